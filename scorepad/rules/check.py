@@ -1,0 +1,261 @@
+"""Whether a rule set that reads well also makes sense: names that exist, cases that cover, bands that follow.
+
+Each check looks at one part of the document and yields every fault it finds there.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
+
+from scorepad.rules import words as w
+from scorepad.rules.document import paths, to_document
+from scorepad.rules.lookup import fits, threes_rules
+from scorepad.rules.model import CARDS, RANKS, OpeningStep, RuleSet, Threes
+from scorepad.rules.read import Fault, nearest, quoted
+
+CODE = re.compile(r"[a-z][a-z0-9_]{0,39}")
+SLUG = re.compile(r"[a-z][a-z0-9-]{0,59}")
+TAKEN = ("melded", "left", "going_out", "severe_penalty", "adjustment", "concealed")
+"""Codes the sheet itself uses."""
+
+Faults = Iterator[Fault]
+
+
+def inconsistencies(rules: RuleSet) -> tuple[Fault, ...]:
+    """Everything about a rule set that does not fit together."""
+    return tuple(fault for check in _CHECKS for fault in check(rules))
+
+
+def _identity(rules: RuleSet) -> Faults:
+    if not SLUG.fullmatch(rules.slug):
+        yield Fault("slug", "must be small letters, digits and hyphens, beginning with a letter.")
+    if not rules.name.strip():
+        yield Fault("name", "must not be empty.")
+
+
+def _tables(rules: RuleSet) -> Faults:
+    if not rules.tables:
+        yield Fault("tables", "at least one table (a number of players) is needed.")
+    shapes = [(t.players, t.teams) for t in rules.tables]
+    for at, table in enumerate(rules.tables):
+        path = f"tables.{at}"
+        if not 2 <= table.teams <= 4:
+            yield Fault(f"{path}.teams", "there are two to four teams.")
+        elif table.players % table.teams or not 1 <= table.team_size <= 4:
+            yield Fault(f"{path}.players", "teams are equal in size, of one to four players.")
+        if shapes.index(shapes[at]) < at:
+            yield Fault(path, f"{table.players} players in {table.teams} teams stand here twice.")
+        yield from _amounts(path, table.decks, table.jokers, table.hand, table.foot, table.knee)
+
+
+def _amounts(path: str, decks: int, jokers: int, hand: int, foot: int, knee: int) -> Faults:
+    bounds = {"decks": (decks, 1, 30), "jokers": (jokers, 0, 8), "hand": (hand, 1, 60)}
+    bounds |= {"foot": (foot, 0, 60), "knee": (knee, 0, 60)}
+    for key, (value, least, most) in bounds.items():
+        if not least <= value <= most:
+            yield Fault(f"{path}.{key}", f"must be {least} to {most}.")
+
+
+def _cards(rules: RuleSet) -> Faults:
+    for card in CARDS:
+        if card not in rules.cards:
+            yield Fault(f"cards.{card}", "is missing; every card has to have its value.")
+    for card, points in rules.cards.items():
+        if card not in CARDS:
+            yield Fault(f"cards.{card}", f"is not a card valued here.{nearest(card, CARDS)}")
+        elif points < 0:
+            yield Fault(f"cards.{card}", "a card's value is 0 or more.")
+
+
+def _threes(rules: RuleSet) -> Faults:
+    for color in w.Color:
+        for place in w.Place:
+            path = f"threes.{color}.{place}"
+            found = threes_rules(rules, color, place)
+            if not found or not found[-1].when.always:
+                yield Fault(path, "needs a last rule without conditions, so that one always holds.")
+            if any(rule.when.always for rule in found[:-1]):
+                yield Fault(path, "a rule without conditions hides the ones after it.")
+            if len({rule.counted for rule in found}) > 1:
+                yield Fault(f"{path}.counted", "must be the same in all rules for these threes.")
+            for rule in found:
+                yield from _one_threes(rules, rule, path, alone=len(found) == 1)
+
+
+def _one_threes(rules: RuleSet, rule: Threes, path: str, *, alone: bool) -> Faults:
+    starts = [step.start for step in rule.pays]
+    if starts != sorted(set(starts)) or any(start < 1 for start in starts):
+        yield Fault(f"{path}.pays", "the steps' “from” must rise, beginning at 1 or more.")
+    if rule.counted is w.Counted.NEVER and rule.pays:
+        yield Fault(f"{path}.pays", "must be empty where these threes are never counted.")
+    if rule.counted is w.Counted.WITH_CARDS:
+        simple = len(rule.pays) == 1 and starts == [1] and rule.pays[0].per is w.Per.CARD
+        if not (alone and simple):
+            yield Fault(
+                path, "can be counted with the cards only at one value a card; say “apart”."
+            )
+    for key in ("has", "lacks"):
+        yield from _known_books(rules, getattr(rule.when, key), f"{path}.when.{key}")
+
+
+def _known_books(rules: RuleSet, codes: Iterable[str], path: str) -> Faults:
+    known = [kind.code for kind in rules.books]
+    for code in codes:
+        if code not in known:
+            yield Fault(f"{path}.{code[:60]}", f"is not a kind of book here.{nearest(code, known)}")
+
+
+def _books(rules: RuleSet) -> Faults:
+    if not rules.books:
+        yield Fault("books", "at least one kind of book is needed.")
+    for kind in rules.books:
+        path = f"books.{kind.code}"
+        if not 3 <= kind.cards <= 20:
+            yield Fault(f"{path}.cards", "a book has 3 to 20 cards.")
+        if kind.most is not None and kind.most < 1:
+            yield Fault(f"{path}.most", "must be 1 or more, or the word “any”.")
+        for rank in kind.ranks:
+            if rank not in RANKS:
+                yield Fault(f"{path}.ranks", f"{quoted(rank)} is not a rank.{nearest(rank, RANKS)}")
+
+
+def _codes(rules: RuleSet) -> Faults:
+    named = [("books", kind.code) for kind in rules.books]
+    named += [("bonuses", bonus.code) for bonus in rules.bonuses]
+    named += [("combinations", one.code) for one in rules.combinations]
+    seen: set[str] = set()
+    for part, code in named:
+        if not CODE.fullmatch(code):
+            yield Fault(f"{part}.{code[:60]}", "a code is small letters, digits and underscores.")
+        if code in seen or (code in TAKEN):
+            yield Fault(f"{part}.{code}", "this code is already taken.")
+        seen.add(code)
+
+
+def _combinations(rules: RuleSet) -> Faults:
+    for one in rules.combinations:
+        path = f"combinations.{one.code}.books"
+        yield from _known_books(rules, one.books, path)
+        if not one.books or any(count < 1 for count in one.books.values()):
+            yield Fault(path, "must name at least one book, each 1 or more times.")
+
+
+def _opening(rules: RuleSet) -> Faults:
+    for table in rules.tables:
+        steps = [s for s in rules.opening.steps if fits(s.players, table.players)]
+        yield from _bands(rules, steps, table.players)
+    for at, step in enumerate(rules.opening.steps):
+        if step.minimum < 0:
+            yield Fault(f"opening.steps.{at}.minimum", "must be 0 or more.")
+        yield from _known_books(rules, step.books, f"opening.steps.{at}.books")
+
+
+def _bands(rules: RuleSet, steps: list[OpeningStep], players: int) -> Faults:
+    by_round = rules.opening.by is w.OpeningBy.ROUND
+    first = 1 if by_round else None
+    if not steps or steps[0].start != first:
+        word = "1" if by_round else "“lowest”"
+        yield Fault(
+            "opening.steps", f"for {players} players the first step's “from” must be {word}."
+        )
+    starts = [step.start for step in steps[1:]]
+    if None in starts or any(a >= b for a, b in pairwise(s for s in starts if s is not None)):
+        yield Fault("opening.steps", "each “from” must be higher than the one before it.")
+    if by_round and starts and starts[0] is not None and starts[0] <= 1:
+        yield Fault("opening.steps", "each “from” must be higher than the one before it.")
+
+
+def _going_out(rules: RuleSet) -> Faults:
+    out = rules.going_out
+    if out.without_books is w.WithoutBooks.FORBIDDEN and out.penalty != 0:
+        yield Fault(
+            "going_out.penalty", "must be 0 where going out without the books is forbidden."
+        )
+    if out.penalty > 0:
+        yield Fault("going_out.penalty", "a penalty is 0 or a minus number.")
+    names = sorted({need for kind in rules.books for need in kind.counts_for})
+    for at, case in enumerate(out.cases):
+        for need, count in case.needs.items():
+            path = f"going_out.cases.{at}.needs.{need[:60]}"
+            if need not in names:
+                yield Fault(path, f"no kind of book counts for it.{nearest(need, names)}")
+            elif count < 1:
+                yield Fault(path, "must be 1 or more; leave out what is not needed.")
+    yield from _out_cover(rules)
+
+
+def _out_cover(rules: RuleSet) -> Faults:
+    cases = rules.going_out.cases
+    rounds = {1, *(n for case in cases for n in case.rounds)}
+    for players in sorted({t.players for t in rules.tables}):
+        for number in sorted(rounds | {max(rounds) + 1}):
+            for way, concealed in (("", False), (", concealed", True)):
+                fit = [c for c in cases if fits(c.players, players) and fits(c.rounds, number)]
+                if not any(c.concealed.allows(concealed) for c in fit):
+                    where = f"{players} players in round {number}{way}"
+                    yield Fault("going_out.cases", f"no case covers {where}.")
+
+
+def _bonuses(rules: RuleSet) -> Faults:
+    for bonus in rules.bonuses:
+        path = f"bonuses.{bonus.code}"
+        if not 1 <= bonus.most <= 20:
+            yield Fault(f"{path}.most", "must be 1 to 20.")
+        for players in sorted({t.players for t in rules.tables}):
+            if not any(fits(c.players, players) and not c.rounds for c in bonus.cases):
+                yield Fault(f"{path}.cases", f"needs a case for {players} players in any round.")
+
+
+def _end(rules: RuleSet) -> Faults:
+    end = rules.end
+    stated = {"rounds": end.rounds, "minutes": end.minutes}
+    wanted = {w.EndBy.ROUNDS: "rounds", w.EndBy.TIME: "minutes"}.get(end.by)
+    for key, value in stated.items():
+        if key == wanted and (value is None or value < 1):
+            yield Fault(f"end.{key}", f"must be 1 or more in a game that ends by {end.by}.")
+        elif key != wanted and value is not None:
+            yield Fault(f"end.{key}", f"must be “none” in a game that ends by {end.by}.")
+    if end.by is not w.EndBy.TARGET and end.targets:
+        yield Fault("end.targets", f"must be empty in a game that ends by {end.by}.")
+    if end.by is w.EndBy.TARGET:
+        for players in sorted({t.players for t in rules.tables}):
+            if not any(fits(t.players, players) and t.points > 0 for t in end.targets):
+                yield Fault("end.targets", f"needs a total for {players} players.")
+
+
+def _choices(rules: RuleSet) -> Faults:
+    keys = [choice.key for choice in rules.choices]
+    for at, choice in enumerate(rules.choices):
+        path = f"choices.{choice.key}"
+        values = [option.value for option in choice.options]
+        if not CODE.fullmatch(choice.key) or keys.index(choice.key) < at:
+            yield Fault(path, "needs a key of its own, in small letters.")
+        if len(values) < 2 or len(set(values)) < len(values):
+            yield Fault(f"{path}.options", "needs two or more options, each with its own value.")
+
+
+def _sources(rules: RuleSet) -> Faults:
+    known = paths(to_document(rules))
+    for status in ("reported", "assumed"):
+        for path in getattr(rules.provenance, status):
+            if path not in known:
+                yield Fault(
+                    f"provenance.{status}", f"{quoted(path, 80)} is no path of this document."
+                )
+
+
+_CHECKS: tuple[Callable[[RuleSet], Faults], ...] = (
+    _identity,
+    _tables,
+    _cards,
+    _threes,
+    _books,
+    _codes,
+    _combinations,
+    _opening,
+    _going_out,
+    _bonuses,
+    _end,
+    _choices,
+    _sources,
+)

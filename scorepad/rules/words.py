@@ -1,0 +1,215 @@
+"""The words a rule document may use where rules differ in kind.
+
+Each class is one key's vocabulary. A word that is not here is refused by name, never bent to a near one:
+code elsewhere has one branch for each word and no default.
+"""
+
+from enum import StrEnum
+
+
+class Color(StrEnum):
+    """The two colours of threes."""
+
+    RED = "red"
+    BLACK = "black"
+
+
+class Place(StrEnum):
+    """Where a three lies when the round ends: in somebody's hand or foot, or on the table."""
+
+    HELD = "held"
+    LAID = "laid"
+
+
+class Counted(StrEnum):
+    """How a table counts threes: in a line of their own, inside the points of the cards, or not at all."""
+
+    APART = "apart"
+    WITH_CARDS = "with_cards"
+    NEVER = "never"
+
+
+class Answer(StrEnum):
+    """What a condition asks of a fact."""
+
+    YES = "yes"
+    NO = "no"
+    EITHER = "either"
+
+    def allows(self, fact: bool) -> bool:
+        """Whether the condition holds when the fact is as given."""
+        return self is Answer.EITHER or (self is Answer.YES) == fact
+
+
+class Per(StrEnum):
+    """Whether threes pay for each card, or once for all of them together."""
+
+    CARD = "card"
+    ALL = "all"
+
+
+class MadeOf(StrEnum):
+    """What a kind of book consists of."""
+
+    NATURALS = "naturals"
+    MIXED = "mixed"
+    ANY = "any"
+    WILDS = "wilds"
+    SEQUENCE = "sequence"
+    THREES = "threes"
+
+
+class Begun(StrEnum):
+    """When a book of this kind has to be begun to count as one."""
+
+    ANY_TIME = "any_time"
+    OPENING = "opening"
+
+
+class Wilds(StrEnum):
+    """How many wild cards may stand beside naturals."""
+
+    UP_TO_NATURALS = "up_to_naturals"
+    FEWER_THAN_NATURALS = "fewer_than_naturals"
+
+
+class OpeningWilds(StrEnum):
+    """How wild cards may be used in a team's opening."""
+
+    AS_ANY_MELD = "as_any_meld"
+    PAIR_AND_ONE = "pair_and_one"
+
+
+class BlackThrees(StrEnum):
+    """When three or more natural black threes may be melded."""
+
+    NEVER = "never"
+    GOING_OUT = "going_out"
+
+
+class BeyondBook(StrEnum):
+    """When cards may be added to a book that is already closed."""
+
+    ANY_TIME = "any_time"
+    NATURALS = "naturals"
+    GOING_OUT = "going_out"
+    GOING_OUT_OR_LAST_TURN = "going_out_or_last_turn"
+    NEVER = "never"
+
+
+class OpeningBy(StrEnum):
+    """What the opening minimum looks at: the round, or the team's own total before it."""
+
+    ROUND = "round"
+    TOTAL = "total"
+
+
+class LastCard(StrEnum):
+    """What a player may do with the very last card."""
+
+    EITHER = "either"
+    DISCARD = "discard"
+    MELD = "meld"
+
+
+class Leave(StrEnum):
+    """Whether a partner is asked before going out, and what a no means."""
+
+    NONE = "none"
+    IF_YOU_LIKE = "if_you_like"
+    COURTESY = "courtesy"
+    BINDING = "binding"
+
+
+class WithoutBooks(StrEnum):
+    """What going out without the needed books is: not possible, or possible and punished."""
+
+    FORBIDDEN = "forbidden"
+    SEVERE_PENALTY = "severe_penalty"
+
+
+class ExtraBooks(StrEnum):
+    """Whether books beyond the needed number of a kind may come before all needs are met."""
+
+    ANY_TIME = "any_time"
+    AFTER_NEEDS = "after_needs"
+
+
+class BonusKind(StrEnum):
+    """What a bonus is for."""
+
+    CUT = "cut"
+    DEAL = "deal"
+    FIRST_TO_OPEN = "first_to_open"
+    SPECIAL = "special"
+
+
+class BonusPer(StrEnum):
+    """Who can have a bonus: each player, each team, or one team of the whole table."""
+
+    PLAYER = "player"
+    TEAM = "team"
+    ROUND = "round"
+
+
+class Times(StrEnum):
+    """Whether a combination of books pays once or for every complete set."""
+
+    ONCE = "once"
+    EACH = "each"
+
+
+class StockOut(StrEnum):
+    """What happens at the table when the stock runs out."""
+
+    ROUND_ENDS = "round_ends"
+    TURN_PILE = "turn_pile"
+    LAST_TURN = "last_turn"
+
+
+class StockRound(StrEnum):
+    """What a round that ended with the stock is worth: scored as usual, or void."""
+
+    SCORED = "scored"
+    VOID = "void"
+
+
+class EndBy(StrEnum):
+    """What ends a game."""
+
+    ROUNDS = "rounds"
+    TARGET = "target"
+    TIME = "time"
+
+
+class Starts(StrEnum):
+    """Who plays first."""
+
+    FIRST_CUTTER = "first_cutter"
+    LEFT_OF_DEALER = "left_of_dealer"
+    HIGH_CUT = "high_cut"
+    BEHIND = "behind"
+
+
+class TakeNeeds(StrEnum):
+    """What a player must have to take from the discard pile."""
+
+    NATURAL_PAIR = "natural_pair"
+    TOP_CARD_MELDED = "top_card_melded"
+    NOTHING = "nothing"
+
+
+class Passed(StrEnum):
+    """Whether the two packets are passed on before play."""
+
+    NONE = "none"
+    LEFT = "left"
+
+
+class Provenance(StrEnum):
+    """Where a value comes from."""
+
+    SOURCE = "source"
+    REPORTED = "reported"
+    ASSUMED = "assumed"
+    TABLE = "your table"
