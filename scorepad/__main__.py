@@ -1,0 +1,6 @@
+"""`python -m scorepad`: the same as the command `scorepad`."""
+
+from scorepad.cli import main
+
+if __name__ == "__main__":
+    main(prog_name="scorepad")

@@ -1,0 +1,38 @@
+"""The command line: which verbs there are. Each lives in a module of `scorepad.commands`, imported when it is asked for.
+
+So `scorepad serve` does not wait for what only `scorepad score` needs, and the other way round.
+"""
+
+from importlib import import_module
+
+import click
+
+from scorepad import __version__
+
+VERBS = {
+    "serve": "serve:serve",
+}
+"""The verbs in the order `scorepad --help` lists them, each with its module in `scorepad.commands` and its name there."""
+
+
+class Verbs(click.Group):
+    """A group that imports a verb's module when the verb is used, or its help is."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Every verb, in the order of `VERBS`."""
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The verb of this name; None where there is none, which click answers with a sentence."""
+        if cmd_name not in VERBS:
+            return None
+        module, _, name = VERBS[cmd_name].partition(":")
+        command = getattr(import_module(f"scorepad.commands.{module}"), name)
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="Scorepad", message="%(prog)s %(version)s")
+def main() -> None:
+    """Keep the score of Hand and Foot and its family."""
