@@ -1,0 +1,47 @@
+"""The pages: Flask, server-rendered, every one a plain form that works without scripts."""
+
+from pathlib import Path
+
+from flask import Flask
+from jinja2 import StrictUndefined
+
+from scorepad import places
+from scorepad.store import Club
+from scorepad.web import ask, clubs, errors, games, guard, rounds, tables, words
+
+LARGEST_BODY = 64 * 1024
+"""Bytes of a posted form; a round of sixteen players has a tenth of it."""
+
+MOST_PARTS = 600
+"""Fields of a posted form."""
+
+
+def create_app(instance: Path | None = None) -> Flask:
+    """The application, on the club in `instance` (see `places.instance_dir` where None).
+
+    Raises StoreError or places' own error, each with a sentence, when the club cannot be opened.
+    """
+    home = places.instance_dir() if instance is None else instance
+    app = Flask(
+        "scorepad",
+        template_folder=str(places.templates_dir()),
+        static_folder=str(places.static_dir()),
+    )
+    app.config.update(
+        SECRET_KEY=guard.secret_key(home),
+        WTF_CSRF_TIME_LIMIT=None,
+        SESSION_COOKIE_SAMESITE="Lax",
+        MAX_CONTENT_LENGTH=LARGEST_BODY,
+        MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
+        MAX_FORM_PARTS=MOST_PARTS,
+    )
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.url_map.converters["number"] = guard.Number
+    guard.install(app)
+    errors.install(app)
+    words.install(app)
+    clubs.install(app, Club.open(home / "club.sqlite3"))
+    for blueprint in (games.pages, tables.pages, rounds.pages, ask.pages):
+        app.register_blueprint(blueprint)
+    return app

@@ -1,0 +1,49 @@
+"""Reading the two questions asked during play from an address: what was typed, and what of it cannot be read."""
+
+from dataclasses import dataclass, field
+
+from werkzeug.datastructures import MultiDict
+
+from scorepad.scoring.quantity import NotANumber
+from scorepad.web.typing_in import typed_count
+
+Args = MultiDict[str, str]
+
+
+@dataclass(slots=True)
+class Asked:
+    """What was typed into a question: texts and faults by input name, "" for the whole page."""
+
+    texts: dict[str, str] = field(default_factory=dict)
+    faults: dict[str, str] = field(default_factory=dict)
+
+    def text(self, args: Args, name: str, usual: str = "") -> str:
+        """What was typed; the usual where the page was only just opened."""
+        said = args.getlist(name)
+        if len(said) > 1:
+            self.faults[name] = "This came twice; type it once."
+        self.texts[name] = said[0][:200] if said else usual
+        return self.texts[name].strip()
+
+    def count(self, args: Args, name: str, usual: str = "") -> int:
+        """A number typed; nothing is none."""
+        text = self.text(args, name, usual)
+        try:
+            return typed_count(text) if text else 0
+        except NotANumber as error:
+            self.faults[name] = str(error)
+            return 0
+
+    def word(self, args: Args, name: str, words: tuple[str, ...], usual: str) -> str:
+        """One of the words; anything else is a fault."""
+        text = self.text(args, name, usual)
+        if text not in words:
+            self.faults[name] = "Choose one of these."
+            return usual
+        return text
+
+    def only(self, args: Args) -> None:
+        """Notes what came along that no input asked for."""
+        strange = sorted(name[:60] for name in args if name not in self.texts)
+        if strange:
+            self.faults[""] = f"This address asks for something unknown: {', '.join(strange)}."

@@ -1,0 +1,74 @@
+"""The club a page speaks of, and its games as pages need them."""
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask, abort, current_app
+
+from scorepad.scoring.agreement import Agreement
+from scorepad.scoring.record import GameRecord, game
+from scorepad.store import Cell, CellName, Club
+
+_NAME = "scorepad.club"
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedGame:
+    """A game as a page needs it. `seq` is the latest entry the page has seen."""
+
+    id: int
+    seq: int
+    cells: dict[CellName, Cell]
+    values: dict[CellName, Any]
+    names: dict[int, str]
+    record: GameRecord
+
+    @property
+    def agreement(self) -> Agreement:
+        """What the table agreed on."""
+        return self.record.agreement
+
+    def seat_name(self, seat: int) -> str:
+        """The name of the player in a seat, from 1."""
+        return self.names.get(self.agreement.players[seat - 1], f"Seat {seat}")
+
+
+def install(app: Flask, club: Club) -> None:
+    """Gives the application its club."""
+    app.extensions[_NAME] = club
+
+
+def current_club() -> Club:
+    """The club of this request."""
+    club = current_app.extensions[_NAME]
+    assert isinstance(club, Club)
+    return club
+
+
+def values_of(cells: dict[CellName, Cell]) -> dict[CellName, Any]:
+    """What stands in the cells that are not blank."""
+    return {name: cell.value for name, cell in cells.items() if cell.value is not None}
+
+
+def player_ids(values: dict[CellName, Any]) -> list[int]:
+    """The ids of everybody who sits in a game."""
+    return [value["id"] for (_, _, field), value in values.items() if field == "player"]
+
+
+def load(number: int) -> LoadedGame:
+    """The game of that number; answers 404 where there is none."""
+    club = current_club()
+    cells = club.cells(number)
+    if not cells:
+        abort(404)
+    values = values_of(cells)
+    names = club.player_names(player_ids(values))
+    # The cells were read before this: a later entry has a higher seq and is found to be new when the form comes back.
+    seq = max(cell.seq for cell in cells.values())
+    return LoadedGame(number, seq, cells, values, names, game(values, names))
+
+
+def new_key() -> str:
+    """A random name for what a form will record, so that sending it twice records it once."""
+    return secrets.token_hex(16)

@@ -1,0 +1,69 @@
+"""A page with a sentence for everything that cannot be answered, and never a traceback."""
+
+from flask import Flask, current_app, render_template
+from werkzeug.exceptions import HTTPException
+
+from scorepad.rules import RulesError
+from scorepad.store import NoSuchGame, StoreError
+
+SENTENCES = {
+    400: ("That request was not complete", "Go back, look at what you typed, and send it again."),
+    404: (
+        "There is no such page",
+        "The address may be mistyped, or the game may be in another club.",
+    ),
+    405: ("That cannot be done here", "Go back to the table and use its buttons."),
+    413: ("That is too much at once", "A form may be 64 kilobytes long. Nothing was saved."),
+    415: (
+        "That was not a form",
+        "These pages take forms as a browser sends them. Nothing was saved.",
+    ),
+    500: ("Something went wrong in Scorepad", "Nothing was half-saved. Go back and try once more."),
+    503: (
+        "The club's file cannot be used just now",
+        "Nothing was half-saved. Go back and try once more.",
+    ),
+}
+
+Answer = tuple[str, int]
+
+
+def install(app: Flask) -> None:
+    """Answers every error with a page."""
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(NoSuchGame, _no_such_game)
+    app.register_error_handler(StoreError, _store)
+    app.register_error_handler(RulesError, _rules)
+    app.register_error_handler(Exception, _unforeseen)
+
+
+def page(status: int, title: str, sentence: str) -> Answer:
+    """An error page."""
+    return render_template("errors/error.html", title=title, sentence=sentence), status
+
+
+def _http(error: HTTPException) -> Answer:
+    status = error.code or 500
+    if status < 400:
+        return error.get_response()  # type: ignore[return-value]  # a redirect is an exception too
+    title, sentence = SENTENCES.get(status, SENTENCES[400 if status < 500 else 500])
+    return page(status, title, sentence)
+
+
+def _no_such_game(error: NoSuchGame) -> Answer:
+    return page(404, *SENTENCES[404])
+
+
+def _store(error: StoreError) -> Answer:
+    current_app.logger.error("store: %s", error)
+    return page(503, SENTENCES[503][0], f"{error} {SENTENCES[503][1]}")
+
+
+def _rules(error: RulesError) -> Answer:
+    current_app.logger.error("rules of a stored game: %s", error)
+    return page(503, "This game's rules cannot be read", str(error.faults[0]))
+
+
+def _unforeseen(error: Exception) -> Answer:
+    current_app.logger.exception("unforeseen")
+    return page(500, *SENTENCES[500])

@@ -1,0 +1,55 @@
+"""The list of games as its page shows it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from scorepad.scoring.game import Phase
+from scorepad.scoring.record import game
+from scorepad.store import Club
+from scorepad.web.clubs import player_ids, values_of
+
+PAGE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class ListedGame:
+    """One game of the list; `day` is the UTC date on which it was begun."""
+
+    id: int
+    day: str
+    rules: str
+    round: int
+    over: bool
+    teams: tuple[str, ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+def game_list(club: Club, before: int | None) -> dict[str, Any]:
+    """The games for the list's page, newest first, and where the next page begins (None at the end)."""
+    rows = club.games(limit=PAGE + 1, before=before, fields=())
+    cells = club.cells_of([row.id for row in rows[:PAGE]])
+    values = {number: values_of(found) for number, found in cells.items()}
+    names = club.player_names({one for found in values.values() for one in player_ids(found)})
+    days = {row.id: row.created_at[:10] for row in rows}
+    listed = [_listed(number, days[number], found, names) for number, found in values.items()]
+    return {
+        "games": sorted(listed, key=lambda one: -one.id),
+        "older": rows[PAGE - 1].id if len(rows) > PAGE else None,
+        "newest": before is None,
+    }
+
+
+def _listed(number: int, day: str, values: Any, names: dict[int, str]) -> ListedGame:
+    record = game(values, names)
+    course = record.course
+    return ListedGame(
+        id=number,
+        day=day,
+        rules=record.agreement.rules.name,
+        round=course.next_round,
+        over=course.phase is Phase.OVER,
+        teams=record.agreement.teams,
+        totals=course.now,
+        winners=course.winners,
+    )

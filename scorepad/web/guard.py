@@ -1,0 +1,112 @@
+"""What stands before every page: the secret key, headers, sessions that do not age, and what a request may be."""
+
+import os
+import secrets
+import stat
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, Request, Response, abort, request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from itsdangerous import BadSignature, URLSafeSerializer
+from werkzeug.routing import BaseConverter
+
+from scorepad.store import StoreError
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+KEY_BYTES = 32
+
+
+class Number(BaseConverter):
+    """A number in an address: ASCII digits, no leading zero, small enough for every use."""
+
+    regex = "[1-9][0-9]{0,8}"
+
+    def to_python(self, value: str) -> int:
+        """The number."""
+        return int(value)
+
+
+class AgelessSessions(SecureCookieSessionInterface):
+    """Sessions signed without a time, since a home server's clock may step back and void every open form."""
+
+    def _signer(self, app: Flask) -> URLSafeSerializer:
+        return URLSafeSerializer(str(app.secret_key), salt="scorepad-session")
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+        """The session of a request; an empty one where the cookie is missing or was tampered with."""
+        cookie = request.cookies.get(self.get_cookie_name(app))
+        try:
+            data: Any = self._signer(app).loads(cookie) if cookie else {}
+        except BadSignature:
+            data = {}
+        return SecureCookieSession(data if isinstance(data, dict) else {})
+
+    def get_signing_serializer(self, app: Flask) -> Any:
+        """The serializer that `save_session` writes with."""
+        return self._signer(app)
+
+
+def secret_key(home: Path) -> str:
+    """The key that signs cookies and forms, made on the first start, readable by its owner alone.
+
+    Raises StoreError when the file cannot be read or others can read it.
+    """
+    path = home / "secret-key"
+    try:
+        _make(path)
+        if path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+            raise StoreError(f"{path} can be read by others. Make it private: chmod 600 {path}")
+        key = path.read_text("ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise StoreError(f"The secret key {path} cannot be used: {error}.") from None
+    if len(key) < KEY_BYTES:
+        raise StoreError(f"The secret key {path} is too short. Delete the file; a new one is made.")
+    return key
+
+
+def _make(path: Path) -> None:
+    """Writes a new key whole or not at all, also when two processes start at once."""
+    if path.exists():
+        return
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w") as file:
+        file.write(secrets.token_hex(KEY_BYTES))
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()
+
+
+def install(app: Flask) -> None:
+    """Puts the guard before and behind every page."""
+    app.session_interface = AgelessSessions()
+    app.before_request(_only_forms)
+    app.after_request(_headers)
+
+
+def _only_forms() -> None:
+    if request.method == "POST" and request.mimetype not in FORMS:
+        abort(415)
+
+
+def _headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.endpoint != "static":
+        response.headers.setdefault("Cache-Control", "private, no-cache")
+    return response

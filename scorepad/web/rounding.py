@@ -1,0 +1,141 @@
+"""Keeping a round: from what was typed to entries in the store, or to everything that stands against it.
+
+What can be read is kept at once as a draft; a round becomes final only when nothing is wrong with it, and a final
+round is only ever replaced by one with which nothing is wrong.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from scorepad.scoring.model import Problem
+from scorepad.scoring.record import RoundRecord, round_record
+from scorepad.scoring.sheet import sheet
+from scorepad.store import Answer, Entry, KeyReused
+from scorepad.web.clubs import LoadedGame, current_club
+from scorepad.web.forms import STALE, Token
+from scorepad.web.history import values_at
+from scorepad.web.sheetform import Input, inputs_of, team_forms, texts
+from scorepad.web.typing_in import CellPart, Typed, changed, read, zeros
+
+FINISHED_CELL: CellPart = ("table", "finished")
+
+
+class Outcome(Enum):
+    """What became of a form that nothing stood against."""
+
+    SAVED = auto()
+    FINISHED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Troubles:
+    """Why a form came back: what was typed, and everything to be said about it."""
+
+    typed: Typed
+    notice: str = ""
+    problems: tuple[Problem, ...] = ()
+    conflicts: Mapping[str, str] = field(default_factory=dict)
+
+
+def confirmation(problems: tuple[Problem, ...]) -> str:
+    """A word for exactly these warnings: a person who confirmed them has not confirmed new ones."""
+    text = "|".join(
+        sorted(f"{p.code} {p.path} {sorted(map(str, p.facts.values()))}" for p in problems)
+    )
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def keep(
+    loaded: LoadedGame, number: int, form: Token, posted: MultiDict[str, str]
+) -> Outcome | Troubles:
+    """Records a round's form, or says why not; see this module's docstring."""
+    page = sheet(loaded.agreement.rules, loaded.agreement.table, number, loaded.agreement.decks)
+    inputs = inputs_of(team_forms(loaded.agreement, page))
+    typed = read(posted, inputs, loaded.agreement.table)
+    if not form.fresh:
+        return Troubles(typed, STALE)
+    if not typed.good:
+        return Troubles(typed, _strange(typed))
+    seen = form.seen_seq or 0
+    rendered = texts(values_at(loaded, seen), number, inputs)
+    changes = changed(typed, inputs, rendered)
+    was_final = bool(loaded.values.get((number, *FINISHED_CELL)))
+    finishing = was_final or posted.get("action") == "finish"
+    if finishing:
+        there = {(p, f): v for (n, p, f), v in loaded.values.items() if n == number}
+        changes = {**zeros(typed, inputs, there), **changes}
+    against = _against(loaded, number, changes, posted) if finishing else None
+    if against is not None and was_final:
+        return Troubles(typed, "The round stays as it was until this is put right.", against)
+    return _record(loaded, number, form, typed, inputs, changes, finishing, against)
+
+
+def _strange(typed: Typed) -> str:
+    if typed.strange:
+        return (
+            f"The form came with something that does not belong to it: {', '.join(typed.strange)}."
+        )
+    return "Something could not be read. Nothing was saved yet; look below."
+
+
+def _against(
+    loaded: LoadedGame, number: int, changes: Mapping[CellPart, Any], posted: MultiDict[str, str]
+) -> tuple[Problem, ...] | None:
+    """What keeps the round from being final with these changes: errors, or warnings nobody confirmed."""
+    values = {**loaded.values, **{(number, *cell): value for cell, value in changes.items()}}
+    there = {cell: value for cell, value in values.items() if value is not None}
+    record = round_record(loaded.agreement, there, number, loaded.record.before(number))
+    if record.errors or (record.warnings and not _confirmed(record, posted)):
+        return record.problems
+    return None
+
+
+def _confirmed(record: RoundRecord, posted: MultiDict[str, str]) -> bool:
+    return posted.get("confirm") == confirmation(record.warnings)
+
+
+def _record(
+    loaded: LoadedGame,
+    number: int,
+    form: Token,
+    typed: Typed,
+    inputs: tuple[Input, ...],
+    changes: dict[CellPart, Any],
+    finishing: bool,
+    against: tuple[Problem, ...] | None,
+) -> Outcome | Troubles:
+    if finishing and against is None:
+        changes = {**changes, FINISHED_CELL: {"yes": True}}
+    entries = [
+        Entry(f"{form.key_text}:{place}.{name}", loaded.id, number, place, name, value)
+        for (place, name), value in changes.items()
+    ]
+    try:
+        answers = current_club().record_all(entries, seen=form.seen_seq)
+    except KeyReused:
+        return Troubles(typed, "This page had already been sent once. Look at it, and press again.")
+    conflicts = _conflicts(answers, inputs)
+    if conflicts:
+        return Troubles(
+            typed, "Somebody else typed here meanwhile. Nothing was overwritten.", (), conflicts
+        )
+    if against is not None:
+        return Troubles(typed, "", against)
+    return Outcome.FINISHED if finishing else Outcome.SAVED
+
+
+def _conflicts(answers: tuple[Answer, ...], inputs: tuple[Input, ...]) -> dict[str, str]:
+    """For each input whose cell had changed, what stands there now."""
+    found: dict[str, str] = {}
+    for answer in answers:
+        if answer.status == "conflict":
+            value = answer.current.value if answer.current else None
+            now = {(answer.round, answer.place, answer.field): value}
+            mine = tuple(i for i in inputs if (i.place, i.field) == (answer.place, answer.field))
+            found |= texts(now, answer.round, mine)
+    return found

@@ -1,0 +1,79 @@
+"""The table during a game: totals, minimums, who starts, and what the table decides about the end."""
+
+from typing import Any
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+
+from scorepad.scoring.game import Phase
+from scorepad.store import Entry, KeyReused
+from scorepad.web.clubs import LoadedGame, current_club, load, new_key
+from scorepad.web.forms import STALE, Token
+from scorepad.web.tablepage import TablePage
+
+pages = Blueprint("tables", __name__, url_prefix="/games/<number:game>")
+
+
+@pages.get("")
+def show(game: int) -> Any:
+    """The table as it stands."""
+    page = TablePage.of(load(game))
+    return render_template("tables/table.html", page=page, form=Token(), key=new_key())
+
+
+@pages.post("/starter")
+def starter(game: int) -> Any:
+    """Says who starts the next round."""
+    loaded = load(game)
+    seats = {str(seat): seat for seat in range(1, loaded.agreement.table.players + 1)}
+    seat = seats.get(request.form.get("seat", ""))
+    if seat is None:
+        flash("Nothing was changed: choose who starts.")
+        return _back(game)
+    number = loaded.record.course.next_round
+    return _decide(loaded, number, "starter", {"seat": seat})
+
+
+@pages.post("/end")
+def end(game: int) -> Any:
+    """Records what the table decided about the end: over after a round, or played on."""
+    loaded = load(game)
+    course = loaded.record.course
+    match request.form.get("decision"):
+        case "over" if course.phase is Phase.ASKS:
+            value: Any = {"over_after": course.ends_after}
+        case "over" if course.phase is Phase.PLAYING and course.next_round > 1:
+            value = {"over_after": course.next_round - 1}
+        case "on" if course.phase is not Phase.PLAYING:
+            value = {"not_before": course.next_round - (course.phase is Phase.ASKS)}
+        case _:
+            flash("Nothing was changed: the game has moved on since that page was made.")
+            return _back(game)
+    return _decide(loaded, 0, "end", value)
+
+
+def _decide(loaded: LoadedGame, number: int, name: str, value: Any) -> Any:
+    """Records one decision of the table, and goes back to it."""
+    form = Token()
+    if not form.fresh:
+        page = TablePage.of(loaded)
+        fresh = Token(formdata=None)
+        return (
+            render_template(
+                "tables/table.html", page=page, form=fresh, key=new_key(), notice=STALE
+            ),
+            422,
+        )
+    entry = Entry(form.key_text, loaded.id, number, "table", name, value)
+    try:
+        answers = current_club().record_all([entry], seen=form.seen_seq)
+    except KeyReused:
+        abort(400)
+    if answers[0].status == "conflict":
+        flash(
+            "Somebody else decided this meanwhile; nothing was overwritten. Look, and choose again."
+        )
+    return _back(loaded.id)
+
+
+def _back(game: int) -> Any:
+    return redirect(url_for(".show", game=game), 303)
