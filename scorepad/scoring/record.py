@@ -68,7 +68,8 @@ class GameRecord:
 def game(cells: Cells, names: Mapping[int, str]) -> GameRecord:
     """A game from its cells, everything derived anew. Raises RulesError as `agreement` does."""
     agreed = agreement(cells, names)
-    begun = max((number for number, _, _ in cells), default=0)
+    # Who starts is known before a card is played; it does not begin a round's sheet.
+    begun = max((number for number, _, name in cells if name != "starter"), default=0)
     rounds: list[RoundRecord] = []
     totals = agreed.brought
     for number in range(1, begun + 1):
