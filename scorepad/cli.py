@@ -1,6 +1,7 @@
-"""The command line: which verbs there are. Each lives in a module of `scorepad.commands`, imported when it is asked for.
+"""The command line: which verbs there are. Each lives in a module of `scorepad.commands`.
 
-So `scorepad serve` does not wait for what only `scorepad score` needs, and the other way round.
+A module is imported when its verb is asked for, so that `scorepad serve` does not wait for what only `scorepad score`
+needs, and the other way round.
 """
 
 from importlib import import_module
@@ -11,8 +12,14 @@ from scorepad import __version__
 
 VERBS = {
     "serve": "serve:serve",
+    "score": "score:score",
+    "can-go-out": "score:can_go_out",
+    "can-open": "score:can_open",
+    "rules": "rules:rules",
+    "backup": "club:backup",
+    "doctor": "club:doctor",
 }
-"""The verbs in the order `scorepad --help` lists them, each with its module in `scorepad.commands` and its name there."""
+"""The verbs in the order `scorepad --help` lists them, each with its module and its name there."""
 
 
 class Verbs(click.Group):

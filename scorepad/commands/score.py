@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from scorepad.commands.jsonlines import Line, documents
-from scorepad.commands.speech import BAD_INPUT, complain, read_text, rules_or_refuse
+from scorepad.commands.speech import BAD_INPUT, complain, read_text, refuse, rules_or_refuse
 from scorepad.rules.model import RuleSet
 from scorepad.scoring.answers import (
     BadInput,
@@ -38,6 +38,8 @@ def _answer(verb: Verb, rules: RuleSet, line: Line) -> str | None:
 def _run(verb: Verb, rules: str, file: str, choices: tuple[str, ...]) -> None:
     rule_set = rules_or_refuse(rules, choices)
     failed = False
+    if sys.stdout is None:
+        refuse("Standard output is closed, so there is nowhere to write the answer.")
     out = sys.stdout.buffer
     for line in documents(read_text(file)):
         answer = _answer(verb, rule_set, line)

@@ -10,9 +10,10 @@ import click
     help="The port to answer at, from 1 to 65535; 8484 unless told.",
 )
 def serve(port: str | None) -> None:
-    """Serve the pages on this machine until Ctrl-C, and say at which address.
+    """Serve the pages to this machine's browsers.
 
-    SCOREPAD_INSTANCE names the folder that keeps the clubs, SCOREPAD_THREADS how many requests may be answered at once.
+    Says at which address, and goes on until Ctrl-C. SCOREPAD_INSTANCE names the folder that keeps the clubs,
+    SCOREPAD_THREADS how many requests may be answered at once.
     """
     import os
 

@@ -37,7 +37,8 @@ def read_text(name: str) -> str:
     """The text of a file, or of standard input for "-". Ends with a sentence where it cannot be read."""
     try:
         if name == "-":
-            data = sys.stdin.buffer.read(LARGEST_FILE + 1)
+            # Closed, as `<&-` leaves it, there is no standard input at all.
+            data = sys.stdin.buffer.read(LARGEST_FILE + 1) if sys.stdin else b""
         else:
             with Path(name).open("rb") as file:
                 data = file.read(LARGEST_FILE + 1)
@@ -58,10 +59,17 @@ def rules_named(name: str) -> RuleSet:
     """The rule set of a preset's slug or a TOML file. Raises RulesError."""
     if name in slugs():
         return preset(name)
-    if name.endswith(".toml") or Path(name[:4000]).is_file():
+    if name.endswith(".toml") or _is_file(name):
         return parse(read_text(name))
     message = f"{quoted(name)} is neither a rule set that comes with Scorepad nor a TOML file."
     raise RulesError((Fault("", message + nearest(name, slugs())),))
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):  # a name no file can have
+        return False
 
 
 def rules_or_refuse(name: str, choices: Iterable[str] = ()) -> RuleSet:
