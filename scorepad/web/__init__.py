@@ -41,7 +41,7 @@ def create_app(instance: Path | None = None) -> Flask:
     guard.install(app)
     errors.install(app)
     words.install(app)
-    clubs.install(app, Club.open(home / "club.sqlite3"))
+    clubs.install(app, Club.open(home / places.CLUB))
     for blueprint in (games.pages, tables.pages, rounds.pages, ask.pages):
         app.register_blueprint(blueprint)
     return app

@@ -1,4 +1,4 @@
-"""The two questions asked during play: can we open, and may we go out. Asking changes nothing, so both are plain GETs."""
+"""The two questions asked during play: can we open, may we go out. Asking changes nothing, so both are GETs."""
 
 from typing import Any
 

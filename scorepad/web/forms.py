@@ -1,10 +1,14 @@
-"""What every posted form carries: the CSRF token, the random key, and what its page had seen."""
+"""What every posted form carries besides its inputs: the CSRF token, the random key, and what its page had seen.
+
+The inputs come from the sheet and are read by `typing_in`; a WTForms form for them would be built and thrown away.
+"""
 
 import re
-from typing import Any
+from dataclasses import dataclass
 
-from flask_wtf import FlaskForm
-from wtforms import HiddenField
+from flask import request
+from flask_wtf.csrf import validate_csrf
+from wtforms.validators import ValidationError
 
 _KEY = re.compile(r"[0-9a-f]{32}")
 _SEEN = re.compile(r"[0-9]{1,15}")
@@ -12,28 +16,33 @@ _SEEN = re.compile(r"[0-9]{1,15}")
 STALE = "This page had lost its connection to the club. Look at what stands here, and press again."
 
 
-class Token(FlaskForm):  # type: ignore[misc]  # flask-wtf has no types
-    """A form without inputs of its own; inputs come from the sheet."""
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A posted form's own fields. `seen` is the latest entry its page knew; None where the form does not say."""
 
-    key = HiddenField()
-    seen = HiddenField()
+    key: str
+    seen: int | None
+    token_holds: bool
 
     @property
     def fresh(self) -> bool:
-        """Whether the token is good and the form's own fields are as its page made them."""
-        return (
-            bool(self.validate())
-            and bool(_KEY.fullmatch(self.key_text))
-            and self.seen_seq is not None
-        )
+        """Whether it came from a page of ours, with its own fields as that page made them."""
+        return self.token_holds and bool(_KEY.fullmatch(self.key)) and self.seen is not None
 
-    @property
-    def key_text(self) -> str:
-        """The form's random key."""
-        return str(self.key.data or "")
 
-    @property
-    def seen_seq(self) -> int | None:
-        """The latest entry that the page had seen, None where the form does not say."""
-        text: Any = self.seen.data
-        return int(text) if isinstance(text, str) and _SEEN.fullmatch(text) else None
+def posted() -> Posted:
+    """The own fields of the form of this request."""
+    seen = request.form.get("seen", "")
+    return Posted(
+        key=request.form.get("key", ""),
+        seen=int(seen) if _SEEN.fullmatch(seen) else None,
+        token_holds=_token_holds(),
+    )
+
+
+def _token_holds() -> bool:
+    try:
+        validate_csrf(request.form.get("csrf_token"))
+    except ValidationError:
+        return False
+    return True

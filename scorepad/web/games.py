@@ -7,7 +7,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from scorepad.rules import lookup
 from scorepad.rules.presets import preset, slugs
 from scorepad.web.clubs import current_club, new_key
-from scorepad.web.forms import STALE, Token
+from scorepad.web.forms import STALE, posted
 from scorepad.web.gamelist import game_list
 from scorepad.web.newgame import NewGamePage, begin, read
 
@@ -43,20 +43,18 @@ def _page(slug: str) -> NewGamePage:
 @pages.get("/games/new/<slug>")
 def new(slug: str) -> Any:
     """Who plays, where they sit, and what the rules leave to the table."""
-    return render_template("games/new.html", page=_page(slug), form=Token(), key=new_key())
+    return render_template("games/new.html", page=_page(slug), key=new_key())
 
 
 @pages.post("/games/new/<slug>")
 def create(slug: str) -> Any:
     """Begins the game, or says what is missing and keeps what was typed."""
-    page, form = _page(slug), Token()
+    page, form = _page(slug), posted()
     typed = read(page, request.form, current_club())
     if not form.fresh:
         typed.notice = STALE
     if form.fresh and typed.good:
-        game = begin(current_club(), page, typed, form.key_text)
+        game = begin(current_club(), page, typed, form.key)
         return redirect(url_for("tables.show", game=game), 303)
     shown = page.with_typed(typed)
-    return render_template(
-        "games/new.html", page=shown, form=Token(formdata=None), key=new_key()
-    ), 422
+    return render_template("games/new.html", page=shown, key=new_key()), 422

@@ -41,21 +41,21 @@ class Number(BaseConverter):
 class AgelessSessions(SecureCookieSessionInterface):
     """Sessions signed without a time, since a home server's clock may step back and void every open form."""
 
-    def _signer(self, app: Flask) -> URLSafeSerializer:
-        return URLSafeSerializer(str(app.secret_key), salt="scorepad-session")
+    def __init__(self, secret: str) -> None:
+        self._signer = URLSafeSerializer(secret, salt="scorepad-session")
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """The session of a request; an empty one where the cookie is missing or was tampered with."""
         cookie = request.cookies.get(self.get_cookie_name(app))
         try:
-            data: Any = self._signer(app).loads(cookie) if cookie else {}
+            data: Any = self._signer.loads(cookie) if cookie else {}
         except BadSignature:
             data = {}
         return SecureCookieSession(data if isinstance(data, dict) else {})
 
     def get_signing_serializer(self, app: Flask) -> Any:
         """The serializer that `save_session` writes with."""
-        return self._signer(app)
+        return self._signer
 
 
 def secret_key(home: Path) -> str:
@@ -94,7 +94,7 @@ def _make(path: Path) -> None:
 
 def install(app: Flask) -> None:
     """Puts the guard before and behind every page."""
-    app.session_interface = AgelessSessions()
+    app.session_interface = AgelessSessions(str(app.secret_key))
     app.before_request(_only_forms)
     app.after_request(_headers)
 

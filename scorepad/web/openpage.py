@@ -65,9 +65,7 @@ class OpenPage:
         }
         answer, beside = _opening(rules, document, codes, asked) if args else (None, {})
         sequences = rules.melds.sequences
-        return cls(
-            loaded, number, rows, sequences, asked.texts, asked.faults, team, answer, beside
-        )
+        return cls(loaded, number, rows, sequences, asked.texts, asked.faults, team, answer, beside)
 
     @property
     def minimum(self) -> OpeningStep:

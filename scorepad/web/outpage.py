@@ -40,7 +40,9 @@ class OutPage:
         seat = int(asked.word(args, "seat", seats, "1"))
         document = _question(asked, args, loaded, page, number)
         asked.only(args)
-        answer = _out(loaded, document, number, team_of(seat, agreed.table), asked) if args else None
+        answer = (
+            _out(loaded, document, number, team_of(seat, agreed.table), asked) if args else None
+        )
         return cls(loaded, number, page, asked.texts, asked.faults, seat, answer)
 
     @property

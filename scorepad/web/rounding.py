@@ -17,7 +17,7 @@ from scorepad.scoring.record import RoundRecord, round_record
 from scorepad.scoring.sheet import sheet
 from scorepad.store import Answer, Entry, KeyReused
 from scorepad.web.clubs import LoadedGame, current_club
-from scorepad.web.forms import STALE, Token
+from scorepad.web.forms import STALE, Posted
 from scorepad.web.history import values_at
 from scorepad.web.sheetform import Input, inputs_of, team_forms, texts
 from scorepad.web.typing_in import CellPart, Typed, changed, read, zeros
@@ -51,25 +51,25 @@ def confirmation(problems: tuple[Problem, ...]) -> str:
 
 
 def keep(
-    loaded: LoadedGame, number: int, form: Token, posted: MultiDict[str, str]
+    loaded: LoadedGame, number: int, form: Posted, said: MultiDict[str, str]
 ) -> Outcome | Troubles:
     """Records a round's form, or says why not; see this module's docstring."""
     page = sheet(loaded.agreement.rules, loaded.agreement.table, number, loaded.agreement.decks)
     inputs = inputs_of(team_forms(loaded.agreement, page))
-    typed = read(posted, inputs, loaded.agreement.table)
+    typed = read(said, inputs, loaded.agreement.table)
     if not form.fresh:
         return Troubles(typed, STALE)
     if not typed.good:
         return Troubles(typed, _strange(typed))
-    seen = form.seen_seq or 0
+    seen = form.seen or 0
     rendered = texts(values_at(loaded, seen), number, inputs)
     changes = changed(typed, inputs, rendered)
     was_final = bool(loaded.values.get((number, *FINISHED_CELL)))
-    finishing = was_final or posted.get("action") == "finish"
+    finishing = was_final or said.get("action") == "finish"
     if finishing:
         there = {(p, f): v for (n, p, f), v in loaded.values.items() if n == number}
         changes = {**zeros(typed, inputs, there), **changes}
-    against = _against(loaded, number, changes, posted) if finishing else None
+    against = _against(loaded, number, changes, said) if finishing else None
     if against is not None and was_final:
         return Troubles(typed, "The round stays as it was until this is put right.", against)
     return _record(loaded, number, form, typed, inputs, changes, finishing, against)
@@ -84,25 +84,25 @@ def _strange(typed: Typed) -> str:
 
 
 def _against(
-    loaded: LoadedGame, number: int, changes: Mapping[CellPart, Any], posted: MultiDict[str, str]
+    loaded: LoadedGame, number: int, changes: Mapping[CellPart, Any], said: MultiDict[str, str]
 ) -> tuple[Problem, ...] | None:
     """What keeps the round from being final with these changes: errors, or warnings nobody confirmed."""
     values = {**loaded.values, **{(number, *cell): value for cell, value in changes.items()}}
     there = {cell: value for cell, value in values.items() if value is not None}
     record = round_record(loaded.agreement, there, number, loaded.record.before(number))
-    if record.errors or (record.warnings and not _confirmed(record, posted)):
+    if record.errors or (record.warnings and not _confirmed(record, said)):
         return record.problems
     return None
 
 
-def _confirmed(record: RoundRecord, posted: MultiDict[str, str]) -> bool:
-    return posted.get("confirm") == confirmation(record.warnings)
+def _confirmed(record: RoundRecord, said: MultiDict[str, str]) -> bool:
+    return said.get("confirm") == confirmation(record.warnings)
 
 
 def _record(
     loaded: LoadedGame,
     number: int,
-    form: Token,
+    form: Posted,
     typed: Typed,
     inputs: tuple[Input, ...],
     changes: dict[CellPart, Any],
@@ -112,11 +112,11 @@ def _record(
     if finishing and against is None:
         changes = {**changes, FINISHED_CELL: {"yes": True}}
     entries = [
-        Entry(f"{form.key_text}:{place}.{name}", loaded.id, number, place, name, value)
+        Entry(f"{form.key}:{place}.{name}", loaded.id, number, place, name, value)
         for (place, name), value in changes.items()
     ]
     try:
-        answers = current_club().record_all(entries, seen=form.seen_seq)
+        answers = current_club().record_all(entries, seen=form.seen)
     except KeyReused:
         return Troubles(typed, "This page had already been sent once. Look at it, and press again.")
     conflicts = _conflicts(answers, inputs)

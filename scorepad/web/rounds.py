@@ -6,9 +6,9 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 
 from scorepad.scoring.game import Phase
 from scorepad.web.clubs import LoadedGame, load
-from scorepad.web.forms import Token
-from scorepad.web.roundpage import RoundPage
+from scorepad.web.forms import posted
 from scorepad.web.rounding import Outcome, keep
+from scorepad.web.roundpage import RoundPage
 
 pages = Blueprint("rounds", __name__, url_prefix="/games/<number:game>/rounds/<number:number>")
 
@@ -38,14 +38,14 @@ def show(game: int, number: int) -> Any:
 def edit(game: int, number: int) -> Any:
     """The sheet of a round, as far as it was counted."""
     page = RoundPage.of(_begun(game, number), number)
-    return render_template("rounds/edit.html", page=page, form=Token())
+    return render_template("rounds/edit.html", page=page)
 
 
 @pages.post("/edit")
 def save(game: int, number: int) -> Any:
     """Keeps what was typed; finishes the round where that was asked and nothing stands against it."""
     loaded = _begun(game, number)
-    outcome = keep(loaded, number, Token(), request.form)
+    outcome = keep(loaded, number, posted(), request.form)
     if outcome is Outcome.FINISHED:
         flash(f"Round {number} is kept.")
         return redirect(url_for(".show", game=game, number=number), 303)
@@ -53,4 +53,4 @@ def save(game: int, number: int) -> Any:
         flash("Saved. The score below is as far as you have counted.")
         return redirect(url_for(".edit", game=game, number=number) + "#score", 303)
     page = RoundPage.of(load(game), number).with_troubles(outcome)
-    return render_template("rounds/edit.html", page=page, form=Token(formdata=None)), 422
+    return render_template("rounds/edit.html", page=page), 422

@@ -1,6 +1,7 @@
 """The few words and filters that templates share."""
 
 from flask import Flask
+from flask_wtf.csrf import generate_csrf
 
 from scorepad import __version__
 from scorepad.rules.model import OpeningStep, RuleSet
@@ -52,4 +53,4 @@ def install(app: Flask) -> None:
         explained=line_text,
         opening=opening,
     )
-    app.jinja_env.globals.update(version=__version__, plural=plural)
+    app.jinja_env.globals.update(version=__version__, plural=plural, csrf_token=generate_csrf)
