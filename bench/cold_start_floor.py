@@ -1,0 +1,27 @@
+"""The floor of `cold_start.py`: the same server and imports as `scorepad serve`, with a page that says hello."""
+
+import os
+import sys
+
+from flask import Flask
+
+from scorepad import server
+from scorepad.places import instance_dir
+from scorepad.serve import HOST, refuse_taken, thread_count
+
+
+def hello() -> Flask:
+    """What the worker loads: everything ours imports, and one page."""
+    import scorepad.web  # noqa: F401  # the same imports
+
+    app = Flask("hello")
+    app.add_url_rule("/", view_func=lambda: "hello")
+    return app
+
+
+if __name__ == "__main__":
+    port = int(sys.argv[1])
+    instance_dir(os.environ)
+    refuse_taken(port)
+    server.load_app = hello
+    server.run(HOST, port, thread_count(os.environ))
