@@ -1,0 +1,135 @@
+"""Checks what is to be recorded, before anything is written. Every refusal is a sentence."""
+
+import json
+import re
+import unicodedata
+from collections.abc import Mapping
+
+from scorepad.store.errors import BadEntry, BadName, NoSuchGame
+from scorepad.store.facts import JSON, Entry
+
+LONGEST_VALUE = 200_000
+"""Characters of JSON in one value: ten times a complete rule set."""
+
+DEEPEST_VALUE = 20
+MOST_ROUNDS = 9_999
+LARGEST_ID = 2**63 - 1
+"""The largest number SQLite keeps as an integer."""
+
+LONGEST_NAME = 100
+
+_KEY = re.compile(r"[!-~]{1,200}")
+_FIELD = re.compile(r"[!-~]{1,100}")
+_PLACE = re.compile(r"table|(?:team|seat)[1-9][0-9]?")
+_DEVICE = re.compile(r"[ -~]{1,100}")
+# Joiners hold emoji together, and the tags spell the flags of Scotland and Wales.
+_NEEDED_INVISIBLE = re.compile("[\u200c\u200d\U000e0020-\U000e007f]")
+_MARKS = re.compile("[\u0300-\u036f]")
+
+
+_to_json = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+).encode
+
+
+def canonical(value: JSON) -> str:
+    """The one JSON text a value is stored as; equal values, equal texts. Raises BadEntry."""
+    if _too_deep(value, DEEPEST_VALUE):
+        raise BadEntry(f"A value may hold lists in lists {DEEPEST_VALUE} deep, not deeper.")
+    try:
+        text = _to_json(value)
+        text.encode()
+    except UnicodeEncodeError:
+        raise BadEntry("The value has half a character in it (a lone surrogate).") from None
+    except (TypeError, ValueError) as error:
+        raise BadEntry(f"The value cannot be written as JSON: {error}.") from None
+    if len(text) > LONGEST_VALUE:
+        raise BadEntry(
+            f"The value is {len(text):,} characters long; {LONGEST_VALUE:,} is the most."
+        )
+    return text
+
+
+def _too_deep(value: JSON, left: int) -> bool:
+    if isinstance(value, Mapping):
+        return left == 0 or any(_too_deep(item, left - 1) for item in value.values())
+    if isinstance(value, list | tuple):
+        return left == 0 or any(_too_deep(item, left - 1) for item in value)
+    return False
+
+
+def check_entry(entry: Entry) -> None:
+    """Raise BadEntry or NoSuchGame for all that is wrong, but for the value: see `canonical`."""
+    check_key(entry.key)
+    if type(entry.game) is not int or not 0 < entry.game <= LARGEST_ID:
+        raise NoSuchGame(f"There is no game {_shown(entry.game)}.")
+    if type(entry.round) is not int or not 0 <= entry.round <= MOST_ROUNDS:
+        raise BadEntry(f"A round is a number from 0 to {MOST_ROUNDS:,}, not {_shown(entry.round)}.")
+    if not _fits(_PLACE, entry.place):
+        raise BadEntry(f"A place is table, team1… or seat1…, not {_shown(entry.place)}.")
+    if not _fits(_FIELD, entry.field):
+        raise BadEntry(
+            f"A field is 1 to 100 plain characters without spaces, not {_shown(entry.field)}."
+        )
+    if entry.device is not None and not _fits(_DEVICE, entry.device):
+        raise BadEntry(f"A device is 1 to 100 plain characters, not {_shown(entry.device)}.")
+    if entry.base is not None:
+        _check_base(entry.base)
+
+
+def check_key(key: object) -> None:
+    """Raise BadEntry unless it is a key: 1 to 200 plain characters without spaces."""
+    if not _fits(_KEY, key):
+        raise BadEntry(f"A key is 1 to 200 plain characters without spaces, not {_shown(key)}.")
+
+
+def check_seen(seen: object) -> None:
+    """Raise BadEntry unless it is the latest seq that a page knew, or None."""
+    if seen is not None and (type(seen) is not int or seen < 0):
+        raise BadEntry(f"What a page has seen is an entry's number, not {_shown(seen)}.")
+
+
+def _check_base(base: object) -> None:
+    if type(base) is int and 0 <= base <= LARGEST_ID:
+        return
+    if not _fits(_KEY, base):
+        raise BadEntry(f"A base is an entry's number or its key, not {_shown(base)}.")
+
+
+def _fits(pattern: re.Pattern[str], text: object) -> bool:
+    return isinstance(text, str) and pattern.fullmatch(text) is not None
+
+
+def _shown(value: object) -> str:
+    """A foreign value, short and in plain ASCII, so that it can always be shown."""
+    try:
+        text = ascii(value)
+    except ValueError:
+        return "a number of thousands of digits"
+    return text if len(text) <= 60 else f"{text[:57]}…"
+
+
+def clean_name(name: str) -> str:
+    """A person's name as it is kept: NFC, single spaces. Raises BadName."""
+    if not isinstance(name, str):
+        raise BadName("A name is a text.")
+    kept = " ".join(unicodedata.normalize("NFC", name).split())
+    if not kept:
+        raise BadName("A name needs at least one letter.")
+    if len(kept) > LONGEST_NAME:
+        raise BadName(f"A name may be {LONGEST_NAME} characters long; this one has {len(kept):,}.")
+    visible = _NEEDED_INVISIBLE.sub("", kept)
+    if any(unicodedata.category(letter)[0] == "C" for letter in visible):
+        raise BadName("This name has invisible or broken characters in it: type it anew.")
+    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in visible):
+        raise BadName("A name needs at least one letter that can be seen.")
+    return kept
+
+
+def folded(name: str) -> str:
+    """What a name is looked up by: without case and accents, so that "jose" finds "José".
+
+    Only the accents of European scripts go: elsewhere a mark can be half the letter.
+    """
+    bare = _MARKS.sub("", unicodedata.normalize("NFKD", name).casefold())
+    return " ".join(_MARKS.sub("", unicodedata.normalize("NFKD", bare)).split())

@@ -1,0 +1,109 @@
+"""The one place that opens SQLite connections, and that knows which sqlite3 module does so.
+
+sqlite-utils picks pysqlite3 where it is installed; its exceptions are not those of Python's own
+sqlite3, so everybody takes the module from here.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlite_utils import Database
+
+from scorepad.store.errors import StoreError
+
+if TYPE_CHECKING:
+    import sqlite3
+else:
+    from sqlite_utils.utils import sqlite3
+
+__all__ = [
+    "BUSY_SECONDS",
+    "as_store_error",
+    "connect",
+    "is_busy",
+    "is_damage",
+    "raise_as_store_error",
+    "set_journal",
+    "sqlite3",
+]
+
+BUSY_SECONDS = 20.0
+"""How long to wait for another process's lock before giving up with a sentence."""
+
+_LOCKED = "Another program keeps {path} locked, so nothing was saved: close it, then try again."
+_SENTENCES = {
+    sqlite3.SQLITE_PERM: "{path} may not be read and written by this user.",
+    sqlite3.SQLITE_BUSY: _LOCKED,
+    sqlite3.SQLITE_LOCKED: _LOCKED,
+    sqlite3.SQLITE_READONLY: "{path} cannot be written: check its permissions and its disk.",
+    sqlite3.SQLITE_IOERR: "The disk failed while {path} was in use: check it, then try again.",
+    sqlite3.SQLITE_CORRUPT: "{path} is damaged: run `scorepad doctor`, and keep the file.",
+    sqlite3.SQLITE_FULL: "The disk is full, so nothing was saved: make room, then try again.",
+    sqlite3.SQLITE_CANTOPEN: "{path} cannot be opened: is it there, and may it be written?",
+    sqlite3.SQLITE_NOTADB: "{path} is not an SQLite database, so it is no club.",
+}
+
+
+def as_store_error(error: Exception, path: Path) -> StoreError | None:
+    """The sentence for a fault of file, disk or lock; None for a programmer's mistake."""
+    sentence = _SENTENCES.get(_primary_code(error))
+    return StoreError(sentence.format(path=path)) if sentence else None
+
+
+def raise_as_store_error(error: Exception, path: Path) -> None:
+    """Raise the sentence for a fault of file, disk or lock; return for any other."""
+    if explained := as_store_error(error, path):
+        raise explained from error
+
+
+def is_damage(error: Exception) -> bool:
+    """Whether the file itself is not what SQLite wrote."""
+    return _primary_code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def is_busy(error: Exception) -> bool:
+    """Whether somebody else's lock was in the way."""
+    return _primary_code(error) == sqlite3.SQLITE_BUSY
+
+
+def _primary_code(error: Exception) -> int:
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF
+
+
+def connect(path: Path, *, journal_mode: str | None = None, reading: bool = False) -> Database:
+    """Open an existing file with every pragma the design demands.
+
+    A connection may move between threads, one at a time, so the pool can lend and close it. With
+    `reading` it refuses every write; without a `journal_mode` the file is not touched yet. Raises
+    the errors of `sqlite3`.
+    """
+    address = f"{path.absolute().as_uri()}?mode=rw"
+    # Without an isolation level Python opens no transaction by itself: each BEGIN is written.
+    connection = sqlite3.connect(
+        address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+    )
+    try:
+        if journal_mode:
+            set_journal(connection, journal_mode)
+        _set_pragmas(connection, reading)
+        return Database(connection, recursive_triggers=True, execute_plugins=False)
+    except BaseException:
+        connection.close()
+        raise
+
+
+def set_journal(connection: sqlite3.Connection, journal_mode: str) -> None:
+    """Use that journal. WAL is a property of the file, every other mode one of the connection."""
+    present = connection.execute("PRAGMA journal_mode").fetchone()[0]
+    if present != journal_mode:
+        connection.execute(f"PRAGMA journal_mode = {journal_mode}")
+
+
+def _set_pragmas(connection: sqlite3.Connection, reading: bool) -> None:
+    connection.execute("PRAGMA synchronous = FULL")
+    # macOS calls a write durable that the drive has not done; elsewhere this changes nothing.
+    connection.execute("PRAGMA fullfsync = ON")
+    connection.execute("PRAGMA foreign_keys = ON")
+    if reading:
+        connection.execute("PRAGMA query_only = ON")

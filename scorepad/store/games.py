@@ -1,0 +1,104 @@
+"""Reads games: their cells, their list, their history. Every connection here is reading."""
+
+import json
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from sqlite_utils import Database
+
+from scorepad.store.checks import LARGEST_ID
+from scorepad.store.facts import BINNED, TABLE, WHOLE_GAME, Cell, CellName, GameRow, LoggedEntry
+
+_CELLS = """
+    SELECT cell.game, cell.round, cell.place, cell.field,
+      cell.value, cell.seq, entry.device, entry.at
+    FROM cell JOIN entry ON entry.seq = cell.seq
+    WHERE cell.game IN (SELECT value FROM json_each(:games))
+      AND cell.round BETWEEN :first AND :last
+      AND (:fields IS NULL OR cell.field IN (SELECT value FROM json_each(:fields)))
+    ORDER BY cell.game, cell.round, cell.place, cell.field"""
+
+_GAMES = """
+    SELECT id, created_at, (SELECT coalesce(max(seq), 0) FROM entry WHERE entry.game = game.id)
+    FROM game
+    WHERE id < :before
+      AND (:binned_too OR NOT EXISTS (
+          SELECT 1 FROM cell
+          WHERE cell.game = game.id AND cell.round = :round AND cell.place = :place
+            AND cell.field = :field AND cell.value = 'true'))
+    ORDER BY id DESC LIMIT :limit"""
+
+_HISTORY = """
+    SELECT seq, key, game, round, place, field, value, base, status, device, at
+    FROM entry WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?"""
+
+
+def within_ids(number: int) -> int:
+    """A number SQLite can compare: one from a forged address is cut to its largest."""
+    return max(-LARGEST_ID, min(number, LARGEST_ID))
+
+
+def exists(db: Database, game: int) -> bool:
+    """Whether the club has this game, binned or not."""
+    return db.execute("SELECT 1 FROM game WHERE id = ?", (within_ids(game),)).fetchone() is not None
+
+
+def cells_of(
+    db: Database, games: Iterable[int], round: int | None, fields: Collection[str] | None
+) -> dict[int, dict[CellName, Cell]]:
+    """The cells of several games in one query; an unknown game has none."""
+    found: dict[int, dict[CellName, Cell]] = {game: {} for game in games}
+    asked = {
+        "games": json.dumps([within_ids(game) for game in found]),
+        "first": 0 if round is None else within_ids(round),
+        "last": LARGEST_ID if round is None else within_ids(round),
+        "fields": None if fields is None else json.dumps(list(fields)),
+    }
+    for game, in_round, place, name, text, *rest in db.execute(_CELLS, asked):
+        found[game][in_round, place, name] = Cell(json.loads(text), *rest)
+    return found
+
+
+def games(
+    db: Database,
+    *,
+    limit: int,
+    before: int | None,
+    include_binned: bool,
+    fields: Collection[str] | None,
+) -> list[GameRow]:
+    """A page of games, newest first, each with its cells of the whole game."""
+    asked = {
+        "before": LARGEST_ID if before is None else within_ids(before),
+        "binned_too": include_binned,
+        "round": WHOLE_GAME,
+        "place": TABLE,
+        "field": BINNED,
+        "limit": max(0, within_ids(limit)),
+    }
+    rows = db.execute(_GAMES, asked).fetchall()
+    cells = cells_of(db, [row[0] for row in rows], WHOLE_GAME, fields)
+    return [GameRow(game, at, seq, cells[game]) for game, at, seq in rows]
+
+
+def history(db: Database, game: int, since: int, limit: int) -> list[LoggedEntry]:
+    """What was recorded for a game after `since`, in order, conflicts and all."""
+    asked = (within_ids(game), within_ids(since), max(0, within_ids(limit)))
+    return [_logged(*row) for row in db.execute(_HISTORY, asked)]
+
+
+def _logged(
+    seq: int, key: str, game: int, round: int, place: str, field: str, text: str, *rest: Any
+) -> LoggedEntry:
+    return LoggedEntry(seq, key, game, round, place, field, json.loads(text), *rest)
+
+
+def latest_seq(db: Database, game: int | None) -> int:
+    """The seq of the latest entry of a game, or of the whole club; 0 if there is none."""
+    if game is None:
+        row = db.conn.execute("SELECT max(seq) FROM entry").fetchone()
+    else:
+        row = db.conn.execute(
+            "SELECT max(seq) FROM entry WHERE game = ?", (within_ids(game),)
+        ).fetchone()
+    return row[0] or 0

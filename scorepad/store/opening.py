@@ -1,0 +1,128 @@
+"""Opens a club's file: makes a missing one, renews an older one, refuses what is no club."""
+
+import os
+import time
+from contextlib import suppress
+from itertools import chain, count
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from scorepad.store import engine, migrations, versions
+from scorepad.store.copying import copy_club
+from scorepad.store.engine import sqlite3
+from scorepad.store.errors import StoreError
+
+_PAUSE = 0.02
+"""Seconds between tries. SQLite does not wait by itself while a file changes its journal."""
+
+
+def open_file(path: Path) -> tuple[Database, versions.JournalMode]:
+    """A connection to an up-to-date club at `path`, with the journal it uses. Raises StoreError."""
+    version = versions.sqlite_version()
+    if refusal := versions.too_old(version):
+        raise StoreError(refusal)
+    mode = versions.journal_mode(version)
+    _make_if_missing(path)
+    _check_permissions(path)
+    try:
+        db = engine.connect(path)
+        try:
+            _check_is_club(db, path)
+            _set_journal_patiently(db, mode)
+            _bring_up_to_date(db, path, mode)
+        except BaseException:
+            db.close()
+            raise
+    except sqlite3.Error as error:
+        engine.raise_as_store_error(error, path)
+        raise
+    return db, mode
+
+
+def _make_if_missing(path: Path) -> None:
+    try:
+        if path.is_dir():
+            raise StoreError(f"{path} is a folder: a club is one file inside a folder.")
+        if not path.exists():
+            with suppress(FileExistsError):
+                os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    except FileNotFoundError:
+        raise StoreError(f"There is no folder {path.parent}: make it first.") from None
+    except ValueError as error:
+        raise StoreError(f"{str(path)!a} cannot be the name of a file: {error}.") from None
+    except OSError as error:
+        raise StoreError(f"{path} could not be opened: {error.strerror}.") from None
+
+
+def _check_permissions(path: Path) -> None:
+    if not os.access(path, os.R_OK | os.W_OK):
+        raise StoreError(
+            f"This user may not read and write {path}: as its owner, run `chmod 600 {path}`."
+        )
+    if not os.access(path.parent, os.W_OK | os.X_OK):
+        raise StoreError(
+            f"This user may not write the folder {path.parent}, where the club's journal has to "
+            "lie: as its owner, allow it, or move the club."
+        )
+
+
+def _set_journal_patiently(db: Database, mode: versions.JournalMode) -> None:
+    """Set the journal, and try again while somebody else who opens the file is in the way."""
+    deadline = time.monotonic() + engine.BUSY_SECONDS
+    while True:
+        try:
+            return engine.set_journal(db.conn, mode)
+        except sqlite3.OperationalError as error:
+            if not engine.is_busy(error) or time.monotonic() > deadline:
+                raise
+        time.sleep(_PAUSE)
+
+
+def _check_is_club(db: Database, path: Path) -> None:
+    if _is_empty(db):
+        return
+    if db.execute("PRAGMA application_id").fetchone()[0] != migrations.APPLICATION_ID:
+        raise StoreError(f"{path} is an SQLite database, but no Scorepad club: name another file.")
+    if unknown := migrations.unknown_steps(db):
+        raise StoreError(
+            f"{path} was written by a newer Scorepad (it has {', '.join(unknown)}): update "
+            "Scorepad, or open a copy from before."
+        )
+
+
+def _is_empty(db: Database) -> bool:
+    return db.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() is None
+
+
+def _bring_up_to_date(db: Database, path: Path, mode: versions.JournalMode) -> None:
+    """Run the missing steps, all or none, after a copy of a file that holds anything."""
+    if not migrations.steps.pending(db):
+        return
+    db.execute("BEGIN IMMEDIATE")
+    copy: Path | None = None
+    try:
+        # Asked again, now that no other process can be doing the same.
+        pending = migrations.steps.pending(db)
+        if pending and not _is_empty(db):
+            copy = _copy_before(path, pending[0].name, mode)
+        migrations.steps.apply(db)
+        db.execute("COMMIT")
+    except Exception as error:
+        db.rollback()
+        if copy:
+            copy.unlink(missing_ok=True)
+        if isinstance(error, StoreError) or engine.as_store_error(error, path):
+            raise
+        raise StoreError(
+            f"{path} could not be brought up to date and was left as it was ({error})."
+        ) from error
+
+
+def _copy_before(path: Path, step: str, mode: versions.JournalMode) -> Path:
+    """Copy the file as it stands, while the caller's lock keeps every other writer out."""
+    numbered = (f"-{number}" for number in count(2))
+    names = (f"{path.name}.before-{step}{end}" for end in chain([""], numbered))
+    dest = next(free for name in names if not (free := path.with_name(name)).exists())
+    with engine.connect(path, journal_mode=mode, reading=True) as source:
+        return copy_club(source, dest)

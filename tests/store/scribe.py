@@ -1,0 +1,43 @@
+"""Another process that writes: prints each entry's key and seq once it was told that it is safe.
+
+It says "ready" and waits for a line, so that several can write at once. Run as
+`scribe.py PATH NAME HOW_MANY THREADS SQLITE`; SQLITE `own` keeps pysqlite3 away, so that the
+process uses the SQLite of Python itself, whatever its age.
+"""
+
+import sys
+import threading
+from pathlib import Path
+
+PATH, NAME, HOW_MANY, THREADS, SQLITE = sys.argv[1:]
+
+if SQLITE == "own":
+    sys.modules["pysqlite3"] = None  # type: ignore[assignment]  # makes its import fail
+
+from scorepad.store import Club, Entry  # noqa: E402  # only now is it known which SQLite is used
+
+
+def write(club: Club, game: int, thread: str) -> None:
+    for number in range(int(HOW_MANY)):
+        field = f"{NAME}-{thread}"
+        # Read, then write: what a deferred transaction would fail at.
+        there = club.cells(game).get((1, "seat1", field))
+        base = there.seq if there else None
+        entry = Entry(f"{field}-{number}", game, 1, "seat1", field, number, base)
+        (answer,) = club.record([entry])
+        sys.stdout.write(f"{answer.key} {answer.seq} {answer.status}\n")
+        sys.stdout.flush()
+
+
+with Club.open(Path(PATH)) as club:
+    game = club.new_game([], key="the-game")
+    print("ready", flush=True)
+    sys.stdin.readline()
+    threads = [
+        threading.Thread(target=write, args=(club, game, str(number)))
+        for number in range(int(THREADS))
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()

@@ -1,0 +1,119 @@
+"""A copy is made while the club is in use, is whole, and never overwrites anything."""
+
+import os
+import stat
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from scorepad.store import Club, Entry, StoreError, copying
+from scorepad.store.doctor import examine
+from scorepad.store.engine import sqlite3
+
+
+def test_a_copy_is_a_club_of_its_own(
+    club: Club, game: int, entry: Callable[..., Entry], tmp_path: Path
+) -> None:
+    club.record([entry(5)])
+    dest = club.backup(tmp_path / "copy.db")
+    club.record([entry(6, base=1)])
+    with Club.open(dest) as copy:
+        assert [logged.value for logged in copy.history(game)] == [5]
+        assert [finding for finding in examine(copy) if not finding.ok] == []
+
+
+def test_a_copy_is_one_file_for_its_owner_alone(club: Club, tmp_path: Path) -> None:
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    dest = club.backup(folder / "copy.db")
+    assert list(folder.iterdir()) == [dest]
+    assert stat.S_IMODE(dest.stat().st_mode) == 0o600
+
+
+def test_a_copy_can_be_read_from_a_disk_that_cannot_be_written(club: Club, tmp_path: Path) -> None:
+    dest = club.backup(tmp_path / "copy.db")
+    # The format versions in an SQLite header: 2 is WAL, which needs files beside it to be read.
+    assert dest.read_bytes()[18:20] == b"\x01\x01"
+
+
+def test_a_copy_made_while_others_write_holds_what_was_acknowledged_before(
+    club: Club, game: int, entry: Callable[..., Entry], tmp_path: Path
+) -> None:
+    with ThreadPoolExecutor(2) as threads:
+        entries = [entry(number, field=f"f{number}") for number in range(60)]
+        writing = threads.submit(lambda: [club.record([one]) for one in entries])
+        while club.latest_seq() < 10:
+            pass
+        dest = club.backup(tmp_path / "copy.db")
+        writing.result()
+    with Club.open(dest) as copy:
+        copied = copy.history(game)
+    assert len(copied) >= 10
+    assert copied == club.history(game)[: len(copied)]
+
+
+@pytest.mark.parametrize("there", ["file", "folder", "the club itself", "a link to nowhere"])
+def test_a_copy_overwrites_nothing(club: Club, path: Path, tmp_path: Path, there: str) -> None:
+    dest = path if there == "the club itself" else tmp_path / "there"
+    if there == "file":
+        dest.write_text("precious")
+    elif there == "folder":
+        dest.mkdir()
+    elif there == "a link to nowhere":
+        dest.symlink_to(tmp_path / "nowhere")
+    with pytest.raises(StoreError, match="overwrites nothing"):
+        club.backup(dest)
+    assert club.exists(1) is False
+    assert there != "file" or dest.read_text() == "precious"
+
+
+@pytest.mark.parametrize("name", ["missing/copy.db", "x" * 300, "a\x00b", "a\ud800"])
+def test_a_place_that_cannot_be_is_refused_with_a_sentence(
+    club: Club, tmp_path: Path, name: str
+) -> None:
+    with pytest.raises(StoreError, match=r"\.$"):
+        club.backup(tmp_path / name)
+
+
+@pytest.mark.parametrize(
+    "fault", [OSError(28, "No space left on device"), sqlite3.OperationalError("fault")]
+)
+def test_a_copy_that_fails_leaves_nothing_behind(
+    club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    def fail(*_: object) -> None:
+        raise fault
+
+    monkeypatch.setattr(copying, "_flush", fail)
+    before = set(tmp_path.iterdir())
+    with pytest.raises((StoreError, sqlite3.OperationalError)):
+        club.backup(tmp_path / "copy.db")
+    assert set(tmp_path.iterdir()) == before
+
+
+def test_a_copy_is_flushed_with_its_folder(
+    club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flushed: list[int] = []
+    fsync = os.fsync
+
+    def note(descriptor: int) -> None:
+        flushed.append(os.fstat(descriptor).st_ino)
+        fsync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", note)
+    dest = club.backup(tmp_path / "copy.db")
+    assert flushed == [dest.stat().st_ino, tmp_path.stat().st_ino]
+
+
+def test_a_damaged_club_gives_no_copy_that_looks_whole(
+    club: Club, entry: Callable[..., Entry], tmp_path: Path, damage: Callable[[], None]
+) -> None:
+    club.record([entry("x" * 100, field=f"f{number}") for number in range(100)])
+    club.close()
+    damage()
+    with Club.open(club.path) as damaged, pytest.raises(StoreError, match=r"not whole|damaged"):
+        damaged.backup(tmp_path / "copy.db")
+    assert not (tmp_path / "copy.db").exists()

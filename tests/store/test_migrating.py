@@ -1,0 +1,138 @@
+"""An older club is copied, then brought up to date as a whole; a newer one is refused."""
+
+import copy
+import stat
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+
+from scorepad.store import Club, StoreError, migrations
+from scorepad.store.doctor import examine
+from scorepad.store.engine import sqlite3
+
+ENTRY = (
+    "INSERT INTO entry (key, game, round, place, field, value, status, at)"
+    " VALUES ('k', 1, 1, 'team1', 'melded', '5', 'applied', '')"
+)
+
+
+@pytest.fixture
+def older(path: Path) -> Path:
+    """A club from before there were players."""
+    with Database(path) as db:
+        migrations.steps.apply(db, stop_before="players")
+        db.execute("INSERT INTO game (key, created_at) VALUES ('old', '')")
+        db.execute(ENTRY)
+        db.execute("INSERT INTO cell SELECT game, round, place, field, value, seq FROM entry")
+    return path
+
+
+def tables(path: Path) -> set[str]:
+    with Database(path) as db:
+        return set(db.table_names())
+
+
+def test_an_older_club_is_brought_up_to_date_and_loses_nothing(older: Path) -> None:
+    with Club.open(older) as club:
+        assert [logged.value for logged in club.history(1)] == [5]
+        assert club.add_player("Ann").id == 1
+        findings = {finding.code: finding.ok for finding in examine(club)}
+    assert {code for code, ok in findings.items() if not ok} <= {"permissions"}
+
+
+def test_the_copy_from_before_is_as_it_was(older: Path) -> None:
+    before = tables(older)
+    with Club.open(older):
+        pass
+    saved = older.with_name("club.db.before-players")
+    assert tables(saved) == before
+    assert stat.S_IMODE(saved.stat().st_mode) == 0o600
+
+
+def test_several_who_open_it_at_once_make_one_copy(
+    older: Path, files: Callable[[Path], set[str]]
+) -> None:
+    all_are_here = threading.Barrier(4)
+
+    def open_together(_: int) -> None:
+        all_are_here.wait(timeout=60)
+        Club.open(older).close()
+
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(open_together, range(4)))
+    assert files(older.parent) == {"club.db", "club.db.before-players"}
+
+
+def test_a_second_copy_does_not_overwrite_the_first(older: Path) -> None:
+    older.with_name("club.db.before-players").write_text("precious")
+    with Club.open(older):
+        pass
+    assert older.with_name("club.db.before-players").read_text() == "precious"
+    assert "entry" in tables(older.with_name("club.db.before-players-2"))
+
+
+def test_neither_a_new_nor_a_current_club_is_copied(
+    path: Path, files: Callable[[Path], set[str]]
+) -> None:
+    for _ in range(2):
+        with Club.open(path):
+            pass
+    assert files(path.parent) == {path.name}
+
+
+def test_a_step_that_fails_leaves_the_club_as_it_was(
+    older: Path, monkeypatch: pytest.MonkeyPatch, files: Callable[[Path], set[str]]
+) -> None:
+    failing = copy.deepcopy(migrations.steps)
+
+    @failing()
+    def half_done(db: Database) -> None:
+        db.execute("CREATE TABLE half (a)")
+        raise ValueError("no further")
+
+    before = tables(older)
+    with monkeypatch.context() as patch:
+        patch.setattr(migrations, "steps", failing)
+        with pytest.raises(StoreError, match=r"left as it was \(no further\)"):
+            Club.open(older)
+    assert tables(older) == before
+    assert files(older.parent) == {older.name}
+    with Club.open(older) as club:
+        assert club.exists(1)
+
+
+def test_a_club_of_a_newer_scorepad_is_refused_and_left_alone(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newer = copy.deepcopy(migrations.steps)
+
+    @newer()
+    def tournaments(db: Database) -> None:
+        db.execute("CREATE TABLE tournament (id INTEGER PRIMARY KEY) STRICT")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(migrations, "steps", newer)
+        with Club.open(path):
+            pass
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match=r"newer Scorepad \(it has tournaments\)"):
+        Club.open(path)
+    assert path.read_bytes() == before
+
+
+def test_a_file_of_the_first_version_opens_for_ever(path: Path) -> None:
+    connection = sqlite3.connect(path)
+    connection.executescript(Path(__file__).with_name("first_club.sql").read_text())
+    connection.close()
+    with Club.open(path) as club:
+        (row,) = club.games(limit=9)
+        assert row.cells[0, "seat1", "player"].value == 1
+        assert club.player_names([1]) == {1: "José"}
+        assert club.cells(row.id)[1, "team1", "melded"].value == {"as": "points", "typed": "120+85"}
+        assert [logged.status for logged in club.history(row.id)][-2:] == ["applied", "conflict"]
+        codes = {finding.code for finding in examine(club) if not finding.ok}
+    assert codes <= {"permissions"}

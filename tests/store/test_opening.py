@@ -1,0 +1,158 @@
+"""A club's file is made when it is missing; what is no club is refused and left alone."""
+
+import os
+import stat
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from scorepad.store import Club, Entry, StoreError, engine, open_club
+from scorepad.store.engine import sqlite3
+
+
+def test_a_missing_file_is_made_for_its_owner_alone(path: Path) -> None:
+    umask = os.umask(0)
+    try:
+        with Club.open(path) as club:
+            club.new_game([], key="k")
+            modes = {stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
+    finally:
+        os.umask(umask)
+    assert modes == {0o600}
+
+
+def test_what_was_recorded_is_there_after_opening_again(
+    path: Path, club: Club, game: int, entry: Callable[..., Entry]
+) -> None:
+    club.record([entry(5)])
+    club.close()
+    with open_club(path) as again:
+        assert again.cells(game)[1, "team1", "melded"].value == 5
+
+
+def test_a_missing_file_may_be_opened_by_several_at_once(path: Path) -> None:
+    all_are_here = threading.Barrier(8)
+
+    def open_together(number: int) -> int:
+        all_are_here.wait(timeout=60)
+        with Club.open(path) as club:
+            return club.new_game([], key=f"game-{number}")
+
+    with ThreadPoolExecutor(8) as threads:
+        assert sorted(threads.map(open_together, range(8))) == list(range(1, 9))
+
+
+def test_somebody_in_the_way_for_a_moment_is_waited_for(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    busy = sqlite3.OperationalError("database is locked")
+    busy.sqlite_errorcode = sqlite3.SQLITE_BUSY
+    in_the_way = [busy, busy]
+    set_journal = engine.set_journal
+
+    def set_at_the_third_try(connection: sqlite3.Connection, mode: str) -> None:
+        if in_the_way:
+            raise in_the_way.pop()
+        set_journal(connection, mode)
+
+    monkeypatch.setattr(engine, "set_journal", set_at_the_third_try)
+    with Club.open(path) as club:
+        assert club.games(limit=1) == []
+
+
+def test_an_empty_file_becomes_a_club(path: Path) -> None:
+    path.touch()
+    with Club.open(path) as club:
+        assert club.games(limit=1) == []
+
+
+@pytest.mark.parametrize("name", ["with space.db", "50%?.db", "#é.db", "file:x.db"])
+def test_a_file_may_have_any_name(
+    tmp_path: Path, name: str, files: Callable[[Path], set[str]]
+) -> None:
+    with Club.open(tmp_path / name) as club:
+        club.new_game([], key="k")
+    assert files(tmp_path) == {name}
+
+
+def test_what_is_no_database_is_refused_and_left_alone(path: Path) -> None:
+    path.write_text("Dear diary, " * 100)
+    with pytest.raises(StoreError, match="is not an SQLite database"):
+        Club.open(path)
+    assert path.read_text() == "Dear diary, " * 100
+
+
+def test_somebody_elses_database_is_refused_and_left_alone(path: Path) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE recipe (name TEXT)")
+    connection.commit()
+    connection.close()
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="no Scorepad club"):
+        Club.open(path)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("", "is a folder"),
+        ("missing/club.db", "There is no folder .*missing"),
+        ("x" * 300, "could not be opened"),
+        ("a\x00b", "cannot be the name of a file"),
+        ("a\ud800b", "cannot be the name of a file"),
+    ],
+)
+def test_a_place_that_cannot_be_is_refused(tmp_path: Path, name: str, sentence: str) -> None:
+    with pytest.raises(StoreError, match=sentence):
+        Club.open(tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+STRANGER = """
+import os, sys
+from pathlib import Path
+from scorepad.store import Club, StoreError
+if os.getuid() == 0:
+    os.setuid(65534)  # root may open anything, so nobody tries
+try:
+    Club.open(Path(sys.argv[1]))
+except StoreError as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize(
+    ("file_mode", "folder_mode", "sentence"),
+    [
+        (0o444, 0o777, "may not read and write"),
+        (0o000, 0o777, "may not read and write"),
+        (0o666, 0o555, "may not write the folder"),
+        (0o666, 0o000, "could not be opened: Permission denied"),
+    ],
+)
+def test_a_file_this_user_may_not_write_is_refused(
+    file_mode: int, folder_mode: int, sentence: str, package_home: Path
+) -> None:
+    with tempfile.TemporaryDirectory() as outer:
+        os.chmod(outer, 0o755)
+        folder = Path(outer) / "folder"
+        folder.mkdir()
+        (folder / "club.db").touch()
+        (folder / "club.db").chmod(file_mode)
+        folder.chmod(folder_mode)
+        told = subprocess.run(
+            [sys.executable, "-c", STRANGER, folder / "club.db"],
+            capture_output=True,
+            text=True,
+            env=os.environ | {"PYTHONPATH": str(package_home)},
+        )
+        folder.chmod(0o700)
+    assert told.stderr == ""
+    assert sentence in told.stdout

@@ -1,0 +1,103 @@
+"""Lists of games, their cells and their history, page by page and in few queries."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from scorepad.store import NEW_GAME, TABLE, WHOLE_GAME, Club, Entry
+
+
+@pytest.fixture
+def evening(club: Club) -> list[int]:
+    """Five games, each with a title and one entry of its first round."""
+    return [
+        club.new_game(
+            [
+                Entry(f"title-{n}", NEW_GAME, WHOLE_GAME, TABLE, "title", f"Game {n}"),
+                Entry(f"notes-{n}", NEW_GAME, WHOLE_GAME, TABLE, "notes", "long"),
+                Entry(f"melded-{n}", NEW_GAME, 1, "team1", "melded", n),
+            ],
+            key=f"form-{n}",
+        )
+        for n in range(5)
+    ]
+
+
+def test_games_come_newest_first_with_what_a_list_shows(
+    club: Club, noon: str, evening: list[int]
+) -> None:
+    rows = club.games(limit=2)
+    assert [row.id for row in rows] == evening[:-3:-1]
+    assert rows[0].created_at == noon
+    assert rows[0].seq == 15
+    assert rows[0].cells[WHOLE_GAME, TABLE, "title"].value == "Game 4"
+    assert {round for round, _, _ in rows[0].cells} == {WHOLE_GAME}
+
+
+def test_the_next_page_begins_where_the_last_one_ended(club: Club, evening: list[int]) -> None:
+    first = club.games(limit=3)
+    rest = club.games(limit=3, before=first[-1].id)
+    assert [row.id for row in first + rest] == evening[::-1]
+
+
+def test_a_list_reads_only_the_fields_it_asks_for(club: Club, evening: list[int]) -> None:
+    (row,) = club.games(limit=1, fields=["title"])
+    assert [field for _, _, field in row.cells] == ["title"]
+
+
+def test_a_list_takes_the_same_few_queries_however_long_it_is(
+    club: Club, evening: list[int]
+) -> None:
+    def queries(limit: int) -> int:
+        asked: list[str] = []
+        with club.reading() as db, db.tracer(lambda sql, _: asked.append(sql)):
+            club.games(limit=limit)
+        return len(asked)
+
+    assert queries(5) == queries(1) == 2
+
+
+def test_cells_of_several_games_come_at_once(club: Club, evening: list[int]) -> None:
+    cells = club.cells_of([evening[0], evening[3], 99], round=1)
+    assert {game: [cell.value for cell in of.values()] for game, of in cells.items()} == {
+        evening[0]: [0],
+        evening[3]: [3],
+        99: [],
+    }
+
+
+def test_history_goes_on_after_what_was_seen(
+    club: Club, game: int, entry: Callable[..., Entry]
+) -> None:
+    answers = club.record([entry(n, field=f"f{n}") for n in range(5)])
+    first = club.history(game, limit=3)
+    rest = club.history(game, since=first[-1].seq)
+    assert [logged.seq for logged in first + rest] == [answer.seq for answer in answers]
+
+
+def test_history_tells_all_about_an_entry(
+    club: Club, game: int, noon: str, entry: Callable[..., Entry]
+) -> None:
+    first = entry(1, device="ann")
+    club.record([first, entry(2, base=first.key), entry(3, base=7)])
+    one, two, three = club.history(game)
+    assert (one.key, one.device, one.at, one.base) == (first.key, "ann", noon, None)
+    assert (two.base, two.status) == (first.key, "applied")
+    assert (three.base, three.status, three.value) == (7, "conflict", 3)
+
+
+def test_the_latest_seq_is_a_games_or_the_clubs(club: Club, evening: list[int]) -> None:
+    assert club.latest_seq(evening[0]) == 3
+    assert club.latest_seq() == 15
+    assert club.latest_seq(99) == 0
+
+
+@pytest.mark.parametrize("game", [0, -1, 99, 2**63, -(10**400), 10**400])
+def test_an_unknown_game_is_empty_and_no_fault(club: Club, game: Any) -> None:
+    assert not club.exists(game)
+    assert club.cells(game) == {}
+    assert club.history(game, since=10**30, limit=10**30) == []
+    assert club.latest_seq(game) == 0
+    assert club.games(limit=10**30, before=game) == []
+    assert club.games(limit=-1) == []

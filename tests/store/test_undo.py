@@ -1,0 +1,46 @@
+"""Undo is a new entry with the old value; what was undone stays in the history."""
+
+from collections.abc import Callable
+
+from scorepad.store import BINNED, TABLE, WHOLE_GAME, Club, Entry
+
+MELDED = (1, "team1", "melded")
+
+
+def test_undo_brings_the_old_value_back_and_keeps_both(
+    club: Club, game: int, entry: Callable[..., Entry]
+) -> None:
+    (old,) = club.record([entry(120)])
+    (new,) = club.record([entry(1200, base=old.seq)])
+    (undone,) = club.record([entry(old.value, base=new.seq)])
+    assert undone.status == "applied"
+    assert club.cells(game)[MELDED].value == 120
+    assert [logged.value for logged in club.history(game)] == [120, 1200, 120]
+
+
+def test_undo_of_a_first_value_leaves_a_blank(
+    club: Club, game: int, entry: Callable[..., Entry]
+) -> None:
+    (first,) = club.record([entry(120)])
+    club.record([entry(None, base=first.seq)])
+    assert club.cells(game)[MELDED].value is None
+
+
+def test_undo_of_what_somebody_else_changed_since_is_a_conflict(
+    club: Club, entry: Callable[..., Entry]
+) -> None:
+    (first,) = club.record([entry(120)])
+    club.record([entry(130, base=first.seq)])
+    assert club.record([entry(None, base=first.seq)])[0].status == "conflict"
+
+
+def test_a_game_goes_into_the_bin_and_back(
+    club: Club, game: int, entry: Callable[..., Entry]
+) -> None:
+    in_the_bin = {"round": WHOLE_GAME, "place": TABLE, "field": BINNED}
+    (binned,) = club.record([entry(True, **in_the_bin)])
+    assert club.games(limit=9) == []
+    assert [row.id for row in club.games(limit=9, include_binned=True)] == [game]
+    assert club.exists(game)
+    club.record([entry(None, base=binned.seq, **in_the_bin)])
+    assert [row.id for row in club.games(limit=9)] == [game]
