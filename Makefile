@@ -32,7 +32,7 @@ lint: $(VENV)/.dev
 
 # A question is a script that calls main() without arguments; floors and shared modules do not. All of them are asked.
 bench: $(VENV)/.dev
-	@scripts=$$(grep -lx '    main()\|    raise SystemExit(main())\|    sys.exit(main())' bench/*.py); failed=; \
+	@scripts=$$(grep -lx -e '    main()' -e '    raise SystemExit(main())' -e '    sys.exit(main())' bench/*.py); failed=; \
 	for script in $$scripts; do $(PY) "$$script" || failed="$$failed $$script"; done; \
 	if [ -z "$$scripts" ]; then echo "There is nothing to measure in bench/." >&2; exit 1; fi; \
 	if [ -n "$$failed" ]; then echo "Over the goal:$$failed" >&2; exit 1; fi
@@ -43,10 +43,12 @@ clean:
 
 # Each is redone when what the project needs has changed.
 $(VENV)/.run: pyproject.toml | venv
+	@echo "Fetching what Scorepad stands on ..."
 	@$(PIP) install --editable .
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml | venv
+	@echo "Fetching what Scorepad and its tests stand on ..."
 	@$(PIP) install --editable '.[dev]'
 	@touch $(VENV)/.run $@
 

@@ -12,6 +12,9 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
 
+CLUB = "club.sqlite3"
+"""The name of the club's file in the instance folder."""
+
 
 class PlaceError(Exception):
     """The clubs cannot be kept where they should be. The text is a sentence for people."""

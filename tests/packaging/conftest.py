@@ -1,0 +1,61 @@
+"""Scorepad built and installed as users do it, without asking anything of a package registry.
+
+A fresh environment sees the parts Scorepad stands on through a path to this one; Scorepad itself it has to bring.
+"""
+
+import subprocess
+import sys
+import sysconfig
+import venv
+from pathlib import Path
+
+import pytest
+
+from tests.serving import ROOT, environment
+
+
+def run(*command: str | Path, **environ: str) -> str:
+    """What a command prints; its complaints fail the test."""
+    done = subprocess.run(
+        command, cwd="/", env=environment(**environ), capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the sdist, and the wheel made from that sdist: what one lacks the other does too."""
+    folder = tmp_path_factory.mktemp("built")
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def wheel(built: Path) -> Path:
+    """The wheel."""
+    (found,) = built.glob("*.whl")
+    return found
+
+
+@pytest.fixture(scope="session")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with Scorepad installed."""
+    return _environment(tmp_path_factory.mktemp("installed"), str(wheel))
+
+
+@pytest.fixture(scope="session")
+def editable(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with this checkout installed editable."""
+    return _environment(tmp_path_factory.mktemp("editable"), "--editable", str(ROOT))
+
+
+def _environment(folder: Path, *what: str) -> Path:
+    venv.create(folder, symlinks=True, with_pip=False)
+    scheme = {"base": str(folder), "platbase": str(folder)}
+    packages = Path(sysconfig.get_path("purelib", "venv", scheme))
+    ours = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
+    (packages / "parts.pth").write_text("\n".join(sorted(ours)))
+    pip = (sys.executable, "-m", "pip", "--python", folder / "bin" / "python")
+    run(*pip, "install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation", *what)
+    return folder

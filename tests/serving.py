@@ -1,0 +1,97 @@
+"""A real `scorepad serve`, as somebody at home starts it, and what a browser would get from it."""
+
+import http.client
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+ROOT = Path(__file__).resolve().parent.parent
+FROM_CHECKOUT = (sys.executable, "-m", "scorepad")
+SECONDS_TO_START = 30
+SECONDS_TO_STOP = 5
+
+
+def free_port() -> int:
+    """A port nobody listens at."""
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        port: int = trial.getsockname()[1]
+    return port
+
+
+def environment(**changes: str | None) -> dict[str, str]:
+    """This process's environment without Scorepad's own settings, changed; None takes a name away."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("SCOREPAD_")}
+    return {name: value for name, value in {**kept, **changes}.items() if value is not None}
+
+
+def start(
+    port: int,
+    environ: Mapping[str, str],
+    command: Sequence[str] = FROM_CHECKOUT,
+    stderr: int = subprocess.PIPE,
+) -> subprocess.Popen[str]:
+    """Starts a server in a process group of its own; it may still be busy starting."""
+    return subprocess.Popen(
+        [*command, "serve", "--port", str(port)],
+        cwd=ROOT if command is FROM_CHECKOUT else "/",
+        env=dict(environ),
+        stdout=subprocess.PIPE,
+        stderr=stderr,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def address(server: subprocess.Popen[str]) -> str:
+    """The address a server prints once it answers; "" if it ended instead."""
+    assert server.stdout is not None
+    watchdog = threading.Timer(SECONDS_TO_START, server.kill)
+    watchdog.start()
+    try:
+        words = server.stdout.readline().split()
+    finally:
+        watchdog.cancel()
+    return next((word for word in words if word.startswith("http://")), "")
+
+
+@contextmanager
+def serving(environ: Mapping[str, str], command: Sequence[str] = FROM_CHECKOUT) -> Iterator[str]:
+    """A server that runs meanwhile: its address. It must end well, and have had nothing to complain of."""
+    with (
+        tempfile.TemporaryFile("w+") as complaints,
+        start(free_port(), environ, command, complaints.fileno()) as server,
+    ):
+        try:
+            url = address(server)
+            if url:
+                yield url
+        finally:
+            server.terminate()
+            try:
+                server.wait(SECONDS_TO_STOP)
+            finally:
+                server.kill()
+        complaints.seek(0)
+        said = complaints.read()
+        assert (server.returncode, said) == (0, ""), said
+        assert url, "the server printed no address"
+
+
+def get(url: str) -> tuple[int, bytes]:
+    """Status and body of a page, asked for without proxies or cookies."""
+    parts = urlsplit(url)
+    connection = http.client.HTTPConnection(parts.netloc, timeout=10)
+    try:
+        connection.request("GET", parts.path or "/")
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+    finally:
+        connection.close()
