@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
 from scorepad.rules import words as w
+from scorepad.rules.bounds import out_of_bounds
 from scorepad.rules.document import paths, to_document
 from scorepad.rules.lookup import fits, threes_rules
 from scorepad.rules.model import CARDS, RANKS, OpeningStep, RuleSet, Threes
@@ -15,8 +16,12 @@ from scorepad.rules.read import Fault, nearest, quoted
 
 CODE = re.compile(r"[a-z][a-z0-9_]{0,39}")
 SLUG = re.compile(r"[a-z][a-z0-9-]{0,59}")
-TAKEN = ("melded", "left", "going_out", "severe_penalty", "adjustment", "concealed")
-"""Codes the sheet itself uses."""
+TAKEN = (
+    *("melded", "left", "going_out", "severe_penalty", "adjustment", "concealed"),
+    *(f"{color}_threes_{place}" for color in w.Color for place in w.Place),
+)
+UNFINISHED = "unfinished_"
+"""Codes the sheet itself uses, and how those of books begun and not finished begin."""
 
 Faults = Iterator[Fault]
 
@@ -45,26 +50,15 @@ def _tables(rules: RuleSet) -> Faults:
             yield Fault(f"{path}.players", "teams are equal in size, of one to four players.")
         if shapes.index(shapes[at]) < at:
             yield Fault(path, f"{table.players} players in {table.teams} teams stand here twice.")
-        yield from _amounts(path, table.decks, table.jokers, table.hand, table.foot, table.knee)
-
-
-def _amounts(path: str, decks: int, jokers: int, hand: int, foot: int, knee: int) -> Faults:
-    bounds = {"decks": (decks, 1, 30), "jokers": (jokers, 0, 8), "hand": (hand, 1, 60)}
-    bounds |= {"foot": (foot, 0, 60), "knee": (knee, 0, 60)}
-    for key, (value, least, most) in bounds.items():
-        if not least <= value <= most:
-            yield Fault(f"{path}.{key}", f"must be {least} to {most}.")
 
 
 def _cards(rules: RuleSet) -> Faults:
     for card in CARDS:
         if card not in rules.cards:
             yield Fault(f"cards.{card}", "is missing; every card has to have its value.")
-    for card, points in rules.cards.items():
+    for card in rules.cards:
         if card not in CARDS:
             yield Fault(f"cards.{card}", f"is not a card valued here.{nearest(card, CARDS)}")
-        elif points < 0:
-            yield Fault(f"cards.{card}", "a card's value is 0 or more.")
 
 
 def _threes(rules: RuleSet) -> Faults:
@@ -110,10 +104,10 @@ def _books(rules: RuleSet) -> Faults:
         yield Fault("books", "at least one kind of book is needed.")
     for kind in rules.books:
         path = f"books.{kind.code}"
-        if not 3 <= kind.cards <= 20:
-            yield Fault(f"{path}.cards", "a book has 3 to 20 cards.")
-        if kind.most is not None and kind.most < 1:
-            yield Fault(f"{path}.most", "must be 1 or more, or the word “any”.")
+        if kind.made_of is w.MadeOf.SEQUENCE and kind.cards > len(kind.ranks or RANKS):
+            yield Fault(
+                f"{path}.cards", "a sequence has no more cards than there are ranks for it."
+            )
         for rank in kind.ranks:
             if rank not in RANKS:
                 yield Fault(f"{path}.ranks", f"{quoted(rank)} is not a rank.{nearest(rank, RANKS)}")
@@ -127,7 +121,7 @@ def _codes(rules: RuleSet) -> Faults:
     for part, code in named:
         if not CODE.fullmatch(code):
             yield Fault(f"{part}.{code[:60]}", "a code is small letters, digits and underscores.")
-        if code in seen or (code in TAKEN):
+        if code in seen or code in TAKEN or code.startswith(UNFINISHED):
             yield Fault(f"{part}.{code}", "this code is already taken.")
         seen.add(code)
 
@@ -145,8 +139,6 @@ def _opening(rules: RuleSet) -> Faults:
         steps = [s for s in rules.opening.steps if fits(s.players, table.players)]
         yield from _bands(rules, steps, table.players)
     for at, step in enumerate(rules.opening.steps):
-        if step.minimum < 0:
-            yield Fault(f"opening.steps.{at}.minimum", "must be 0 or more.")
         yield from _known_books(rules, step.books, f"opening.steps.{at}.books")
 
 
@@ -199,8 +191,6 @@ def _out_cover(rules: RuleSet) -> Faults:
 def _bonuses(rules: RuleSet) -> Faults:
     for bonus in rules.bonuses:
         path = f"bonuses.{bonus.code}"
-        if not 1 <= bonus.most <= 20:
-            yield Fault(f"{path}.most", "must be 1 to 20.")
         for players in sorted({t.players for t in rules.tables}):
             if not any(fits(c.players, players) and not c.rounds for c in bonus.cases):
                 yield Fault(f"{path}.cases", f"needs a case for {players} players in any round.")
@@ -219,7 +209,7 @@ def _end(rules: RuleSet) -> Faults:
         yield Fault("end.targets", f"must be empty in a game that ends by {end.by}.")
     if end.by is w.EndBy.TARGET:
         for players in sorted({t.players for t in rules.tables}):
-            if not any(fits(t.players, players) and t.points > 0 for t in end.targets):
+            if not any(fits(t.players, players) for t in end.targets):
                 yield Fault("end.targets", f"needs a total for {players} players.")
 
 
@@ -247,6 +237,7 @@ def _sources(rules: RuleSet) -> Faults:
 _CHECKS: tuple[Callable[[RuleSet], Faults], ...] = (
     _identity,
     _tables,
+    out_of_bounds,
     _cards,
     _threes,
     _books,

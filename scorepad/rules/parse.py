@@ -1,7 +1,7 @@
 """From the text of a TOML file, or plain data, to a RuleSet; and from a RuleSet with choices to the one played."""
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from scorepad.rules.check import inconsistencies
@@ -18,11 +18,20 @@ UPGRADES: dict[int, Callable[[Document], Document]] = {}
 LARGEST_TEXT = 200_000
 """Characters; the longest preset has a tenth of it."""
 
+MOST_DOTS = 500
+"""Dots in one line of a file, where a key may be written `a.b.c`; no preset has twenty."""
+
+DEEPEST = 20
+"""Tables within tables; the presets have eight. Beyond, Python's own recursion would end before a sentence is said."""
+
 
 def parse(text: str) -> RuleSet:
     """The rule set a TOML text describes. Raises RulesError with every fault."""
     if len(text) > LARGEST_TEXT:
         raise RulesError((Fault("", f"is too long for a rule set ({LARGEST_TEXT:,} characters)."),))
+    # A dotted key takes the parser time that grows with the square of its length: minutes, at this size of text.
+    if any(line.count(".") > MOST_DOTS for line in text.split("\n")):
+        raise RulesError((Fault("", "is nested too deeply for a rule set."),))
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -33,6 +42,8 @@ def parse(text: str) -> RuleSet:
 
 def from_document(data: Mapping[str, Any]) -> RuleSet:
     """The rule set that plain data describes, whatever schema it was written in. Raises RulesError."""
+    if _too_deep(data):
+        raise RulesError((Fault("", "is nested too deeply for a rule set."),))
     document = _upgraded(dict(data))
     reader = Reader()
     rules = reader.table(RuleSet, document, "")
@@ -45,13 +56,26 @@ def from_document(data: Mapping[str, Any]) -> RuleSet:
     return rules  # type: ignore[no-any-return]  # the reader gave what it was asked for, or faults
 
 
+def _too_deep(data: object) -> bool:
+    level = [data]
+    for _ in range(DEEPEST):
+        level = [inner for value in level for inner in _within(value)]
+    return bool(level)
+
+
+def _within(value: object) -> Iterable[object]:
+    if isinstance(value, Mapping):
+        return value.values()
+    return value if isinstance(value, list | tuple) else ()
+
+
 def _upgraded(document: Document) -> Document:
     schema = document.get("schema")
     if isinstance(schema, bool) or not isinstance(schema, int) or schema < 1:
         message = f"every rule document begins with “schema = {SCHEMA}”."
         raise RulesError((Fault("schema", message),))
     if schema > SCHEMA:
-        message = f"{schema} was written by a newer Scorepad; this one reads up to {SCHEMA}. Update Scorepad."
+        message = f"{quoted(schema)} was written by a newer Scorepad; this one reads up to {SCHEMA}. Update Scorepad."
         raise RulesError((Fault("schema", message),))
     while schema < SCHEMA:
         document = UPGRADES[schema](document)

@@ -54,9 +54,16 @@ def nearest(word: str, known: typing.Iterable[str]) -> str:
 
 def quoted(value: object, limit: int = 40) -> str:
     """A value as it may be shown inside a message: never longer than `limit`, nothing unprintable."""
-    text = value if isinstance(value, str) else repr(value)
+    text = value if isinstance(value, str) else _written(value)
     text = "".join(c if c.isprintable() else "�" for c in text[: limit + 1])
     return f"“{text[:limit]}…”" if len(text) > limit else f"“{text}”"
+
+
+def _written(value: object) -> str:
+    try:
+        return repr(value)
+    except (ValueError, RecursionError):  # thousands of digits, or lists in lists in lists
+        return "…"
 
 
 def join(path: str, key: str) -> str:

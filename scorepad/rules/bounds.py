@@ -1,0 +1,54 @@
+"""Whether every number of a rule set is one that a table could play by: nothing below nothing, no hand of a million."""
+
+from collections.abc import Iterator
+
+from scorepad.rules.model import RuleSet
+from scorepad.rules.read import LARGEST, Fault
+
+MOST_CARDS = 200
+"""Cards that one player, meld or pile may be spoken of."""
+
+
+def out_of_bounds(rules: RuleSet) -> Iterator[Fault]:
+    """A fault for every number that is too small or too large; None ("any", "all") is always within."""
+    for path, value, least, most in _numbers(rules):
+        if value is not None and not least <= value <= most:
+            yield Fault(path, f"must be {least} to {most:,}.")
+
+
+def _numbers(rules: RuleSet) -> Iterator[tuple[str, int | None, int, int]]:
+    yield from _dealt(rules)
+    yield from _counted(rules)
+    melds, play = rules.melds, rules.play
+    yield "melds.smallest", melds.smallest, 1, 20
+    yield "melds.most_wilds", melds.most_wilds, 0, MOST_CARDS
+    yield "melds.book_most_wilds", melds.book_most_wilds, 0, MOST_CARDS
+    yield "melds.opening_most_cards", melds.opening_most_cards, melds.smallest, MOST_CARDS
+    yield "melds.books_of_one_rank", melds.books_of_one_rank, 1, MOST_CARDS
+    yield "play.draw", play.draw, 0, 60
+    yield "play.take.cards", play.take.cards, 1, MOST_CARDS
+    yield "play.turned_up", play.turned_up, 0, 60
+    yield "play.hand_limit", play.hand_limit, 1, MOST_CARDS
+
+
+def _dealt(rules: RuleSet) -> Iterator[tuple[str, int, int, int]]:
+    for at, table in enumerate(rules.tables):
+        yield f"tables.{at}.decks", table.decks, 1, 30
+        yield f"tables.{at}.jokers", table.jokers, 0, 8
+        yield f"tables.{at}.hand", table.hand, 1, 60
+        yield f"tables.{at}.foot", table.foot, 0, 60
+        yield f"tables.{at}.knee", table.knee, 0, 60
+
+
+def _counted(rules: RuleSet) -> Iterator[tuple[str, int | None, int, int]]:
+    for card, points in rules.cards.items():
+        yield f"cards.{card}", points, 0, LARGEST
+    for kind in rules.books:
+        yield f"books.{kind.code}.cards", kind.cards, 3, 20
+        yield f"books.{kind.code}.most", kind.most, 1, MOST_CARDS
+    for bonus in rules.bonuses:
+        yield f"bonuses.{bonus.code}.most", bonus.most, 1, 20
+    for at, step in enumerate(rules.opening.steps):
+        yield f"opening.steps.{at}.minimum", step.minimum, 0, LARGEST
+    for at, target in enumerate(rules.end.targets):
+        yield f"end.targets.{at}.points", target.points, 1, LARGEST
