@@ -1,9 +1,7 @@
 """`score`, `can-go-out` and `can-open`: documents in, documents out, one line an answer."""
 
-import json
 import sys
 from collections.abc import Callable
-from typing import Any
 
 import click
 
@@ -15,12 +13,12 @@ from scorepad.scoring.answers import (
     can_go_out_document,
     can_open_document,
     fault_text,
-    score_document,
+    score_json,
+    to_json,
 )
 
-Verb = Callable[[RuleSet, object], dict[str, Any]]
-
-_ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False)
+Verb = Callable[[RuleSet, object], str]
+"""Answers a document in JSON, or raises BadInput."""
 
 
 def _answer(verb: Verb, rules: RuleSet, line: Line) -> str | None:
@@ -29,7 +27,7 @@ def _answer(verb: Verb, rules: RuleSet, line: Line) -> str | None:
         complain([f"{line.where}{line.fault}"])
         return None
     try:
-        return _ENCODER.encode(verb(rules, line.data)) + "\n"
+        return verb(rules, line.data) + "\n"
     except BadInput as error:
         complain(f"{line.where}{fault_text(problem)}" for problem in error.problems)
         return None
@@ -74,14 +72,14 @@ _SHAPES = """
 RULES is a preset's slug (see `scorepad rules list`) or a TOML file. FILE holds one JSON document or JSON Lines; absent
 or - it is standard input. Each answer is one line of JSON. Bad input: every fault on standard error, exit status 2."""
 
-score = _verb("score", score_document, "What a round was worth, every line explained." + _SHAPES)
+score = _verb("score", score_json, "What a round was worth, every line explained." + _SHAPES)
 can_go_out = _verb(
     "can-go-out",
-    can_go_out_document,
+    lambda rules, data: to_json(can_go_out_document(rules, data)),
     "Whether a player may go out, and all that stands against it." + _SHAPES,
 )
 can_open = _verb(
     "can-open",
-    can_open_document,
+    lambda rules, data: to_json(can_open_document(rules, data)),
     "Whether a team may open with these melds, and which is wrong." + _SHAPES,
 )

@@ -1,6 +1,8 @@
 """Documents out: what the engine found, as the JSON documents of DESIGN describe it."""
 
+import json
 from functools import lru_cache
+from json.encoder import encode_basestring
 from typing import Any
 
 from scorepad.rules.model import RuleSet
@@ -8,12 +10,14 @@ from scorepad.scoring.check import check
 from scorepad.scoring.explain import WAIVED, line_text
 from scorepad.scoring.going_out import OutAnswer, OutQuestion, Projected, can_go_out
 from scorepad.scoring.messages import message
-from scorepad.scoring.model import Level, Problem, ScoreLine, TeamScore
+from scorepad.scoring.model import Level, Part, Problem, Round, ScoreLine, TeamScore
 from scorepad.scoring.opening import OpeningAnswer, can_open
 from scorepad.scoring.reading import read_opening, read_out, read_round
 from scorepad.scoring.score import score
 
 Document = dict[str, Any]
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 
 
 class BadInput(ValueError):
@@ -32,18 +36,42 @@ def fault_text(problem: Problem) -> str:
 
 def score_document(rules: RuleSet, data: object) -> Document:
     """The answer of `score` to one document. Raises BadInput."""
-    entry, problems = read_round(rules, data)
-    if entry is None:
-        raise BadInput(problems)
-    problems = check(entry)
-    if problems and problems[0].level is Level.ERROR:
-        raise BadInput(tuple(p for p in problems if p.level is Level.ERROR))
+    entry, problems = _sound(rules, data)
     return {
         "rules": rules.slug,
         "round": entry.number,
         "teams": [team_document(team) for team in score(entry)],
         "problems": [problem_document(problem) for problem in problems],
     }
+
+
+def score_json(rules: RuleSet, data: object) -> str:
+    """The answer of `score` as JSON: what `to_json` makes of `score_document`, sooner. Raises BadInput.
+
+    Thousands of rounds have few different lines, so each line is written out once and its text kept; what is left
+    to write for a team are a name and four numbers.
+    """
+    entry, problems = _sound(rules, data)
+    teams = ", ".join([_team_json(team) for team in score(entry)])
+    found = to_json([problem_document(problem) for problem in problems]) if problems else "[]"
+    head = f'"rules": {encode_basestring(rules.slug)}, "round": {entry.number}'
+    return f'{{{head}, "teams": [{teams}], "problems": {found}}}'
+
+
+def to_json(document: object) -> str:
+    """A document as one line of JSON."""
+    return _ENCODER.encode(document)
+
+
+def _sound(rules: RuleSet, data: object) -> tuple[Round, tuple[Problem, ...]]:
+    """A round without errors, and its warnings. Raises BadInput."""
+    entry, problems = read_round(rules, data)
+    if entry is None:
+        raise BadInput(problems)
+    problems = check(entry)
+    if problems and problems[0].level is Level.ERROR:
+        raise BadInput(tuple(p for p in problems if p.level is Level.ERROR))
+    return entry, problems
 
 
 def can_go_out_document(rules: RuleSet, data: object) -> Document:
@@ -64,19 +92,32 @@ def can_open_document(rules: RuleSet, data: object) -> Document:
 
 def team_document(team: TeamScore) -> Document:
     """One team's score."""
+    parts = team.parts
     return {
         "name": team.name,
-        "base": team.base,
-        "count": team.count,
-        "bonus": team.bonus,
-        "total": team.total,
+        "base": parts[Part.BASE],
+        "count": parts[Part.COUNT],
+        "bonus": parts[Part.BONUS],
+        "total": sum(parts.values()),
         "lines": [line_document(line) for line in team.lines],
     }
 
 
+def _team_json(team: TeamScore) -> str:
+    """`team_document` as JSON."""
+    base, count, bonus = team.parts.values()
+    name, lines = encode_basestring(team.name), ", ".join([_line_json(line) for line in team.lines])
+    points = f'"base": {base}, "count": {count}, "bonus": {bonus}, "total": {base + count + bonus}'
+    return f'{{"name": {name}, {points}, "lines": [{lines}]}}'
+
+
 @lru_cache(maxsize=8192)
+def _line_json(line: ScoreLine) -> str:
+    return to_json(line_document(line))
+
+
 def line_document(line: ScoreLine) -> Document:
-    """One line; `count` and `each` are absent for cards, `waived` where the line counts. Not to be changed."""
+    """One line; `count` and `each` are absent for cards, `waived` where the line counts."""
     document: Document = {"code": line.code, "part": str(line.part), "label": line.label}
     if line.count is not None:
         document["count"] = line.count

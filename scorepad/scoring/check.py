@@ -3,9 +3,9 @@
 Errors cannot be saved as final; warnings are what a person may confirm.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from math import gcd
+from math import gcd, inf
 
 from scorepad.rules import lookup
 from scorepad.rules.model import RuleSet
@@ -13,9 +13,11 @@ from scorepad.rules.words import Color, Counted, ExtraBooks, Place, WithoutBooks
 from scorepad.scoring.limits import needs_of_books, overdrawn
 from scorepad.scoring.model import Ended, Level, Problem, Round, TeamRound
 from scorepad.scoring.needs import counted_for, missing_for
+from scorepad.scoring.quantity import card_points
 from scorepad.scoring.sheet import About, Sheet, sheet
 
-Problems = Iterator[Problem]
+Problems = Sequence[Problem]
+NOTHING: Problems = ()
 
 
 def check(entry: Round) -> tuple[Problem, ...]:
@@ -23,8 +25,9 @@ def check(entry: Round) -> tuple[Problem, ...]:
     page = sheet(entry.rules, entry.table, entry.number, entry.decks)
     found = [*_out(entry), *overdrawn(entry)]
     for at, team in enumerate(entry.teams):
+        path = f"teams[{at}]"
         for look in _LOOKS:
-            found.extend(look(entry, page, team, f"teams[{at}]"))
+            found += look(entry, page, team, path)
     return (
         tuple(sorted(found, key=lambda problem: problem.level is not Level.ERROR)) if found else ()
     )
@@ -41,81 +44,102 @@ def _warning(code: str, path: str, **facts: object) -> Problem:
 def _out(entry: Round) -> Problems:
     out = [team.name for team in entry.teams if team.went_out]
     wanted = 1 if entry.ended is Ended.WENT_OUT else 0
-    if len(out) != wanted:
-        yield _error("wrong_out", "ended", out=out, ended=entry.ended)
+    if len(out) == wanted:
+        return NOTHING
+    return [_error("wrong_out", "ended", out=out, ended=entry.ended)]
 
 
 def _books_to_go_out(entry: Round, page: Sheet, team: TeamRound, path: str) -> Problems:
     if not team.went_out or entry.ended is not Ended.WENT_OUT:
-        return
-    missing = missing_for(entry, team)
+        return NOTHING
+    missing = missing_for(page, team)
     if not missing:
-        return
+        return NOTHING
     facts = {"team": team.name, "missing": missing, "rules": entry.rules}
     if team.ruling:
-        yield _warning("table_ruling", f"{path}.went_out", reason=team.ruling, **facts)
-    elif entry.rules.going_out.without_books is WithoutBooks.FORBIDDEN:
-        yield _error("books_missing", f"{path}.went_out", **facts)
+        return [_warning("table_ruling", f"{path}.went_out", reason=team.ruling, **facts)]
+    if entry.rules.going_out.without_books is WithoutBooks.FORBIDDEN:
+        return [_error("books_missing", f"{path}.went_out", **facts)]
+    return NOTHING
 
 
 def _premium(entry: Round, page: Sheet, team: TeamRound, path: str) -> Problems:
+    found: list[Problem] = []
     for field in page.books:
+        if field.most is None and not team.lost:
+            continue
         finished, begun = team.books.get(field.name, 0), team.unfinished.get(field.name, 0)
+        if not (finished or begun):
+            continue
+        where = f"{path}.{'books' if finished else 'unfinished'}.{field.name}"
         if field.most is not None and finished + begun > field.most:
-            where = "books" if finished else "unfinished"
             facts = {"label": field.label, "most": field.most, "both": bool(finished and begun)}
-            yield _error("premium_twice", f"{path}.{where}.{field.name}", **facts)
-        if field.name in team.lost and (finished or begun):
-            where = "books" if finished else "unfinished"
-            yield _error("premium_lost", f"{path}.{where}.{field.name}", label=field.label)
+            found.append(_error("premium_twice", where, **facts))
+        if field.name in team.lost:
+            found.append(_error("premium_lost", where, label=field.label))
+    return found
 
 
 def _more_than_possible(entry: Round, page: Sheet, team: TeamRound, path: str) -> Problems:
-    for field in page.fields:
+    if not team.bonuses:
+        return NOTHING
+    found = []
+    for field in page.extras:
         if field.most is None or field.code not in team.bonuses:
             continue
         most = field.most * (page.table.team_size if field.about is About.SEAT else 1)
         if team.bonuses[field.code] > most:
-            yield _warning(
-                "more_than_possible", f"{path}.bonuses.{field.code}", label=field.label, most=most
-            )
+            where = f"{path}.bonuses.{field.code}"
+            found.append(_warning("more_than_possible", where, label=field.label, most=most))
+    return found
 
 
 def _threes_melded(entry: Round, page: Sheet, team: TeamRound, path: str) -> Problems:
     cards = {} if isinstance(team.melded, int) else team.melded
-    for color in Color:
-        rule = lookup.general_threes(entry.rules, color, Place.LAID)
+    if not team.threes and not cards:
+        return NOTHING
+    found = []
+    for color in _never_melded(entry.rules):
         named = team.threes.get(f"{color}_threes_laid", 0)
-        if rule.counted is Counted.NEVER and (named or cards.get(f"{color}3")):
+        if named or cards.get(f"{color}3"):
             at = f"threes.{color}.laid" if named else f"melded.{color}3"
-            yield _warning("threes_not_melded", f"{path}.{at}", color=str(color))
+            found.append(_warning("threes_not_melded", f"{path}.{at}", color=str(color)))
+    return found
+
+
+@lru_cache(maxsize=256)
+def _never_melded(rules: RuleSet) -> tuple[Color, ...]:
+    general = {color: lookup.general_threes(rules, color, Place.LAID) for color in Color}
+    return tuple(color for color, rule in general.items() if rule.counted is Counted.NEVER)
 
 
 def _fewer_than_books(entry: Round, page: Sheet, team: TeamRound, path: str) -> Problems:
     if not team.books:
-        return
+        return NOTHING
     cards, points = needs_of_books(entry.rules, team.books)
-    melded = team.melded
-    if isinstance(melded, int):
-        if melded < points:
-            yield _warning("fewer_than_books_need", f"{path}.melded", given=melded, least=points)
-    elif sum(melded.values()) < cards:
-        given = sum(melded.values())
-        yield _warning(
-            "fewer_than_books_need", f"{path}.melded", given=given, least=cards, cards=True
-        )
+    facts: dict[str, object]
+    if isinstance(team.melded, int):
+        given, least, facts = team.melded, points, {}
+    else:
+        given, least, facts = sum(team.melded.values()), cards, {"cards": True}
+    if given >= least:
+        return NOTHING
+    where = f"{path}.melded"
+    return [_warning("fewer_than_books_need", where, given=given, least=least, **facts)]
 
 
 def _multiples(entry: Round, page: Sheet, team: TeamRound, path: str) -> Problems:
     unit = smallest_unit(entry.rules)
     if unit <= 1:
-        return
+        return NOTHING
+    found = []
     if isinstance(team.melded, int) and team.melded % unit:
-        yield _warning("not_a_multiple", f"{path}.melded", given=team.melded, unit=unit)
+        found.append(_warning("not_a_multiple", f"{path}.melded", given=team.melded, unit=unit))
     for at, packet in enumerate(team.left):
         if isinstance(packet, int) and packet % unit:
             name = f"left[{at}]" if len(team.left) > 1 else "left"
-            yield _warning("not_a_multiple", f"{path}.{name}", given=packet, unit=unit)
+            found.append(_warning("not_a_multiple", f"{path}.{name}", given=packet, unit=unit))
+    return found
 
 
 @lru_cache(maxsize=256)
@@ -132,27 +156,45 @@ def smallest_unit(rules: RuleSet) -> int:
 
 def _below_minimum(entry: Round, page: Sheet, team: TeamRound, path: str) -> Problems:
     melded = team.melded
+    if isinstance(melded, int) and melded >= enough_to_open(entry.rules):
+        return NOTHING
     if not team.opened or not melded:
-        return
+        return NOTHING
     players, total = entry.table.players, team.score_before
     step = lookup.opening_step(entry.rules, entry.number, players, total)
-    if isinstance(melded, int) and melded < step.minimum:
-        facts = {"given": melded, "minimum": step.minimum, "team": team.name}
-        yield _warning("below_minimum", f"{path}.melded", **facts)
+    found = []
+    points = melded if isinstance(melded, int) else card_points(entry.rules, melded, Place.LAID)
+    if points < step.minimum:
+        facts = {"given": points, "minimum": step.minimum, "team": team.name}
+        found.append(_warning("below_minimum", f"{path}.melded", **facts))
     if step.books and not any(team.books.get(code) for code in step.books):
-        yield _warning("book_required", f"{path}.books", team=team.name)
+        found.append(_warning("book_required", f"{path}.books", team=team.name))
+    return found
+
+
+@lru_cache(maxsize=256)
+def enough_to_open(rules: RuleSet) -> float:
+    """Points that open in any round and with any total; infinity where some opening takes a book besides.
+
+    Nearly every team melds more, and needs no look at the minimums.
+    """
+    if any(step.books for step in rules.opening.steps):
+        return inf
+    return max(step.minimum for step in rules.opening.steps)
 
 
 def _extra_books(entry: Round, page: Sheet, team: TeamRound, path: str) -> Problems:
     if entry.rules.going_out.extra_books is ExtraBooks.ANY_TIME or not team.books:
-        return
+        return NOTHING
     case = page.out(False)
     have = counted_for(entry.rules, team.books)
-    short = [need for need, count in case.needs.items() if have.get(need, 0) < count]
-    for need, count in case.needs.items():
-        if short and have.get(need, 0) > count:
-            facts = {"need": need, "most": count, "rules": entry.rules}
-            yield _warning("extra_books", f"{path}.books.{need}", **facts)
+    if all(have.get(need, 0) >= count for need, count in case.needs.items()):
+        return NOTHING
+    return [
+        _warning("extra_books", f"{path}.books.{need}", need=need, most=count, rules=entry.rules)
+        for need, count in case.needs.items()
+        if have.get(need, 0) > count
+    ]
 
 
 _LOOKS: tuple[Callable[[Round, Sheet, TeamRound, str], Problems], ...] = (

@@ -86,7 +86,9 @@ def _sum(line: ScoreLine) -> str:
 
 
 def _cards(line: ScoreLine, points: str, waived: bool) -> str:
-    packets = " + ".join(_packet(packet) for packet in line.counted if packet)
+    packets = " + ".join(text for packet in line.counted if packet and (text := _packet(packet)))
+    if not packets:
+        return line.label if waived else f"{line.label}: {points}"
     if waived:
         return f"{line.label}, {packets}"
     plain = sum(1 for packet in line.counted if packet) == 1 and packets.replace(",", "").isdigit()

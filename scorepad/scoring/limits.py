@@ -1,12 +1,12 @@
 """What the decks hold, and what books need at least: the bounds that no honest sheet can leave."""
 
-from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
-from scorepad.rules.lookup import book, general_threes
+from scorepad.rules.lookup import general_threes
 from scorepad.rules.model import RANKS, WILD_CARDS, Book, RuleSet
 from scorepad.rules.words import Color, Counted, MadeOf, Place, Wilds
-from scorepad.scoring.model import Counts, Level, Problem, Quantity, Round, TeamRound
+from scorepad.scoring.model import Cards, Counts, Level, Problem, Quantity, Round
 from scorepad.scoring.quantity import card_points
 
 SUITS = 4
@@ -16,7 +16,7 @@ THREES_A_COLOR = 2
 @lru_cache(maxsize=256)
 def supply(jokers: int, decks: int) -> dict[str, int]:
     """How many of every card there are, by name; `jokers` is the number in one deck."""
-    cards = {rank: SUITS * decks for rank in ("2", *RANKS)}
+    cards = dict.fromkeys(("2", *RANKS), SUITS * decks)
     threes = {"black3": THREES_A_COLOR * decks, "red3": THREES_A_COLOR * decks}
     return {"joker": jokers * decks, **cards, **threes}
 
@@ -26,40 +26,51 @@ def most_points(rules: RuleSet, jokers: int, decks: int) -> int:
     """What all cards together are worth as cards, in points."""
     cards = supply(jokers, decks)
     plain = sum(rules.cards[name] * cards[name] for name in rules.cards)
-    places = [general_threes(rules, Color.BLACK, place) for place in Place]
+    return plain + sum(_most_a_three(rules, color) * cards[f"{color}3"] for color in Color)
+
+
+def _most_a_three(rules: RuleSet, color: Color) -> int:
+    places = [general_threes(rules, color, place) for place in Place]
     each = [abs(rule.pays[0].points) for rule in places if rule.counted is Counted.WITH_CARDS]
-    return plain + max(each, default=0) * cards["black3"]
+    return max(each, default=0)
 
 
-def overdrawn(entry: Round) -> Iterator[Problem]:
+def overdrawn(entry: Round) -> list[Problem]:
     """An error for every card, for the points and for the books that the decks do not hold over all teams."""
-    cards = supply(entry.table.jokers, entry.decks)
-    yield from _cards_overdrawn(entry, cards)
-    yield from _points_overdrawn(entry)
-    yield from _books_overdrawn(entry, cards)
+    return [
+        *_cards_overdrawn(entry),
+        *_points_overdrawn(entry),
+        *_books_overdrawn(entry),
+        *_ranks_overdrawn(entry),
+    ]
 
 
-def _packets(team: TeamRound) -> Iterator[tuple[str, Quantity]]:
-    yield "melded", team.melded
-    for at, packet in enumerate(team.left):
-        yield (f"left[{at}]" if len(team.left) > 1 else "left"), packet
-
-
-def _cards_overdrawn(entry: Round, cards: dict[str, int]) -> Iterator[Problem]:
+def _cards_overdrawn(entry: Round) -> list[Problem]:
     used: dict[str, int] = {}
     last: dict[str, str] = {}
     for at, team in enumerate(entry.teams):
         for code, count in team.threes.items():
             color, _, place = code.split("_")
             _use(used, last, f"{color}3", count, f"teams[{at}].threes.{color}.{place}")
-        for name, packet in _packets(team):
+        if not isinstance(team.melded, int):
+            _use_all(used, last, team.melded, f"teams[{at}].melded")
+        for of, packet in enumerate(team.left):
             if not isinstance(packet, int):
-                for card, count in packet.items():
-                    _use(used, last, card, count, f"teams[{at}].{name}.{card}")
-    for card, count in used.items():
-        if count > cards[card]:
-            facts = {"card": card, "count": count, "most": cards[card], "decks": entry.decks}
-            yield _error(last[card], "cards", facts)
+                name = f"left[{of}]" if len(team.left) > 1 else "left"
+                _use_all(used, last, packet, f"teams[{at}].{name}")
+    if not used:
+        return []
+    cards = supply(entry.table.jokers, entry.decks)
+    return [
+        _error(entry, last[card], "cards", count, cards[card], card=card)
+        for card, count in used.items()
+        if count > cards[card]
+    ]
+
+
+def _use_all(used: dict[str, int], last: dict[str, str], cards: Cards, path: str) -> None:
+    for card, count in cards.items():
+        _use(used, last, card, count, f"{path}.{card}")
 
 
 def _use(used: dict[str, int], last: dict[str, str], card: str, count: int, path: str) -> None:
@@ -68,51 +79,106 @@ def _use(used: dict[str, int], last: dict[str, str], card: str, count: int, path
         last[card] = path
 
 
-def _points_overdrawn(entry: Round) -> Iterator[Problem]:
+def _points_overdrawn(entry: Round) -> list[Problem]:
     total, worst, path = 0, -1, "teams"
     for at, team in enumerate(entry.teams):
-        points = 0
-        for name, packet in _packets(team):
-            place = Place.LAID if name == "melded" else Place.HELD
-            points += (
-                packet if isinstance(packet, int) else abs(card_points(entry.rules, packet, place))
-            )
+        points = _points(entry.rules, team.melded, Place.LAID)
+        for packet in team.left:
+            points += _points(entry.rules, packet, Place.HELD)
         total += points
         if points > worst:
             worst, path = points, f"teams[{at}].melded"
     most = most_points(entry.rules, entry.table.jokers, entry.decks)
-    if total > most:
-        yield _error(path, "points", {"count": total, "most": most, "decks": entry.decks})
+    return [_error(entry, path, "points", total, most)] if total > most else []
 
 
-def _books_overdrawn(entry: Round, cards: dict[str, int]) -> Iterator[Problem]:
+def _points(rules: RuleSet, packet: Quantity, place: Place) -> int:
+    return packet if isinstance(packet, int) else abs(card_points(rules, packet, place))
+
+
+def _books_overdrawn(entry: Round) -> list[Problem]:
     """Every book is made of cards that no other book can have."""
-    needed = {"cards": 0, "wilds": 0, "naturals": 0}
+    least = least_of_books(entry.rules)
+    cards = wilds = naturals = 0
     path = "teams"
     for at, team in enumerate(entry.teams):
         for code, count in team.books.items():
-            kind = book(entry.rules, code)
-            if kind is not None and count and kind.made_of is not MadeOf.THREES:
-                fewest, most = wilds_in(entry.rules, kind)
-                needed["cards"] += count * kind.cards
-                needed["wilds"] += count * fewest
-                needed["naturals"] += count * (kind.cards - most)
+            if count and code in least:
+                book = least[code]
+                cards += count * book.cards
+                wilds += count * book.wilds
+                naturals += count * book.naturals
                 path = f"teams[{at}].books.{code}"
-    wilds = sum(cards[name] for name in WILD_CARDS)
-    naturals = sum(cards[rank] for rank in RANKS)
-    there = {"cards": wilds + naturals, "wilds": wilds, "naturals": naturals}
-    for what, count in needed.items():
+    there = _supply_for_books(entry.table.jokers, entry.decks)
+    for what, count in (("cards", cards), ("wilds", wilds), ("naturals", naturals)):
         if count > there[what]:
-            facts = {"count": count, "most": there[what], "decks": entry.decks}
-            yield _error(path, f"books_{what}", facts)
-            return
+            return [_error(entry, path, f"books_{what}", count, there[what])]
+    return []
 
 
-def _error(path: str, what: str, facts: Mapping[str, object]) -> Problem:
-    return Problem("more_than_the_decks", Level.ERROR, path, {"what": what, **facts})
+def _ranks_overdrawn(entry: Round) -> list[Problem]:
+    """Books of certain ranks, or of threes, are made of the few cards there are of these."""
+    found = []
+    for code, (each, most) in _few(entry.rules, entry.decks).items():
+        have = [team.books.get(code, 0) for team in entry.teams]
+        count = each * sum(have)
+        if count > most:
+            path = f"teams[{max(at for at, number in enumerate(have) if number)}].books.{code}"
+            found.append(_error(entry, path, "books_ranks", count, most))
+    return found
 
 
 @lru_cache(maxsize=256)
+def _few(rules: RuleSet, decks: int) -> dict[str, tuple[int, int]]:
+    """For each kind of book that only some cards fit into: how many of them it has at least, and how many there are."""
+    laid = [c for c in Color if general_threes(rules, c, Place.LAID).counted is not Counted.NEVER]
+    threes = THREES_A_COLOR * decks * len(laid or Color)
+    few = {}
+    for kind in rules.books:
+        if kind.made_of is MadeOf.THREES:
+            few[kind.code] = (kind.cards, threes)
+        elif kind.ranks and kind.made_of is not MadeOf.WILDS:
+            naturals = kind.cards - wilds_in(rules, kind)[1]
+            few[kind.code] = (naturals, SUITS * decks * len({*kind.ranks}))
+    return few
+
+
+@lru_cache(maxsize=256)
+def _supply_for_books(jokers: int, decks: int) -> dict[str, int]:
+    cards = supply(jokers, decks)
+    wilds = sum(cards[name] for name in WILD_CARDS)
+    naturals = sum(cards[rank] for rank in RANKS)
+    return {"cards": wilds + naturals, "wilds": wilds, "naturals": naturals}
+
+
+def _error(entry: Round, path: str, what: str, count: int, most: int, **facts: object) -> Problem:
+    every = {"what": what, **facts, "count": count, "most": most, "decks": entry.decks}
+    return Problem("more_than_the_decks", Level.ERROR, path, every)
+
+
+@dataclass(frozen=True, slots=True)
+class Least:
+    """What a finished book of one kind has on the table at least: cards in all, of each sort, and card points."""
+
+    cards: int
+    wilds: int
+    naturals: int
+    points: int
+
+
+@lru_cache(maxsize=256)
+def least_of_books(rules: RuleSet) -> dict[str, Least]:
+    """The least of every kind of book by its code; books of threes are made of no card that counts here."""
+    return {
+        kind.code: _least(rules, kind) for kind in rules.books if kind.made_of is not MadeOf.THREES
+    }
+
+
+def _least(rules: RuleSet, kind: Book) -> Least:
+    fewest, most = wilds_in(rules, kind)
+    return Least(kind.cards, fewest, kind.cards - most, _least_points(rules, kind))
+
+
 def wilds_in(rules: RuleSet, kind: Book) -> tuple[int, int]:
     """The fewest and the most wild cards that a book of this kind has when it is closed."""
     if kind.made_of is MadeOf.WILDS:
@@ -126,11 +192,7 @@ def wilds_in(rules: RuleSet, kind: Book) -> tuple[int, int]:
     return (0 if kind.made_of is MadeOf.ANY else min(1, most)), most
 
 
-@lru_cache(maxsize=256)
-def least_points(rules: RuleSet, kind: Book) -> int:
-    """The fewest card points that a finished book of this kind has on the table."""
-    if kind.made_of is MadeOf.THREES:
-        return 0
+def _least_points(rules: RuleSet, kind: Book) -> int:
     wild = min(rules.cards[name] for name in WILD_CARDS)
     ranks = kind.ranks or RANKS
     values = [rules.cards[rank] for rank in ranks]
@@ -142,10 +204,10 @@ def least_points(rules: RuleSet, kind: Book) -> int:
 
 def needs_of_books(rules: RuleSet, books: Counts) -> tuple[int, int]:
     """The fewest cards and the fewest points that must lie on the table for these books."""
+    least = least_of_books(rules)
     cards = points = 0
-    for kind in rules.books:
-        count = books.get(kind.code, 0)
-        if count and kind.made_of is not MadeOf.THREES:
-            cards += count * kind.cards
-            points += count * least_points(rules, kind)
+    for code, count in books.items():
+        if count and code in least:
+            cards += count * least[code].cards
+            points += count * least[code].points
     return cards, points

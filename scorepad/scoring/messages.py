@@ -26,6 +26,13 @@ def _wrong_out(facts: Facts) -> str:
     return f"Only one team can go out in a round; {listed(out)} are marked."
 
 
+_BOOKS_NEED = {
+    "books_wilds": "wild cards",
+    "books_naturals": "natural cards",
+    "books_ranks": "cards of their own rank",
+}
+
+
 def _more_than_the_decks(facts: Facts) -> str:
     decks = "1 deck" if facts["decks"] == 1 else f"{facts['decks']} decks"
     count, most = number(facts["count"]), number(facts["most"])
@@ -33,9 +40,7 @@ def _more_than_the_decks(facts: Facts) -> str:
         return f"{cards_named(facts['card'], facts['count'])} counted, but {decks} hold {most}."
     if facts["what"] == "points":
         return f"{count} points of cards counted over all teams, but {decks} hold {most}."
-    kind = {"books_wilds": "wild cards", "books_naturals": "natural cards"}.get(
-        facts["what"], "cards"
-    )
+    kind = _BOOKS_NEED.get(facts["what"], "cards")
     return f"So many books need at least {count} {kind}, but {decks} hold {most}."
 
 

@@ -16,6 +16,9 @@ Cards = Mapping[str, int]
 Quantity = int | Cards
 """What was counted: points, or cards by name."""
 
+Packets = tuple[int | tuple[tuple[str, int], ...], ...]
+"""Quantities as a line keeps them: a line cannot be changed, so neither can what it holds."""
+
 Counts = Mapping[str, int]
 NONE: Counts = MappingProxyType({})
 
@@ -30,6 +33,9 @@ class Part(StrEnum):
     BASE = "base"
     COUNT = "count"
     BONUS = "bonus"
+
+
+NO_POINTS = dict.fromkeys(Part, 0)
 
 
 class Ended(StrEnum):
@@ -97,10 +103,11 @@ class TeamRound:
 
     @property
     def opened(self) -> bool:
-        """Whether the team laid anything on the table that counts as a meld."""
+        """Whether the team laid anything on the table that counts as a meld; red threes laid out are none."""
         if isinstance(self.melded, int):
             return self.melded > 0 or any(self.books.values())
-        return any(self.melded.values()) or any(self.books.values())
+        melded = any(count for card, count in self.melded.items() if card != "red3")
+        return melded or any(self.books.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +139,7 @@ class ScoreLine:
     origin: Provenance = Provenance.SOURCE
     waived: Waived | None = None
     reason: str = ""
-    counted: tuple[int | tuple[tuple[str, int], ...], ...] = ()
+    counted: Packets = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +149,17 @@ class TeamScore:
     name: str
     lines: tuple[ScoreLine, ...]
 
+    @property
+    def parts(self) -> dict[Part, int]:
+        """Points of every part, in the order base, count, bonus."""
+        points = NO_POINTS.copy()
+        for line in self.lines:
+            points[line.part] += line.points
+        return points
+
     def part(self, part: Part) -> int:
         """Points of one part."""
-        return sum([line.points for line in self.lines if line.part is part])
+        return self.parts[part]
 
     @property
     def base(self) -> int:

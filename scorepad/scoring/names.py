@@ -23,7 +23,8 @@ def clean_name(text: str, longest: int = LONGEST) -> str:
     """
     if len(text) > longest * 8:
         raise BadName(f"That name is too long; {longest} characters are the most.")
-    if any(unicodedata.category(c) in _UNSEEN and c != _JOINER for c in text.strip()):
+    # Whatever is unseen is not printable either, which is asked of a whole name at once.
+    if not text.isprintable() and any(_unseen(c) for c in text.strip()):
         raise BadName("That name holds characters that do not show; please type it again.")
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not name.strip(_JOINER + " "):
@@ -31,6 +32,10 @@ def clean_name(text: str, longest: int = LONGEST) -> str:
     if len(name) > longest:
         raise BadName(f"That name is too long; {longest} characters are the most.")
     return name
+
+
+def _unseen(c: str) -> bool:
+    return unicodedata.category(c) in _UNSEEN and c != _JOINER
 
 
 def folded(name: str) -> str:

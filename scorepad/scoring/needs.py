@@ -3,7 +3,7 @@
 from scorepad.rules.model import OutCase, RuleSet
 from scorepad.rules.words import WithoutBooks
 from scorepad.scoring.model import Counts, Ended, Round, TeamRound
-from scorepad.scoring.sheet import sheet
+from scorepad.scoring.sheet import Sheet
 
 
 def counted_for(rules: RuleSet, books: Counts) -> dict[str, int]:
@@ -26,17 +26,17 @@ def missing_books(rules: RuleSet, case: OutCase, books: Counts) -> dict[str, int
     }
 
 
-def missing_for(entry: Round, team: TeamRound) -> dict[str, int]:
-    """What a team of this round lacks to go out."""
-    page = sheet(entry.rules, entry.table, entry.number, entry.decks)
+def missing_for(page: Sheet, team: TeamRound) -> dict[str, int]:
+    """What a team of a round with this sheet lacks to go out."""
     case = page.out(bool(team.bonuses.get("concealed")))
-    return missing_books(entry.rules, case, team.books)
+    return missing_books(page.rules, case, team.books)
 
 
-def penalised(entry: Round, team: TeamRound) -> bool:
-    """Whether this team went out without its books where that is punished, and the table did not let it stand."""
-    if not team.went_out or team.ruling or entry.ended is not Ended.WENT_OUT:
-        return False
+def penalised(entry: Round, page: Sheet) -> TeamRound | None:
+    """The team that went out without its books, where that is punished and the table did not let it stand."""
     if entry.rules.going_out.without_books is not WithoutBooks.SEVERE_PENALTY:
-        return False
-    return bool(missing_for(entry, team))
+        return None
+    if entry.ended is not Ended.WENT_OUT:
+        return None
+    out = (team for team in entry.teams if team.went_out and not team.ruling)
+    return next((team for team in out if missing_for(page, team)), None)

@@ -163,10 +163,10 @@ def _finishes(rules: RuleSet, meld: Meld, codes: tuple[str, ...]) -> bool:
 
 
 def _is_of(made_of: MadeOf, ranks: tuple[str, ...], meld: Meld) -> bool:
-    if ranks and meld.rank not in ranks:
+    if meld.rank in WILD_CARDS:
+        return made_of is MadeOf.WILDS
+    if ranks and not {*(meld.cards or (meld.rank,))} <= {*ranks}:
         return False
     if meld.rank == SEQUENCE:
         return made_of is MadeOf.SEQUENCE
-    if meld.rank in WILD_CARDS:
-        return made_of is MadeOf.WILDS
     return made_of is MadeOf.ANY or made_of is (MadeOf.MIXED if meld.wilds else MadeOf.NATURALS)

@@ -7,6 +7,7 @@ number of cards), `{"as": "cards", "cards": {"K": 7}}`, `{"as": "count", "n": 2}
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from scorepad.rules.lookup import general_threes
@@ -62,18 +63,18 @@ def card_points(rules: RuleSet, cards: Cards, place: Place) -> int:
 
     Threes are among them only where the rules count them with the cards.
     """
-    values = rules.cards
+    values = _card_values(rules, place)
+    return sum([values[name] * count for name, count in cards.items()])
+
+
+@lru_cache(maxsize=256)
+def _card_values(rules: RuleSet, place: Place) -> dict[str, int]:
     sign = -1 if place is Place.HELD else 1
-    total = 0
-    for name, count in cards.items():
-        if name in values:
-            total += values[name] * count
-        else:
-            color = Color.BLACK if name == "black3" else Color.RED
-            rule = general_threes(rules, color, place)
-            if rule.counted is Counted.WITH_CARDS:
-                total += sign * rule.pays[0].points * count
-    return total
+    values = dict(rules.cards)
+    for name, color in (("black3", Color.BLACK), ("red3", Color.RED)):
+        rule = general_threes(rules, color, place)
+        values[name] = sign * rule.pays[0].points if rule.counted is Counted.WITH_CARDS else 0
+    return values
 
 
 def threes_in(packet: Cards, color: Color) -> int:

@@ -4,16 +4,18 @@ Severe penalties and void rounds follow RULES.md, "Points that must come out rig
 stays, with 0 points and the reason.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from scorepad.rules.document import provenance
-from scorepad.rules.model import Combination, OutCase, RuleSet, Step, Threes
-from scorepad.rules.words import Color, Counted, Per, Place, Provenance, StockRound, Times
+from scorepad.rules.model import Combination, RuleSet, Step, Threes
+from scorepad.rules.words import Counted, Per, Place, Provenance, StockRound, Times
 from scorepad.scoring.model import (
+    Cards,
     Counts,
     Ended,
+    Packets,
     Part,
     Quantity,
     Round,
@@ -32,13 +34,13 @@ _LOST_WITH_MELDS = ("melded", "red_threes_laid", "black_threes_laid", "going_out
 def score(entry: Round) -> tuple[TeamScore, ...]:
     """The score of every team, in the order of the entry. Never raises for an entry that has no errors."""
     page = sheet(entry.rules, entry.table, entry.number, entry.decks)
-    severe = next((team for team in entry.teams if penalised(entry, team)), None)
+    severe = penalised(entry, page)
     void = entry.ended is Ended.STOCK_RAN_OUT and entry.rules.stock.round is StockRound.VOID
-    return tuple(_team(page, team, severe, void) for team in entry.teams)
+    return tuple([_team(page, team, severe, void) for team in entry.teams])
 
 
 def _team(page: Sheet, team: TeamRound, severe: TeamRound | None, void: bool) -> TeamScore:
-    lines = [*_base(page, team), *_count(page, team), *_bonus(page, team)]
+    lines = _base(page, team) + _count(page, team) + _bonus(page, team)
     if void:
         lines = [_waived(line, Waived.VOID_ROUND) for line in lines]
     elif severe is team:
@@ -51,19 +53,18 @@ def _team(page: Sheet, team: TeamRound, severe: TeamRound | None, void: bool) ->
     return TeamScore(team.name, tuple(lines))
 
 
-def _base(page: Sheet, team: TeamRound) -> Iterator[ScoreLine]:
-    yield from _counted(page.books, team.books)
+def _base(page: Sheet, team: TeamRound) -> list[ScoreLine]:
+    lines = _counted(page.books, team.books)
     if team.unfinished:
-        yield from _counted(page.unfinished, team.unfinished)
+        lines += _counted(page.unfinished, team.unfinished)
+    return lines
 
 
-def _counted(fields: tuple[Field, ...], counts: Counts) -> Iterator[ScoreLine]:
-    for field in fields:
-        count = counts.get(field.name)
-        if count:
-            yield _line(field, count)
+def _counted(fields: tuple[Field, ...], counts: Counts) -> list[ScoreLine]:
+    return [_line(field, counts[field.name]) for field in fields if counts.get(field.name)]
 
 
+# Most lines come again and again, so each is made once; they are values, and whoever has one cannot change it.
 @lru_cache(maxsize=4096)
 def _line(field: Field, count: int) -> ScoreLine:
     points = count * field.points
@@ -72,48 +73,74 @@ def _line(field: Field, count: int) -> ScoreLine:
     )
 
 
-def _count(page: Sheet, team: TeamRound) -> Iterator[ScoreLine]:
-    melded = team.melded
-    if melded:
-        points = melded if isinstance(melded, int) else card_points(page.rules, melded, Place.LAID)
-        yield _cards(page.codes["melded"], points, (melded,))
-    yield from _threes(page, team, Place.LAID)
-    if any(team.left):
-        points = sum(
-            packet if isinstance(packet, int) else card_points(page.rules, packet, Place.HELD)
-            for packet in team.left
-        )
-        yield _cards(page.codes["left"], -points, team.left)
-    yield from _threes(page, team, Place.HELD)
+def _count(page: Sheet, team: TeamRound) -> list[ScoreLine]:
+    laid = _cards(page, team, Place.LAID, (team.melded,))
+    return laid + _cards(page, team, Place.HELD, team.left)
 
 
-def _cards(field: Field, points: int, packets: tuple[Quantity, ...]) -> ScoreLine:
-    counted = tuple(p if isinstance(p, int) else tuple(p.items()) for p in packets)
+def _cards(
+    page: Sheet, team: TeamRound, place: Place, packets: tuple[Quantity, ...]
+) -> list[ScoreLine]:
+    """The line of the cards in one place, and those of the threes among or beside them."""
+    lines = []
+    if any(packets):
+        counted = tuple([p if isinstance(p, int) else tuple(p.items()) for p in packets])
+        field = page.codes["melded" if place is Place.LAID else "left"]
+        lines.append(_cards_line(page.rules, field, place, counted))
+    cards = [packet for packet in packets if not isinstance(packet, int)]
+    if cards or team.threes:
+        lines += _threes(page, team, place, cards)
+    return lines
+
+
+@lru_cache(maxsize=4096)
+def _cards_line(rules: RuleSet, field: Field, place: Place, counted: Packets) -> ScoreLine:
+    points = sum(
+        packet if isinstance(packet, int) else card_points(rules, dict(packet), place)
+        for packet in counted
+    )
     label = field.label
     return ScoreLine(
-        field.code, Part.COUNT, label, label, None, None, points, field.origin, counted=counted
+        code=field.code,
+        part=Part.COUNT,
+        label=label,
+        one=label,
+        count=None,
+        each=None,
+        points=-points if place is Place.HELD else points,
+        origin=field.origin,
+        counted=counted,
     )
 
 
-def _threes(page: Sheet, team: TeamRound, place: Place) -> Iterator[ScoreLine]:
-    for color in (Color.RED, Color.BLACK):
-        field = page.threes[f"{color}_threes_{place}"]
-        count = team.threes.get(field.code, 0) + _apart(field, team, color, place)
-        if count:
-            yield _threes_line(field, count, team)
+def _threes(page: Sheet, team: TeamRound, place: Place, cards: Sequence[Cards]) -> list[ScoreLine]:
+    counts = [
+        (field, team.threes.get(field.code, 0) + _apart(field, cards))
+        for field in page.threes[place]
+    ]
+    return [
+        _threes_line(field, _first_to_hold(field.threes, team), count)
+        for field, count in counts
+        if count
+    ]
 
 
-def _apart(field: Field, team: TeamRound, color: Color, place: Place) -> int:
+def _apart(field: Field, packets: Sequence[Cards]) -> int:
     """Threes counted as cards that have a line of their own: all but those whose points are in the cards'."""
-    if field.threes[-1].counted is Counted.WITH_CARDS:
+    general = field.threes[-1]
+    if general.counted is Counted.WITH_CARDS:
         return 0
-    packets = team.left if place is Place.HELD else (team.melded,)
-    return sum([threes_in(packet, color) for packet in packets if not isinstance(packet, int)])
+    return sum([threes_in(packet, general.color) for packet in packets])
 
 
-def _threes_line(field: Field, count: int, team: TeamRound) -> ScoreLine:
-    rule = next(rule for rule in field.threes if _holds(rule, team))
-    step = _step(rule, count)
+def _first_to_hold(rules: tuple[Threes, ...], team: TeamRound) -> int:
+    """The place of the first rule whose conditions hold; the last rule has none."""
+    return next((at for at, rule in enumerate(rules[:-1]) if _holds(rule, team)), len(rules) - 1)
+
+
+@lru_cache(maxsize=4096)
+def _threes_line(field: Field, at: int, count: int) -> ScoreLine:
+    step = _step(field.threes[at], count)
     if step is None:
         each, points = 0, 0
     elif step.per is Per.CARD:
@@ -138,17 +165,17 @@ def _holds(rule: Threes, team: TeamRound) -> bool:
     )
 
 
-def _bonus(page: Sheet, team: TeamRound) -> Iterator[ScoreLine]:
-    if team.bonuses:
-        yield from _counted(page.bonuses, team.bonuses)
+def _bonus(page: Sheet, team: TeamRound) -> list[ScoreLine]:
+    lines = _counted(page.bonuses, team.bonuses) if team.bonuses else []
     for one in page.rules.combinations:
         times = _complete(one, team.books)
         if times:
-            yield _combination(page.rules, one, times)
+            lines.append(_combination(page.rules, one, times))
     if team.went_out:
-        case = page.out(bool(team.bonuses.get("concealed")))
-        if case.points:
-            yield _going_out(page, case)
+        concealed = bool(team.bonuses.get("concealed"))
+        if page.out(concealed).points:
+            lines.append(_going_out(page, concealed))
+    return lines
 
 
 def _complete(one: Combination, books: Counts) -> int:
@@ -162,7 +189,9 @@ def _combination(rules: RuleSet, one: Combination, times: int) -> ScoreLine:
     return ScoreLine(one.code, Part.BONUS, one.label, one.label, times, one.points, points, origin)
 
 
-def _going_out(page: Sheet, case: OutCase) -> ScoreLine:
+@lru_cache(maxsize=512)
+def _going_out(page: Sheet, concealed: bool) -> ScoreLine:
+    case = page.out(concealed)
     label = "Going out" if case.concealed.allows(False) else "Going out concealed"
     origin = page.out_origin(case)
     return ScoreLine("going_out", Part.BONUS, label, label, 1, case.points, case.points, origin)

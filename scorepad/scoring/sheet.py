@@ -81,9 +81,13 @@ class Sheet:
         return tuple(field for field in self.fields if field.kind is kind)
 
     @cached_property
-    def threes(self) -> dict[str, Field]:
-        """The fields of threes, by code."""
-        return {field.code: field for field in self.of(Kind.THREES)}
+    def threes(self) -> dict[Place, tuple[Field, ...]]:
+        """The fields of threes by where they lie, red before black."""
+        fields = self.of(Kind.THREES)
+        return {
+            place: tuple(field for field in fields if field.threes[-1].place is place)
+            for place in Place
+        }
 
     @cached_property
     def books(self) -> tuple[Field, ...]:
@@ -100,9 +104,31 @@ class Sheet:
         """The fields of bonuses."""
         return self.of(Kind.BONUS)
 
+    @cached_property
+    def extras(self) -> tuple[Field, ...]:
+        """The fields a document names under `bonuses`: bonuses, and going out concealed."""
+        return tuple(field for field in self.fields if field.kind in (Kind.BONUS, Kind.CONCEALED))
+
+    @cached_property
+    def book_names(self) -> tuple[str, ...]:
+        """The names under which documents count books."""
+        return tuple(field.name for field in self.books)
+
+    @cached_property
+    def bonus_names(self) -> tuple[str, ...]:
+        """The names under which documents count bonuses."""
+        return tuple(field.name for field in self.extras)
+
+    @cached_property
+    def _outs(self) -> tuple[OutCase, OutCase]:
+        players = self.table.players
+        usual = lookup.out_case(self.rules, self.number, players)
+        return usual, lookup.out_case(self.rules, self.number, players, concealed=True)
+
     def out(self, concealed: bool) -> OutCase:
         """What going out pays and needs in this round."""
-        return lookup.out_case(self.rules, self.number, self.table.players, concealed)
+        usual, alone = self._outs
+        return alone if concealed else usual
 
     def out_origin(self, case: OutCase) -> Provenance:
         """Where the going-out bonus of that case comes from."""
@@ -113,17 +139,22 @@ class Sheet:
 @lru_cache(maxsize=512)
 def sheet(rules: RuleSet, table: Table, number: int, decks: int) -> Sheet:
     """The sheet of round `number` (from 1) at a table that plays with that many decks."""
-    fields = (
+    bonuses = (_bonus(rules, bonus, table, number) for bonus in rules.bonuses)
+    fields = (*_same_in_every_round(rules, decks), *bonuses, *_concealed(rules))
+    return Sheet(rules, table, number, decks, fields)
+
+
+@lru_cache(maxsize=256)
+def _same_in_every_round(rules: RuleSet, decks: int) -> tuple[Field, ...]:
+    """Shared by the sheets of all rounds, so that score lines made of them are shared as well."""
+    return (
         *(_book(rules, kind) for kind in rules.books),
         *(_unfinished(rules, kind) for kind in rules.books),
         _cards(rules, "melded", "Cards melded", Kind.MELDED, About.TEAM),
         *_threes(rules, Place.LAID, decks),
         _cards(rules, "left", "Cards left", Kind.LEFT, About.SEAT),
         *_threes(rules, Place.HELD, decks),
-        *(_bonus(rules, bonus, table, number) for bonus in rules.bonuses),
-        *_concealed(rules),
     )
-    return Sheet(rules, table, number, decks, fields)
 
 
 def _book(rules: RuleSet, kind: Book) -> Field:

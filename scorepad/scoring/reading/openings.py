@@ -92,8 +92,8 @@ def _cards(reading: Reading, value: object, path: str, known: tuple[str, ...]) -
         return ()
     for at, card in enumerate(value):
         if card not in known:
-            reading.unknown(f"{path}[{at}]", str(card), known)
-    return tuple(str(card) for card in value)
+            reading.unknown(f"{path}[{at}]", card, known)
+    return tuple(card for card in value if isinstance(card, str))
 
 
 def _overdrawn(

@@ -8,7 +8,7 @@ from scorepad.rules.model import RuleSet
 from scorepad.rules.words import LastCard
 from scorepad.scoring.check import check
 from scorepad.scoring.going_out import OutQuestion, as_if_out
-from scorepad.scoring.model import NONE, Counts, Ended, Problem
+from scorepad.scoring.model import Counts, Ended, Problem
 from scorepad.scoring.quantity import NAMES
 from scorepad.scoring.reading.rounds import MOST_DECKS, MOST_ROUNDS, read_table, read_teams
 from scorepad.scoring.reading.values import Reading
@@ -77,7 +77,7 @@ def _question(reading: Reading, data: Mapping[str, Any]) -> OutQuestion:
 def _books(reading: Reading, data: Mapping[str, Any], key: str, needed: bool) -> Counts:
     if key not in data and needed:
         reading.fault("missing_key", key)
-    return reading.counts(data.get(key, NONE), key, [kind.code for kind in reading.rules.books])
+    return reading.counts(data.get(key, {}), key, [kind.code for kind in reading.rules.books])
 
 
 def _maybe(reading: Reading, data: Mapping[str, Any], key: str) -> bool | None:

@@ -31,6 +31,7 @@ TEAM_KEYS = frozenset(
         *("bonuses", "went_out", "lost", "adjustments", "ruling"),
     )
 )
+ENDINGS = tuple(Ended)
 MOST_ROUNDS = 1000
 MOST_DECKS = 30
 MOST_ADJUSTED = 1_000_000
@@ -45,7 +46,7 @@ def read_round(rules: RuleSet, data: object) -> tuple[Round | None, tuple[Proble
         return None, tuple(reading.problems)
     reading.known(data, ROUND_KEYS, "")
     number = reading.ranged(data, "round", (1, MOST_ROUNDS), None)
-    ended = reading.word(data, "ended", tuple(Ended), needed=True)
+    ended = reading.word(data, "ended", ENDINGS, needed=True)
     teams = data.get("teams")
     table = read_table(reading, data, len(teams) if isinstance(teams, list) else None)
     decks = reading.ranged(data, "decks", (1, MOST_DECKS), table.decks)
@@ -98,22 +99,23 @@ def read_teams(reading: Reading, page: Sheet, teams: Sequence[object]) -> tuple[
 def _team(reading: Reading, page: Sheet, data: Mapping[str, Any], at: int) -> TeamRound:
     path = f"teams[{at}]"
     reading.known(data, TEAM_KEYS, path)
-    books = [field.name for field in page.books]
-    bonuses = [field.name for field in page.fields if field.kind in ("bonus", "concealed")]
-
+    books = page.book_names
     melded = reading.quantity(data.get("melded", 0), f"{path}.melded")
     left = _left(reading, page, data.get("left", 0), f"{path}.left")
     return TeamRound(
         name=reading.text(data.get("name", f"Team {at + 1}"), f"{path}.name", LONGEST_TEAM),
         score_before=reading.whole(data, "score_before", path, 0),
-        books=reading.counts(data.get("books", NONE), f"{path}.books", books),
-        unfinished=reading.counts(data.get("unfinished", NONE), f"{path}.unfinished", books),
+        books=reading.counts(data.get("books", {}), f"{path}.books", books),
+        unfinished=reading.counts(data.get("unfinished", {}), f"{path}.unfinished", books),
         melded=melded,
         left=left,
         threes=_threes(reading, data, path, melded, left),
-        bonuses=reading.counts(data.get("bonuses", NONE), f"{path}.bonuses", bonuses),
-        lost=read_lost(reading, data.get("lost", []), f"{path}.lost"),
-        adjustments=_adjustments(reading, data.get("adjustments", []), f"{path}.adjustments"),
+        bonuses=reading.counts(data.get("bonuses", {}), f"{path}.bonuses", page.bonus_names),
+        # The last ones are rare; looking whether they are there is cheaper than reading that they are not.
+        lost=read_lost(reading, data["lost"], f"{path}.lost") if "lost" in data else (),
+        adjustments=_adjustments(reading, data["adjustments"], f"{path}.adjustments")
+        if "adjustments" in data
+        else (),
         went_out=reading.flag(data, "went_out", path, False),
         ruling=reading.text(data["ruling"], f"{path}.ruling", LONGEST_REASON)
         if "ruling" in data
@@ -139,14 +141,15 @@ def _threes(
 ) -> Counts:
     if "red_threes" not in data and "threes" not in data:
         return NONE
-    found = _threes_by_place(reading, data.get("threes", {}), f"{path}.threes")
+    found = _threes_by_place(reading, data["threes"], f"{path}.threes") if "threes" in data else {}
     short = reading.counts({"red_threes": data.get("red_threes", 0)}, path, ("red_threes",))
     count = short.get("red_threes", 0)
     if count and found.get("red_threes_held"):
         reading.fault("threes_twice", f"{path}.red_threes", other="threes")
     elif count:
         found["red_threes_held"] = count
-    _not_beside_cards(reading, data, path, found, melded, left)
+    if found:
+        _not_beside_cards(reading, data, path, found, melded, left)
     return found
 
 
@@ -190,8 +193,8 @@ def read_lost(reading: Reading, value: object, path: str) -> tuple[str, ...]:
         return ()
     for at, name in enumerate(value):
         if name not in premium:
-            reading.unknown(f"{path}[{at}]", str(name), premium)
-    return tuple(str(name) for name in value)
+            reading.unknown(f"{path}[{at}]", name, premium)
+    return tuple(name for name in value if isinstance(name, str))
 
 
 def _adjustments(reading: Reading, value: object, path: str) -> tuple[Adjustment, ...]:

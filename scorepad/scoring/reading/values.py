@@ -12,6 +12,9 @@ from scorepad.scoring.quantity import NAMES
 MOST_COUNTED = 1_000_000
 """No count in a document is larger; no table holds so many cards."""
 
+MOST_POINTS = 1_000_000_000
+"""Points that may stand in one place; far beyond any table, and far from what Python cannot write down."""
+
 _ABSENT: Any = object()
 
 
@@ -33,12 +36,14 @@ class Reading:
     def known(self, data: Mapping[str, Any], keys: frozenset[str], path: str) -> None:
         """Notes every key that does not belong here."""
         if not data.keys() <= keys:
-            for key in data.keys() - keys:
-                self.unknown(f"{path}.{key[:60]}" if path else key[:60], key, sorted(keys))
+            for key in data:
+                if key not in keys:
+                    self.unknown(f"{path}.{key[:60]}" if path else key[:60], key, sorted(keys))
 
-    def unknown(self, path: str, name: str, known: Sequence[str]) -> None:
+    def unknown(self, path: str, name: object, known: Sequence[str]) -> None:
         """Notes a name that is not known, with the nearest that is."""
-        self.fault("unknown_name", path, name=quoted(name), hint=nearest(name, known))
+        word = name if isinstance(name, str) else ""
+        self.fault("unknown_name", path, name=quoted(name), hint=nearest(word, known))
 
     def whole(self, data: Mapping[str, Any], key: str, path: str, default: int | None) -> int:
         """A whole number of any sign; an error when it is missing and `default` is None."""
@@ -87,7 +92,7 @@ class Reading:
 
     def counts(self, value: object, path: str, known: Mapping[str, Any] | Sequence[str]) -> Counts:
         """Names with numbers of 0 or more; anything else is an error at its own path."""
-        if not isinstance(value, Mapping):
+        if not isinstance(value, dict):
             self.wrong(path, value, "an object of names and numbers")
             return NONE
         for name, count in value.items():
@@ -102,8 +107,10 @@ class Reading:
     def quantity(self, value: object, path: str) -> Quantity:
         """Points of 0 or more, or cards by name."""
         if type(value) is int and value >= 0:
+            if value > MOST_POINTS:
+                self.fault("bad_value", path, least=0, most=MOST_POINTS)
             return value
-        if isinstance(value, Mapping):
+        if isinstance(value, dict):
             return self.counts(value, path, NAMES)
         self.wrong(path, value, "points of 0 or more, or an object of cards")
         return 0
