@@ -3,7 +3,7 @@
 import json
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable
 
 from scorepad.store.errors import BadEntry, BadName, NoSuchGame
 from scorepad.store.facts import JSON, Entry
@@ -51,11 +51,13 @@ def canonical(value: JSON) -> str:
 
 
 def _too_deep(value: JSON, left: int) -> bool:
-    if isinstance(value, Mapping):
-        return left == 0 or any(_too_deep(item, left - 1) for item in value.values())
-    if isinstance(value, list | tuple):
-        return left == 0 or any(_too_deep(item, left - 1) for item in value)
-    return False
+    if isinstance(value, dict):
+        inside: Iterable[JSON] = value.values()
+    elif isinstance(value, list | tuple):
+        inside = value
+    else:
+        return False
+    return left == 0 or any(_too_deep(item, left - 1) for item in inside)
 
 
 def check_entry(entry: Entry) -> None:

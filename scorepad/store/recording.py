@@ -44,11 +44,12 @@ _LATEST = "SELECT coalesce(max(seq), 0) FROM entry"
 
 
 class Ready(NamedTuple):
-    """An entry that was checked, with its cell and its value as they will be stored."""
+    """An entry that was checked, with its cell, value and base as they will be stored."""
 
     entry: Entry
     cell: tuple[int, int, str, str]
     text: str
+    base: int | str | None
 
 
 class Written(NamedTuple):
@@ -65,56 +66,55 @@ def ready(entries: Sequence[Entry]) -> list[Ready]:
     """Check entries before any lock is taken. Raises BadEntry and NoSuchGame."""
     for entry in entries:
         check_entry(entry)
-    return [Ready(entry, entry.cell, canonical(entry.value)) for entry in entries]
+    return [Ready(entry, entry.cell, canonical(entry.value), entry.base) for entry in entries]
 
 
-def record(db: Database, entries: Sequence[Ready], at: str) -> tuple[Answer, ...]:
+def record(db: Database, items: Sequence[Ready], at: str) -> tuple[Answer, ...]:
     """Judge and write one entry after the other; each sees what those before it did."""
     return tuple(
-        _stored_answer(db, item) or _write(db, item, _judge(db, item), at) for item in entries
+        _stored_answer(db, item) or _write(db, item, _judge(db, item, _standing(db, item)), at)
+        for item in items
     )
 
 
 def record_together(
-    db: Database, entries: Sequence[Ready], seen: int | None, at: str
+    db: Database, items: Sequence[Ready], seen: int | None, at: str
 ) -> tuple[Answer, ...]:
     """Judge all entries first; if one is a conflict, hold all that would be applied.
 
     `seen` is the base of every entry that has none: the game's latest seq when the page was made.
     """
-    _refuse_doubled_cells(entries)
-    if seen is not None:
-        entries = _based_on(db, entries, seen)
-    stored = [_stored_answer(db, item) for item in entries]
-    verdicts = [
-        answer.status if answer else _judge(db, item)
-        for item, answer in zip(entries, stored, strict=True)
-    ]
-    if "conflict" in verdicts:
-        verdicts = ["held" if verdict == "applied" else verdict for verdict in verdicts]
+    _refuse_doubled_cells(items)
+    trusted = _trusted(db, seen)
+    judged = [_judged_together(db, item, trusted) for item in items]
+    conflict = any(status == "conflict" for _, _, status in judged)
     return tuple(
-        answer or _write(db, item, verdict, at)
-        for item, answer, verdict in zip(entries, stored, verdicts, strict=True)
+        answer or _write(db, item, "held" if conflict and status == "applied" else status, at)
+        for item, answer, status in judged
     )
 
 
-def _refuse_doubled_cells(entries: Sequence[Ready]) -> None:
-    if len({item.cell for item in entries}) < len(entries):
+def _refuse_doubled_cells(items: Sequence[Ready]) -> None:
+    if len({item.cell for item in items}) < len(items):
         raise BadEntry("A form says one thing about a cell: here a cell comes twice.")
 
 
-def _based_on(db: Database, items: Sequence[Ready], seen: int) -> list[Ready]:
-    """Give entries without a base the one their page speaks for."""
-    # A page from after the latest entry knew a future that a restored backup has undone.
-    trusted = seen if seen <= db.conn.execute(_LATEST).fetchone()[0] else 0
-    return [_based(db, item, trusted) for item in items]
+def _trusted(db: Database, seen: int | None) -> int | None:
+    """What a page may claim to have seen: nothing, if a restore has undone its future."""
+    if seen is None:
+        return None
+    return seen if seen <= db.conn.execute(_LATEST).fetchone()[0] else 0
 
 
-def _based(db: Database, item: Ready, seen: int) -> Ready:
-    cell = db.conn.execute(_CELL, item.cell).fetchone()
-    if item.entry.base is not None or cell is None:
-        return item
-    return item._replace(entry=replace(item.entry, base=min(cell[0], seen)))
+def _judged_together(
+    db: Database, item: Ready, seen: int | None
+) -> tuple[Ready, Answer | None, Status]:
+    if answer := _stored_answer(db, item):
+        return item, answer, answer.status
+    standing = _standing(db, item)
+    if seen is not None and item.base is None and standing:
+        item = Ready(item.entry, item.cell, item.text, min(standing[0], seen))
+    return item, None, _judge(db, item, standing)
 
 
 def _stored_answer(db: Database, item: Ready) -> Answer | None:
@@ -130,24 +130,28 @@ def _stored_answer(db: Database, item: Ready) -> Answer | None:
     return _answer(db, item, known)
 
 
-def _judge(db: Database, item: Ready) -> Status:
+def _standing(db: Database, item: Ready) -> tuple[int, str] | None:
+    """The seq and the value that stand in the entry's cell."""
+    row: tuple[int, str] | None = db.conn.execute(_CELL, item.cell).fetchone()
+    return row
+
+
+def _judge(db: Database, item: Ready, standing: tuple[int, str] | None) -> Status:
     """What is to become of a new entry. Changes nothing."""
-    cell = db.conn.execute(_CELL, item.cell).fetchone()
-    if _is_current(db, item, cell[0] if cell else None):
+    seq, text = standing or (None, "null")
+    if _is_current(db, item, seq):
         return "applied"
-    there = cell[1] if cell else "null"
-    if item.text == there and not _is_tally(item.entry):
+    if item.text == text and not _is_tally(item.entry):
         return "same"
     return "conflict"
 
 
-def _is_current(db: Database, item: Ready, cell_seq: int | None) -> bool:
+def _is_current(db: Database, item: Ready, seq: int | None) -> bool:
     """Whether nothing happened to the cell since the sender looked at it."""
-    base = item.entry.base
-    if not isinstance(base, str):
-        return base == cell_seq
-    waiting = db.conn.execute(_BASE_ENTRY, (base, *item.cell)).fetchone()
-    return waiting is not None and cell_seq is not None and cell_seq <= int(waiting[0])
+    if not isinstance(item.base, str):
+        return item.base == seq
+    waiting = db.conn.execute(_BASE_ENTRY, (item.base, *item.cell)).fetchone()
+    return waiting is not None and seq is not None and seq <= int(waiting[0])
 
 
 def _is_tally(entry: Entry) -> bool:
@@ -156,8 +160,8 @@ def _is_tally(entry: Entry) -> bool:
 
 
 def _write(db: Database, item: Ready, status: Status, at: str) -> Answer:
-    entry, cell, text = item
-    row = (entry.key, *cell, text, entry.base, status, entry.device, at)
+    entry, cell, text, base = item
+    row = (entry.key, *cell, text, base, status, entry.device, at)
     try:
         seq = db.conn.execute(_INSERT, row).lastrowid
     except sqlite3.IntegrityError:
@@ -168,7 +172,7 @@ def _write(db: Database, item: Ready, status: Status, at: str) -> Answer:
     assert seq is not None
     if status == "applied":
         db.conn.execute(_SET_CELL, (*cell, text, seq))
-    return _answer(db, item, Written(seq, status, entry.base, entry.device, at))
+    return _answer(db, item, Written(seq, status, base, entry.device, at))
 
 
 def _answer(db: Database, item: Ready, written: Written) -> Answer:

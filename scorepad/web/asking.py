@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from werkzeug.datastructures import MultiDict
 
 from scorepad.scoring.quantity import NotANumber
-from scorepad.web.typing_in import typed_count
+from scorepad.web.typing_in import some_of, typed_count
 
 Args = MultiDict[str, str]
 
@@ -22,7 +22,7 @@ class Asked:
         said = args.getlist(name)
         if len(said) > 1:
             self.faults[name] = "This came twice; type it once."
-        self.texts[name] = said[0][:200] if said else usual
+        self.texts[name] = said[0] if said else usual
         return self.texts[name].strip()
 
     def count(self, args: Args, name: str, usual: str = "") -> int:
@@ -44,6 +44,6 @@ class Asked:
 
     def only(self, args: Args) -> None:
         """Notes what came along that no input asked for."""
-        strange = sorted(name[:60] for name in args if name not in self.texts)
+        strange = [name for name in args if name not in self.texts]
         if strange:
-            self.faults[""] = f"This address asks for something unknown: {', '.join(strange)}."
+            self.faults[""] = f"This address asks for something unknown: {some_of(strange)}."

@@ -25,7 +25,7 @@ SENTENCES = {
     ),
 }
 
-Answer = tuple[str, int]
+Answer = tuple[str, int] | tuple[str, int, dict[str, str]]
 
 
 def install(app: Flask) -> None:
@@ -37,7 +37,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(Exception, _unforeseen)
 
 
-def page(status: int, title: str, sentence: str) -> Answer:
+def page(status: int, title: str, sentence: str) -> tuple[str, int]:
     """An error page."""
     return render_template("errors/error.html", title=title, sentence=sentence), status
 
@@ -47,7 +47,9 @@ def _http(error: HTTPException) -> Answer:
     if status < 400:
         return error.get_response()  # type: ignore[return-value]  # a redirect is an exception too
     title, sentence = SENTENCES.get(status, SENTENCES[400 if status < 500 else 500])
-    return page(status, title, sentence)
+    # What else the answer must say, such as the methods that are allowed; the page says the rest.
+    headers = {name: text for name, text in error.get_headers() if name != "Content-Type"}
+    return (*page(status, title, sentence), headers)
 
 
 def _no_such_game(error: NoSuchGame) -> Answer:

@@ -1,12 +1,13 @@
 """Beginning a game: the page's inputs, what was typed into them, and the entries a new game starts with."""
 
+import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from werkzeug.datastructures import MultiDict
 
-from scorepad import __version__
+from scorepad import __version__, store
 from scorepad.rules.document import to_document
 from scorepad.rules.lookup import fits
 from scorepad.rules.model import Choice, RuleSet, Table
@@ -15,10 +16,10 @@ from scorepad.rules.read import RulesError
 from scorepad.rules.words import Starts
 from scorepad.scoring.agreement import WHOLE_GAME
 from scorepad.scoring.game import seats_of
-from scorepad.scoring.names import BadName, clean_name, folded
+from scorepad.scoring.names import BadName
 from scorepad.scoring.reading.rounds import MOST_DECKS
-from scorepad.store import NEW_GAME, Club, Entry
-from scorepad.web.typing_in import PLAIN
+from scorepad.store import NEW_GAME, Club, Entry, checks
+from scorepad.web.typing_in import PLAIN, clean_text, some_of
 
 FIRST = {
     Starts.FIRST_CUTTER: "Who cut first?",
@@ -98,11 +99,11 @@ def choices_at(rules: RuleSet, table: Table) -> tuple[Choice, ...]:
 
 def read(page: NewGamePage, form: MultiDict[str, str], club: Club) -> TypedGame:
     """Reads the form, with every fault in it."""
-    typed = TypedGame(texts={name: form.get(name, "")[:2000] for name in page.texts})
-    strange = [name[:60] for name in form if name not in page.texts and name not in PLAIN]
+    typed = TypedGame(texts={name: form.get(name, "") for name in page.texts})
+    strange = [name for name in form if name not in page.texts and name not in PLAIN]
     twice = [name for name in form if len(form.getlist(name)) > 1 and name in (*page.texts, *PLAIN)]
     if strange or twice:
-        listed = ", ".join(sorted({*strange, *twice}))
+        listed = some_of({*strange, *twice})
         typed.notice = f"The form came with something that does not belong to it: {listed}."
     _names(page, typed, club)
     _choices(page, typed)
@@ -118,12 +119,14 @@ def _names(page: NewGamePage, typed: TypedGame, club: Club) -> None:
     taken: dict[str, int] = {}
     for seat in range(1, page.table.players + 1):
         try:
-            name = clean_name(typed.texts[f"seat{seat}"])
-        except BadName as error:
+            # The store is asked too, since it knows names that it cannot keep or tell apart.
+            name = checks.clean_name(clean_text(typed.texts[f"seat{seat}"]))
+        except (BadName, store.BadName) as error:
             typed.faults[f"seat{seat}"] = str(error)
             continue
-        if folded(name) in taken:
-            other = taken[folded(name)]
+        alike = checks.folded(name)
+        if alike in taken:
+            other = taken[alike]
             typed.faults[f"seat{seat}"] = (
                 f"Seat {other} has this name too; add a letter to tell them apart."
             )
@@ -131,7 +134,7 @@ def _names(page: NewGamePage, typed: TypedGame, club: Club) -> None:
             typed.faults[f"seat{seat}"] = (
                 "Several people of the club have this name; type it in full."
             )
-        taken[folded(name)] = seat
+        taken[alike] = seat
         typed.names[seat] = name
 
 
@@ -157,9 +160,16 @@ def _decks(typed: TypedGame) -> None:
 
 
 def begin(club: Club, page: NewGamePage, typed: TypedGame, key: str) -> int:
-    """Records the new game and gives its number. The same key gives the same game again."""
+    """Records the new game and gives its number. The same form again, with the same key, gives the same game."""
+    key = _key_of(page, typed, key)
     players = {seat: _player(club, name, f"{key}:seat{seat}") for seat, name in typed.names.items()}
     return club.new_game(list(_entries(page, typed, players, key)), key=key)
+
+
+def _key_of(page: NewGamePage, typed: TypedGame, key: str) -> str:
+    """A key for what was typed: whoever goes back to mend a name and begins again means another game."""
+    said = [key, page.rules.slug, page.shape, *(f"{k}={v}" for k, v in sorted(typed.texts.items()))]
+    return hashlib.sha256("\n".join(said).encode()).hexdigest()[:32]
 
 
 def _player(club: Club, name: str, key: str) -> int:

@@ -102,6 +102,8 @@ def _out(
         asked.faults[name if name in asked.texts else ""] = message(problem)
     if question is None or asked.faults:
         return None
+    # The document says how many play, not in how many teams.
+    question = replace(question, table=loaded.agreement.table)
     rounds = loaded.record.rounds
     if number <= len(rounds):
         question = replace(question, teams=rounds[number - 1].entry.teams, asking=team)

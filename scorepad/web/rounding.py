@@ -6,7 +6,7 @@ round is only ever replaced by one with which nothing is wrong.
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Any
 
@@ -16,11 +16,11 @@ from scorepad.scoring.model import Problem
 from scorepad.scoring.record import RoundRecord, round_record
 from scorepad.scoring.sheet import sheet
 from scorepad.store import Answer, Entry, KeyReused
-from scorepad.web.clubs import LoadedGame, current_club
+from scorepad.web.clubs import LoadedGame, current_club, load
 from scorepad.web.forms import STALE, Posted
 from scorepad.web.history import values_at
 from scorepad.web.sheetform import Input, inputs_of, team_forms, texts
-from scorepad.web.typing_in import CellPart, Typed, changed, read, zeros
+from scorepad.web.typing_in import CellPart, Typed, changed, read, some_of, uncounted, zeros
 
 FINISHED_CELL: CellPart = ("table", "finished")
 
@@ -34,8 +34,12 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Troubles:
-    """Why a form came back: what was typed, and everything to be said about it."""
+    """Why a form came back: what was typed into it, everything to be said about it, and the game it belongs to.
 
+    `game` is the one in which the form was judged: a page of it has seen neither more nor less.
+    """
+
+    game: LoadedGame
     typed: Typed
     notice: str = ""
     problems: tuple[Problem, ...] = ()
@@ -56,30 +60,52 @@ def keep(
     """Records a round's form, or says why not; see this module's docstring."""
     page = sheet(loaded.agreement.rules, loaded.agreement.table, number, loaded.agreement.decks)
     inputs = inputs_of(team_forms(loaded.agreement, page))
-    typed = read(said, inputs, loaded.agreement.table)
-    if not form.fresh:
-        return Troubles(typed, STALE)
-    if not typed.good:
-        return Troubles(typed, _strange(typed))
-    seen = form.seen or 0
-    rendered = texts(values_at(loaded, seen), number, inputs)
-    changes = changed(typed, inputs, rendered)
-    was_final = bool(loaded.values.get((number, *FINISHED_CELL)))
+    was_final = _is_final(loaded, number)
     finishing = was_final or said.get("action") == "finish"
+    typed = read(said, inputs, loaded.agreement.table)
+    if finishing:
+        typed.faults |= uncounted(typed, inputs)
+    rendered = texts(values_at(loaded, form.seen or 0), number, inputs)
+    back = _back(loaded, number, inputs, typed, rendered)
+    if not form.fresh:
+        return replace(back, notice=STALE)
+    if not typed.good:
+        return replace(back, notice=_strange(typed))
+    changes = changed(typed, inputs, rendered)
     if finishing:
         there = {(p, f): v for (n, p, f), v in loaded.values.items() if n == number}
         changes = {**zeros(typed, inputs, there), **changes}
     against = _against(loaded, number, changes, said) if finishing else None
     if against is not None and was_final:
-        return Troubles(typed, "The round stays as it was until this is put right.", against)
-    return _record(loaded, number, form, typed, inputs, changes, finishing, against)
+        notice = "The round stays as it was until this is put right."
+        return replace(back, notice=notice, problems=against)
+    return _record(back, number, form, inputs, changes, finishing, against)
+
+
+def _is_final(loaded: LoadedGame, number: int) -> bool:
+    return bool(loaded.values.get((number, *FINISHED_CELL)))
+
+
+def _back(
+    loaded: LoadedGame,
+    number: int,
+    inputs: tuple[Input, ...],
+    typed: Typed,
+    rendered: Mapping[str, str],
+) -> Troubles:
+    """The form on its way back: what was typed goes over what stands there now, and says where somebody else typed."""
+    mine, now = typed.touched(rendered), texts(loaded.values, number, inputs)
+    conflicts = {
+        name: now[name]
+        for name, text in mine.texts.items()
+        if now[name] != rendered[name] and now[name].strip() != text.strip()
+    }
+    return Troubles(loaded, mine, conflicts=conflicts)
 
 
 def _strange(typed: Typed) -> str:
     if typed.strange:
-        return (
-            f"The form came with something that does not belong to it: {', '.join(typed.strange)}."
-        )
+        return f"The form came with something that does not belong to it: {some_of(typed.strange)}."
     return "Something could not be read. Nothing was saved yet; look below."
 
 
@@ -100,32 +126,31 @@ def _confirmed(record: RoundRecord, said: MultiDict[str, str]) -> bool:
 
 
 def _record(
-    loaded: LoadedGame,
+    back: Troubles,
     number: int,
     form: Posted,
-    typed: Typed,
     inputs: tuple[Input, ...],
     changes: dict[CellPart, Any],
     finishing: bool,
     against: tuple[Problem, ...] | None,
 ) -> Outcome | Troubles:
-    if finishing and against is None:
+    if finishing and against is None and not _is_final(back.game, number):
         changes = {**changes, FINISHED_CELL: {"yes": True}}
     entries = [
-        Entry(f"{form.key}:{place}.{name}", loaded.id, number, place, name, value)
+        Entry(f"{form.key}:{place}.{name}", back.game.id, number, place, name, value)
         for (place, name), value in changes.items()
     ]
     try:
         answers = current_club().record_all(entries, seen=form.seen)
     except KeyReused:
-        return Troubles(typed, "This page had already been sent once. Look at it, and press again.")
+        notice = "This page had already been sent once. Look at it, and press again."
+        return replace(back, notice=notice)
     conflicts = _conflicts(answers, inputs)
     if conflicts:
-        return Troubles(
-            typed, "Somebody else typed here meanwhile. Nothing was overwritten.", (), conflicts
-        )
+        notice = "Somebody else typed here meanwhile. Nothing was overwritten."
+        return replace(back, notice=notice, conflicts=conflicts)
     if against is not None:
-        return Troubles(typed, "", against)
+        return Troubles(load(back.game.id), Typed(), problems=against)
     return Outcome.FINISHED if finishing else Outcome.SAVED
 
 

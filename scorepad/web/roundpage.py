@@ -79,10 +79,9 @@ class RoundPage:
         return Note(name, self.labels.get(name, ""), sentence)
 
     def _said(self, problem: Problem) -> Note:
-        name = names_of(problem.path, self.game.agreement.table)
-        known = name if name in self.labels else ""
+        name = names_of(problem.path, self.game.agreement.table, self.labels.keys())
         error = problem.level is Level.ERROR
-        return Note(known, self.labels.get(known, ""), message(problem), error)
+        return Note(name, self.labels.get(name, ""), message(problem), error)
 
     def beside(self, one: Input) -> list[Note]:
         """What is said beside an input."""
@@ -99,8 +98,8 @@ class RoundPage:
 
 
 def _conflict(there: str) -> str:
-    shown = f"“{there}”" if there else "nothing"
-    return f"Somebody else typed {shown} here meanwhile. Press again to keep what you see, or change it."
+    said = f"“{there}” was typed here meanwhile" if there else "This was emptied meanwhile"
+    return f"{said}. Press again to keep what you see, or change it."
 
 
 def _labels(loaded: LoadedGame, forms: tuple[TeamForm, ...]) -> dict[str, str]:

@@ -52,5 +52,5 @@ def save(game: int, number: int) -> Any:
     if outcome is Outcome.SAVED:
         flash("Saved. The score below is as far as you have counted.")
         return redirect(url_for(".edit", game=game, number=number) + "#score", 303)
-    page = RoundPage.of(load(game), number).with_troubles(outcome)
+    page = RoundPage.of(outcome.game, number).with_troubles(outcome)
     return render_template("rounds/edit.html", page=page), 422

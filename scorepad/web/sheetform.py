@@ -4,7 +4,7 @@ An input's name is the cell's place and field, `team1.melded`; an adjustment has
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -128,30 +128,38 @@ def _own_way(place: str) -> Iterator[Input]:
     yield Input(f"{place}.ruling", "The table's ruling", "text", why)
 
 
-def names_of(problem_path: str, table: Table) -> str:
-    """The input that a problem's path speaks of: `teams[0].left[1]` is the second player of team 1."""
+def names_of(problem_path: str, table: Table, known: Collection[str]) -> str:
+    """The input, of those known, that a problem's path speaks of; "" where there is none.
+
+    `teams[0].left[1]` is the second player of team 1; what counts over a team's players is said beside the first.
+    """
+    own, of_first = _named(problem_path, table)
+    return next((name for name in (own, of_first) if name in known), "")
+
+
+def _named(problem_path: str, table: Table) -> tuple[str, str]:
+    """The input if it is the table's or the team's, and if it is the first player's."""
     match = re.fullmatch(r"teams\[(\d)\]\.(.+)", problem_path)
     if match is None:
-        return ENDED.name if problem_path == "ended" else ""
+        return (ENDED.name if problem_path == "ended" else ""), ""
     team, rest = int(match[1]), match[2]
     seats = seats_of(team, table)
     if left := re.match(r"left(?:\[(\d)\])?", rest):
-        return f"seat{seats[int(left[1] or 0)]}.left"
+        return "", f"seat{seats[int(left[1] or 0)]}.left"
     head, _, tail = rest.partition(".")
-    place, first = f"team{team + 1}", f"seat{seats[0]}"
     match head:
         case "went_out":
-            return ENDED.name
-        case "books":
-            return f"{place}.{tail}"
+            return ENDED.name, ""
+        case "books" | "bonuses":
+            name = tail
         case "unfinished":
-            return f"{place}.unfinished_{tail}"
-        case "bonuses":
-            return f"{first}.{tail}"
+            name = f"unfinished_{tail}"
         case "threes":
             color, _, where = tail.partition(".")
-            return f"{first if where == 'held' else place}.{color}_threes_{where}"
-    return f"{place}.{head}"
+            name = f"{color}_threes_{where}"
+        case _:
+            name = head
+    return f"team{team + 1}.{name}", f"seat{seats[0]}.{name}"
 
 
 def texts(

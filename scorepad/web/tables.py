@@ -66,7 +66,8 @@ def _decide(game: int, number: int, name: str, value: Any) -> Any:
     try:
         answers = current_club().record_all([entry], seen=form.seen)
     except KeyReused:
-        abort(400)
+        flash("Nothing was changed: that page had been used before. Look, and choose again.")
+        return _back(game)
     if answers[0].status == "conflict":
         flash(
             "Somebody else decided this meanwhile; nothing was overwritten. Look, and choose again."

@@ -1,22 +1,27 @@
 """What was typed into a round's form: each input read on its own, every fault named, everything typed kept."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
 
 from werkzeug.datastructures import MultiDict
 
 from scorepad.rules.model import Table
-from scorepad.scoring.names import BadName, clean_name
+from scorepad.scoring.names import LONGEST, BadName, clean_name
 from scorepad.scoring.quantity import NotANumber, typed_adjustment, typed_points
 from scorepad.web.sheetform import Input
 
 MOST_COUNT = 99
 LONGEST_REASON = 200
+MOST_NAMED = 5
 PLAIN = ("csrf_token", "key", "seen", "action", "confirm")
 """What every form carries besides its inputs."""
 
 CellPart = tuple[str, str]
+
+# What was no UTF-8 arrives as � from one kind of form, and from the other as the escape it was sent in.
+_BROKEN = re.compile("\ufffd|%[89A-F][0-9A-F]")
 
 
 @dataclass(slots=True)
@@ -33,25 +38,40 @@ class Typed:
         """Whether every input could be read, and nothing came along that has no place here."""
         return not self.faults and not self.strange
 
+    def touched(self, rendered: Mapping[str, str]) -> Self:
+        """The same without the texts that its page already showed: nobody typed those."""
+        kept = {
+            name: text
+            for name, text in self.texts.items()
+            if text.strip() != rendered[name].strip()
+        }
+        return replace(self, texts=kept)
+
 
 def read(form: MultiDict[str, str], inputs: tuple[Input, ...], table: Table) -> Typed:
     """Reads a round's form. An input that is missing counts as not touched and is left out."""
     typed = Typed()
     known = {one.name for one in inputs}
-    typed.strange = sorted({name[:60] for name in form if name not in known and name not in PLAIN})
+    typed.strange = [name for name in form if name not in known and name not in PLAIN]
     typed.strange += [name for name in PLAIN if len(form.getlist(name)) > 1]
     for one in inputs:
         said = form.getlist(one.name)
-        if one.control == "check" and not said:
+        if not said and _may_be_missing(one, typed):
             said = [""]
         if not said:
             continue
-        typed.texts[one.name] = said[0][:2000]
+        typed.texts[one.name] = said[0]
         if len(said) > 1:
             typed.faults[one.name] = "This came twice; type it once."
         else:
             _read_one(typed, one, said[0], table)
     return typed
+
+
+def _may_be_missing(one: Input, typed: Typed) -> bool:
+    """Whether an input that did not come says something: a box without its tick, half an adjustment."""
+    stem = one.name.removesuffix(".reason")
+    return one.control == "check" or (one.part == "reason" and f"{stem}.points" in typed.texts)
 
 
 def _read_one(typed: Typed, one: Input, text: str, table: Table) -> None:
@@ -76,7 +96,14 @@ def _value(one: Input, text: str, table: Table) -> Any:
             if text:
                 typed_points(text)
             return {"as": "points", "typed": text} if text else None
-    return {"text": clean_name(text, LONGEST_REASON)} if text else None
+    return {"text": clean_text(text, LONGEST_REASON)} if text else None
+
+
+def clean_text(text: str, longest: int = LONGEST) -> str:
+    """What somebody typed in words, as it may be kept and shown. Raises BadName with a sentence."""
+    if _BROKEN.search(text):
+        raise BadName("Some of that came in broken; please type it again.")
+    return clean_name(text, longest)
 
 
 def typed_count(text: str) -> int:
@@ -85,7 +112,7 @@ def typed_count(text: str) -> int:
         raise NotANumber("Type a whole number such as 2, or 0 for none.")
     if len(text.lstrip("0")) > 2:
         raise NotANumber(f"No table has so many; {MOST_COUNT} is the most.")
-    return int(text)
+    return int(text.lstrip("0") or "0")
 
 
 def _ended(text: str, table: Table) -> Any:
@@ -118,7 +145,7 @@ def _adjustment(typed: Typed, one: Input) -> None:
         return
     if not reason:
         raise BadName("Say in a few words what the adjustment is for.")
-    kept = clean_name(reason, LONGEST_REASON)
+    kept = clean_text(reason, LONGEST_REASON)
     typed.values[one.place, one.field] = {"typed": points, "reason": kept}
 
 
@@ -129,11 +156,8 @@ def changed(
 
     An input nobody touched never speaks, so a form merges with what others typed meanwhile.
     """
-    touched = {
-        (one.place, one.field)
-        for one in inputs
-        if one.name in typed.texts and typed.texts[one.name].strip() != rendered[one.name].strip()
-    }
+    names = typed.touched(rendered).texts
+    touched = {(one.place, one.field) for one in inputs if one.name in names}
     return {cell: value for cell, value in typed.values.items() if cell in touched}
 
 
@@ -148,3 +172,17 @@ def zeros(
         and there.get((one.place, one.field)) is None
         and typed.values.get((one.place, one.field)) == {"as": "count", "n": 0}
     }
+
+
+def some_of(names: Collection[str]) -> str:
+    """The first few names, shortened, and how many more there are: a forged form may have thousands."""
+    shown = [name[:60] for name in sorted(names)[:MOST_NAMED]]
+    more = len(names) - len(shown)
+    return ", ".join([*shown, f"and {more} more"] if more else shown)
+
+
+def uncounted(typed: Typed, inputs: tuple[Input, ...]) -> dict[str, str]:
+    """A fault for every count that somebody emptied: on a sheet being finished, blank is not zero."""
+    sentence = "Count these; type 0 if there were none."
+    counts = [one.name for one in inputs if one.control == "count"]
+    return {name: sentence for name in counts if typed.texts.get(name, "0").strip() == ""}
