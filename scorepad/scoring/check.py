@@ -9,7 +9,15 @@ from math import gcd, inf
 
 from scorepad.rules import lookup
 from scorepad.rules.model import RuleSet
-from scorepad.rules.words import Color, Counted, ExtraBooks, Place, WithoutBooks
+from scorepad.rules.words import (
+    BonusPer,
+    Color,
+    Counted,
+    ExtraBooks,
+    OpeningBy,
+    Place,
+    WithoutBooks,
+)
 from scorepad.scoring.limits import needs_of_books, overdrawn
 from scorepad.scoring.model import Ended, Level, Problem, Round, TeamRound
 from scorepad.scoring.needs import counted_for, missing_for
@@ -23,7 +31,7 @@ NOTHING: Problems = ()
 def check(entry: Round) -> tuple[Problem, ...]:
     """Every error and warning of a round, errors first, each with the path of the entry it speaks of."""
     page = sheet(entry.rules, entry.table, entry.number, entry.decks)
-    found = [*_out(entry), *overdrawn(entry)]
+    found = [*_out(entry), *overdrawn(entry), *_one_team_each(entry)]
     for at, team in enumerate(entry.teams):
         path = f"teams[{at}]"
         for look in _LOOKS:
@@ -90,7 +98,35 @@ def _more_than_possible(entry: Round, page: Sheet, team: TeamRound, path: str) -
         most = field.most * (page.table.team_size if field.about is About.SEAT else 1)
         if team.bonuses[field.code] > most:
             where = f"{path}.bonuses.{field.code}"
-            found.append(_warning("more_than_possible", where, label=field.label, most=most))
+            found.append(_warning("more_than_possible", where, labels=(field.label,), most=most))
+    return found
+
+
+def _one_grade_each(entry: Round, page: Sheet, team: TeamRound, path: str) -> Problems:
+    """Grades of one bonus exclude each other: whoever cut exactly did not also cut one card off."""
+    if not team.bonuses:
+        return NOTHING
+    graded = [b for b in entry.rules.bonuses if b.grade_of and team.bonuses.get(b.code)]
+    found = []
+    for last in {bonus.grade_of: bonus for bonus in graded}.values():
+        kinds = [bonus for bonus in graded if bonus.grade_of == last.grade_of]
+        takers = sum(-(-team.bonuses[bonus.code] // bonus.most) for bonus in kinds)
+        most = page.table.team_size if last.per is BonusPer.PLAYER else 1
+        if len(kinds) > 1 and takers > most:
+            labels = tuple(bonus.many for bonus in kinds)
+            where = f"{path}.bonuses.{last.code}"
+            found.append(_warning("more_than_possible", where, labels=labels, most=most))
+    return found
+
+
+def _one_team_each(entry: Round) -> Problems:
+    """What only one team of the table can have, such as being the first to open."""
+    found = []
+    for bonus in entry.rules.bonuses if any(team.bonuses for team in entry.teams) else ():
+        have = [at for at, team in enumerate(entry.teams) if team.bonuses.get(bonus.code)]
+        if bonus.per is BonusPer.ROUND and len(have) > 1:
+            where = f"teams[{have[-1]}].bonuses.{bonus.code}"
+            found.append(_warning("one_team_only", where, label=bonus.one))
     return found
 
 
@@ -117,15 +153,15 @@ def _fewer_than_books(entry: Round, page: Sheet, team: TeamRound, path: str) -> 
     if not team.books:
         return NOTHING
     cards, points = needs_of_books(entry.rules, team.books)
-    facts: dict[str, object]
-    if isinstance(team.melded, int):
-        given, least, facts = team.melded, points, {}
-    else:
-        given, least, facts = sum(team.melded.values()), cards, {"cards": True}
-    if given >= least:
-        return NOTHING
     where = f"{path}.melded"
-    return [_warning("fewer_than_books_need", where, given=given, least=least, **facts)]
+    if isinstance(team.melded, int):
+        if team.melded >= points:
+            return NOTHING
+        return [_warning("fewer_than_books_need", where, given=team.melded, least=points)]
+    given = sum(team.melded.values())
+    if given >= cards:
+        return NOTHING
+    return [_warning("fewer_than_books_need", where, given=given, least=cards, cards=True)]
 
 
 def _multiples(entry: Round, page: Sheet, team: TeamRound, path: str) -> Problems:
@@ -156,7 +192,7 @@ def smallest_unit(rules: RuleSet) -> int:
 
 def _below_minimum(entry: Round, page: Sheet, team: TeamRound, path: str) -> Problems:
     melded = team.melded
-    if isinstance(melded, int) and melded >= enough_to_open(entry.rules):
+    if isinstance(melded, int) and melded >= _enough_to_open(page):
         return NOTHING
     if not team.opened or not melded:
         return NOTHING
@@ -172,15 +208,17 @@ def _below_minimum(entry: Round, page: Sheet, team: TeamRound, path: str) -> Pro
     return found
 
 
-@lru_cache(maxsize=256)
-def enough_to_open(rules: RuleSet) -> float:
-    """Points that open in any round and with any total; infinity where some opening takes a book besides.
+@lru_cache(maxsize=512)
+def _enough_to_open(page: Sheet) -> float:
+    """Points that open in this round with any total; infinity where an opening takes a book besides.
 
     Nearly every team melds more, and needs no look at the minimums.
     """
-    if any(step.books for step in rules.opening.steps):
-        return inf
-    return max(step.minimum for step in rules.opening.steps)
+    opening, number = page.rules.opening, page.number
+    steps = opening.steps
+    if opening.by is OpeningBy.ROUND:
+        steps = (lookup.opening_step(page.rules, number, page.table.players, 0),)
+    return inf if any(step.books for step in steps) else max(step.minimum for step in steps)
 
 
 def _extra_books(entry: Round, page: Sheet, team: TeamRound, path: str) -> Problems:
@@ -201,6 +239,7 @@ _LOOKS: tuple[Callable[[Round, Sheet, TeamRound, str], Problems], ...] = (
     _books_to_go_out,
     _premium,
     _more_than_possible,
+    _one_grade_each,
     _threes_melded,
     _fewer_than_books,
     _multiples,

@@ -19,8 +19,8 @@ class OutQuestion:
     """What a player means to do, with the books as they will be once the last cards are played.
 
     `card` is the card to be discarded, "" where it was not said; `partner_says` is "yes", "no" or "" for not
-    asked; `partner_in_foot` is None where nobody said. `teams` is the round as far as it was counted, or empty;
-    `asking` the index of the team that would go out.
+    asked; `partner_in_foot` is None where nobody said; `lost` names premium books that the team lost. `teams` is
+    the round as far as it was counted, or empty; `asking` the index of the team that would go out.
     """
 
     rules: RuleSet
@@ -35,6 +35,7 @@ class OutQuestion:
     partner_says: str = ""
     partner_in_foot: bool | None = None
     concealed: bool = False
+    lost: tuple[str, ...] = ()
     teams: tuple[TeamRound, ...] = ()
     asking: int = 0
 
@@ -164,4 +165,5 @@ def _as_asked(question: OutQuestion, team: TeamRound, at: int) -> TeamRound:
         books=question.books,
         unfinished=question.unfinished,
         bonuses=bonuses,
+        lost=question.lost or team.lost,
     )

@@ -147,8 +147,9 @@ MESSAGES: dict[str, Callable[[Facts], str]] = {
     # Warnings: odd, and a person may confirm them.
     "table_ruling": _table_ruling,
     "more_than_possible": lambda f: (
-        f"That is more than the {f['most']} {lower(f['label'])} a team can have."
+        f"That is more than the {f['most']} {' or '.join(map(lower, f['labels']))} a team can have."
     ),
+    "one_team_only": lambda f: f"{f['label']}: only one team of the table can have it in a round.",
     "threes_not_melded": lambda f: (
         f"{f['color'].capitalize()} threes cannot be melded; they count nothing."
     ),

@@ -29,6 +29,11 @@ class LoadedGame:
         """What the table agreed on."""
         return self.record.agreement
 
+    def lost(self, number: int, team: int) -> list[str]:
+        """The premium ranks that a team may no longer meld, as the sheet of that round marks them."""
+        rounds = self.record.rounds
+        return list(rounds[number - 1].entry.teams[team].lost) if number <= len(rounds) else []
+
     def seat_name(self, seat: int) -> str:
         """The name of the player in a seat, from 1."""
         return self.names.get(self.agreement.players[seat - 1], f"Seat {seat}")

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from scorepad.scoring.game import Phase
+from scorepad.rules import RulesError
+from scorepad.scoring.agreement import WHOLE_GAME
+from scorepad.scoring.game import Course, Phase
 from scorepad.scoring.record import game
 from scorepad.store import Club
 from scorepad.web.clubs import player_ids, values_of
@@ -13,16 +15,14 @@ PAGE = 20
 
 @dataclass(frozen=True, slots=True)
 class ListedGame:
-    """One game of the list; `day` is the UTC date on which it was begun."""
+    """One game of the list; `day` is the UTC date on which it was begun, `state` how far it is in a few words."""
 
     id: int
     day: str
     rules: str
-    round: int
-    over: bool
+    state: str
     teams: tuple[str, ...]
     totals: tuple[int, ...]
-    winners: tuple[int, ...]
 
 
 def game_list(club: Club, before: int | None) -> dict[str, Any]:
@@ -41,15 +41,18 @@ def game_list(club: Club, before: int | None) -> dict[str, Any]:
 
 
 def _listed(number: int, day: str, values: Any, names: dict[int, str]) -> ListedGame:
-    record = game(values, names)
-    course = record.course
-    return ListedGame(
-        id=number,
-        day=day,
-        rules=record.agreement.rules.name,
-        round=course.next_round,
-        over=course.phase is Phase.OVER,
-        teams=record.agreement.teams,
-        totals=course.now,
-        winners=course.winners,
-    )
+    try:
+        record = game(values, names)
+    except RulesError:
+        # One game that a newer Scorepad wrote must not hide the others.
+        rules = str(values[WHOLE_GAME, "table", "rules"].get("name", ""))
+        players = tuple(names.get(one, "") for one in player_ids(values))
+        return ListedGame(number, day, rules, "kept by a newer Scorepad", players, ())
+    teams, rules = record.agreement.teams, record.agreement.rules.name
+    return ListedGame(number, day, rules, _state(record.course, teams), teams, record.course.now)
+
+
+def _state(course: Course, teams: tuple[str, ...]) -> str:
+    if course.phase is not Phase.OVER:
+        return f"round {course.next_round}"
+    return "a tie" if len(course.winners) > 1 else f"{teams[course.winners[0]]} won"

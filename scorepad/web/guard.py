@@ -88,8 +88,11 @@ def _make(path: Path) -> None:
         os.link(draft, path)
     except FileExistsError:
         pass
+    except OSError:
+        # A disk without hard links, such as a memory stick: two first starts at once are too rare to refuse it.
+        draft.replace(path)
     finally:
-        draft.unlink()
+        draft.unlink(missing_ok=True)
 
 
 def install(app: Flask) -> None:

@@ -61,7 +61,7 @@ class OpenPage:
             "decks": agreed.decks,
             "score_before": loaded.record.course.now[team],
             "melds": melds,
-            "lost": _lost(loaded, number, team),
+            "lost": loaded.lost(number, team),
         }
         answer, beside = _opening(rules, document, codes, asked) if args else (None, {})
         sequences = rules.melds.sequences
@@ -115,9 +115,3 @@ def _row(problem: Problem, codes: list[str]) -> str:
     if not problem.path.startswith("melds["):
         return ""
     return codes[int(problem.path[6:].split("]")[0])]
-
-
-def _lost(loaded: LoadedGame, number: int, team: int) -> list[str]:
-    """The premium ranks that the team may no longer meld, as the round's sheet marks them."""
-    rounds = loaded.record.rounds
-    return list(rounds[number - 1].entry.teams[team].lost) if number <= len(rounds) else []

@@ -32,17 +32,17 @@ class OutPage:
 
     @classmethod
     def of(cls, loaded: LoadedGame, args: Args) -> Self:
-        """The page for what was typed so far, the books as far as the round's sheet has them."""
+        """The page for what was typed so far."""
         agreed, asked = loaded.agreement, Asked()
         number = loaded.record.course.next_round
         page = sheet(agreed.rules, agreed.table, number, agreed.decks)
         seats = tuple(str(seat) for seat in range(1, agreed.table.players + 1))
         seat = int(asked.word(args, "seat", seats, "1"))
-        document = _question(asked, args, loaded, page, number)
+        team = team_of(seat, agreed.table)
+        document = _question(asked, args, page)
+        document["lost"] = loaded.lost(number, team)
         asked.only(args)
-        answer = (
-            _out(loaded, document, number, team_of(seat, agreed.table), asked) if args else None
-        )
+        answer = _out(loaded, document, team, asked) if args else None
         return cls(loaded, number, page, asked.texts, asked.faults, seat, answer)
 
     @property
@@ -67,20 +67,20 @@ class OutPage:
         return books_named(self.sheet.rules, self.sheet.out(False).needs)
 
 
-def _question(
-    asked: Asked, args: Args, loaded: LoadedGame, page: Sheet, number: int
-) -> dict[str, Any]:
+def _question(asked: Asked, args: Args, page: Sheet) -> dict[str, Any]:
     books = {f.name: asked.count(args, f"books.{f.name}") for f in page.books}
     begun = {f.name: asked.count(args, f"begun.{f.name}") for f in page.unfinished if f.asked}
     words = ("", *CARD_NAMES)
+    must_meld = page.rules.going_out.last_card is LastCard.MELD
+    usual = LastCard.MELD if must_meld else LastCard.DISCARD
     document: dict[str, Any] = {
-        "round": number,
+        "round": page.number,
         "players": page.table.players,
         "decks": page.decks,
         "books": books,
         "unfinished": begun,
         "in_foot": asked.word(args, "in_foot", ("", "1"), "") == "1",
-        "last_card": asked.word(args, "last_card", ("discard", "meld"), str(LastCard.DISCARD)),
+        "last_card": asked.word(args, "last_card", ("discard", "meld"), str(usual)),
     }
     for name, known in (("card", words), ("partner_says", ("", "yes", "no"))):
         said = asked.word(args, name, known, "")
@@ -93,9 +93,7 @@ def _question(
     return document
 
 
-def _out(
-    loaded: LoadedGame, document: dict[str, Any], number: int, team: int, asked: Asked
-) -> OutAnswer | None:
+def _out(loaded: LoadedGame, document: dict[str, Any], team: int, asked: Asked) -> OutAnswer | None:
     question, problems = read_out(loaded.agreement.rules, document)
     for problem in problems:
         name = problem.path.replace("unfinished.", "begun.")
@@ -104,7 +102,8 @@ def _out(
         return None
     # The document says how many play, not in how many teams.
     question = replace(question, table=loaded.agreement.table)
-    rounds = loaded.record.rounds
-    if number <= len(rounds):
-        question = replace(question, teams=rounds[number - 1].entry.teams, asking=team)
+    # A sheet that was begun says what the round would score now.
+    begun = loaded.record.rounds[question.number - 1 :]
+    if begun:
+        question = replace(question, teams=begun[0].entry.teams, asking=team)
     return can_go_out(question)

@@ -4,10 +4,11 @@ from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
+from scorepad.rules.words import EndBy
 from scorepad.scoring.agreement import WHOLE_GAME
 from scorepad.scoring.game import Phase
 from scorepad.store import Entry, KeyReused
-from scorepad.web.clubs import current_club, load, new_key, values_of
+from scorepad.web.clubs import LoadedGame, current_club, load, new_key, values_of
 from scorepad.web.forms import STALE, posted
 from scorepad.web.tablepage import TablePage
 
@@ -45,7 +46,7 @@ def end(game: int) -> Any:
     match request.form.get("decision"):
         case "over" if course.phase is Phase.ASKS:
             value: Any = {"over_after": course.ends_after}
-        case "over" if course.phase is Phase.PLAYING and course.next_round > 1:
+        case "over" if _by_time(loaded) and course.phase is Phase.PLAYING and course.next_round > 1:
             value = {"over_after": course.next_round - 1}
         case "on" if course.phase is not Phase.PLAYING:
             value = {"not_before": course.next_round - (course.phase is Phase.ASKS)}
@@ -53,6 +54,10 @@ def end(game: int) -> Any:
             flash("Nothing was changed: the game has moved on since that page was made.")
             return _back(game)
     return _decide(game, WHOLE_GAME, "end", value)
+
+
+def _by_time(loaded: LoadedGame) -> bool:
+    return loaded.agreement.rules.end.by is EndBy.TIME
 
 
 def _decide(game: int, number: int, name: str, value: Any) -> Any:

@@ -10,14 +10,20 @@ from scorepad.scoring.check import check
 from scorepad.scoring.going_out import OutQuestion, as_if_out
 from scorepad.scoring.model import Counts, Ended, Problem
 from scorepad.scoring.quantity import NAMES
-from scorepad.scoring.reading.rounds import MOST_DECKS, MOST_ROUNDS, read_table, read_teams
+from scorepad.scoring.reading.rounds import (
+    MOST_DECKS,
+    MOST_ROUNDS,
+    read_lost,
+    read_table,
+    read_teams,
+)
 from scorepad.scoring.reading.values import Reading
 from scorepad.scoring.sheet import sheet
 
 _QUESTION = frozenset(
     (
         *("round", "players", "decks", "books", "unfinished", "in_foot", "last_card", "card"),
-        *("partner_says", "partner_in_foot", "concealed", "teams"),
+        *("partner_says", "partner_in_foot", "concealed", "lost", "teams"),
     )
 )
 
@@ -69,6 +75,7 @@ def _question(reading: Reading, data: Mapping[str, Any]) -> OutQuestion:
         partner_says=reading.word(data, "partner_says", ("yes", "no"), False),
         partner_in_foot=_maybe(reading, data, "partner_in_foot"),
         concealed=reading.flag(data, "concealed", "", False),
+        lost=read_lost(reading, data.get("lost", []), "lost"),
         teams=teams,
         asking=out[0] if out else 0,
     )

@@ -41,7 +41,7 @@ LONGEST_REASON = 200
 def read_round(rules: RuleSet, data: object) -> tuple[Round | None, tuple[Problem, ...]]:
     """A round from its document, or None with every error that keeps it from being one."""
     reading = Reading(rules)
-    if not isinstance(data, Mapping):
+    if not isinstance(data, dict):
         reading.wrong("", data, "an object")
         return None, tuple(reading.problems)
     reading.known(data, ROUND_KEYS, "")
@@ -89,7 +89,7 @@ def read_teams(reading: Reading, page: Sheet, teams: Sequence[object]) -> tuple[
     """The teams of a round, in order."""
     found = []
     for at, team in enumerate(teams):
-        if isinstance(team, Mapping):
+        if isinstance(team, dict):
             found.append(_team(reading, page, team, at))
         else:
             reading.wrong(f"teams[{at}]", team, "an object")
@@ -162,7 +162,8 @@ def _threes_by_place(reading: Reading, value: object, path: str) -> dict[str, in
     for color in ("red", "black"):
         if color in value:
             counts = reading.counts(value[color], f"{path}.{color}", ("held", "laid"))
-            found |= {f"{color}_threes_{place}": count for place, count in counts.items()}
+            places = [place for place in ("held", "laid") if place in counts]
+            found |= {f"{color}_threes_{place}": counts[place] for place in places}
     return found
 
 

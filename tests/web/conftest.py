@@ -1,0 +1,103 @@
+"""A club in a fresh folder with its pages, and somebody who visits them."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorepad.web import create_app
+from tests.web.driving import OUT_FIRST, Table, Visitor
+
+
+@contextmanager
+def _open(home: Path) -> Iterator[Flask]:
+    app = create_app(home)
+    yield app
+    app.extensions["scorepad.club"].close()
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """The pages of a club that the tests of a module share: each begins games of its own."""
+    with _open(tmp_path_factory.mktemp("club")) as app:
+        yield app
+
+
+@pytest.fixture
+def visitor(app: Flask) -> Visitor:
+    """Somebody with a browser."""
+    return Visitor(app)
+
+
+@pytest.fixture
+def first_visitor(tmp_path: Path) -> Iterator[Visitor]:
+    """Somebody with a browser, at a club where nothing was ever kept."""
+    with _open(tmp_path) as app:
+        yield Visitor(app)
+
+
+@pytest.fixture
+def table(visitor: Visitor) -> Table:
+    """A game of `partnership` for four that was only begun."""
+    return visitor.begin()
+
+
+@pytest.fixture
+def nothing_recorded(visitor: Visitor) -> Iterator[Callable[[], None]]:
+    """Fails at its end if anything was recorded since this was asked for, or since it was called."""
+    before = [visitor.club.latest_seq()]
+
+    def look_again() -> None:
+        before[0] = visitor.club.latest_seq()
+
+    yield look_again
+    assert visitor.club.latest_seq() == before[0]
+
+
+@pytest.fixture(scope="module")
+def played(app):
+    """A game by the clock, so that every route has something to record, with a finished round and a draft."""
+    table = Visitor(app).begin("good-sam", **{"choice.length": "time"})
+    table.play(1, **OUT_FIRST)
+    table.sheet(2).save(**{"team1.melded": "300"})
+    return table
+
+
+@pytest.fixture(scope="module")
+def routes(app, played):
+    """Every address with the methods it answers to, one for each rule of the application."""
+    found: dict[str, set[str]] = {}
+    values = {"game": played.game, "number": 2, "slug": "classic", "filename": "css/page.css"}
+    with app.test_request_context():
+        for rule in app.url_map.iter_rules():
+            address = rule.build({name: values[name] for name in rule.arguments})
+            found.setdefault(address[1], set()).update(rule.methods)
+    return found
+
+
+GOOD = {
+    "/starter": {"seat": "2"},
+    "/end": {"decision": "over"},
+    "/edit": {"team1.melded": "410", "action": "save"},
+    "/classic": {f"seat{seat}": f"Player {seat}" for seat in range(1, 5)} | {"decks": "2"},
+}
+"""What each route that records anything would accept."""
+
+
+@pytest.fixture(scope="module")
+def posts(routes):
+    """The routes that record anything, each with what it would accept."""
+    found = [address for address, methods in routes.items() if "POST" in methods]
+    assert len(found) == len(GOOD)
+    return {
+        address: next(v for end, v in GOOD.items() if address.endswith(end)) for address in found
+    }
+
+
+@pytest.fixture
+def own(visitor, played):
+    """The own fields of a good form: token, key and what its page had seen."""
+    form = visitor.get(played.address).form("/starter")
+    return {name: form.fields[name] for name in ("csrf_token", "key", "seen")}

@@ -1,0 +1,196 @@
+"""Plays at a table through its pages: opens them, fills in their forms, and looks at what was recorded."""
+
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from scorepad.rules import preset, slugs
+from scorepad.scoring.record import GameRecord
+from scorepad.store import Club, LoggedEntry
+from scorepad.web import clubs
+from tests.web.pages import Fields, Form, Page
+
+NAMES = ("Ann", "Bob", "Carla", "Dora", "Emil", "Frida", "Gus", "Hanna")
+
+OUT_FIRST = {
+    "table.ended": "seat1",
+    "team1.clean": "4",
+    "team1.dirty": "5",
+    "team1.melded": "900",
+    "seat3.left": "0",
+    "team2.melded": "0",
+    "seat2.left": "0",
+    "seat4.left": "0",
+}
+"""A round of four players that team 1 wins going out: 4,500 to 0 in `partnership`."""
+
+
+@dataclass
+class Visitor:
+    """Somebody with a browser that runs no scripts."""
+
+    app: Flask
+    client: FlaskClient = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.client = self.app.test_client()
+
+    @property
+    def club(self) -> Club:
+        """The club behind the pages."""
+        club: Club = self.app.extensions["scorepad.club"]
+        return club
+
+    def get(self, address: str, **args: Any) -> Page:
+        """Opens a page, and goes where it leads."""
+        answer = self.client.get(address, query_string=args or None, follow_redirects=True)
+        return Page.of(answer.status_code, answer.text)
+
+    def post(self, address: str, fields: Fields, **more: Any) -> Page:
+        """Sends a form, and goes where that leads."""
+        answer = self.client.post(address, data=fields, follow_redirects=True, **more)
+        return Page.of(answer.status_code, answer.text)
+
+    def send(self, form: Form, **changes: str | list[str] | None) -> Page:
+        """Sends a form of a page with what was typed into it; None takes an input away."""
+        return self.post(form.action, filled(form, changes))
+
+    def entries(self, game: int) -> list[LoggedEntry]:
+        """All that was ever recorded in a game."""
+        return self.club.history(game)
+
+    def begin(self, slug: str = "partnership", table: str = "", **changes: str) -> "Table":
+        """Begins a game of players called `NAMES`."""
+        page = self.get(f"/games/new/{slug}", **({"table": table} if table else {}))
+        form = page.form()
+        names = zip(sorted(n for n in form.names if n.startswith("seat")), NAMES, strict=False)
+        answer = self.client.post(form.action, data=filled(form, dict(names) | changes))
+        assert answer.status_code == 303, answer.text
+        return Table(self, int(answer.location.rsplit("/", 1)[1]))
+
+
+@dataclass
+class Table:
+    """A game, played through its pages by one visitor."""
+
+    visitor: Visitor
+    game: int
+
+    @property
+    def address(self) -> str:
+        """Where the table is."""
+        return f"/games/{self.game}"
+
+    @property
+    def entries(self) -> list[LoggedEntry]:
+        """All that was ever recorded in the game."""
+        return self.visitor.entries(self.game)
+
+    @property
+    def record(self) -> GameRecord:
+        """The game as it stands."""
+        with self.visitor.app.app_context():
+            return clubs.load(self.game).record
+
+    def page(self) -> Page:
+        """The table."""
+        return self.visitor.get(self.address)
+
+    def sheet(self, number: int = 1) -> "SheetPage":
+        """The sheet of a round, opened anew."""
+        return SheetPage(self, number, self.visitor.get(f"{self.address}/rounds/{number}/edit"))
+
+    def play(self, number: int = 1, **typed: Any) -> Page:
+        """Types a round into its sheet and finishes it, confirming what was odd."""
+        sheet = self.sheet(number).finish(**typed)
+        if sheet.page.status == 422 and "confirm" in sheet.form.names:
+            sheet = sheet.finish(confirm=True)
+        assert sheet.page.status == 200, sheet.page.said
+        return sheet.page
+
+    def decide(self, **decision: str) -> Page:
+        """Presses one of the table's buttons: `seat` to say who starts, `decision` about the end."""
+        ending = "/starter" if "seat" in decision else "/end"
+        return self.visitor.send(self.page().form(ending), **decision)
+
+
+@dataclass
+class SheetPage:
+    """The sheet of a round as it came, with a form to send."""
+
+    table: Table
+    number: int
+    page: Page
+
+    @property
+    def form(self) -> Form:
+        """The form."""
+        return self.page.form("/edit")
+
+    def typed(self, typed: dict[str, Any]) -> Fields:
+        """What a browser sends when this is typed into the form as it came."""
+        confirm = {}
+        if typed.pop("confirm", False):
+            (box,) = [one for one in self.page.root.all("input") if one["name"] == "confirm"]
+            confirm = {"confirm": box["value"]}
+        return filled(
+            self.form, {name.replace("__", "."): v for name, v in typed.items()} | confirm
+        )
+
+    def _press(self, action: str, typed: dict[str, Any]) -> Self:
+        fields = self.typed(typed) | {"action": action}
+        page = self.table.visitor.post(self.form.action, fields)
+        return type(self)(self.table, self.number, page)
+
+    def finish(self, **typed: Any) -> Self:
+        """Types and presses "Finish the round"; `team1__clean=2` is the input `team1.clean`."""
+        return self._press("finish", typed)
+
+    def save(self, **typed: Any) -> Self:
+        """Types and presses "Save and see the score"."""
+        return self._press("save", typed)
+
+
+def level_round(table: Table, number: int) -> None:
+    """Plays a round in which the stock ran out and nobody scored."""
+    quantities = [n for n in table.sheet(number).form.names if n.endswith((".melded", ".left"))]
+    table.play(number, **{"table.ended": "stock"}, **dict.fromkeys(quantities, "0"))
+
+
+def filled(form: Form, changes: Any) -> Fields:
+    """What a browser sends of a form with these texts typed into it; None takes an input away.
+
+    Fails where the form has no such input, so that a test cannot type into the void.
+    """
+    buttons = {"action", "decision", "seat", "confirm"}
+    unknown = changes.keys() - form.names - buttons
+    assert not unknown, f"no input is called {unknown}: {sorted(form.names)}"
+    fields = {**form.fields, **{name: _text(value) for name, value in changes.items()}}
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def _text(value: Any) -> Any:
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def preset_tables() -> list[tuple[str, str]]:
+    """Every preset with each of its tables as an address says it: ("partnership", "4x2")."""
+    return [(slug, f"{t.players}x{t.teams}") for slug in slugs() for t in preset(slug).tables]
+
+
+POLICY = (
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+"""What a page may load and where it may send: nothing but our own, and nothing written into the page."""
+
+
+def guarded(answer: TestResponse) -> None:
+    """Fails unless an answer carries every header that guards a page, and tells nothing of our inside."""
+    assert answer.headers["Content-Security-Policy"] == POLICY
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Referrer-Policy"] == "same-origin"
+    assert "Traceback" not in answer.text

@@ -1,0 +1,155 @@
+"""The page of "can we open?"."""
+
+import pytest
+
+from tests.web.driving import OUT_FIRST
+
+KINGS = {"K.naturals": "3", "A.naturals": "2", "A.jokers": "1"}
+
+
+def _ask(table, **typed):
+    return table.visitor.get(f"{table.address}/open", **typed)
+
+
+def _answer(page):
+    return next((p.text for p in page.root.all("p") if p["class"] == "big"), None)
+
+
+def _about(page, rank):
+    """What is said in the row of a rank."""
+    rows = {row.all("legend")[0].text: row for row in page.root.all("fieldset")}
+    return " ".join(p.text for p in rows[rank].all("p") if "error" in p["class"])
+
+
+def test_the_empty_page_answers_nothing_and_faults_nothing(table):
+    page = _ask(table)
+    assert (page.status, _answer(page)) == (200, None)
+    assert "error" not in page.source
+    assert page.links["To the table"] == table.address
+
+
+def test_melds_that_reach_the_minimum_open(table):
+    page = _ask(table, **KINGS)
+    assert _answer(page) == "Yes"
+    assert "120 points shown, 50 points needed." in page.text
+
+
+def test_melds_that_fall_short_say_how_much_is_missing(table):
+    table.play(1, **OUT_FIRST)
+    page = _ask(table, **{"K.naturals": "2", "K.jokers": "1"})
+    assert _answer(page) == "No"
+    assert "70 points shown, 90 points needed: 20 missing." in page.text
+    assert "70 points, but the opening minimum is 90." in page.text
+
+
+def test_each_team_is_asked_for_its_own_minimum(visitor):
+    table = visitor.begin("two-handed")
+    ahead = {"table.ended": "seat1", "team1.clean": "7", "team1.dirty": "1", "team1.melded": "900"}
+    table.play(1, **ahead | {"team2.melded": "0", "seat2.left": "0"})
+    typed = {"K.naturals": "6"}
+    assert _answer(_ask(table, **typed, team="1")) == "No"
+    assert _answer(_ask(table, **typed, team="2")) == "Yes"
+
+
+def test_what_was_asked_stands_in_the_page_again(table):
+    fields = _ask(table, **KINGS, team="2").forms[0].fields
+    assert (fields["A.jokers"], fields["team"]) == ("1", "2")
+
+
+@pytest.mark.parametrize(
+    ("typed", "rank", "sentence"),
+    [
+        ({"K.naturals": "2"}, "Kings", "A meld has at least 3 cards."),
+        ({"K.naturals": "1", "K.jokers": "2"}, "Kings", "Too many wild cards"),
+        (
+            {"K.naturals": "3", "K.twos": "1"},
+            "Kings",
+            "a wild card only makes three of a natural pair",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_meld_is_said_in_its_row(table, typed, rank, sentence):
+    page = _ask(table, **typed)
+    assert _answer(page) == "No"
+    assert sentence in _about(page, rank)
+
+
+def test_a_meld_longer_than_the_rules_allow_is_said_in_its_row(visitor):
+    page = _ask(visitor.begin("friends-family"), **{"K.naturals": "8"})
+    assert "at most 7 cards" in _about(page, "Kings")
+
+
+def test_a_rank_that_was_lost_cannot_open(visitor):
+    table = visitor.begin("catawba")
+    table.sheet().save(**{"team1.lost_aces": "1"})
+    assert "cannot be melded" in _about(_ask(table, **{"A.naturals": "3"}), "Aces")
+    assert _answer(_ask(table, team="2", **{"A.naturals": "3"})) == "Yes"
+
+
+def test_wild_cards_alone_are_asked_for_where_they_can_be_melded(visitor, table):
+    assert "wild.jokers" not in _ask(table).forms[0].names
+    wild = visitor.begin("pierson")
+    assert _answer(_ask(wild, **{"wild.jokers": "2", "wild.twos": "1"})) == "Yes"
+
+
+def test_a_sequence_is_asked_for_where_the_table_chose_sequences(visitor):
+    table = visitor.begin("friends-family", **{"choice.sambas": "on"})
+    assert _answer(_ask(table, sequence="8 9 10 j q k")) == "Yes"
+    page = _ask(table, sequence="8 9 J")
+    assert _answer(page) == "No"
+    assert "cards that follow each other" in page.text
+
+
+@pytest.mark.parametrize("cards", ["8 9 Z", "8 9 joker", "١ ٢ ٣", "9" * 400, "\x00", "<b>"])
+def test_a_sequence_of_what_is_no_card_is_kept_and_said(visitor, cards):
+    table = visitor.begin("friends-family", **{"choice.sambas": "on"})
+    page = _ask(table, sequence=cards)
+    assert page.status == 422
+    assert page.forms[0].fields["sequence"] == cards
+    assert _answer(page) is None
+    notes = [p.text for p in page.root.all("p") if p["class"] == "notes error"]
+    assert notes
+    assert all(note.endswith((".", "?")) for note in notes)
+
+
+@pytest.mark.parametrize(
+    "text", ["x", "-1", "1.5", "٣", "９", "100", "9" * 400, "0" * 5000 + "100", "\x00"]
+)
+def test_what_is_no_number_of_cards_is_said_beside_its_input(table, text):
+    page = _ask(table, **KINGS | {"K.jokers": text})
+    assert page.status == 422
+    assert page.beside("K.jokers").endswith(".")
+    assert page.forms[0].fields["K.jokers"] == text
+    assert page.forms[0].fields["K.naturals"] == "3"
+    assert _answer(page) is None
+
+
+def test_leading_zeros_do_not_change_a_number(table):
+    page = _ask(table, **{"K.naturals": "0" * 300 + "6"})
+    assert "60 points shown" in page.text
+
+
+def test_more_cards_than_the_decks_hold_is_said_in_the_row(table):
+    page = _ask(table, **{"K.naturals": "21"})
+    assert page.status == 422
+    assert "21 kings counted, but 5 decks hold 20." in _about(page, "Kings")
+
+
+@pytest.mark.parametrize("team", ["0", "3", "x", "", "٢", "9" * 400])
+def test_a_team_that_is_not_at_the_table_is_refused(table, team):
+    page = _ask(table, **KINGS, team=team)
+    assert (page.status, page.beside("team")) == (422, "Choose one of these.")
+
+
+@pytest.mark.parametrize("name", ["team", "K.naturals", "A.twos"])
+def test_an_input_that_came_twice_is_refused(table, name):
+    page = table.visitor.get(f"{table.address}/open", **KINGS | {name: ["1", "1"]})
+    assert page.status == 422
+    assert page.beside(name) == "This came twice; type it once."
+
+
+@pytest.mark.parametrize("name", ["Z.naturals", "wild.jokers", "sequence", "K", "", "<b>", "é"])
+def test_an_input_the_page_does_not_have_is_named(table, name):
+    page = _ask(table, **{name: "1"})
+    assert page.status == 422
+    assert f"asks for something unknown: {name}" in page.said

@@ -1,0 +1,91 @@
+"""Every route with every method, as the application itself lists them: a page each time, and nothing by accident."""
+
+import pytest
+
+from tests.web.driving import guarded
+from tests.web.pages import Page
+
+METHODS = ("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "FOO")
+IDS = (
+    "0",
+    "-1",
+    "01",
+    "1" + "0" * 400,
+    "٣",
+    "1%00",
+    "%00",
+    "..",
+    "..%2f1",
+    "%ED%A0%80",
+    "1;2",
+    "1.0",
+)
+
+
+def _ask(visitor, address, method):
+    data = {"x": "1"} if method == "POST" else None
+    return visitor.client.open(address, method=method, data=data)
+
+
+def test_no_route_is_forgotten(routes):
+    assert len(routes) >= 11
+    assert {"POST" in methods for methods in routes.values()} == {True, False}
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_route_answers_every_method_with_a_page_and_never_breaks(
+    visitor, routes, nothing_recorded, method
+):
+    nothing_recorded()
+    for address, allowed in routes.items():
+        with _ask(visitor, address, method) as answer:
+            assert answer.status_code < 500, address
+            assert (answer.status_code == 405) == (method not in allowed), address
+            guarded(answer)
+            if answer.status_code == 405:
+                assert set(answer.headers["Allow"].split(", ")) == allowed
+            if answer.status_code == 405 and method != "HEAD":
+                assert Page.of(405, answer.text).heading == "That cannot be done here"
+
+
+def test_pages_are_asked_for_again_and_kept_by_nobody_else(visitor, routes):
+    for address in routes:
+        with visitor.client.get(address) as answer:
+            ours = not address.startswith("/static")
+            assert (answer.headers["Cache-Control"] == "private, no-cache") == ours, address
+
+
+def test_pages_differ_for_each_visitor_and_say_so(visitor, played):
+    assert "Cookie" in visitor.client.get(played.address).headers["Vary"]
+
+
+@pytest.mark.parametrize("bad", IDS)
+def test_a_number_that_is_none_is_no_page(visitor, played, nothing_recorded, bad):
+    nothing_recorded()
+    there = (f"/games/{bad}", f"/games/{bad}/open", f"/games/{bad}/out", f"/games/{bad}/rounds/1/edit",
+             f"{played.address}/rounds/{bad}/edit", f"/games/new/{bad}", f"/static/{bad}")  # fmt: skip
+    for address in there:
+        for method in ("GET", "POST"):
+            answer = _ask(visitor, address, method)
+            assert answer.status_code in (404, 405), address
+            guarded(answer)
+            assert Page.of(answer.status_code, answer.text).heading
+
+
+@pytest.mark.parametrize(
+    "address", ["/favicon.ico", "/games/", "/static/css", "/.git/config", "/instance/club.sqlite3"]
+)
+def test_an_address_that_is_nowhere_is_a_page_with_a_way_back(visitor, address):
+    page = visitor.get(address)
+    assert (page.status, page.heading) == (404, "There is no such page")
+    assert page.links["To the games"] == "/"
+
+
+def test_a_fault_nobody_foresaw_is_a_page_without_a_traceback(visitor, played, monkeypatch, caplog):
+    monkeypatch.setattr("scorepad.web.tables.TablePage.of", lambda loaded: 1 / 0)
+    answer = visitor.client.get(played.address)
+    assert Page.of(500, answer.text).heading == "Something went wrong in Scorepad"
+    assert answer.status_code == 500
+    guarded(answer)
+    assert "ZeroDivisionError" in caplog.text
+    assert "ZeroDivisionError" not in answer.text

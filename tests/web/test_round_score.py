@@ -1,0 +1,103 @@
+"""The score of a round: every line explained, what was waived, and where each number comes from."""
+
+from tests.web.driving import OUT_FIRST
+
+
+def _score(table, number=1):
+    return table.visitor.get(f"{table.address}/rounds/{number}")
+
+
+def test_every_line_says_in_a_sentence_how_its_points_come_about(table):
+    typed = OUT_FIRST | {"seat2.left": "65", "seat4.red_threes_held": "1", "seat3.exact_cut": "1"}
+    table.play(1, **typed | {"team2.clean": "1", "team2.dirty": "2", "team2.melded": "200+185"})
+    assert _score(table).lines == [
+        [
+            "4 red books × 500 = 2,000",
+            "5 black books × 300 = 1,500",
+            "Cards melded: 900",
+            "1 exact cut of 22 × 100 = 100",
+            "Going out: 100",
+        ],
+        [
+            "1 red book × 500 = 500",
+            "2 black books × 300 = 600",
+            "Cards melded: 385",
+            "Cards left: −65",
+            "1 red three left in hand or foot × −500 = −500",
+        ],
+    ]
+
+
+def test_the_parts_add_up_to_the_total(table):
+    table.play(1, **OUT_FIRST)
+    parts = [[d.text for d in dl.all("dd")] for dl in _score(table).root.all("dl")]
+    assert parts == [["3,500", "900", "100", "4,500"], ["0", "0", "0", "0"]]
+    headings = [h.text for h in _score(table).root.all("h2", "h3")]
+    assert headings == ["Ann & Carla: 4,500", "Bob & Dora: 0"]
+
+
+def test_a_team_without_a_line_says_that_nothing_was_counted(table):
+    table.play(1, **OUT_FIRST)
+    assert _score(table).text.count("Nothing was counted.") == 1
+
+
+def test_what_each_player_left_is_added_where_it_can_be_seen(table):
+    table.play(1, **OUT_FIRST | {"seat2.left": "65", "seat4.left": "40"})
+    assert "Cards left: 65 + 40 = −105" in _score(table).lines[1]
+
+
+def test_a_severe_penalty_waives_its_lines_and_says_why(table):
+    typed = {"table.ended": "seat1", "team1.clean": "2", "team1.melded": "300", "seat3.left": "40"}
+    typed |= {"team2.clean": "1", "team2.melded": "220", "seat2.left": "150", "seat4.left": "0"}
+    table.play(1, **typed)
+    ours, theirs = _score(table).lines
+    lost = "lost, because the team went out without the books it needs"
+    assert ours[:2] == [f"2 red books: {lost}", f"Cards melded, 300: {lost}"]
+    assert ours[2:] == ["Cards left: −40", f"Going out: {lost}", "Severe penalty: −500 (assumed)"]
+    spared = "not taken away, because the other team went out without its books"
+    assert theirs[-1] == f"Cards left, 150: {spared}"
+    waived = [li for li in _score(table).root.all("li") if "waived" in li["class"]]
+    assert len(waived) == 4
+
+
+def test_a_number_that_was_assumed_is_marked(visitor):
+    table = visitor.begin("southern-ohio")
+    table.play(1, **OUT_FIRST)
+    assert any(line.endswith("(assumed)") for line in _score(table).lines[0])
+
+
+def test_a_number_of_the_tables_own_is_marked(table):
+    own_way = {"team1.adjustment1.points": "5", "team1.adjustment1.reason": "Agreed"}
+    table.play(1, **OUT_FIRST | own_way)
+    assert "Adjustment, Agreed: 5 (your table)" in _score(table).lines[0]
+
+
+def test_a_draft_is_shown_as_far_as_it_was_counted(table):
+    table.sheet().save(**{"team1.melded": "300"})
+    page = _score(table)
+    assert page.heading == "Round 1, so far"
+    assert page.links["Go on counting"] == f"{table.address}/rounds/1/edit"
+
+
+def test_a_round_that_was_not_begun_leads_to_its_sheet(table):
+    answer = table.visitor.client.get(f"{table.address}/rounds/1")
+    assert (answer.status_code, answer.location) == (302, f"{table.address}/rounds/1/edit")
+
+
+def test_a_finished_round_leads_on(table):
+    table.play(1, **OUT_FIRST)
+    assert _score(table).links["On to round 2"] == table.address
+
+
+def test_the_last_round_leads_to_the_result(table):
+    for number in range(1, 5):
+        table.play(number, **OUT_FIRST)
+    assert _score(table, 4).links["To the result"] == table.address
+
+
+def test_what_people_typed_cannot_change_the_page(table):
+    own_way = {"team1.adjustment1.points": "5", "team1.adjustment1.reason": "<script>x</script>"}
+    table.play(1, **OUT_FIRST | own_way)
+    page = _score(table)
+    assert "Adjustment, <script>x</script>: 5 (your table)" in page.lines[0]
+    assert not page.root.all("script")

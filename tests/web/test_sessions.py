@@ -1,0 +1,97 @@
+"""Sessions and their cookie: they outlive a clock that steps back, and survive being tampered with."""
+
+import time
+
+import pytest
+
+from scorepad.web import create_app
+from tests.web.driving import OUT_FIRST, Visitor
+
+COOKIE = "session"
+
+
+@pytest.mark.parametrize("step", [-400 * 24 * 3600, 400 * 24 * 3600])
+def test_an_open_page_can_be_sent_after_the_clock_was_set(table, monkeypatch, step):
+    sheet = table.sheet()
+    real = time.time
+    monkeypatch.setattr(time, "time", lambda: real() + step)
+    assert sheet.finish(**OUT_FIRST).page.said == "Round 1 is kept."
+
+
+def test_a_page_made_before_the_clock_stepped_back_has_a_token_that_holds(table, monkeypatch):
+    real = time.time
+    monkeypatch.setattr(time, "time", lambda: real() + 10**7)
+    sheet = table.sheet()
+    monkeypatch.undo()
+    assert sheet.finish(**OUT_FIRST).page.status == 200
+
+
+@pytest.mark.parametrize(
+    "cookie",
+    [
+        "",
+        "x",
+        ".",
+        "a.b.c",
+        "eyJhIjoxfQ.forged",
+        "é",
+        "%ED%A0%80",
+        "0" * 3000,
+        ".eJyrVkrLz1eyUkpKLFKqBQAdegQ0.x",
+        "=" * 100,
+        '"quoted;',
+    ],
+)
+def test_a_cookie_that_was_tampered_with_is_a_fresh_session(app, table, cookie):
+    visitor = Visitor(app)
+    visitor.client.set_cookie(COOKIE, cookie)
+    page = visitor.get(table.address)
+    assert page.status == 200
+    assert visitor.send(page.form("/starter"), seat="2").status == 200
+
+
+def test_a_cookie_with_a_letter_changed_is_a_fresh_session(table):
+    client = table.visitor.client
+    table.page()
+    good = client.get_cookie(COOKIE).value
+    for at in range(0, len(good), 5):
+        client.set_cookie(COOKIE, good[:at] + ("A" if good[at] != "A" else "B") + good[at + 1 :])
+        assert client.get(table.address).status_code == 200
+
+
+def test_raw_bytes_for_a_cookie_are_a_fresh_session(table):
+    for raw in (b"session=\xff\xfe", b"session=\x00", b"\xed\xa0\x80", b"session", b"=;=;;"):
+        environ = {"HTTP_COOKIE": raw.decode("latin-1")}
+        assert table.visitor.client.get(table.address, environ_overrides=environ).status_code == 200
+
+
+def test_the_cookie_is_for_our_pages_alone(app, table):
+    cookie = Visitor(app).client.get(table.address).headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "Expires" not in cookie
+
+
+def test_a_token_is_worth_nothing_in_another_session(app, table):
+    form = table.page().form("/starter")
+    stranger = Visitor(app)
+    stranger.get(table.address)
+    assert stranger.send(form, seat="2").status == 422
+
+
+def test_a_session_outlives_the_server(tmp_path):
+    first = create_app(tmp_path)
+    visitor = Visitor(first)
+    sheet = visitor.begin().sheet()
+    first.extensions["scorepad.club"].close()
+    second = create_app(tmp_path)
+    returned = Visitor(second)
+    returned.client.set_cookie(COOKIE, visitor.client.get_cookie(COOKIE).value)
+    page = returned.send(sheet.form, **OUT_FIRST, action="finish")
+    second.extensions["scorepad.club"].close()
+    assert page.said == "Round 1 is kept."
+
+
+def test_what_was_said_once_is_not_said_again(table):
+    assert table.sheet().save(**{"team1.melded": "300"}).page.said.startswith("Saved.")
+    assert table.sheet().page.said == ""
