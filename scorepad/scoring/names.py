@@ -1,5 +1,6 @@
-"""Names of people and teams, as they may be kept and shown."""
+"""Names of people and teams, and reasons in a few words: as they may be kept, shown and told apart."""
 
+import re
 import unicodedata
 from collections.abc import Iterator
 
@@ -12,7 +13,13 @@ _UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _BLANK = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Characters that count as letters or signs and yet draw nothing: a name of them alone would look empty."""
 
-_JOINER, _AS_PICTURE = "\u200d", "\ufe0f"
+_JOINER, _NON_JOINER, _AS_PICTURE = "\u200d", "\u200c", "\ufe0f"
+_FLAG, _TAGS = "\U0001f3f4", range(0xE0020, 0xE0080)
+"""The black flag, and the characters that make the flags of Scotland and Wales of it."""
+
+_MARKS = re.compile("[\u0300-\u036f]")
+"""Accents of European scripts; elsewhere a mark can be half the letter."""
+
 _VIRAMA = 9
 """Unicode's combining class of the sign after which several Indian scripts write a joiner."""
 
@@ -21,24 +28,24 @@ class BadName(ValueError):
     """A name that cannot be kept; the message is a sentence for the person who typed it."""
 
 
-def clean_name(text: str, longest: int = LONGEST) -> str:
-    """The name in NFC with single spaces.
+def clean_name(text: str, longest: int = LONGEST, what: str = "name") -> str:
+    """The name in NFC with single spaces; `what` is how the sentences call it.
 
     Raises BadName when it is empty, longer than `longest` characters, or holds characters that do not show:
-    control characters, direction overrides, lone surrogates. The joiner may stay where writing needs it: inside an
-    emoji, and after a virama.
+    control characters, direction overrides, lone surrogates. Joiners and tags may stay where writing needs them:
+    inside an emoji or a flag, after a virama, and between letters that would otherwise join.
     """
     if len(text) > longest * 8:
-        raise BadName(f"That name is too long; {longest} characters are the most.")
+        raise BadName(f"That {what} is too long; {longest} characters are the most.")
     bare = text.strip()
     # Most names are plain letters, which is asked of a whole name at once.
     if not (bare.isascii() and bare.isprintable()) and any(map(_unseen, _around(bare))):
-        raise BadName("That name holds characters that do not show; please type it again.")
+        raise BadName(f"That {what} holds characters that do not show; please type it again.")
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
-        raise BadName("A name is needed.")
+        raise BadName(f"A {what} is needed.")
     if len(name) > longest:
-        raise BadName(f"That name is too long; {longest} characters are the most.")
+        raise BadName(f"That {what} is too long; {longest} characters are the most.")
     return name
 
 
@@ -52,10 +59,14 @@ def _unseen(around: tuple[str, str, str]) -> bool:
     if c == _JOINER:
         drawn = unicodedata.category(before) in ("So", "Sk") or before == _AS_PICTURE
         return after == " " or not (drawn or unicodedata.combining(before) == _VIRAMA)
+    if c == _NON_JOINER:
+        return not (before.isalpha() and after.isalpha()) or before.isascii() or after.isascii()
+    if ord(c) in _TAGS:
+        return before != _FLAG and ord(before) not in _TAGS
     return c in _BLANK or unicodedata.category(c) in _UNSEEN
 
 
 def folded(name: str) -> str:
-    """The name as it is compared: without case and accents."""
-    parts = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(c for c in parts if not unicodedata.combining(c))
+    """What a name is looked up by: without case and accents, so that "jose" finds "José"."""
+    bare = _MARKS.sub("", unicodedata.normalize("NFKD", name).casefold())
+    return " ".join(_MARKS.sub("", unicodedata.normalize("NFKD", bare)).split())

@@ -2,9 +2,9 @@
 
 import json
 import re
-import unicodedata
 from collections.abc import Iterable
 
+from scorepad.scoring import names
 from scorepad.store.errors import BadEntry, BadName, NoSuchGame
 from scorepad.store.facts import JSON, Entry
 
@@ -16,15 +16,10 @@ MOST_ROUNDS = 9_999
 LARGEST_ID = 2**63 - 1
 """The largest number SQLite keeps as an integer."""
 
-LONGEST_NAME = 100
-
 _KEY = re.compile(r"[!-~]{1,200}")
 _FIELD = re.compile(r"[!-~]{1,100}")
 _PLACE = re.compile(r"table|(?:team|seat)[1-9][0-9]?")
 _DEVICE = re.compile(r"[ -~]{1,100}")
-# Joiners hold emoji together, and the tags spell the flags of Scotland and Wales.
-_NEEDED_INVISIBLE = re.compile("[\u200c\u200d\U000e0020-\U000e007f]")
-_MARKS = re.compile("[\u0300-\u036f]")
 
 
 _to_json = json.JSONEncoder(
@@ -112,26 +107,10 @@ def _shown(value: object) -> str:
 
 
 def clean_name(name: str) -> str:
-    """A person's name as it is kept: NFC, single spaces. Raises BadName."""
+    """A person's name as it is kept. Raises BadName."""
     if not isinstance(name, str):
         raise BadName("A name is a text.")
-    kept = " ".join(unicodedata.normalize("NFC", name).split())
-    if not kept:
-        raise BadName("A name needs at least one letter.")
-    if len(kept) > LONGEST_NAME:
-        raise BadName(f"A name may be {LONGEST_NAME} characters long; this one has {len(kept):,}.")
-    visible = _NEEDED_INVISIBLE.sub("", kept)
-    if any(unicodedata.category(letter)[0] == "C" for letter in visible):
-        raise BadName("This name has invisible or broken characters in it: type it anew.")
-    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in visible):
-        raise BadName("A name needs at least one letter that can be seen.")
-    return kept
-
-
-def folded(name: str) -> str:
-    """What a name is looked up by: without case and accents, so that "jose" finds "José".
-
-    Only the accents of European scripts go: elsewhere a mark can be half the letter.
-    """
-    bare = _MARKS.sub("", unicodedata.normalize("NFKD", name).casefold())
-    return " ".join(_MARKS.sub("", unicodedata.normalize("NFKD", bare)).split())
+    try:
+        return names.clean_name(name)
+    except names.BadName as error:
+        raise BadName(str(error)) from None

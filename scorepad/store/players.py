@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from sqlite_utils import Database
 
-from scorepad.store.checks import folded
+from scorepad.scoring.names import folded
 from scorepad.store.errors import KeyReused
 from scorepad.store.facts import Player
 from scorepad.store.games import within_ids

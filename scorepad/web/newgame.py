@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from werkzeug.datastructures import MultiDict
 
-from scorepad import __version__, store
+from scorepad import __version__
 from scorepad.rules.document import to_document
 from scorepad.rules.lookup import fits
 from scorepad.rules.model import Choice, RuleSet, Table
@@ -16,9 +16,9 @@ from scorepad.rules.read import RulesError
 from scorepad.rules.words import Starts
 from scorepad.scoring.agreement import WHOLE_GAME
 from scorepad.scoring.game import seats_of
-from scorepad.scoring.names import BadName
+from scorepad.scoring.names import BadName, folded
 from scorepad.scoring.reading.rounds import MOST_DECKS
-from scorepad.store import NEW_GAME, Club, Entry, checks
+from scorepad.store import NEW_GAME, Club, Entry
 from scorepad.web.typing_in import PLAIN, clean_text, some_of
 
 FIRST = {
@@ -105,7 +105,7 @@ def read(page: NewGamePage, form: MultiDict[str, str], club: Club) -> TypedGame:
     if strange or twice:
         listed = some_of({*strange, *twice})
         typed.notice = f"The form came with something that does not belong to it: {listed}."
-    _names(page, typed, club)
+    _names(page, typed)
     _choices(page, typed)
     _decks(typed)
     seats = {f"seat{seat}": seat for seat in range(1, page.table.players + 1)}
@@ -115,24 +115,19 @@ def read(page: NewGamePage, form: MultiDict[str, str], club: Club) -> TypedGame:
     return typed
 
 
-def _names(page: NewGamePage, typed: TypedGame, club: Club) -> None:
+def _names(page: NewGamePage, typed: TypedGame) -> None:
     taken: dict[str, int] = {}
     for seat in range(1, page.table.players + 1):
         try:
-            # The store is asked too, since it knows names that it cannot keep or tell apart.
-            name = checks.clean_name(clean_text(typed.texts[f"seat{seat}"]))
-        except (BadName, store.BadName) as error:
+            name = clean_text(typed.texts[f"seat{seat}"])
+        except BadName as error:
             typed.faults[f"seat{seat}"] = str(error)
             continue
-        alike = checks.folded(name)
+        alike = folded(name)
         if alike in taken:
             other = taken[alike]
             typed.faults[f"seat{seat}"] = (
                 f"Seat {other} has this name too; add a letter to tell them apart."
-            )
-        elif len(club.players_named(name)) > 1:
-            typed.faults[f"seat{seat}"] = (
-                "Several people of the club have this name; type it in full."
             )
         taken[alike] = seat
         typed.names[seat] = name
@@ -173,6 +168,7 @@ def _key_of(page: NewGamePage, typed: TypedGame, key: str) -> str:
 
 
 def _player(club: Club, name: str, key: str) -> int:
+    """The person of that name: the one who was there first, should two phones have made one each."""
     found = club.players_named(name)
     return found[0].id if found else club.add_player(name, key=key).id
 

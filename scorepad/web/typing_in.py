@@ -96,14 +96,14 @@ def _value(one: Input, text: str, table: Table) -> Any:
             if text:
                 typed_points(text)
             return {"as": "points", "typed": text} if text else None
-    return {"text": clean_text(text, LONGEST_REASON)} if text else None
+    return {"text": clean_text(text, LONGEST_REASON, "reason")} if text else None
 
 
-def clean_text(text: str, longest: int = LONGEST) -> str:
+def clean_text(text: str, longest: int = LONGEST, what: str = "name") -> str:
     """What somebody typed in words, as it may be kept and shown. Raises BadName with a sentence."""
     if _BROKEN.search(text):
         raise BadName("Some of that came in broken; please type it again.")
-    return clean_name(text, longest)
+    return clean_name(text, longest, what)
 
 
 def typed_count(text: str) -> int:
@@ -145,7 +145,7 @@ def _adjustment(typed: Typed, one: Input) -> None:
         return
     if not reason:
         raise BadName("Say in a few words what the adjustment is for.")
-    kept = clean_text(reason, LONGEST_REASON)
+    kept = clean_text(reason, LONGEST_REASON, "reason")
     typed.values[one.place, one.field] = {"typed": points, "reason": kept}
 
 

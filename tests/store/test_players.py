@@ -45,7 +45,7 @@ def test_people_come_in_the_order_of_their_names(club: Club) -> None:
 
 
 def test_a_name_is_kept_in_one_spelling(club: Club) -> None:
-    assert club.add_player("  Jose\u0301 \t Luis ").name == "José Luis"
+    assert club.add_player("  Jose\u0301 \u00a0 Luis ").name == "José Luis"
 
 
 @pytest.mark.parametrize("name", ["👩‍🌾", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "李", "علي", "O'Neill-Smith 2", "X"])
@@ -58,7 +58,7 @@ def test_any_name_people_have_is_kept(club: Club, name: str) -> None:
     [
         "",
         "   ",
-        "x" * 101,
+        "x" * 41,
         "x" * 10_000,
         "a\x00b",
         "a\u202eb",
@@ -70,7 +70,7 @@ def test_any_name_people_have_is_kept(club: Club, name: str) -> None:
     ids=ascii,
 )
 def test_a_name_nobody_can_read_is_refused(club: Club, name: str) -> None:
-    with pytest.raises(BadName, match=r"^(A|This) name .*\.$"):
+    with pytest.raises(BadName, match=r"^(A|That) name .*\.$"):
         club.add_player(name)
     assert club.players() == []
     assert club.players_named(name) == []

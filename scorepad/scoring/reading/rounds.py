@@ -117,7 +117,7 @@ def _team(reading: Reading, page: Sheet, data: Mapping[str, Any], at: int) -> Te
         if "adjustments" in data
         else (),
         went_out=reading.flag(data, "went_out", path, False),
-        ruling=reading.text(data["ruling"], f"{path}.ruling", LONGEST_REASON)
+        ruling=reading.text(data["ruling"], f"{path}.ruling", LONGEST_REASON, "reason")
         if "ruling" in data
         else "",
     )
@@ -215,5 +215,5 @@ def _adjustment(reading: Reading, item: object, path: str) -> Adjustment:
         reading.fault("bad_value", f"{path}.points", least=-MOST_ADJUSTED, most=MOST_ADJUSTED)
     if "reason" not in item:
         reading.fault("missing_key", f"{path}.reason")
-    reason = reading.text(item.get("reason", "-"), f"{path}.reason", LONGEST_REASON)
+    reason = reading.text(item.get("reason", "-"), f"{path}.reason", LONGEST_REASON, "reason")
     return Adjustment(points, reason)

@@ -115,13 +115,13 @@ class Reading:
         self.wrong(path, value, "points of 0 or more, or an object of cards")
         return 0
 
-    def text(self, value: object, path: str, longest: int) -> str:
+    def text(self, value: object, path: str, longest: int, what: str = "name") -> str:
         """Text a person typed, cleaned, or "" where it cannot be kept."""
         if not isinstance(value, str):
             self.wrong(path, value, "text")
             return ""
         try:
-            return clean_name(value, longest)
+            return clean_name(value, longest, what)
         except BadName as error:
             self.fault("bad_text", path, sentence=str(error))
             return ""
