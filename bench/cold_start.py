@@ -24,10 +24,13 @@ OURS = (sys.executable, "-m", "scorepad", "serve", "--port")
 FLOOR = (sys.executable, str(Path(__file__).with_name("cold_start_floor.py")))
 
 
-def main() -> None:
-    """Prints the figure."""
+def main() -> int:
+    """Prints the figure; 0 if the goal is met."""
     with tempfile.TemporaryDirectory() as folder:
-        compare("cold start to first page", GOAL, lambda: _start(OURS), lambda: _start(FLOOR), RUNS)
+        figure = compare(
+            "cold start to first page", GOAL, lambda: _start(OURS), lambda: _start(FLOOR), RUNS
+        )
+    return 0 if figure.met else 1
 
 
 def _start(command: tuple[str, ...]) -> float:
@@ -36,7 +39,9 @@ def _start(command: tuple[str, ...]) -> float:
     with tempfile.TemporaryDirectory() as club:
         begun = time.perf_counter()
         environ = {**os.environ, "SCOREPAD_INSTANCE": club}
-        with subprocess.Popen((*command, str(port)), env=environ, stdout=subprocess.DEVNULL) as server:
+        with subprocess.Popen(
+            (*command, str(port)), env=environ, stdout=subprocess.DEVNULL
+        ) as server:
             try:
                 _first_page(port, begun + SECONDS)
                 return time.perf_counter() - begun
@@ -62,4 +67,4 @@ def _free_port() -> int:
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

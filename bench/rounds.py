@@ -1,0 +1,102 @@
+"""Rounds as tables really write them down, made from a seed: the same seed gives the same rounds for ever."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from scorepad.rules.lookup import out_case
+from scorepad.rules.model import Book, RuleSet
+from scorepad.rules.words import Counted
+from scorepad.scoring.sheet import About, Kind, Sheet, sheet
+
+Document = dict[str, Any]
+
+_NAMES = ("Ann", "Béla", "Carmen", "Dirk", "Esther", "Frank", "Zoë", "Hugh", "Ida", "Jürgen", "Kay")
+_REASONS = ("misdeal", "showed a card", "looked into the foot", "agreed at the table")
+
+
+def rounds(rules: RuleSet, count: int, seed: int) -> list[Document]:
+    """So many different rounds at the rule set's usual table, none with an error; a few have warnings."""
+    chance = Random(seed)
+    return [_round(rules, chance) for _ in range(count)]
+
+
+def _round(rules: RuleSet, chance: Random) -> Document:
+    table = rules.tables[0]
+    page = sheet(rules, table, chance.randint(1, 6), table.decks)
+    out = chance.randrange(table.teams) if chance.random() < 0.9 else None
+    names = chance.sample(_NAMES, min(len(_NAMES), table.players))
+    teams = [_team(page, chance, names[at :: table.teams], at == out) for at in range(table.teams)]
+    ended = "stock_ran_out" if out is None else "went_out"
+    return {"round": page.number, "players": table.players, "ended": ended, "teams": teams}
+
+
+def _team(page: Sheet, chance: Random, names: Sequence[str], out: bool) -> Document:
+    books = {kind.code: _books(page, chance, kind, out) for kind in page.rules.books}
+    held = chance.choice((0, 0, 0, 1, 1, 2))
+    team = {
+        "name": " and ".join(names),
+        "score_before": chance.randrange(-300, 9000, 5),
+        "books": {code: count for code, count in books.items() if count},
+        "unfinished": _unfinished(page, chance, books),
+        "melded": _melded(chance, sum(books.values())),
+        "left": 0 if out else _left(page, chance, held),
+        "red_threes": 0 if out else held,
+        "bonuses": _bonuses(page, chance),
+        "went_out": out,
+    }
+    if out or not isinstance(team["left"], int):
+        team["red_threes"] = 0
+    if chance.random() < 0.02:
+        points, reason = chance.randrange(-200, 200, 50), chance.choice(_REASONS)
+        team["adjustments"] = [{"points": points, "reason": reason}]
+    return team
+
+
+def _books(page: Sheet, chance: Random, kind: Book, out: bool) -> int:
+    """A team that goes out has what it needs, in books of the kind the need is named after."""
+    needs = out_case(page.rules, page.number, page.table.players).needs
+    if kind.most is not None:
+        return int(chance.random() < 0.2) * min(kind.most, 1)
+    if out and (kind.code in needs or ("any" in needs and kind is page.rules.books[0])):
+        return needs.get(kind.code, needs.get("any", 0)) + (chance.random() < 0.2)
+    return chance.choice((0, 0, 1, 1, 2)) if kind.code in ("clean", "dirty") else 0
+
+
+def _unfinished(page: Sheet, chance: Random, books: dict[str, int]) -> dict[str, int]:
+    return {
+        field.name: 1
+        for field in page.unfinished
+        if field.points and not books[field.name] and chance.random() < 0.15
+    }
+
+
+def _melded(chance: Random, books: int) -> int | dict[str, int]:
+    if chance.random() < 0.9:
+        return books * 7 * chance.randrange(10, 15) // 5 * 5 + chance.randrange(0, 200, 5)
+    ranks = chance.sample(("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4"), 4)
+    return {"joker": 1, "2": chance.randint(1, 2)} | {rank: chance.randint(3, 7) for rank in ranks}
+
+
+def _left(page: Sheet, chance: Random, held: int) -> Any:
+    way = chance.random()
+    if way < 0.7:
+        return chance.randrange(0, 300, 5)
+    if way < 0.85:
+        return [chance.randrange(0, 150, 5) for _ in range(page.table.team_size)]
+    cards = {card: chance.randint(1, 2) for card in chance.sample(("joker", "2", "A", "K", "8"), 3)}
+    asked = any(field.threes[-1].counted is not Counted.NEVER for field in page.of(Kind.THREES))
+    return cards | ({"red3": held} if held and asked else {})
+
+
+def _bonuses(page: Sheet, chance: Random) -> dict[str, int]:
+    """At most one bonus of a team: some exclude each other, and two in a round are rare."""
+    if not page.bonuses or chance.random() < 0.7:
+        return {}
+    field = chance.choice(page.bonuses)
+    most = field.most or 1
+    return {
+        field.name: chance.randint(
+            1, most * (page.table.team_size if field.about is About.SEAT else 1)
+        )
+    }

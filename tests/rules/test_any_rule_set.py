@@ -1,0 +1,128 @@
+"""What holds for every rule set that can be written, and for every text that is none."""
+
+import tomllib
+
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from scorepad.rules import (
+    RulesError,
+    diff,
+    from_document,
+    lookup,
+    parse,
+    preset,
+    provenance,
+    slugs,
+    to_document,
+)
+from scorepad.rules.document import walk
+from scorepad.rules.presets import text
+from scorepad.rules.words import Provenance
+from tests.rules.documents import EVERY_RULE, changed, faults
+from tests.rules.whole_sets import rule_documents
+
+quick = settings(
+    max_examples=30,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.dates(),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+
+
+@quick
+@given(rule_documents())
+def test_a_valid_document_reads_and_is_written_back_unchanged(document):
+    rules = from_document(document)
+    assert to_document(rules) == document
+    assert diff(rules, from_document(to_document(rules))) == ()
+    assert all(one.ours != one.theirs for one in diff(rules, preset("partnership")))
+    assert {provenance(rules, path) for path, _ in walk(document)} <= {*Provenance}
+
+
+@quick
+@given(rule_documents(), st.integers(1, 12), st.integers(-9000, 30000), st.booleans())
+def test_every_round_at_every_table_has_its_minimum_needs_and_bonuses(document, number, total, way):
+    rules = from_document(document)
+    for table in rules.tables:
+        assert lookup.opening_step(rules, number, table.players, total).minimum >= 0
+        assert lookup.out_case(rules, number, table.players, way) in rules.going_out.cases
+        for bonus in rules.bonuses:
+            assert lookup.bonus_case(bonus, number, table.players) in bonus.cases
+
+
+def _key_paths(value, path=""):
+    pairs = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, inner in pairs:
+        yield f"{path}{key}"
+        if isinstance(inner, dict | list):
+            yield from _key_paths(inner, f"{path}{key}.")
+
+
+WHERE = [path for path in _key_paths(EVERY_RULE) if "." not in path or path.count(".") < 6]
+
+
+@settings(quick, max_examples=250)
+@given(st.dictionaries(st.sampled_from(WHERE), anything, min_size=1, max_size=3))
+@example({"name": 16**5000})
+@example({"choices.0.options.1.set": {"\ud800": [[[[[[]]]]]]}})
+@example({"choices.0.options.1.set": {"provenance": 3}})
+@example({"choices.0.options.1.set": {"": 3, ".": 4, "a..b": 5}})
+@example({"choices.0.options.1.add": {"provenance": [1], "choices": [1], "": [2]}})
+@example({"provenance.assumed": ["\ud800", "", ".", ".."]})
+def test_whatever_stands_in_a_document_is_read_or_refused_with_sentences(changes):
+    try:
+        document = changed(changes)
+    except (IndexError, KeyError, TypeError, ValueError):
+        return  # an earlier change took away what a later one would have changed
+    for path, sentence in faults(document):
+        assert sentence[-1] in ".?", sentence
+        assert len(sentence) < 400
+        assert len(path) < 200
+
+
+@settings(quick, max_examples=200)
+@given(st.data())
+def test_a_mutated_file_is_read_or_refused_with_sentences(data):
+    whole = text(data.draw(st.sampled_from(slugs())))
+    start = data.draw(st.integers(0, len(whole)))
+    stop = start + data.draw(st.integers(0, 40))
+    inserted = data.draw(st.one_of(st.text(max_size=8), st.sampled_from(SPECIAL)))
+    written = whole[:start] + inserted + whole[stop:]
+    found = _read(written)
+    assert found == tomllib.loads(written) if isinstance(found, dict) else found
+
+
+@settings(quick, max_examples=150)
+@given(st.text())
+def test_any_text_is_refused_with_sentences(written):
+    assert all(isinstance(sentence, str) and sentence for sentence in _read(written))
+
+
+SPECIAL = (
+    *'"[]{}=,.#\n\0\ufeff\x1b',
+    "'''",
+    '"""',
+    "\\ud800",
+    "[[x]]",
+    "1979-05-27",
+    "0x" + "f" * 9,
+    "nan",
+)
+
+
+def _read(written):
+    """The document of a text, or the sentences that refuse it."""
+    try:
+        return to_document(parse(written))
+    except RulesError as error:
+        return [str(fault) for fault in error.faults]

@@ -1,0 +1,229 @@
+"""A rule file as schema 1 wrote it stays readable for ever, and means what it meant."""
+
+import tomllib
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from scorepad.rules import (
+    RulesError,
+    Table,
+    choose,
+    from_document,
+    lookup,
+    parse,
+    preset,
+    to_document,
+)
+from scorepad.rules import words as w
+from scorepad.rules.document import provenance
+from scorepad.rules.model import Condition, Step
+from scorepad.scoring.answers import can_open_document, score_document
+
+TEXT = Path(__file__).with_name("schema-1.toml").read_text("utf-8")
+RULES = parse(TEXT)
+
+
+def test_its_tables_and_cards_are_as_written():
+    assert RULES.parent == "classic"
+    assert RULES.notes == ("A note with “quotes”.", "Another note.")
+    assert RULES.tables[0] == Table(4, 2, decks=5, jokers=2, hand=13, foot=11, knee=7)
+    assert [table.team_size for table in RULES.tables] == [2, 2, 1]
+    assert dict(RULES.cards) == {
+        "joker": 50,
+        "2": 20,
+        "A": 25,
+        "K": 10,
+        "Q": 10,
+        "J": 10,
+        "10": 10,
+        "9": 5,
+        "8": 5,
+        "7": 5,
+        "6": 5,
+        "5": 5,
+        "4": 0,
+    }
+
+
+def test_its_conditional_threes_are_as_written():
+    out, unopened, general = lookup.threes_rules(RULES, w.Color.RED, w.Place.LAID)
+    assert out.when == Condition(w.Answer.YES, w.Answer.EITHER, {"sevens": 1}, {})
+    assert unopened.when == Condition(w.Answer.EITHER, w.Answer.NO, {}, {"wild": 2})
+    assert unopened.pays == (Step(1, -100, w.Per.CARD), Step(4, -800, w.Per.ALL))
+    assert general.when.always
+
+
+def test_its_books_and_combinations_are_as_written():
+    books = {book.code: book for book in RULES.books}
+    assert [str(book.made_of) for book in RULES.books] == [
+        *("naturals", "mixed", "wilds", "naturals", "any", "sequence", "threes")
+    ]
+    assert (books["aces"].unfinished, books["aces"].most, books["aces"].ranks) == (-1000, 1, ("A",))
+    assert (books["clean"].most, books["wild"].most) == (None, 2)
+    assert books["aces"].begun is w.Begun.OPENING
+    grand, twins = RULES.combinations
+    assert (dict(grand.books), grand.points, grand.times) == ({"clean": 3, "dirty": 3}, 500, "once")
+    assert (dict(twins.books), twins.points, twins.times) == ({"samba": 2}, 250, "each")
+
+
+@pytest.mark.parametrize(
+    ("players", "total", "minimum", "books"),
+    [
+        (4, -1, 15, ()),
+        (4, 0, 50, ()),
+        (2, 0, 70, ()),
+        (6, 2999, 50, ()),
+        (2, 3000, 0, ("clean", "samba")),
+    ],
+)
+def test_its_opening_bands_are_as_written(players, total, minimum, books):
+    step = lookup.opening_step(RULES, 1, players, total)
+    assert (step.minimum, step.books) == (minimum, books)
+
+
+@pytest.mark.parametrize(
+    ("number", "players", "concealed", "points", "needs"),
+    [
+        (1, 2, True, 400, {"any": 1}),
+        (2, 2, False, 150, {"any": 2}),
+        (3, 2, False, 100, {"clean": 1, "dirty": 2}),
+        (1, 4, False, 100, {"clean": 1, "dirty": 2}),
+    ],
+)
+def test_its_ways_of_going_out_are_as_written(number, players, concealed, points, needs):
+    case = lookup.out_case(RULES, number, players, concealed)
+    assert (case.points, dict(case.needs)) == (points, needs)
+
+
+def test_its_bonuses_by_round_and_players_are_as_written():
+    cut, near, deal, first, talked = RULES.bonuses
+    sizes = [(1, 2, 150), (1, 4, 200), (2, 4, 100), (9, 6, 100)]
+    assert [lookup.bonus_case(cut, number, players).points for number, players, _ in sizes] == [
+        points for *_, points in sizes
+    ]
+    assert (cut.grade_of, near.grade_of, deal.most, talked.cases[0].points) == (
+        "cut",
+        "cut",
+        2,
+        -25,
+    )
+    assert (first.kind, first.per) == (w.BonusKind.FIRST_TO_OPEN, w.BonusPer.ROUND)
+
+
+def test_its_end_and_play_are_as_written():
+    assert [lookup.target_for(RULES, players).points for players in (2, 4, 6)] == [
+        10000,
+        20000,
+        20000,
+    ]
+    assert (RULES.end.rounds, RULES.end.minutes) == (None, None)
+    play = RULES.play
+    assert (play.take.cards, play.take.exactly, play.take.needs) == (None, True, "top_card_melded")
+    assert (play.starts, play.draw, play.hand_limit, play.swipe) == ("behind", 2, 40, True)
+    assert (RULES.stock.runs_out, RULES.stock.round) == ("last_turn", "void")
+
+
+def test_its_sources_are_as_written_and_the_longer_path_wins():
+    told = {
+        "cards.K": "assumed",
+        "books.samba.cards": "reported",
+        "books.samba.points": "assumed",
+        "threes.red.held.pays.0.points": "reported",
+        "threes.red.laid(1).pays.0.points": "assumed",
+        "opening.steps.2.minimum": "assumed",
+        "opening.steps.1.minimum": "source",
+    }
+    assert {path: str(provenance(RULES, path)) for path in told} == told
+
+
+def test_its_choice_changes_what_it_says():
+    short = choose(RULES, {"short": "yes"})
+    assert lookup.target_for(short, 4).points == 5000
+    assert short.play.take.cards == 7
+    assert provenance(short, "books.fives.points") == "assumed"
+    assert provenance(short, "end.targets.0.points") == "reported"
+    assert choose(RULES, {}) is RULES
+
+
+def test_its_round_scores_as_it_did():
+    teams = [
+        {
+            "books": {"clean": 3, "dirty": 3, "sevens": 1, "samba": 2},
+            "melded": 700,
+            "left": 40,
+            "threes": {"red": {"laid": 2, "held": 1}},
+            "bonuses": {"exact_cut": 2, "first_to_open": 1},
+            "went_out": True,
+        },
+        {"melded": 0, "left": {"K": 2, "black3": 1, "red3": 2}, "threes": {"red": {"laid": 4}}},
+    ]
+    answer = score_document(RULES, {"round": 1, "ended": "went_out", "teams": teams})
+    assert [
+        {line["code"]: line["points"] for line in team["lines"]} for team in answer["teams"]
+    ] == [
+        {
+            "clean": 1500,
+            "dirty": 900,
+            "sevens": 1500,
+            "samba": 2400,
+            "melded": 700,
+            "red_threes_laid": 400,
+            "left": -40,
+            "red_threes_held": 0,
+            "exact_cut": 400,
+            "first_to_open": 60,
+            "grand": 500,
+            "twins": 250,
+            "going_out": 100,
+        },
+        {"red_threes_laid": -800, "left": -25, "red_threes_held": -1000},
+    ]
+
+
+def test_its_sequences_open():
+    meld = {"rank": "sequence", "cards": ["K", "Q", "J", "10", "9", "8", "7"]}
+    question = {"round": 1, "score_before": 3000, "melds": [meld]}
+    assert can_open_document(RULES, question)["opens"] is True
+
+
+def test_written_back_it_is_the_same_rules():
+    assert to_document(RULES) == tomllib.loads(TEXT)
+
+
+def test_an_older_schema_is_brought_up_step_by_step(monkeypatch):
+    def two(document):
+        return {**document, "name": document["name"] + " II"}
+
+    def three(document):
+        return {**document, "name": document["name"] + "I"}
+
+    module = import_module("scorepad.rules.parse")
+    monkeypatch.setattr(module, "UPGRADES", {1: two, 2: three})
+    monkeypatch.setattr(module, "SCHEMA", 3)
+    document = to_document(preset("partnership"))
+    assert from_document(document).name == "Partnership Hand & Foot III"
+    assert from_document({**document, "schema": 2}).name == "Partnership Hand & FootI"
+    assert document["name"] == "Partnership Hand & Foot"
+
+
+@pytest.mark.parametrize(
+    ("schema", "fragment"),
+    [
+        ("2", "written by a newer Scorepad; this one reads up to 1"),
+        ("0x" + "f" * 5000, "written by a newer Scorepad"),
+        ("0", "begins with “schema = 1”"),
+        ("-1", "begins with “schema = 1”"),
+        ("true", "begins with “schema = 1”"),
+        ('"1"', "begins with “schema = 1”"),
+        ("1.0", "begins with “schema = 1”"),
+    ],
+)
+def test_a_schema_that_does_not_exist_is_refused_with_a_sentence(schema, fragment):
+    with pytest.raises(RulesError) as caught:
+        parse(TEXT.replace("schema = 1\n", f"schema = {schema}\n", 1))
+    (fault,) = caught.value.faults
+    assert fault.path == "schema"
+    assert fragment in fault.message
+    assert len(fault.message) < 200

@@ -1,0 +1,91 @@
+"""Bonuses by player, team and round, grades that exclude each other, and combinations of books."""
+
+import pytest
+
+from scorepad.rules import from_document
+from tests.rules.documents import EVERY_RULE, changed
+from tests.scoring.builders import answer, points
+
+EVERY = from_document(changed({"stock.round": "scored"}))
+
+
+def _paid(number, players, counts, others=1):
+    found = answer(EVERY, {"bonuses": counts}, *[{}] * others, round=number, players=players)
+    return points(found["teams"][0]), [one["code"] for one in found["problems"]]
+
+
+@pytest.mark.parametrize(
+    ("number", "players", "others", "each"),
+    [
+        (1, 2, 1, 150),
+        (2, 2, 1, 150),
+        (1, 4, 1, 200),
+        (2, 4, 1, 100),
+        (1, 6, 2, 200),
+        (7, 6, 2, 100),
+    ],
+)
+def test_a_bonus_is_sized_by_round_and_players(number, players, others, each):
+    lines, problems = _paid(number, players, {"exact_cut": 1}, others)
+    assert (lines, problems) == ({"exact_cut": each}, [])
+
+
+@pytest.mark.parametrize(
+    ("players", "counts", "problems"),
+    [
+        (4, {"exact_cut": 2}, []),
+        (4, {"exact_cut": 3}, ["more_than_possible"]),
+        (4, {"exact_cut": 1, "near_cut": 1}, []),
+        (4, {"exact_cut": 2, "near_cut": 1}, ["more_than_possible"]),
+        (2, {"exact_cut": 1, "near_cut": 1}, ["more_than_possible"]),
+        (2, {"near_cut": 1}, []),
+        (4, {"exact_deal": 2}, []),
+        (4, {"exact_deal": 3}, ["more_than_possible"]),
+        (4, {"exact_cut": 2, "exact_deal": 2, "first_to_open": 1, "talked": 20}, []),
+        (4, {"first_to_open": 2}, ["more_than_possible"]),
+    ],
+)
+def test_a_team_has_no_more_of_a_bonus_than_its_players_can_get(players, counts, problems):
+    assert _paid(2, players, counts)[1] == problems
+
+
+def test_grades_of_one_bonus_are_told_together():
+    team = {"bonuses": {"exact_cut": 2, "near_cut": 1}}
+    (problem,) = answer(EVERY, team, {}, players=4)["problems"]
+    assert problem["path"] == "teams[0].bonuses.near_cut"
+    assert problem["message"].startswith("That is more than the 2 exact cuts or cuts one card off")
+
+
+def test_only_one_team_is_the_first_to_open():
+    team = {"bonuses": {"first_to_open": 1}}
+    assert answer(EVERY, team, {}, players=4)["problems"] == []
+    (problem,) = answer(EVERY, team, team, players=4)["problems"]
+    assert (problem["code"], problem["path"]) == ("one_team_only", "teams[1].bonuses.first_to_open")
+    assert problem["message"] == "First to open: only one team of the table can have it in a round."
+
+
+def test_a_bonus_may_cost():
+    assert _paid(2, 4, {"talked": 3})[0] == {"talked": -75}
+
+
+@pytest.mark.parametrize(
+    ("books", "paid"),
+    [
+        ({"clean": 3, "dirty": 2}, {}),
+        ({"clean": 3, "dirty": 3}, {"grand": 500}),
+        ({"clean": 6, "dirty": 6}, {"grand": 500}),
+        ({"samba": 1}, {}),
+        ({"samba": 2}, {"twins": 250}),
+        ({"samba": 5}, {"twins": 500}),
+        ({"samba": 4, "clean": 3, "dirty": 3}, {"grand": 500, "twins": 500}),
+    ],
+)
+def test_combinations_pay_once_or_for_every_complete_set(books, paid):
+    found = answer(EVERY, {"books": books, "melded": 1500}, {}, players=4)["teams"][0]
+    lines = points(found)
+    assert {code: lines[code] for code in ("grand", "twins") if code in lines} == paid
+    assert found["bonus"] == sum(paid.values())
+
+
+def test_the_document_with_every_rule_is_the_one_that_is_frozen():
+    assert EVERY.slug == EVERY_RULE["slug"]

@@ -1,0 +1,117 @@
+"""Names of people and teams: what may be kept, what is refused with a sentence, what counts as the same."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorepad.scoring.names import BadName, clean_name, folded
+from tests.scoring.rounds import quick
+
+UNSEEN = ("Cc", "Cs", "Co", "Cn", "Zl", "Zp")
+BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+JOINER = "\u200d"
+KEPT = {JOINER, "\u200c", *map(chr, range(0xE0020, 0xE0080))}
+"""What does not show by itself and yet may be needed: joiners, and the tags that make flags."""
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("  Anna   Maria ", "Anna Maria"),
+        ("\tEva\n", "Eva"),
+        ("\u00a0Eva\u2003B.\u3000", "Eva B."),
+        ("Zoe\u0308", "Zoë"),
+        ("O'Brien-Łukasz", "O'Brien-Łukasz"),
+        ("李小龍", "李小龍"),
+        ("محمد", "محمد"),
+        ("👨‍👩‍👧 & 👩🏽‍🚀", "👨‍👩‍👧 & 👩🏽‍🚀"),
+        ("❤️‍🔥", "❤️‍🔥"),
+        ("ශ්‍රී", "ශ්‍රී"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
+        ("🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏴󠁧󠁢󠁳󠁣󠁴󠁿"),
+        ("7", "7"),
+        ("a" * 40, "a" * 40),
+    ],
+)
+def test_a_name_is_kept_in_one_form_with_single_spaces(typed, kept):
+    assert clean_name(typed) == kept
+
+
+@pytest.mark.parametrize(
+    ("typed", "fragment"),
+    [
+        ("", "A name is needed."),
+        (" \t\u00a0\u3000 ", "A name is needed."),
+        ("\u0301", "A name is needed."),
+        ("\ufe0f", "A name is needed."),
+        ("a" * 41, "40 characters are the most."),
+        ("a" * 10_000, "40 characters are the most."),
+        ("E\u202eva", "do not show"),
+        ("E\u2066va", "do not show"),
+        ("E\x00va", "do not show"),
+        ("E\x1b[31mva", "do not show"),
+        ("E\nva", "do not show"),
+        ("E\u2028va", "do not show"),
+        ("E\ufeffva", "do not show"),
+        ("E\u00adva", "do not show"),
+        ("E\ud800va", "do not show"),
+        ("E\ue000va", "do not show"),
+        ("E\u200bva", "do not show"),
+        ("An\u200dna", "do not show"),
+        ("Anna\u200d", "do not show"),
+        ("👩\u200d", "do not show"),
+        ("An\u200cna", "do not show"),
+        ("A\U000e0067", "do not show"),
+        ("\u200d", "do not show"),
+        ("\u3164", "do not show"),
+        ("\u2800\u2800", "do not show"),
+    ],
+    ids=range(25),
+)
+def test_what_cannot_be_a_name_is_refused_with_a_sentence(typed, fragment):
+    with pytest.raises(BadName) as caught:
+        clean_name(typed)
+    assert fragment in str(caught.value)
+
+
+def test_the_longest_is_measured_as_it_is_kept():
+    assert len(clean_name("e\u0301" * 40)) == 40
+    assert clean_name("  " + "a" * 40 + "  ")
+    assert clean_name("a" * 100, longest=100)
+
+
+strange = st.text(
+    st.one_of(st.characters(), st.sampled_from(BLANK + JOINER + "\ufe0f\u202e\ud800 aé👩🏽්")),
+    max_size=12,
+)
+
+
+@settings(quick, max_examples=400)
+@given(strange)
+def test_a_kept_name_shows_and_is_kept_the_same_again(typed):
+    try:
+        name = clean_name(typed)
+    except BadName:
+        return
+    assert clean_name(name) == name == unicodedata.normalize("NFC", name)
+    assert name == name.strip()
+    assert not any(c in BLANK or unicodedata.category(c) in UNSEEN for c in name)
+    assert all(c in KEPT for c in name if unicodedata.category(c) == "Cf")
+    assert any(unicodedata.category(c)[0] in "LNPS" for c in name)
+    assert "".join(c for c in name if c not in KEPT).isprintable()
+    assert name.encode("utf-8")
+
+
+@settings(quick, max_examples=200)
+@given(strange)
+def test_folding_never_raises_and_leaves_no_accents_of_european_scripts(typed):
+    assert not any("\u0300" <= c <= "\u036f" for c in folded(typed))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Zoë", "zoe"), ("ÉVA", "éva"), ("STRASSE", "straße"), ("Ａnna", "anna")]
+)
+def test_names_that_differ_in_case_or_accents_are_the_same(one, other):
+    assert folded(one) == folded(other)

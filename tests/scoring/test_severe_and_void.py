@@ -1,0 +1,165 @@
+"""RULES.md, "Points that must come out right": severe penalties, void rounds, premium books, adjustments."""
+
+import pytest
+
+from scorepad.rules import preset
+from scorepad.scoring.answers import can_open_document
+from tests.scoring.builders import OUT, answer, item, points, rules
+
+SHORT = {
+    "books": {"clean": 2},
+    "melded": 300,
+    "left": [0, 40],
+    "red_threes": 1,
+    "went_out": True,
+    "bonuses": {"exact_cut": 1},
+}
+OTHER = {
+    "books": {"clean": 1},
+    "melded": 220,
+    "left": [{"K": 4, "black3": 1}, 0],
+    "threes": {"red": {"held": 0}},
+    "bonuses": {"exact_cut": 2},
+}
+
+
+def _waived(team):
+    return {line["code"]: line["waived"] for line in team["lines"] if "waived" in line}
+
+
+def test_the_team_that_went_out_too_soon_keeps_nothing_but_its_cuts_and_its_partner_s_cards():
+    team = answer("partnership", SHORT, OTHER)["teams"][0]
+    assert (team["base"], team["count"], team["bonus"], team["total"]) == (0, -540, -400, -940)
+    assert set(_waived(team)) == {"clean", "melded", "going_out"}
+    assert points(team)["severe_penalty"] == -500
+
+
+def test_the_other_team_keeps_books_and_melds_and_loses_nothing_for_cards_left():
+    team = answer("partnership", SHORT, {**OTHER, "left": [40, 0], "red_threes": 2})["teams"][1]
+    assert (team["base"], team["count"], team["bonus"]) == (500, 220, 200)
+    assert set(_waived(team)) == {"left", "red_threes_held"}
+
+
+def test_a_waived_line_stays_with_its_count_its_reason_and_no_points():
+    (clean,) = [
+        line
+        for line in answer("partnership", SHORT, OTHER)["teams"][0]["lines"]
+        if line["code"] == "clean"
+    ]
+    assert (clean["count"], clean["each"], clean["points"]) == (2, 500, 0)
+    assert clean["text"].startswith("2 red books: lost")
+    assert clean["waived"] in clean["text"]
+
+
+def test_a_round_in_which_a_ruling_let_it_stand_is_scored_as_usual():
+    team = answer("partnership", {**SHORT, "ruling": "Agreed"}, OTHER)["teams"][0]
+    assert points(team) == {
+        "clean": 1000,
+        "melded": 300,
+        "left": -40,
+        "red_threes_held": -500,
+        "exact_cut": 100,
+        "going_out": 100,
+    }
+
+
+def test_combinations_and_unfinished_books_go_with_the_melds():
+    def change(document):
+        document["combinations"] = [
+            {"code": "two", "label": "Two", "books": {"clean": 2}, "points": 50, "times": "each"}
+        ]
+        item(document, "books", "dirty")["unfinished"] = -100
+
+    short = {**SHORT, "unfinished": {"dirty": 1}}
+    team = answer(rules("partnership", change), short, OTHER)["teams"][0]
+    assert {"two", "unfinished_dirty"} <= set(_waived(team))
+    assert team["total"] == -940
+
+
+def test_a_void_round_counts_nothing_and_says_why():
+    teams = [{"books": {"clean": 3}, "left": {"K": 9}}, {"books": {"dirty": 2}, "melded": 185}]
+    for team in answer("two-handed", *teams, players=2)["teams"]:
+        assert (team["base"], team["count"], team["bonus"], team["total"]) == (0, 0, 0, 0)
+        assert len(_waived(team)) == len(team["lines"]) > 0
+        assert all("the round is void" in why for why in _waived(team).values())
+
+
+def test_the_table_s_own_adjustment_counts_in_every_round():
+    adjusted = {
+        "adjustments": [{"points": -50, "reason": "A misdeal"}, {"points": 20, "reason": "b"}]
+    }
+    for slug, teams in {
+        "two-handed": [adjusted, {}],
+        "partnership": [{**SHORT, **adjusted}, OTHER],
+        "catawba": [adjusted, {}],
+    }.items():
+        plain = [{k: v for k, v in team.items() if k != "adjustments"} for team in teams]
+        before, after = answer(slug, *plain)["teams"][0], answer(slug, *teams)["teams"][0]
+        assert after["bonus"] - before["bonus"] == -30, slug
+        texts = [line["text"] for line in after["lines"]]
+        assert "Adjustment, A misdeal: −50 (your table)" in texts
+
+
+@pytest.mark.parametrize(
+    ("books", "unfinished", "base"),
+    [
+        ({"clean": 3, "dirty": 4}, {}, 2700),
+        ({"clean": 2, "dirty": 4, "aces": 1}, {}, 3200),
+        ({"clean": 1, "dirty": 4, "aces": 1, "sevens": 1}, {}, 3700),
+        ({"clean": 3, "dirty": 4}, {"aces": 1}, 1700),
+        ({"clean": 3, "dirty": 4}, {"aces": 1, "sevens": 1}, 700),
+        ({"clean": 2, "dirty": 4, "aces": 1}, {"sevens": 1}, 2200),
+    ],
+)
+def test_catawba_s_premium_books_pay_instead_of_clean_ones_and_count_as_clean(
+    books, unfinished, base
+):
+    team = {"books": books, "unfinished": unfinished, "melded": 700, "went_out": True}
+    found = answer("catawba", team, {})
+    assert (found["teams"][0]["base"], found["teams"][0]["bonus"]) == (base, 500)
+
+
+def test_a_lost_premium_may_not_be_claimed_but_an_ordinary_book_may():
+    assert answer("catawba", {"books": {"clean": 1}, "melded": 140, "lost": ["aces"]}, {})
+    question = {"rank": "A", "naturals": 4}
+    asked = {"round": 1, "melds": [question]}
+    assert can_open_document(preset("catawba"), asked)["opens"] is True
+    found = can_open_document(preset("catawba"), {**asked, "lost": ["aces"]})
+    assert [one["code"] for one in found["problems"]] == ["rank_cannot_be_melded", "below_minimum"]
+    assert (found["points"], found["missing"]) == (0, 50)
+
+
+def test_going_out_pays_by_round_and_way():
+    assert (
+        points(answer("classic", {**OUT, "books": {"clean": 1}}, {})["teams"][0])["going_out"]
+        == 100
+    )
+    concealed = {**OUT, "books": {"clean": 1}, "bonuses": {"concealed": 1}}
+    line = answer("classic", concealed, {})["teams"][0]["lines"][-1]
+    assert (line["points"], line["label"]) == (200, "Going out concealed")
+
+
+def test_a_line_of_cards_has_no_count_and_each():
+    lines = answer("partnership", {"melded": {"K": 5}, "left": [{"A": 2}, 5]}, {})["teams"][0][
+        "lines"
+    ]
+    assert lines == [
+        {"code": "melded", "part": "count", "label": "Cards melded", "points": 50,
+         "text": "Cards melded: 5 kings = 50"},
+        {"code": "left", "part": "count", "label": "Cards left", "points": -45,
+         "text": "Cards left: 2 aces + 5 = −45"},
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("team", "text"),
+    [
+        ({"melded": 1200}, "Cards melded: 1,200"),
+        ({"left": [{"K": 0}, 40]}, "Cards left: 40 = −40"),
+        ({"melded": {"K": 0}}, "Cards melded: 0"),
+        ({"books": {"clean": 1}}, "1 red book × 500 = 500"),
+        ({"red_threes": 2}, "2 red threes left in hand or foot × −500 = −1,000"),
+    ],
+)
+def test_a_line_s_sentence_is_one_a_table_can_read_aloud(team, text):
+    assert text in [line["text"] for line in answer("partnership", team, {})["teams"][0]["lines"]]

@@ -1,0 +1,123 @@
+"""Threes: in a line of their own, with the cards, or never; by number and by what is true of the team."""
+
+import pytest
+
+from scorepad.rules import choose, preset, slugs
+from scorepad.scoring.answers import score_document
+from tests.scoring.builders import OUT, answer, faults, points, round_of, rules
+
+
+def _threes(slug, team):
+    return points(answer(slug, team, {})["teams"][0])
+
+
+@pytest.mark.parametrize(
+    ("slug", "team", "lines"),
+    [
+        ("partnership", {"red_threes": 2}, {"red_threes_held": -1000}),
+        ("catawba", {"red_threes": 2}, {"red_threes_held": -600}),
+        ("two-handed", {"red_threes": 2}, {"red_threes_held": 0}),
+        ("partnership", {"left": {"red3": 1, "black3": 3}}, {"left": -15, "red_threes_held": -500}),
+        ("partnership", {"left": [{"red3": 1}, {"red3": 1}]}, {"left": 0, "red_threes_held": -1000}),
+        ("catawba", {"left": {"black3": 3}}, {"left": 0}),
+        ("vegas", {"left": {"black3": 2, "K": 1}}, {"left": -10, "black_threes_held": -600}),
+        ("vegas", {"threes": {"black": {"held": 1}}}, {"black_threes_held": -300}),
+        ("whitnack", {"threes": {"red": {"held": 1, "laid": 2}}},
+         {"red_threes_laid": 200, "red_threes_held": -100}),
+        # All eight, then all on the other side; what never counts stays as a line of 0.
+        ("pennies", {"books": {"sevens": 1}, "melded": 90, "threes": {"red": {"laid": 7}}},
+         {"sevens": 1500, "melded": 90, "red_threes_laid": 700}),
+        ("pennies", {"books": {"sevens": 1}, "melded": 90, "threes": {"red": {"laid": 8}}},
+         {"sevens": 1500, "melded": 90, "red_threes_laid": 1000}),
+        ("pennies", {"books": {"clean": 1}, "melded": 90, "threes": {"red": {"laid": 8}}},
+         {"clean": 500, "melded": 90, "red_threes_laid": -1000}),
+        ("laguna-woods", {"threes": {"red": {"laid": 7}}}, {"red_threes_laid": 700}),
+        ("laguna-woods", {"threes": {"red": {"laid": 8}}}, {"red_threes_laid": 2400}),
+        # A team that never melded: threes laid down are no meld, however they were given.
+        ("classic", {"threes": {"red": {"laid": 3}}}, {"red_threes_laid": -300}),
+        ("classic", {"threes": {"red": {"laid": 4}}}, {"red_threes_laid": -800}),
+        ("classic", {"melded": {"red3": 3}}, {"melded": 0, "red_threes_laid": -300}),
+        ("classic", {"melded": {"red3": 3, "K": 5}}, {"melded": 50, "red_threes_laid": 300}),
+        ("classic", {"melded": 50, "threes": {"red": {"laid": 4}}},
+         {"melded": 50, "red_threes_laid": 800}),
+    ],
+)  # fmt: skip
+def test_threes_pay_by_colour_place_number_and_what_is_true_of_the_team(slug, team, lines):
+    assert _threes(slug, team) == lines
+
+
+def test_melded_black_threes_count_with_the_cards_where_the_table_chose_it():
+    chosen = choose(preset("friends-family"), {"black_threes": "meld"})
+    found = answer(chosen, {"melded": {"black3": 3, "A": 4}}, {})
+    assert points(found["teams"][0]) == {"melded": 95}
+    assert found["problems"] == []
+
+
+TWICE = [
+    ({"red_threes": 1, "left": {"red3": 1}}, "teams[0].red_threes"),
+    ({"red_threes": 1, "left": {"K": 1}}, "teams[0].red_threes"),
+    ({"red_threes": 1, "left": [10, {"K": 1}]}, "teams[0].red_threes"),
+    ({"threes": {"red": {"held": 1}}, "left": {"K": 1}}, "teams[0].threes.red.held"),
+    ({"threes": {"black": {"held": 1}}, "left": {"K": 1}}, "teams[0].threes.black.held"),
+    ({"threes": {"red": {"laid": 1}}, "melded": {"K": 5}}, "teams[0].threes.red.laid"),
+    ({"threes": {"black": {"laid": 1}}, "melded": {"K": 5}}, "teams[0].threes.black.laid"),
+    ({"threes": {"red": {"held": 1}}, "red_threes": 1}, "teams[0].red_threes"),
+]
+
+
+@pytest.mark.parametrize(("team", "path"), TWICE)
+def test_threes_named_twice_are_refused(team, path):
+    found = faults(score_document, preset("whitnack"), round_of(team, {}))
+    assert found == [("threes_twice", path)]
+
+
+@pytest.mark.parametrize(
+    "team",
+    [
+        {"red_threes": 0, "left": {"red3": 1}},
+        {"threes": {"red": {"held": 0}}, "left": {"red3": 1}},
+        {"threes": {"red": {"laid": 1}}, "left": {"red3": 1}},
+        {"threes": {"red": {"held": 1}}, "melded": {"K": 5}},
+        {"threes": {"red": {"laid": 2}}, "red_threes": 1},
+        {"left": 60, "red_threes": 1},
+    ],
+)
+def test_naming_none_or_another_place_is_naming_them_once(team):
+    assert faults(score_document, preset("whitnack"), round_of(team, {})) == []
+
+
+def test_every_preset_accepts_threes_bonuses_and_unfinished_even_where_worth_nothing():
+    for slug in slugs():
+        table = preset(slug).tables[0]
+        team = {"red_threes": 1, "bonuses": {}, "unfinished": {"clean": 1}, "left": 20}
+        found = answer(slug, team, *[{}] * (table.teams - 1))
+        lines = points(found["teams"][0])
+        assert lines["left"] == (0 if slug == "two-handed" else -20), slug
+        assert lines["unfinished_clean"] == 0, slug
+
+
+def test_threes_counted_with_the_cards_of_both_colours_fit_into_the_points_of_the_decks():
+    def red_with_cards(document):
+        for rule in document["threes"]:
+            if (rule["color"], rule["place"]) == ("red", "held"):
+                rule["counted"] = "with_cards"
+                rule["pays"] = [{"from": 1, "points": -100, "per": "card"}]
+
+    changed = rules("partnership", red_with_cards)
+    left = dict.fromkeys(("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "2"), 20)
+    everything = {**left, "joker": 10, "black3": 10, "red3": 10}
+    found = answer(changed, {"left": everything}, {})
+    assert points(found["teams"][0])["left"] == -(500 + 800 + 1200 + 400 + 50 + 1000)
+
+
+def test_a_condition_on_going_out_looks_at_the_team_that_did():
+    def dearer_for_the_others(document):
+        rule = next(r for r in document["threes"] if (r["color"], r["place"]) == ("red", "held"))
+        other = {**rule, "when": {**rule["when"], "went_out": "yes"}}
+        other["pays"] = [{"from": 1, "points": -100, "per": "card"}]
+        document["threes"].insert(0, other)
+
+    found = answer(
+        rules("partnership", dearer_for_the_others), {**OUT, "red_threes": 1}, {"red_threes": 1}
+    )
+    assert [points(team)["red_threes_held"] for team in found["teams"]] == [-100, -500]
