@@ -4,6 +4,8 @@ A module is imported when its verb is asked for, so that `scorepad serve` does n
 needs, and the other way round.
 """
 
+import io
+import sys
 from importlib import import_module
 
 import click
@@ -43,3 +45,6 @@ class Verbs(click.Group):
 @click.version_option(__version__, prog_name="Scorepad", message="%(prog)s %(version)s")
 def main() -> None:
     """Keep the score of Hand and Foot and its family."""
+    # A console with a code page of its own shows a question mark for a dash it does not have.
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")

@@ -47,7 +47,7 @@ def show(rule_set: str, choices: tuple[str, ...], as_toml: bool) -> None:
     RULES is a preset's slug or a TOML file.
     """
     if as_toml:
-        click.echo(_toml(rule_set), nl=False)
+        click.echo(_toml(rule_set).encode(), nl=False)  # TOML is UTF-8, whatever the console speaks
         return
     found = rules_or_refuse(rule_set, choices)
     click.echo(f"{found.name}\n{found.summary}\nDocument: {found.document}\n")
