@@ -1,7 +1,7 @@
 """How long from starting the process to the first page, beside a hello on the same server with the same imports.
 
-Ours is `scorepad serve` with an empty club and its list of games. The floor is the same server from the same class, after
-the same imports, with a page that says hello. Goal: at most 1.3 times the floor.
+Ours is `scorepad serve` with an empty club and its list of games. The floor is the same server from the same class,
+after the same imports, with a page that says hello. Goal: at most 1.3 times the floor.
 """
 
 import os
@@ -26,10 +26,8 @@ FLOOR = (sys.executable, str(Path(__file__).with_name("cold_start_floor.py")))
 
 def main() -> int:
     """Prints the figure; 0 if the goal is met."""
-    with tempfile.TemporaryDirectory() as folder:
-        figure = compare(
-            "cold start to first page", GOAL, lambda: _start(OURS), lambda: _start(FLOOR), RUNS
-        )
+    name = "cold start to first page"
+    figure = compare(name, GOAL, lambda: _start(OURS), lambda: _start(FLOOR), RUNS)
     return 0 if figure.met else 1
 
 
