@@ -11,7 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from measure import compare
+from measure import Figure, compare
 from rounds import rounds
 from scorepad.rules.presets import preset
 
@@ -25,14 +25,14 @@ COMMAND = (sys.executable, "-c", "from scorepad.commands.score import score; sco
 FLOOR = (sys.executable, str(Path(__file__).with_name("score_floor.py")))
 
 
-def main() -> None:
-    """Prints a figure for each of a few rule sets."""
+def main() -> int:
+    """Prints a figure for each of a few rule sets; 0 if all goals are met."""
     with tempfile.TemporaryDirectory() as folder:
-        for slug in PRESETS:
-            _measure(slug, Path(folder))
+        figures = [_measure(slug, Path(folder)) for slug in PRESETS]
+    return 0 if all(figure.met for figure in figures) else 1
 
 
-def _measure(slug: str, folder: Path) -> None:
+def _measure(slug: str, folder: Path) -> Figure:
     inputs, answers = folder / f"{slug}.jsonl", folder / f"{slug}-answers.jsonl"
     documents = rounds(preset(slug), DOCUMENTS, SEED)
     lines = (json.dumps(document, ensure_ascii=False) + "\n" for document in documents)
@@ -44,7 +44,9 @@ def _measure(slug: str, folder: Path) -> None:
         raise SystemExit(
             f"{slug}: the floor does not dump the same answers, so it measures nothing."
         )
-    compare(f"score {slug}", GOAL, lambda: _seconds(command), lambda: _floor_seconds(floor), RUNS)
+    return compare(
+        f"score {slug}", GOAL, lambda: _seconds(command), lambda: _floor_seconds(floor), RUNS
+    )
 
 
 def _output(command: tuple[str, ...]) -> bytes:
@@ -67,4 +69,4 @@ def _floor_seconds(command: tuple[str, ...]) -> float:
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

@@ -6,7 +6,7 @@ from functools import lru_cache
 from scorepad.rules.lookup import general_threes
 from scorepad.rules.model import RANKS, WILD_CARDS, Book, RuleSet
 from scorepad.rules.words import Color, Counted, MadeOf, Place, Wilds
-from scorepad.scoring.model import Cards, Counts, Level, Problem, Quantity, Round
+from scorepad.scoring.model import Cards, Counts, Level, Problem, Round, TeamRound
 from scorepad.scoring.quantity import card_points
 
 SUITS = 4
@@ -80,24 +80,33 @@ def _use(used: dict[str, int], last: dict[str, str], card: str, count: int, path
 
 
 def _points_overdrawn(entry: Round) -> list[Problem]:
-    total, worst, path = 0, -1, "teams"
-    for at, team in enumerate(entry.teams):
-        points = _points(entry.rules, team.melded, Place.LAID)
-        for packet in team.left:
-            points += _points(entry.rules, packet, Place.HELD)
-        total += points
-        if points > worst:
-            worst, path = points, f"teams[{at}].melded"
+    points = [_card_points(entry.rules, team) for team in entry.teams]
     most = most_points(entry.rules, entry.table.jokers, entry.decks)
-    return [_error(entry, path, "points", total, most)] if total > most else []
+    if sum(points) <= most:
+        return []
+    worst = points.index(max(points))
+    return [_error(entry, f"teams[{worst}].melded", "points", sum(points), most)]
 
 
-def _points(rules: RuleSet, packet: Quantity, place: Place) -> int:
-    return packet if isinstance(packet, int) else abs(card_points(rules, packet, place))
+def _card_points(rules: RuleSet, team: TeamRound) -> int:
+    """What all cards of a team are worth, wherever they lie."""
+    melded = team.melded
+    points = melded if isinstance(melded, int) else abs(card_points(rules, melded, Place.LAID))
+    for packet in team.left:
+        if isinstance(packet, int):
+            points += packet
+        else:
+            points += abs(card_points(rules, packet, Place.HELD))
+    return points
 
 
 def _books_overdrawn(entry: Round) -> list[Problem]:
     """Every book is made of cards that no other book can have."""
+    # Few books cannot be too many, whatever kinds they are; only where there are more is each looked at.
+    if sum([sum(team.books.values()) for team in entry.teams]) <= _books_for_certain(
+        entry.rules, entry.table.jokers, entry.decks
+    ):
+        return []
     least = least_of_books(entry.rules)
     cards = wilds = naturals = 0
     path = "teams"
@@ -114,6 +123,18 @@ def _books_overdrawn(entry: Round) -> list[Problem]:
         if count > there[what]:
             return [_error(entry, path, f"books_{what}", count, there[what])]
     return []
+
+
+@lru_cache(maxsize=256)
+def _books_for_certain(rules: RuleSet, jokers: int, decks: int) -> int:
+    """How many books the decks hold if each is of the kind that takes most."""
+    there = _supply_for_books(jokers, decks)
+    least = least_of_books(rules).values()
+    return min(
+        there["cards"] // max([1, *(book.cards for book in least)]),
+        there["wilds"] // max([1, *(book.wilds for book in least)]),
+        there["naturals"] // max([1, *(book.naturals for book in least)]),
+    )
 
 
 def _ranks_overdrawn(entry: Round) -> list[Problem]:

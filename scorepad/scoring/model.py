@@ -141,6 +141,10 @@ class ScoreLine:
     reason: str = ""
     counted: Packets = ()
 
+    def __hash__(self) -> int:
+        # Lines are looked up by the thousand; these four tell nearly all of them apart.
+        return hash((self.code, self.count, self.points, self.counted))
+
 
 @dataclass(frozen=True, slots=True)
 class TeamScore:

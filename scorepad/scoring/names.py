@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 LONGEST = 40
 """Characters of a person's name; a team's name may be twice that and a few more."""
@@ -28,6 +29,7 @@ class BadName(ValueError):
     """A name that cannot be kept; the message is a sentence for the person who typed it."""
 
 
+@lru_cache(maxsize=4096)
 def clean_name(text: str, longest: int = LONGEST, what: str = "name") -> str:
     """The name in NFC with single spaces; `what` is how the sentences call it.
 

@@ -3,7 +3,10 @@
 import os
 import secrets
 import stat
+from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from flask import Flask, Request, Response, abort, request
@@ -47,15 +50,21 @@ class AgelessSessions(SecureCookieSessionInterface):
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """The session of a request; an empty one where the cookie is missing or was tampered with."""
         cookie = request.cookies.get(self.get_cookie_name(app))
-        try:
-            data: Any = self._signer.loads(cookie) if cookie else {}
-        except BadSignature:
-            data = {}
-        return SecureCookieSession(data if isinstance(data, dict) else {})
+        return SecureCookieSession(_signed(self._signer, cookie) if cookie else {})
 
     def get_signing_serializer(self, app: Flask) -> Any:
         """The serializer that `save_session` writes with."""
         return self._signer
+
+
+@lru_cache(maxsize=1024)
+def _signed(signer: URLSafeSerializer, cookie: str) -> Mapping[str, Any]:
+    """What a cookie says, empty if we did not sign it. Without an age, the same cookie always says the same."""
+    try:
+        data = signer.loads(cookie)
+    except BadSignature:
+        data = {}
+    return MappingProxyType(data if isinstance(data, dict) else {})
 
 
 def secret_key(home: Path) -> str:

@@ -139,10 +139,11 @@ def _threes(
     melded: Quantity,
     left: tuple[Quantity, ...],
 ) -> Counts:
-    if "red_threes" not in data and "threes" not in data:
+    red = data.get("red_threes", 0)
+    if red == 0 and type(red) is int and "threes" not in data:
         return NONE
     found = _threes_by_place(reading, data["threes"], f"{path}.threes") if "threes" in data else {}
-    short = reading.counts({"red_threes": data.get("red_threes", 0)}, path, ("red_threes",))
+    short = reading.counts({"red_threes": red}, path, ("red_threes",))
     count = short.get("red_threes", 0)
     if count and found.get("red_threes_held"):
         reading.fault("threes_twice", f"{path}.red_threes", other="threes")

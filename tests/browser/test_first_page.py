@@ -1,0 +1,32 @@
+"""The harness itself: a page opens in a real browser, and what must not happen there would be seen."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewContext, overhear, strangers
+
+
+def test_the_first_page_opens(served: str, page: Page) -> None:
+    page.goto(served)
+    expect(page.get_by_role("heading", level=1)).to_have_count(1)
+
+
+def test_a_request_to_another_machine_is_seen() -> None:
+    urls = [
+        "http://127.0.0.1:8484/",
+        "data:image/png,",
+        "https://example.org/font.css",
+        "http://10.0.0.7/",
+    ]
+    assert strangers(urls) == urls[2:]
+
+
+def test_what_the_pages_own_policy_forbids_is_heard(club: str, new_context: NewContext) -> None:
+    context = new_context()
+    asked, complaints = overhear(context)
+    page = context.new_page()
+    page.goto(club)
+    assert (asked[0], complaints) == (f"{club}/", [])
+    page.evaluate("document.body.setAttribute('style', 'color: red')")
+    page.evaluate("setTimeout(() => { throw Error('a script failed') })")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert len(complaints) == 2, complaints

@@ -1,0 +1,93 @@
+"""A round with the keyboard alone: Tab, Space, Enter, arrows and what is typed, and always seen where one is."""
+
+from collections.abc import Sequence
+
+from playwright.sync_api import Page, expect
+
+MOST_TABS = 60
+
+FOCUSED = """() => {
+  const one = document.activeElement, style = getComputedStyle(one);
+  const words = one.labels?.length ? one.labels[0] : one;
+  const group = one.closest("fieldset")?.querySelector("legend")?.innerText ?? "";
+  const seen = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
+  const box = one.getBoundingClientRect();
+  const inside = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+  return [`${group} / ${words.innerText.trim()}`, seen && inside];
+}"""
+
+NEW_GAME = (
+    (" / New game", "Enter"),
+    (" / Partnership Hand & Foot", "Enter"),
+    ("Team 1 / Name, seat 1", "Ann"),
+    ("Team 1 / Name, seat 3", "Carla"),
+    ("Team 2 / Name, seat 2", "Bob"),
+    ("Team 2 / Name, seat 4", "Dora"),
+    ("Who cut first? / Not known yet", "ArrowUp"),
+    (" / Begin the game", "Enter"),
+)
+"""Where Tab leads, and what is pressed or typed there. The arrow chooses the seat before: Dora's."""
+
+ROUND_1 = (
+    (" / Enter round 1", "Enter"),
+    ("How did the round end? / Ann went out", "Space"),
+    ("Ann & Carla / Red books", "2"),
+    ("Ann & Carla / Black books", "1"),
+    ("Ann & Carla / Cards melded", "410"),
+    ("Ann / Cards left", "0"),
+    ("Carla / Cards left", "0"),
+    ("Carla / Exact cut of 22", "Space"),
+    ("Bob & Dora / Red books", "1"),
+    ("Bob & Dora / Black books", "2"),
+    ("Bob & Dora / Cards melded", "200+185"),
+    ("Bob / Cards left", "65"),
+    ("Dora / Cards left", "0"),
+    ("Dora / Red threes left in hand or foot", "1"),
+    (" / Finish the round", "Enter"),
+)
+"""RULES' worked round 1: 1,910 to 920."""
+
+KEYS = ("Space", "ArrowUp")
+
+
+def test_a_round_is_kept_with_the_keyboard_alone(club: str, page: Page) -> None:
+    # Else what has the focus glides into the window, and the test would look before it is there.
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(club)
+    walk(page, (*NEW_GAME, *ROUND_1))
+    walk(page, [(" / On to round 2", "Enter")])
+    expect(page.get_by_role("region", name="Ann & Carla")).to_contain_text("1,910")
+    expect(page.get_by_role("region", name="Bob & Dora")).to_contain_text("920")
+    expect(page.get_by_role("main")).to_contain_text("Ann starts")
+
+
+def test_the_first_tab_skips_to_the_page(club: str, page: Page) -> None:
+    page.goto(club)
+    walk(page, [(" / Skip to the page", "Enter"), (" / New game", "Enter")])
+    expect(page.get_by_role("heading", level=1)).to_have_text("Which rules do you play by?")
+
+
+def walk(page: Page, steps: Sequence[tuple[str, str]]) -> None:
+    """Tabs from one place to the next, and presses a key or types there."""
+    for place, keys in steps:
+        tab_to(page, place)
+        if keys == "Enter":
+            with page.expect_navigation():
+                page.keyboard.press(keys)
+        elif keys in KEYS:
+            page.keyboard.press(keys)
+        else:
+            page.keyboard.type(keys)
+
+
+def tab_to(page: Page, place: str) -> None:
+    """Tabs to a place. Every stop on the way must be seen: in the window, with a ring around it."""
+    passed = []
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        words, seen = page.evaluate(FOCUSED)
+        passed.append(words)
+        assert seen, f"{words} has the focus, and it cannot be seen"
+        if words.startswith(place):
+            return
+    raise AssertionError(f"Tab does not lead to {place!r}, but to {passed}")
