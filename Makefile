@@ -22,7 +22,7 @@ run: $(VENV)/.run
 setup: $(VENV)/.dev
 
 test: $(VENV)/.dev chromium
-	@$(PY) -m pytest $(ARGS)
+	@$(PY) -m pytest --numprocesses auto --dist loadfile $(ARGS)
 
 lint: $(VENV)/.dev
 	@$(PY) -m ruff check
