@@ -71,7 +71,7 @@ def _key_paths(value, path=""):
 WHERE = [path for path in _key_paths(EVERY_RULE) if "." not in path or path.count(".") < 6]
 
 
-@settings(quick, max_examples=250)
+@settings(quick, max_examples=120)
 @given(st.dictionaries(st.sampled_from(WHERE), anything, min_size=1, max_size=3))
 @example({"name": 16**5000})
 @example({"choices.0.options.1.set": {"\ud800": [[[[[[]]]]]]}})
@@ -90,7 +90,7 @@ def test_whatever_stands_in_a_document_is_read_or_refused_with_sentences(changes
         assert len(path) < 200
 
 
-@settings(quick, max_examples=200)
+@settings(quick, max_examples=120)
 @given(st.data())
 def test_a_mutated_file_is_read_or_refused_with_sentences(data):
     whole = text(data.draw(st.sampled_from(slugs())))
@@ -102,7 +102,7 @@ def test_a_mutated_file_is_read_or_refused_with_sentences(data):
     assert found == tomllib.loads(written) if isinstance(found, dict) else found
 
 
-@settings(quick, max_examples=150)
+@settings(quick, max_examples=120)
 @given(st.text())
 def test_any_text_is_refused_with_sentences(written):
     assert all(isinstance(sentence, str) and sentence for sentence in _read(written))

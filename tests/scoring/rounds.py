@@ -10,7 +10,7 @@ from scorepad.scoring.quantity import NAMES
 quick = settings(
     max_examples=60,
     deadline=None,
-    derandomize=False,
+    derandomize=True,
     database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

@@ -87,13 +87,13 @@ def _holds(entry):
     assert bool(said & {"books_cards", "books_wilds", "books_naturals"}) == _too_many_books(entry)
 
 
-@settings(quick, max_examples=150)
+@settings(quick, max_examples=80)
 @given(entries(presets))
 def test_for_a_preset_nothing_is_lost_and_nothing_added(entry):
     _holds(entry)
 
 
-@settings(quick, max_examples=40)
+@settings(quick, max_examples=20)
 @given(entries(drawn))
 def test_for_any_rule_set_nothing_is_lost_and_nothing_added(entry):
     _holds(entry)

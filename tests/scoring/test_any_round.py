@@ -29,7 +29,7 @@ def some_round(draw, among=None, goes_out=None):
     return rules, draw(rounds(rules, goes_out))
 
 
-@settings(quick, max_examples=120)
+@settings(quick, max_examples=80)
 @given(some_round())
 def test_lines_sum_to_parts_and_parts_to_the_total(entry):
     answer = _score(*entry)
@@ -51,7 +51,7 @@ def _pays_what_it_says(line):
         assert line["points"] == line["count"] * line["each"]
 
 
-@settings(quick, max_examples=100)
+@settings(quick, max_examples=60)
 @given(some_round(), st.integers(1, 40))
 def test_more_melded_never_scores_less(entry, more):
     rules, document = entry
@@ -83,7 +83,7 @@ def test_the_order_of_the_teams_does_not_matter(entry):
         assert len(back["problems"]) == len(there["problems"])
 
 
-@settings(quick, max_examples=150)
+@settings(quick, max_examples=80)
 @given(st.data())
 def test_no_deck_is_overdrawn_without_an_error_and_no_full_one_with_it(data):
     rules = preset(data.draw(st.sampled_from(("partnership", "catawba", "vegas", "two-handed"))))
