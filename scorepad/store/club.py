@@ -16,6 +16,7 @@ from scorepad.store.connections import Connections
 from scorepad.store.copying import copy_club
 from scorepad.store.errors import BadName
 from scorepad.store.facts import (
+    JSON,
     Answer,
     Cell,
     CellName,
@@ -142,6 +143,11 @@ class Club:
         """The cells of several games in one query, or only some rounds and fields of them."""
         with self.reading() as db:
             return games.cells_of(db, game_ids, round, fields)
+
+    def table_values(self, game: int, fields: Collection[str]) -> dict[tuple[int, str], JSON]:
+        """What stands in a few fields at a game's table: (round, field) → value, blanks left out."""
+        with self.reading() as db:
+            return games.table_values(db, game, fields)
 
     def games(
         self,

@@ -7,7 +7,16 @@ from typing import Any
 from sqlite_utils import Database
 
 from scorepad.store.checks import LARGEST_ID
-from scorepad.store.facts import BINNED, TABLE, WHOLE_GAME, Cell, CellName, GameRow, LoggedEntry
+from scorepad.store.facts import (
+    BINNED,
+    JSON,
+    TABLE,
+    WHOLE_GAME,
+    Cell,
+    CellName,
+    GameRow,
+    LoggedEntry,
+)
 
 _CELLS = """
     SELECT cell.game, cell.round, cell.place, cell.field,
@@ -57,6 +66,20 @@ def cells_of(
     for game, in_round, place, name, text, *rest in db.execute(_CELLS, asked):
         found[game][in_round, place, name] = Cell(json.loads(text), *rest)
     return found
+
+
+def table_values(db: Database, game: int, fields: Collection[str]) -> dict[tuple[int, str], JSON]:
+    """What stands in these fields at a game's table: (round, field) → value, blanks left out.
+
+    Sooner than `cells_of` by the time a tap should take, since it asks for no more than it was asked.
+    """
+    marks = ", ".join("?" * len(fields))
+    rows = db.conn.execute(
+        "SELECT round, field, value FROM cell"
+        f" WHERE game = ? AND place = ? AND value <> 'null' AND field IN ({marks})",
+        (within_ids(game), TABLE, *fields),
+    )
+    return {(in_round, name): json.loads(text) for in_round, name, text in rows}
 
 
 def games(

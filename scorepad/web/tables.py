@@ -8,7 +8,7 @@ from scorepad.rules.words import EndBy
 from scorepad.scoring.agreement import WHOLE_GAME
 from scorepad.scoring.game import Phase
 from scorepad.store import Entry, KeyReused
-from scorepad.web.clubs import LoadedGame, current_club, load, new_key, values_of
+from scorepad.web.clubs import LoadedGame, current_club, load, new_key
 from scorepad.web.forms import STALE, posted
 from scorepad.web.tablepage import TablePage
 
@@ -25,11 +25,13 @@ def show(game: int) -> Any:
 @pages.post("/starter")
 def starter(game: int) -> Any:
     """Says who starts the next round. One entry, without deriving the game: a phone in a hurry waits for this."""
-    known = values_of(current_club().cells_of([game], fields=("shape", "finished"))[game])
+    known: dict[tuple[int, str], Any] = dict(
+        current_club().table_values(game, ("shape", "finished"))
+    )
     if not known:
         abort(404)
-    players = known[WHOLE_GAME, "table", "shape"]["players"]
-    finished = [number for number, _, name in known if name == "finished"]
+    players = known[WHOLE_GAME, "shape"]["players"]
+    finished = [number for number, name in known if name == "finished"]
     seats = {str(seat): seat for seat in range(1, players + 1)}
     seat = seats.get(request.form.get("seat", ""))
     if seat is None:

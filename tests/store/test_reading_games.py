@@ -101,3 +101,11 @@ def test_an_unknown_game_is_empty_and_no_fault(club: Club, game: Any) -> None:
     assert club.latest_seq(game) == 0
     assert club.games(limit=10**30, before=game) == []
     assert club.games(limit=-1) == []
+
+
+def test_a_few_fields_of_a_table_are_read_without_blanks(club: Club, evening: list[int]) -> None:
+    game = evening[0]
+    club.record([Entry("blank", game, 1, TABLE, "title", None)])
+    club.record([Entry("other", game, 1, "team1", "title", "no table's")])
+    assert club.table_values(game, ["title", "shape"]) == {(WHOLE_GAME, "title"): "Game 0"}
+    assert club.table_values(10**400, ["title"]) == {}
