@@ -9,7 +9,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from scorepad.web import create_app
 from tests.web.driving import Table, Visitor, level_round
@@ -51,10 +51,11 @@ class Games(IntEnum):
 
 @dataclass(frozen=True)
 class State:
-    """A state of a page: its address in the club, and what is done there to come to it."""
+    """A state of a page: its address in the club, words that only it has, and what is done there to come to it."""
 
     name: str
     address: str
+    shows: str
     steps: tuple[Callable[[Page], Any], ...] = ()
 
     def reach(self, page: Page, club: str) -> None:
@@ -62,6 +63,7 @@ class State:
         page.goto(f"{club}{self.address}")
         for step in self.steps:
             step(page)
+        expect(page.get_by_role("main")).to_contain_text(self.shows)
 
 
 def furnish(home: Path) -> None:
@@ -188,58 +190,106 @@ def _sheet(game: Games, number: int) -> str:
 
 
 STATES = (
-    State("games, none", "/?before=1"),
-    State("games", "/"),
-    State("which rules", "/games/new"),
-    State("new game", "/games/new/partnership"),
-    State("new game, faults", "/games/new/partnership", (press("Begin the game"),)),
-    State("new game, 2 players", "/games/new/friends-family?table=2x2"),
-    State("new game, 8 players", "/games/new/southern-ohio?table=8x2"),
-    State("table, fresh", f"/games/{Games.FRESH}", (unfold("Somebody else starts"),)),
-    State("table, in a game", f"/games/{Games.MID}"),
-    State("table, asks", f"/games/{Games.ASKS}"),
-    State("table, over", f"/games/{Games.OVER}"),
-    State("table, tie", f"/games/{Games.TIE}"),
-    State("table, by time", f"/games/{Games.TIME}"),
-    State("table, time is up", f"/games/{Games.TIME_UP}"),
-    State("table, long names", f"/games/{Games.LONG}", (unfold("Somebody else starts"),)),
-    State("sheet, blank", _sheet(Games.FRESH, 1)),
-    State("sheet, errors", _sheet(Games.FRESH, 1), (press("Finish the round"),)),
+    State("games, none", "/?before=1", "Newest games"),
+    State("games", "/", "a tie"),
+    State("which rules", "/games/new", "Which rules do you play by?"),
+    State("new game", "/games/new/partnership", "Who cut first?"),
+    State(
+        "new game, faults",
+        "/games/new/partnership",
+        "A name is needed.",
+        (press("Begin the game"),),
+    ),
+    State("new game, 2 players", "/games/new/friends-family?table=2x2", "2 players, each alone"),
+    State("new game, 8 players", "/games/new/southern-ohio?table=8x2", "Name, seat 8"),
+    State(
+        "table, fresh", f"/games/{Games.FRESH}", "Dora starts", (unfold("Somebody else starts"),)
+    ),
+    State("table, in a game", f"/games/{Games.MID}", "Go on with round 2"),
+    State("table, asks", f"/games/{Games.ASKS}", "did it end there?"),
+    State("table, over", f"/games/{Games.OVER}", "Ann won"),
+    State("table, tie", f"/games/{Games.TIE}", "Tied for first"),
+    State("table, by time", f"/games/{Games.TIME}", "Time is up: round 1 was the last"),
+    State("table, time is up", f"/games/{Games.TIME_UP}", "No, it went on"),
+    State(
+        "table, long names", f"/games/{Games.LONG}", "−99,995", (unfold("Somebody else starts"),)
+    ),
+    State("sheet, blank", _sheet(Games.FRESH, 1), "How did the round end?"),
+    State(
+        "sheet, errors",
+        _sheet(Games.FRESH, 1),
+        "Say who went out, or that the stock ran out.",
+        (press("Finish the round"),),
+    ),
     State(
         "sheet, unreadable",
         _sheet(Games.FRESH, 1),
+        "Something could not be read",
         (write("Ann & Carla", "Cards melded", "many"), press("Finish the round")),
     ),
     State(
         "sheet, warnings",
         _sheet(Games.MID, 2),
+        "Yes, it is right as it stands",
         (write("Bob", "Cards left", "63"), press("Finish the round")),
     ),
     State(
         "sheet, typed by two",
         _sheet(Games.SHARED, 1),
+        "“65”",
         (
+            write("Bob", "Cards left", "5"),
+            press("Save and see the score"),
             meanwhile(write("Bob", "Cards left", "65"), press("Save and see the score")),
             write("Bob", "Cards left", "60"),
             press("Save and see the score"),
         ),
     ),
-    State("sheet, draft with its score", _sheet(Games.MID, 2)),
-    State("sheet, final", _sheet(Games.MID, 1), (unfold("Adjust the score"),)),
-    State("sheet, premium books", _sheet(Games.PREMIUM, 1), (press("Finish the round"),)),
-    State("sheet, long names", _sheet(Games.LONG, 1)),
-    State("score, waived lines", f"/games/{Games.MID}/rounds/1"),
-    State("score, so far", f"/games/{Games.MID}/rounds/2"),
-    State("score, void round", f"/games/{Games.OVER}/rounds/1"),
-    State("score, long names", f"/games/{Games.LONG}/rounds/1"),
-    State("can we open", f"/games/{Games.FRESH}/open"),
-    State("can we open, yes", f"/games/{Games.FRESH}/open?K.naturals=3&A.naturals=3"),
-    State("can we open, no", f"/games/{Games.LONG}/open?K.naturals=2&wild.twos=3"),
-    State("can we open, faults", f"/games/{Games.FRESH}/open?team=9&K.naturals=many&x=1"),
-    State("may we go out", f"/games/{Games.FRESH}/out"),
-    State("may we go out, yes", f"/games/{Games.FRESH}/out?books.clean=1&books.dirty=1&in_foot=1"),
-    State("may we go out, no", f"/games/{Games.LONG}/out?books.clean=1"),
-    State("may we go out, faults", f"/games/{Games.FRESH}/out?seat=9&books.clean=many&x=1"),
-    State("may we go out, projected", f"/games/{Games.PREMIUM}/out?books.clean=3&begun.sevens=1"),
-    State("no such page", "/games/999"),
+    State("sheet, draft with its score", _sheet(Games.MID, 2), "The score as it is saved"),
+    State(
+        "sheet, final", _sheet(Games.MID, 1), "Keep the correction", (unfold("Adjust the score"),)
+    ),
+    State(
+        "sheet, premium books",
+        _sheet(Games.PREMIUM, 1),
+        "cannot have gone out",
+        (press("Finish the round"),),
+    ),
+    State("sheet, long names", _sheet(Games.LONG, 1), "Correct round 1"),
+    State("score, waived lines", f"/games/{Games.MID}/rounds/1", "Severe penalty"),
+    State("score, so far", f"/games/{Games.MID}/rounds/2", "Go on counting"),
+    State("score, void round", f"/games/{Games.OVER}/rounds/1", "To the result"),
+    State("score, long names", f"/games/{Games.LONG}/rounds/1", "Adjustment"),
+    State("can we open", f"/games/{Games.FRESH}/open", "Type how many cards each meld would show."),
+    State("can we open, yes", f"/games/{Games.FRESH}/open?K.naturals=3&A.naturals=3", "Yes"),
+    State(
+        "can we open, no",
+        f"/games/{Games.LONG}/open?K.naturals=2&wild.twos=3",
+        "A meld has at least 3 cards.",
+    ),
+    State(
+        "can we open, faults",
+        f"/games/{Games.FRESH}/open?team=9&K.naturals=many&x=1",
+        "asks for something unknown",
+    ),
+    State("may we go out", f"/games/{Games.FRESH}/out", "Who would go out"),
+    State(
+        "may we go out, yes",
+        f"/games/{Games.FRESH}/out?books.clean=1&books.dirty=1&in_foot=1",
+        "Going out pays 100 points.",
+    ),
+    State(
+        "may we go out, no", f"/games/{Games.LONG}/out?books.clean=1", "has not been picked up yet"
+    ),
+    State(
+        "may we go out, faults",
+        f"/games/{Games.FRESH}/out?seat=9&books.clean=many&x=1",
+        "asks for something unknown",
+    ),
+    State(
+        "may we go out, projected",
+        f"/games/{Games.PREMIUM}/out?books.clean=3&begun.sevens=1",
+        "What the round would score now",
+    ),
+    State("no such page", "/games/999", "There is no such page"),
 )
