@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 ROOT = Path(__file__).resolve().parent.parent
 FROM_CHECKOUT = (sys.executable, "-m", "scorepad")
 SECONDS_TO_START = 30
-SECONDS_TO_STOP = 5
+SECONDS_TO_STOP = 30
 
 
 def free_port() -> int:

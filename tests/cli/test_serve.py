@@ -14,7 +14,7 @@ import pytest
 from scorepad.serve import port_number, thread_count
 from tests.serving import address, environment, free_port, get, start
 
-SECONDS_TO_STOP = 2
+SECONDS_TO_STOP = 30
 
 
 @pytest.fixture
