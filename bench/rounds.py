@@ -1,12 +1,16 @@
 """Rounds as tables really write them down, made from a seed: the same seed gives the same rounds for ever."""
 
 from collections.abc import Sequence
+from itertools import islice
 from random import Random
 from typing import Any
 
 from scorepad.rules.lookup import out_case
 from scorepad.rules.model import Book, RuleSet
 from scorepad.rules.words import Counted
+from scorepad.scoring.answers import has_errors
+from scorepad.scoring.check import check
+from scorepad.scoring.reading import read_round
 from scorepad.scoring.sheet import About, Kind, Sheet, sheet
 
 Document = dict[str, Any]
@@ -18,7 +22,13 @@ _REASONS = ("misdeal", "showed a card", "looked into the foot", "agreed at the t
 def rounds(rules: RuleSet, count: int, seed: int) -> list[Document]:
     """So many different rounds at the rule set's usual table, none with an error; a few have warnings."""
     chance = Random(seed)
-    return [_round(rules, chance) for _ in range(count)]
+    drawn = iter(lambda: _round(rules, chance), None)
+    return list(islice((document for document in drawn if _is_sound(rules, document)), count))
+
+
+def _is_sound(rules: RuleSet, document: Document) -> bool:
+    entry, _ = read_round(rules, document)
+    return entry is not None and not has_errors(check(entry))
 
 
 def _round(rules: RuleSet, chance: Random) -> Document:

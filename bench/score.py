@@ -21,7 +21,7 @@ SEED = 20_260_101
 RUNS = 5
 PRESETS = ("partnership", "catawba")
 
-COMMAND = (sys.executable, "-c", "from scorepad.commands.score import score; score()")
+COMMAND = (sys.executable, "-m", "scorepad", "score")
 FLOOR = (sys.executable, str(Path(__file__).with_name("score_floor.py")))
 
 

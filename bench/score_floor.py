@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 # The command's own start-up: the same modules are imported, though nothing here uses them.
+import scorepad.cli
 import scorepad.commands.score  # noqa: F401
 
 

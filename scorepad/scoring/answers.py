@@ -1,8 +1,6 @@
 """Documents out: what the engine found, as the JSON documents of DESIGN describe it."""
 
 import json
-from functools import lru_cache
-from json.encoder import encode_basestring
 from typing import Any
 
 from scorepad.rules.model import RuleSet
@@ -10,7 +8,7 @@ from scorepad.scoring.check import check
 from scorepad.scoring.explain import WAIVED, line_text
 from scorepad.scoring.going_out import OutAnswer, OutQuestion, Projected, can_go_out
 from scorepad.scoring.messages import message
-from scorepad.scoring.model import Level, Part, Problem, Round, ScoreLine, TeamScore
+from scorepad.scoring.model import Level, Part, Problem, ScoreLine, TeamScore
 from scorepad.scoring.opening import OpeningAnswer, can_open
 from scorepad.scoring.reading import read_opening, read_out, read_round
 from scorepad.scoring.score import score
@@ -21,11 +19,11 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 
 
 class BadInput(ValueError):
-    """A document that cannot be used; `problems` holds every fault."""
+    """A document that cannot be used; `problems` holds every fault, and no warning."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
-        super().__init__("; ".join(fault_text(problem) for problem in problems))
-        self.problems = problems
+        self.problems = tuple(p for p in problems if p.level is Level.ERROR)
+        super().__init__("; ".join(fault_text(problem) for problem in self.problems))
 
 
 def fault_text(problem: Problem) -> str:
@@ -34,9 +32,18 @@ def fault_text(problem: Problem) -> str:
     return f"{problem.path}: {sentence}" if problem.path else sentence
 
 
+def has_errors(problems: tuple[Problem, ...]) -> bool:
+    """Whether any of a document's problems is an error; they stand before the warnings."""
+    return bool(problems) and problems[0].level is Level.ERROR
+
+
 def score_document(rules: RuleSet, data: object) -> Document:
     """The answer of `score` to one document. Raises BadInput."""
-    entry, problems = _sound(rules, data)
+    entry, problems = read_round(rules, data)
+    if entry is not None:
+        problems = check(entry)
+    if entry is None or has_errors(problems):
+        raise BadInput(problems)
     return {
         "rules": rules.slug,
         "round": entry.number,
@@ -45,33 +52,9 @@ def score_document(rules: RuleSet, data: object) -> Document:
     }
 
 
-def score_json(rules: RuleSet, data: object) -> str:
-    """The answer of `score` as JSON: what `to_json` makes of `score_document`, sooner. Raises BadInput.
-
-    Thousands of rounds have few different lines, so each line is written out once and its text kept; what is left
-    to write for a team are a name and four numbers.
-    """
-    entry, problems = _sound(rules, data)
-    teams = ", ".join([_team_json(team) for team in score(entry)])
-    found = to_json([problem_document(problem) for problem in problems]) if problems else "[]"
-    head = f'"rules": {encode_basestring(rules.slug)}, "round": {entry.number}'
-    return f'{{{head}, "teams": [{teams}], "problems": {found}}}'
-
-
 def to_json(document: object) -> str:
     """A document as one line of JSON."""
     return _ENCODER.encode(document)
-
-
-def _sound(rules: RuleSet, data: object) -> tuple[Round, tuple[Problem, ...]]:
-    """A round without errors, and its warnings. Raises BadInput."""
-    entry, problems = read_round(rules, data)
-    if entry is None:
-        raise BadInput(problems)
-    problems = check(entry)
-    if problems and problems[0].level is Level.ERROR:
-        raise BadInput(tuple(p for p in problems if p.level is Level.ERROR))
-    return entry, problems
 
 
 def can_go_out_document(rules: RuleSet, data: object) -> Document:
@@ -101,19 +84,6 @@ def team_document(team: TeamScore) -> Document:
         "total": sum(parts.values()),
         "lines": [line_document(line) for line in team.lines],
     }
-
-
-def _team_json(team: TeamScore) -> str:
-    """`team_document` as JSON."""
-    base, count, bonus = team.parts.values()
-    name, lines = encode_basestring(team.name), ", ".join([_line_json(line) for line in team.lines])
-    points = f'"base": {base}, "count": {count}, "bonus": {bonus}, "total": {base + count + bonus}'
-    return f'{{"name": {name}, {points}, "lines": [{lines}]}}'
-
-
-@lru_cache(maxsize=8192)
-def _line_json(line: ScoreLine) -> str:
-    return to_json(line_document(line))
 
 
 def line_document(line: ScoreLine) -> Document:

@@ -31,9 +31,10 @@ def check(entry: Round) -> tuple[Problem, ...]:
     """Every error and warning of a round, errors first, each with the path of the entry it speaks of."""
     page = sheet(entry.rules, entry.table, entry.number, entry.decks)
     found = [*_out(entry), *overdrawn(entry), *_one_team_each(entry)]
+    looks = _looks(entry.rules)
     for at, team in enumerate(entry.teams):
         path = f"teams[{at}]"
-        for look in _looks(entry.rules):
+        for look in looks:
             found += look(entry, page, team, path)
     return (
         tuple(sorted(found, key=lambda problem: problem.level is not Level.ERROR)) if found else ()

@@ -28,9 +28,9 @@ def warning(code: str, path: str, **facts: object) -> Problem:
 
 def threes_melded(entry: Round, page: Sheet, team: TeamRound, path: str) -> Problems:
     """Threes on the table, of a colour that can never lie there."""
-    cards = {} if isinstance(team.melded, int) else team.melded
-    if not team.threes and not cards:
+    if isinstance(team.melded, int) and not team.threes:
         return NOTHING
+    cards = {} if isinstance(team.melded, int) else team.melded
     found = []
     for color in _never_melded(entry.rules):
         named = team.threes.get(f"{color}_threes_laid", 0)
