@@ -7,7 +7,32 @@ from jinja2 import StrictUndefined
 
 from scorepad import places
 from scorepad.store import Club
-from scorepad.web import ask, clubs, errors, games, guard, rounds, tables, words
+from scorepad.web import (
+    ask,
+    assets,
+    cards,
+    clubs,
+    ends,
+    errors,
+    games,
+    guard,
+    mending,
+    rounds,
+    settings,
+    tables,
+    words,
+)
+
+BLUEPRINTS = (
+    games.pages,
+    tables.pages,
+    rounds.pages,
+    ask.pages,
+    cards.pages,
+    mending.pages,
+    settings.pages,
+    ends.pages,
+)
 
 LARGEST_BODY = 64 * 1024
 """Bytes of a posted form; a round of sixteen players has a tenth of it."""
@@ -25,7 +50,7 @@ def create_app(instance: Path | None = None) -> Flask:
     app = Flask(
         "scorepad",
         template_folder=str(places.templates_dir()),
-        static_folder=str(places.static_dir()),
+        static_folder=None,
     )
     app.config.update(
         SECRET_KEY=guard.secret_key(home),
@@ -42,6 +67,7 @@ def create_app(instance: Path | None = None) -> Flask:
     errors.install(app)
     words.install(app)
     clubs.install(app, Club.open(home / places.CLUB))
-    for blueprint in (games.pages, tables.pages, rounds.pages, ask.pages):
+    assets.install(app, places.static_dir())
+    for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app

@@ -119,6 +119,6 @@ def _only_forms() -> None:
 
 def _headers(response: Response) -> Response:
     response.headers.extend(HEADERS)
-    if request.endpoint != "static":
+    if "Cache-Control" not in response.headers:
         response.headers.set("Cache-Control", "private, no-cache")
     return response

@@ -1,0 +1,1 @@
+// Fills itself in later.
