@@ -17,7 +17,16 @@ SHARED = frozenset({"", "places"})
 OUTSIDE = {
     "league": {"openskill"},
     "store": {"sqlite_utils", "pysqlite3"},
-    "web": {"flask", "flask_wtf", "itsdangerous", "jinja2", "markupsafe", "werkzeug", "wtforms"},
+    "web": {
+        "flask",
+        "flask_compress",
+        "flask_wtf",
+        "itsdangerous",
+        "jinja2",
+        "markupsafe",
+        "werkzeug",
+        "wtforms",
+    },
     "places": {"platformdirs"},
     "serve": set[str](),
     "server": {"granian"},

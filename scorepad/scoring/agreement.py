@@ -1,4 +1,4 @@
-"""What a table agreed on before the first card, as the cells of round 0 tell it.
+"""What a table agreed on before the first card, as the cells of round 0 tell it, and who took whose seat later.
 
 Cells are plain values by (round, place, field), as the store keeps them; round 0 is the whole game. Places are
 "table", "team1"… and "seat1"…; teams and seats sit as `game.py` says.
@@ -18,14 +18,26 @@ from scorepad.scoring.quantity import count_of, typed_adjustment
 
 Cells = Mapping[tuple[int, str, str], Any]
 WHOLE_GAME = 0
+MOST_ON_PAPER = 99
+"""Rounds that may have been played on paper before a game was begun here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits where from round `start` on: ids by seat, from seat 1, and what the teams are called then."""
+
+    start: int
+    players: tuple[int, ...]
+    teams: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
     """What a table agreed on before the first card.
 
-    `base` is the rule set as it was chosen, `rules` the same with the choices laid over it. `players` are ids by
-    seat, from seat 1; `brought` the totals brought forward.
+    `base` is the rule set as it was chosen, `rules` the same with the choices laid over it. `seating` has one item
+    for each time somebody took a seat, the first from the beginning; `brought` are the totals brought forward,
+    `paper` the number of rounds that were played on paper before.
     """
 
     base: RuleSet
@@ -33,9 +45,27 @@ class Agreement:
     choices: Mapping[str, str]
     table: Table
     decks: int
-    players: tuple[int, ...]
-    teams: tuple[str, ...]
+    seating: tuple[Seating, ...]
     brought: Totals
+    paper: int
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The ids of those who sit there now, by seat, from seat 1."""
+        return self.seating[-1].players
+
+    @property
+    def teams(self) -> tuple[str, ...]:
+        """What the teams are called now."""
+        return self.seating[-1].teams
+
+    def seated_in(self, number: int) -> Seating:
+        """Who sat where in round `number`, and what the teams were called then."""
+        return next(one for one in reversed(self.seating) if one.start <= max(number, 0))
+
+    def players_in(self, number: int) -> tuple[int, ...]:
+        """The ids of those who sat there in round `number`, by seat, from seat 1."""
+        return self.seated_in(number).players
 
 
 @lru_cache(maxsize=256)
@@ -58,23 +88,35 @@ def agreement(cells: Cells, names: Mapping[int, str]) -> Agreement:
     shape = cells[WHOLE_GAME, "table", "shape"]
     rules = _chosen(base, tuple(sorted(choices.items())))
     table = lookup.table_for(rules, shape["players"], shape["teams"]) or rules.tables[0]
-    players = tuple(
-        cells.get((WHOLE_GAME, f"seat{seat}", "player"), {}).get("id", 0)
-        for seat in range(1, table.players + 1)
-    )
     return Agreement(
         base=base,
         rules=rules,
         choices=choices,
         table=table,
         decks=count_of(cells[WHOLE_GAME, "table", "decks"]),
-        players=players,
-        teams=tuple(_team_name(team, table, players, names) for team in range(table.teams)),
+        seating=_seating(cells, table, names),
         brought=tuple(_brought(cells, team) for team in range(table.teams)),
+        paper=_paper(cells),
     )
 
 
-def _team_name(team: int, table: Table, players: tuple[int, ...], names: Mapping[int, str]) -> str:
+def _seating(cells: Cells, table: Table, names: Mapping[int, str]) -> tuple[Seating, ...]:
+    seats = {f"seat{seat}": seat - 1 for seat in range(1, table.players + 1)}
+    taken: dict[int, dict[int, int]] = {WHOLE_GAME: {}}
+    for (number, place, name), value in cells.items():
+        if name == "player" and value is not None and place in seats:
+            taken.setdefault(number, {})[seats[place]] = value["id"]
+    players = [0] * table.players
+    found = []
+    for number in sorted(taken):
+        for at, player in taken[number].items():
+            players[at] = player
+        teams = tuple(_team_name(team, table, players, names) for team in range(table.teams))
+        found.append(Seating(number, tuple(players), teams))
+    return tuple(found)
+
+
+def _team_name(team: int, table: Table, players: list[int], names: Mapping[int, str]) -> str:
     return " & ".join(
         names.get(players[seat - 1], f"Seat {seat}") for seat in seats_of(team, table)
     )
@@ -83,3 +125,8 @@ def _team_name(team: int, table: Table, players: tuple[int, ...], names: Mapping
 def _brought(cells: Cells, team: int) -> int:
     cell = cells.get((WHOLE_GAME, f"team{team + 1}", "brought"))
     return typed_adjustment(cell["typed"]) if cell else 0
+
+
+def _paper(cells: Cells) -> int:
+    cell = cells.get((WHOLE_GAME, "table", "paper"))
+    return min(count_of(cell), MOST_ON_PAPER) if cell else 0

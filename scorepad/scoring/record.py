@@ -8,6 +8,7 @@ from scorepad.rules.words import Begun
 from scorepad.scoring.agreement import WHOLE_GAME, Agreement, Cells, agreement
 from scorepad.scoring.check import check
 from scorepad.scoring.game import Course, Decision, Played, Totals, course, seats_of
+from scorepad.scoring.limits import overdrawn
 from scorepad.scoring.model import (
     Adjustment,
     Ended,
@@ -26,14 +27,23 @@ MOST_ADJUSTMENTS = 3
 """Adjustments a team may have in one round; each is a cell of its own."""
 
 
+BEFORE_THE_CARDS = ("starter", "player")
+"""Who starts and who sits in for somebody is known before a card is played; it does not begin a round's sheet."""
+
+
 @dataclass(frozen=True, slots=True)
 class RoundRecord:
-    """One round as far as it was counted: the entry, its score, and all there is to say about it."""
+    """One round as far as it was counted: the entry, its score, and all there is to say about it.
+
+    A round `on_paper` was played before the game was begun here: it is finished, and worth nothing here, since the
+    totals brought forward hold its points.
+    """
 
     entry: Round
     scores: tuple[TeamScore, ...]
     problems: tuple[Problem, ...]
     finished: bool
+    on_paper: bool = False
 
     @property
     def errors(self) -> tuple[Problem, ...]:
@@ -68,12 +78,15 @@ class GameRecord:
 def game(cells: Cells, names: Mapping[int, str]) -> GameRecord:
     """A game from its cells, everything derived anew. Raises RulesError as `agreement` does."""
     agreed = agreement(cells, names)
-    # Who starts is known before a card is played; it does not begin a round's sheet.
-    begun = max((number for number, _, name in cells if name != "starter"), default=0)
+    begun = {number for number, _, name in cells if name not in BEFORE_THE_CARDS}
     rounds: list[RoundRecord] = []
     totals = agreed.brought
-    for number in range(1, begun + 1):
-        record = round_record(agreed, cells, number, totals)
+    for number in range(1, max(agreed.paper, *begun) + 1):
+        # A round that has a sheet here after all counts as that says.
+        if number <= agreed.paper and number not in begun:
+            record = _on_paper(agreed, number, totals)
+        else:
+            record = round_record(agreed, cells, number, totals)
         rounds.append(record)
         totals = tuple(a + b for a, b in zip(totals, record.totals, strict=True))
     # A round that was opened again still stands where later ones were finished after it.
@@ -84,7 +97,7 @@ def game(cells: Cells, names: Mapping[int, str]) -> GameRecord:
         rounds=tuple(record.totals for record in rounds[:played_to]),
         brought=agreed.brought,
         starters=_starters(cells),
-        decision=_decision(cells),
+        decision=_decision(cells, agreed.paper),
     )
     return GameRecord(agreed, tuple(rounds), course(played))
 
@@ -97,9 +110,18 @@ def _starters(cells: Cells) -> dict[int, int]:
     }
 
 
-def _decision(cells: Cells) -> Decision:
+def _decision(cells: Cells, paper: int) -> Decision:
+    """What was decided about the end. No game ended earlier than in the last round it had on paper."""
     value = cells.get((WHOLE_GAME, "table", "end")) or {}
-    return Decision(value.get("over_after"), value.get("not_before", 1))
+    return Decision(value.get("over_after"), max(value.get("not_before", 1), paper))
+
+
+def _on_paper(agreed: Agreement, number: int, totals: Totals) -> RoundRecord:
+    names = agreed.seated_in(number).teams
+    teams = tuple(TeamRound(name, total) for name, total in zip(names, totals, strict=True))
+    entry = Round(agreed.rules, number, agreed.table, agreed.decks, Ended.STOCK_RAN_OUT, teams)
+    scores = tuple(TeamScore(name, ()) for name in names)
+    return RoundRecord(entry, scores, (), finished=True, on_paper=True)
 
 
 def round_record(agreed: Agreement, cells: Cells, number: int, before: Totals) -> RoundRecord:
@@ -108,7 +130,8 @@ def round_record(agreed: Agreement, cells: Cells, number: int, before: Totals) -
     reading = _RoundCells(agreed, page, cells, number)
     entry = reading.entry(before)
     ended = reading.get("table", "ended")
-    problems = (*reading.problems, *check(entry)) if ended else tuple(reading.problems)
+    # Before anybody said how the round ended, only what the decks do not hold is wrong.
+    problems = (*reading.problems, *(check(entry) if ended else overdrawn(entry)))
     finished = bool(reading.get("table", "finished"))
     return RoundRecord(entry, score(entry), problems, finished)
 
@@ -135,9 +158,8 @@ class _RoundCells:
             self._error("not_counted", "ended", sentence)
         out = ended.get("seat") if ended and ended["as"] == "out" else None
         stock = ended is not None and out is None
-        teams = tuple(
-            self._team(team, before[team], out) for team in range(self.agreed.table.teams)
-        )
+        names = self.agreed.seated_in(self.number).teams
+        teams = tuple(self._team(team, name, before[team], out) for team, name in enumerate(names))
         how = Ended.STOCK_RAN_OUT if stock else Ended.WENT_OUT
         agreed = self.agreed
         return Round(agreed.rules, self.number, agreed.table, agreed.decks, how, teams)
@@ -145,12 +167,12 @@ class _RoundCells:
     def _error(self, code: str, path: str, sentence: str) -> None:
         self.problems.append(Problem(code, Level.ERROR, path, {"sentence": sentence}))
 
-    def _team(self, team: int, before: int, out: int | None) -> TeamRound:
+    def _team(self, team: int, name: str, before: int, out: int | None) -> TeamRound:
         place = f"team{team + 1}"
         seats = seats_of(team, self.agreed.table)
         ruling = self.get(place, "ruling")
         return TeamRound(
-            name=self.agreed.teams[team],
+            name=name,
             score_before=before,
             books=self._counts(self.page.books, team),
             unfinished=self._counts(self.page.unfinished, team),
@@ -177,7 +199,12 @@ class _RoundCells:
         if field.about is About.SEAT:
             places = [f"seat{seat}" for seat in seats_of(team, self.agreed.table)]
         found = (self.get(place, field.code) for place in places)
-        return sum(count_of(value) for value in found if value is not None)
+        try:
+            return sum(count_of(value) for value in found if value is not None)
+        except NotANumber as error:
+            # Rules that were changed in mid-game may count under this name what others gave in points.
+            self._error("bad_number", f"teams[{team}].{field.code}", str(error))
+            return 0
 
     def _left(self, team: int, at: int, seat: int, out: int | None) -> Quantity:
         """What a player had left; the one who went out has nothing, and need not say so."""

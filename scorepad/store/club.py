@@ -154,22 +154,33 @@ class Club:
         *,
         limit: int,
         before: int | None = None,
-        include_binned: bool = False,
+        binned: bool | None = False,
         fields: Collection[str] | None = None,
     ) -> list[GameRow]:
         """A page of games, newest first, with their cells of round 0, or only those of `fields`.
 
-        The next page is `before` the last one's id.
+        Those in the bin where `binned` is true, all where it is None. The next page is `before`
+        the last one's id.
         """
         with self.reading() as db:
-            return games.games(
-                db, limit=limit, before=before, include_binned=include_binned, fields=fields
-            )
+            return games.games(db, limit=limit, before=before, binned=binned, fields=fields)
 
     def history(self, game: int, *, since: int = 0, limit: int = 1_000) -> list[LoggedEntry]:
         """What was recorded after `since`, in order; the rest is `since` the last one's seq."""
         with self.reading() as db:
             return games.history(db, game, since, limit)
+
+    def log(
+        self, game: int, *, before: int | None = None, round: int | None = None, limit: int
+    ) -> list[LoggedEntry]:
+        """What was recorded, newest first, or only in one round; older is `before` the last seq."""
+        with self.reading() as db:
+            return games.log(db, game, before=before, round=round, limit=limit)
+
+    def replaced(self, entries: Collection[LoggedEntry]) -> dict[int, JSON]:
+        """What stood in the cells before: seq of each applied entry → value, None for a blank."""
+        with self.reading() as db:
+            return games.replaced(db, entries)
 
     def latest_seq(self, game: int | None = None) -> int:
         """The latest seq of a game, or of the whole club; 0 if nothing was recorded."""

@@ -31,7 +31,7 @@ _GAMES = """
     SELECT id, created_at, (SELECT coalesce(max(seq), 0) FROM entry WHERE entry.game = game.id)
     FROM game
     WHERE id < :before
-      AND (:binned_too OR NOT EXISTS (
+      AND (:kept AND :binned OR :binned = EXISTS (
           SELECT 1 FROM cell
           WHERE cell.game = game.id AND cell.round = :round AND cell.place = :place
             AND cell.field = :field AND cell.value = 'true'))
@@ -40,6 +40,16 @@ _GAMES = """
 _HISTORY = """
     SELECT seq, key, game, round, place, field, value, base, status, device, at
     FROM entry WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?"""
+
+_NEWEST = """
+    SELECT seq, key, game, round, place, field, value, base, status, device, at
+    FROM entry WHERE game = :game AND seq < :before AND round BETWEEN :first AND :last
+    ORDER BY seq DESC LIMIT :limit"""
+
+_BASES = """
+    SELECT seq, key, value FROM entry
+    WHERE seq IN (SELECT value FROM json_each(:bases) WHERE type = 'integer')
+       OR key IN (SELECT value FROM json_each(:bases) WHERE type = 'text')"""
 
 
 def within_ids(number: int) -> int:
@@ -59,13 +69,19 @@ def cells_of(
     found: dict[int, dict[CellName, Cell]] = {game: {} for game in games}
     asked = {
         "games": json.dumps([within_ids(game) for game in found]),
-        "first": 0 if round is None else within_ids(round),
-        "last": LARGEST_ID if round is None else within_ids(round),
         "fields": None if fields is None else json.dumps(list(fields)),
+        **_rounds(round),
     }
     for game, in_round, place, name, text, *rest in db.execute(_CELLS, asked):
         found[game][in_round, place, name] = Cell(json.loads(text), *rest)
     return found
+
+
+def _rounds(round: int | None) -> dict[str, int]:
+    """One round, or all of them."""
+    if round is None:
+        return {"first": 0, "last": LARGEST_ID}
+    return {"first": within_ids(round), "last": within_ids(round)}
 
 
 def table_values(db: Database, game: int, fields: Collection[str]) -> dict[tuple[int, str], JSON]:
@@ -87,13 +103,14 @@ def games(
     *,
     limit: int,
     before: int | None,
-    include_binned: bool,
+    binned: bool | None,
     fields: Collection[str] | None,
 ) -> list[GameRow]:
     """A page of games, newest first, each with its cells of the whole game."""
     asked = {
         "before": LARGEST_ID if before is None else within_ids(before),
-        "binned_too": include_binned,
+        "kept": binned is None,
+        "binned": binned is not False,
         "round": WHOLE_GAME,
         "place": TABLE,
         "field": BINNED,
@@ -108,6 +125,29 @@ def history(db: Database, game: int, since: int, limit: int) -> list[LoggedEntry
     """What was recorded for a game after `since`, in order, conflicts and all."""
     asked = (within_ids(game), within_ids(since), max(0, within_ids(limit)))
     return [_logged(*row) for row in db.execute(_HISTORY, asked)]
+
+
+def log(
+    db: Database, game: int, *, before: int | None, round: int | None, limit: int
+) -> list[LoggedEntry]:
+    """What was recorded for a game, newest first, conflicts and all."""
+    asked = {
+        "game": within_ids(game),
+        "before": LARGEST_ID if before is None else within_ids(before),
+        "limit": max(0, within_ids(limit)),
+        **_rounds(round),
+    }
+    return [_logged(*row) for row in db.execute(_NEWEST, asked)]
+
+
+def replaced(db: Database, entries: Collection[LoggedEntry]) -> dict[int, JSON]:
+    """By the seq of each applied entry, what it replaced: its base is what stood there, or says the same."""
+    applied = {entry.seq: entry.base for entry in entries if entry.status == "applied"}
+    bases = [base for base in applied.values() if base is not None]
+    found: dict[int | str, JSON] = {}
+    for seq, key, text in db.execute(_BASES, {"bases": json.dumps(bases)}):
+        found[seq] = found[key] = json.loads(text)
+    return {seq: None if base is None else found.get(base) for seq, base in applied.items()}
 
 
 def _logged(

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from flask import Flask
+from flask_compress import Compress
 from jinja2 import StrictUndefined
 
 from scorepad import places
@@ -17,6 +18,7 @@ from scorepad.web import (
     games,
     guard,
     mending,
+    packets,
     rounds,
     settings,
     tables,
@@ -27,6 +29,7 @@ BLUEPRINTS = (
     games.pages,
     tables.pages,
     rounds.pages,
+    packets.pages,
     ask.pages,
     cards.pages,
     mending.pages,
@@ -59,11 +62,14 @@ def create_app(instance: Path | None = None) -> Flask:
         MAX_CONTENT_LENGTH=LARGEST_BODY,
         MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
         MAX_FORM_PARTS=MOST_PARTS,
+        COMPRESS_ALGORITHM=["gzip"],
+        COMPRESS_MIMETYPES=["text/html", "text/css", "text/javascript", "image/svg+xml"],
     )
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_map.converters["number"] = guard.Number
     guard.install(app)
+    Compress(app)
     errors.install(app)
     words.install(app)
     clubs.install(app, Club.open(home / places.CLUB))

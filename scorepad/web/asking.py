@@ -1,13 +1,42 @@
 """Reading the two questions asked during play from an address: what was typed, and what of it cannot be read."""
 
+import re
 from dataclasses import dataclass, field
 
 from werkzeug.datastructures import MultiDict
 
 from scorepad.scoring.quantity import NotANumber
-from scorepad.web.typing_in import some_of, typed_count
+from scorepad.web.typing_in import MOST_COUNT, some_of, typed_count
 
 Args = MultiDict[str, str]
+
+STEP = "step"
+_STEP = re.compile(r"(?P<name>[A-Za-z0-9_.]{1,60})(?P<by>[+-])1")
+
+
+def stepped(args: Args) -> Args:
+    """What was typed as if the tap on − or + had been typed too, and without the button.
+
+    A button that names nothing stays, to be found unknown; beside what is no number a tap changes nothing.
+    """
+    said = args.getlist(STEP)
+    found = _STEP.fullmatch(said[0]) if len(said) == 1 else None
+    if found is None:
+        return args
+    moved = args.copy()
+    del moved[STEP]
+    texts = moved.getlist(found["name"])
+    if len(texts) < 2:
+        text = texts[0].strip() if texts else ""
+        moved[found["name"]] = _moved(text, 1 if found["by"] == "+" else -1)
+    return moved
+
+
+def _moved(text: str, by: int) -> str:
+    try:
+        return str(min(max(typed_count(text or "0") + by, 0), MOST_COUNT))
+    except NotANumber:
+        return text
 
 
 @dataclass(slots=True)
@@ -41,6 +70,13 @@ class Asked:
             self.faults[name] = "Choose one of these."
             return usual
         return text
+
+    def choice(self, args: Args, name: str, words: tuple[str, ...], usual: str = "") -> str:
+        """One of the words, or the usual where nothing was said at all: nothing typed is no choice."""
+        if name in args:
+            return self.word(args, name, words, words[0])
+        self.texts[name] = usual
+        return usual
 
     def only(self, args: Args) -> None:
         """Notes what came along that no input asked for."""

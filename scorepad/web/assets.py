@@ -5,10 +5,11 @@ the style sheets are joined when the application starts, in the order below.
 """
 
 import hashlib
+import re
 from functools import partial
 from pathlib import Path
 
-from flask import Flask, Response, abort, send_from_directory, url_for
+from flask import Flask, Response, abort, url_for
 
 STYLES = (
     "tokens",
@@ -19,6 +20,7 @@ STYLES = (
     "score",
     "table",
     "setup",
+    "seating",
     "ask",
     "card",
     "mending",
@@ -28,37 +30,55 @@ STYLES = (
 """The style sheets of `static/css/`, from the general to the special."""
 
 SHEET = "scorepad.css"
+KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+# Only whole lines of script, so that no text in quotes can be taken for a comment.
+_COMMENT = re.compile(r"/\*[\s\S]*?\*/|^[ \t]*//.*$", re.MULTILINE)
+_INDENT = re.compile(r"^[ \t\n]+", re.MULTILINE)
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
 def install(app: Flask, home: Path) -> None:
     """Serves the assets, and gives templates `asset(name)`, the address of a file of `home`."""
-    joined = "".join((home / "css" / f"{name}.css").read_text("utf-8") for name in STYLES)
-    version = _version(home)
+    found = _all(home)
+    version = _version(found)
     app.add_url_rule(
         "/assets/<version>/<path:name>",
         "asset",
-        partial(_send, home, joined, version),
+        partial(_send, found, version),
         methods=["GET"],
     )
+    app.jinja_env.globals["asset_version"] = version
     app.jinja_env.globals["asset"] = lambda name: url_for("asset", version=version, name=name)
 
 
-def _version(home: Path) -> str:
-    found = hashlib.sha256()
-    for path in sorted(path for path in home.rglob("*") if path.is_file()):
-        found.update(path.relative_to(home).as_posix().encode())
-        found.update(path.read_bytes())
-    return found.hexdigest()[:12]
+def _all(home: Path) -> dict[str, bytes]:
+    """Every asset by its name, read once: they are few and small."""
+    found = {
+        path.relative_to(home).as_posix(): path.read_bytes()
+        for path in sorted(home.rglob("*"))
+        if path.is_file()
+    }
+    ours = {name: _bare(data) for name, data in found.items() if name.startswith(("css/", "js/"))}
+    joined = b"".join(ours[f"css/{name}.css"] for name in STYLES)
+    return {**found, **ours, SHEET: joined}
 
 
-def _send(home: Path, joined: str, current: str, version: str, name: str) -> Response:
-    if version != current:
+def _bare(source: bytes) -> bytes:
+    """A style sheet or script of ours without the comments and indents, which are for whoever reads the file."""
+    return _INDENT.sub("", _COMMENT.sub("", source.decode())).encode()
+
+
+def _version(found: dict[str, bytes]) -> str:
+    word = hashlib.sha256()
+    for name, data in found.items():
+        word.update(name.encode())
+        word.update(data)
+    return word.hexdigest()[:12]
+
+
+def _send(found: dict[str, bytes], current: str, version: str, name: str) -> Response:
+    if version != current or name not in found:
         abort(404)
-    if name == SHEET:
-        answer = Response(joined, mimetype="text/css")
-        answer.set_etag(current)
-    else:
-        answer = send_from_directory(home, name)
+    answer = Response(found[name], mimetype=KINDS.get(name.rpartition(".")[2], "text/plain"))
     answer.headers["Cache-Control"] = FOR_EVER
     return answer

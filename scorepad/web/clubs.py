@@ -8,6 +8,7 @@ from flask import Flask, abort, current_app
 
 from scorepad.scoring.agreement import Agreement
 from scorepad.scoring.record import GameRecord, game
+from scorepad.scoring.sheet import Sheet, sheet
 from scorepad.store import Cell, CellName, Club
 
 _NAME = "scorepad.club"
@@ -34,9 +35,20 @@ class LoadedGame:
         rounds = self.record.rounds
         return list(rounds[number - 1].entry.teams[team].lost) if number <= len(rounds) else []
 
-    def seat_name(self, seat: int) -> str:
-        """The name of the player in a seat, from 1."""
-        return self.names.get(self.agreement.players[seat - 1], f"Seat {seat}")
+    def sheet(self, number: int) -> Sheet:
+        """The sheet of a round."""
+        agreed = self.agreement
+        return sheet(agreed.rules, agreed.table, number, agreed.decks)
+
+    def seat_name(self, seat: int, number: int | None = None) -> str:
+        """The name of the player in a seat, from 1: of who sits there now, or sat there in a round."""
+        agreed = self.agreement
+        players = agreed.players if number is None else agreed.players_in(number)
+        return self.names.get(players[seat - 1], f"Seat {seat}")
+
+    def teams_in(self, number: int) -> tuple[str, ...]:
+        """What the teams were called in a round."""
+        return self.agreement.seated_in(number).teams
 
 
 def install(app: Flask, club: Club) -> None:

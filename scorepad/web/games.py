@@ -4,12 +4,13 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
-from scorepad.rules import lookup
 from scorepad.rules.presets import preset, slugs
+from scorepad.web.agreeing import AgreedForm
+from scorepad.web.choosing import rule_sets
 from scorepad.web.clubs import current_club, new_key
 from scorepad.web.forms import STALE, posted
 from scorepad.web.gamelist import game_list
-from scorepad.web.newgame import NewGamePage, begin, read
+from scorepad.web.newgame import begin, new_form, read_new
 
 pages = Blueprint("games", __name__)
 
@@ -17,44 +18,46 @@ pages = Blueprint("games", __name__)
 @pages.get("/")
 def index() -> Any:
     """Every game of the club, newest first, a page at a time."""
-    before = request.args.get("before", "")
-    start = int(before) if before.isascii() and before.isdigit() and len(before) < 10 else None
-    return render_template("games/index.html", **game_list(current_club(), start))
+    return render_template("games/index.html", **game_list(current_club(), _asked("before")))
+
+
+def _asked(name: str) -> int | None:
+    """A number that the address asks for; None for anything else."""
+    text = request.args.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 @pages.get("/games/new")
 def choose() -> Any:
-    """Which rules to play by."""
-    return render_template("games/choose.html", rule_sets=[preset(slug) for slug in slugs()])
+    """Which rules to play by, those played last in this club first."""
+    return render_template("games/choose.html", page=rule_sets(current_club()))
 
 
-def _page(slug: str) -> NewGamePage:
+def _form(slug: str) -> AgreedForm:
     if slug not in slugs():
         abort(404)
     rules = preset(slug)
-    players, _, teams = request.args.get("table", "").partition("x")
     shapes = {f"{t.players}x{t.teams}": t for t in rules.tables}
-    table = shapes.get(f"{players}x{teams}", rules.tables[0])
-    assert lookup.table_for(rules, table.players, table.teams) is not None
-    known = [player.name for player in current_club().players()]
-    return NewGamePage.of(rules, table, known)
+    table = shapes.get(request.args.get("table", ""), rules.tables[0])
+    return new_form(rules, table, current_club(), _asked("like"))
 
 
 @pages.get("/games/new/<slug>")
 def new(slug: str) -> Any:
     """Who plays, where they sit, and what the rules leave to the table."""
-    return render_template("games/new.html", page=_page(slug), key=new_key())
+    return render_template("games/new.html", page=_form(slug), key=new_key())
 
 
 @pages.post("/games/new/<slug>")
 def create(slug: str) -> Any:
-    """Begins the game, or says what is missing and keeps what was typed."""
-    page, form = _page(slug), posted()
-    typed = read(page, request.form, current_club())
-    if not form.fresh:
-        typed.notice = STALE
-    if form.fresh and typed.good:
-        game = begin(current_club(), page, typed, form.key)
+    """Begins the game, or says what is missing and keeps what was typed; a tap only changes the form."""
+    empty, own = _form(slug), posted()
+    if own.fresh and (tapped := empty.tapped(request.form)):
+        return render_template("games/new.html", page=tapped, key=own.key)
+    agreed = read_new(empty, request.form)
+    if not own.fresh:
+        agreed.notice = STALE
+    if agreed.good:
+        game = begin(current_club(), agreed, own.key)
         return redirect(url_for("tables.show", game=game), 303)
-    shown = page.with_typed(typed)
-    return render_template("games/new.html", page=shown, key=new_key()), 422
+    return render_template("games/new.html", page=agreed.shown, key=new_key()), 422

@@ -1,190 +1,89 @@
-"""Beginning a game: the page's inputs, what was typed into them, and the entries a new game starts with."""
+"""Beginning a game: the page's form, and the entries a new game starts with."""
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
 from scorepad import __version__
 from scorepad.rules.document import to_document
-from scorepad.rules.lookup import fits
-from scorepad.rules.model import Choice, RuleSet, Table
-from scorepad.rules.parse import choose
-from scorepad.rules.read import RulesError
-from scorepad.rules.words import Starts
+from scorepad.rules.model import RuleSet, Table
 from scorepad.scoring.agreement import WHOLE_GAME
-from scorepad.scoring.game import seats_of
-from scorepad.scoring.names import BadName, folded
-from scorepad.scoring.reading.rounds import MOST_DECKS
 from scorepad.store import NEW_GAME, Club, Entry
-from scorepad.web.typing_in import PLAIN, clean_text, some_of
-
-FIRST = {
-    Starts.FIRST_CUTTER: "Who cut first?",
-    Starts.LEFT_OF_DEALER: "Who sits left of the dealer?",
-    Starts.HIGH_CUT: "Who cut the highest card?",
-    Starts.BEHIND: "Who cut the highest card?",
-}
+from scorepad.web.agreeing import Agreed, AgreedForm, read, too_much_paper
+from scorepad.web.scorer import device
+from scorepad.web.seating import People, Seats, player_of
 
 
-@dataclass(frozen=True, slots=True)
-class NewGamePage:
-    """The form of a new game: texts and faults by input name."""
-
-    rules: RuleSet
-    table: Table
-    known: list[str]
-    texts: dict[str, str]
-    faults: dict[str, str] = field(default_factory=dict)
-    notice: str = ""
-
-    @classmethod
-    def of(cls, rules: RuleSet, table: Table, known: list[str]) -> Self:
-        """An empty form, the usual choices made."""
-        texts = {f"seat{seat}": "" for seat in range(1, table.players + 1)}
-        texts |= {"decks": str(table.decks), "starter": ""}
-        texts |= {f"choice.{c.key}": c.options[0].value for c in choices_at(rules, table)}
-        return cls(rules, table, known, texts)
-
-    @property
-    def shape(self) -> str:
-        """The table as an address says it: "4x2"."""
-        return f"{self.table.players}x{self.table.teams}"
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        """What the rules leave to this table."""
-        return choices_at(self.rules, self.table)
-
-    @property
-    def teams(self) -> list[tuple[int, tuple[int, ...]]]:
-        """Every team's number from 1, with its seats."""
-        return [(team + 1, seats_of(team, self.table)) for team in range(self.table.teams)]
-
-    @property
-    def first(self) -> str:
-        """The question for who starts."""
-        return FIRST[self.rules.play.starts]
-
-    def with_typed(self, typed: "TypedGame") -> Self:
-        """The same form with what was typed, and every fault."""
-        texts = {**self.texts, **typed.texts}
-        return replace(self, texts=texts, faults=typed.faults, notice=typed.notice)
+def new_form(rules: RuleSet, table: Table, club: Club, like: int | None = None) -> AgreedForm:
+    """An empty form with the usual choices, or with those and the decks of an earlier game."""
+    seats = Seats.at(table, People.of(club))
+    return AgreedForm.of(rules, table, seats, {"starter": "", **_alike(rules, table, club, like)})
 
 
-@dataclass(slots=True)
-class TypedGame:
-    """What was typed: names by seat, choices, decks and who starts; faults by input name."""
-
-    texts: dict[str, str] = field(default_factory=dict)
-    faults: dict[str, str] = field(default_factory=dict)
-    notice: str = ""
-    names: dict[int, str] = field(default_factory=dict)
-    choices: dict[str, str] = field(default_factory=dict)
-    decks: int = 0
-    starter: int | None = None
-
-    @property
-    def good(self) -> bool:
-        """Whether a game can begin with it."""
-        return not self.faults and not self.notice
-
-
-def choices_at(rules: RuleSet, table: Table) -> tuple[Choice, ...]:
-    """The choices that are offered at a table of that size."""
-    return tuple(choice for choice in rules.choices if fits(choice.players, table.players))
+def _alike(rules: RuleSet, table: Table, club: Club, like: int | None) -> dict[str, str]:
+    """The choices and decks of an earlier game, if it was played by these rules at such a table."""
+    fields = ("rules", "choices", "shape", "decks")
+    values: dict[str, Any] = (
+        {name: value for (_, name), value in club.table_values(like, fields).items()}
+        if like
+        else {}
+    )
+    shape = {"players": table.players, "teams": table.teams}
+    if not values or values["rules"]["slug"] != rules.slug or values["shape"] != shape:
+        return {}
+    known = {c.key: [option.value for option in c.options] for c in rules.choices}
+    chosen = (values.get("choices") or {}).items()
+    texts = {f"choice.{key}": said for key, said in chosen if said in known.get(key, ())}
+    return {**texts, "decks": str(values["decks"]["n"])}
 
 
-def read(page: NewGamePage, form: MultiDict[str, str], club: Club) -> TypedGame:
-    """Reads the form, with every fault in it."""
-    typed = TypedGame(texts={name: form.get(name, "") for name in page.texts})
-    strange = [name for name in form if name not in page.texts and name not in PLAIN]
-    twice = [name for name in form if len(form.getlist(name)) > 1 and name in (*page.texts, *PLAIN)]
-    if strange or twice:
-        listed = some_of({*strange, *twice})
-        typed.notice = f"The form came with something that does not belong to it: {listed}."
-    _names(page, typed)
-    _choices(page, typed)
-    _decks(typed)
-    seats = {f"seat{seat}": seat for seat in range(1, page.table.players + 1)}
-    typed.starter = seats.get(typed.texts["starter"])
-    if typed.texts["starter"] and typed.starter is None:
-        typed.faults["starter"] = "Choose one of the seats, or leave it open."
-    return typed
+def read_new(form: AgreedForm, said: MultiDict[str, str]) -> Agreed:
+    """Reads the form of a new game, with every fault in it."""
+    agreed = read(form, said)
+    if agreed.form.texts["starter"] not in ("", *(seat.name for seat in form.seats.seats)):
+        agreed.faults["starter"] = "Choose one of the seats, or leave it open."
+    if trouble := too_much_paper(agreed):
+        agreed.faults["paper"] = trouble
+    return agreed
 
 
-def _names(page: NewGamePage, typed: TypedGame) -> None:
-    taken: dict[str, int] = {}
-    for seat in range(1, page.table.players + 1):
-        try:
-            name = clean_text(typed.texts[f"seat{seat}"])
-        except BadName as error:
-            typed.faults[f"seat{seat}"] = str(error)
-            continue
-        alike = folded(name)
-        if alike in taken:
-            other = taken[alike]
-            typed.faults[f"seat{seat}"] = (
-                f"Seat {other} has this name too; add a letter to tell them apart."
-            )
-        taken[alike] = seat
-        typed.names[seat] = name
-
-
-def _choices(page: NewGamePage, typed: TypedGame) -> None:
-    for choice in page.choices:
-        said = typed.texts[f"choice.{choice.key}"]
-        if said in [option.value for option in choice.options]:
-            typed.choices[choice.key] = said
-        else:
-            typed.faults[f"choice.{choice.key}"] = "Choose one of these."
-    try:
-        choose(page.rules, typed.choices)
-    except RulesError as error:
-        typed.notice = f"These choices do not go together: {error.faults[0]}"
-
-
-def _decks(typed: TypedGame) -> None:
-    said = typed.texts["decks"].strip()
-    if said.isascii() and said.isdigit() and len(said) < 4 and 1 <= int(said) <= MOST_DECKS:
-        typed.decks = int(said)
-    else:
-        typed.faults["decks"] = f"Type a number of decks from 1 to {MOST_DECKS}."
-
-
-def begin(club: Club, page: NewGamePage, typed: TypedGame, key: str) -> int:
+def begin(club: Club, agreed: Agreed, key: str) -> int:
     """Records the new game and gives its number. The same form again, with the same key, gives the same game."""
-    key = _key_of(page, typed, key)
-    players = {seat: _player(club, name, f"{key}:seat{seat}") for seat, name in typed.names.items()}
-    return club.new_game(list(_entries(page, typed, players, key)), key=key)
+    key = _key_of(agreed, key)
+    players = {
+        seat: player_of(club, who, f"{key}:seat{seat}") for seat, who in agreed.sitters.items()
+    }
+    return club.new_game(list(_entries(agreed, players, key)), key=key)
 
 
-def _key_of(page: NewGamePage, typed: TypedGame, key: str) -> str:
+def _key_of(agreed: Agreed, key: str) -> str:
     """A key for what was typed: whoever goes back to mend a name and begins again means another game."""
-    said = [key, page.rules.slug, page.shape, *(f"{k}={v}" for k, v in sorted(typed.texts.items()))]
-    return hashlib.sha256("\n".join(said).encode()).hexdigest()[:32]
+    form = agreed.form
+    seats = [f"{seat.name}={seat.text}/{seat.tapped}" for seat in form.seats.seats]
+    texts = [f"{name}={text}" for name, text in sorted(form.texts.items())]
+    said = [key, form.rules.slug, form.shape, *seats, *texts]
+    return hashlib.sha256("\n".join(said).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
-def _player(club: Club, name: str, key: str) -> int:
-    """The person of that name: the one who was there first, should two phones have made one each."""
-    found = club.players_named(name)
-    return found[0].id if found else club.add_player(name, key=key).id
+def _entries(agreed: Agreed, players: dict[int, int], key: str) -> Iterator[Entry]:
+    form, by = agreed.form, device()
 
+    def entry(place: str, name: str, value: Any, number: int = WHOLE_GAME) -> Entry:
+        return Entry(f"{key}:{place}.{name}", NEW_GAME, number, place, name, value, device=by)
 
-def _entries(
-    page: NewGamePage, typed: TypedGame, players: dict[int, int], key: str
-) -> Iterator[Entry]:
-    def whole(place: str, name: str, value: Any) -> Entry:
-        return Entry(f"{key}:{place}.{name}", NEW_GAME, WHOLE_GAME, place, name, value)
-
-    yield whole("table", "rules", to_document(page.rules))
-    yield whole("table", "choices", typed.choices)
-    yield whole("table", "shape", {"players": page.table.players, "teams": page.table.teams})
-    yield whole("table", "decks", {"as": "count", "n": typed.decks})
-    yield whole("table", "engine", __version__)
+    yield entry("table", "rules", to_document(form.rules))
+    yield entry("table", "choices", agreed.choices)
+    yield entry("table", "shape", {"players": form.table.players, "teams": form.table.teams})
+    yield entry("table", "decks", {"as": "count", "n": agreed.decks})
+    yield entry("table", "engine", __version__)
     for seat, player in players.items():
-        yield whole(f"seat{seat}", "player", {"id": player})
-    if typed.starter is not None:
-        yield Entry(f"{key}:starter", NEW_GAME, 1, "table", "starter", {"seat": typed.starter})
+        yield entry(f"seat{seat}", "player", {"id": player})
+    for team in agreed.brought:
+        yield entry(f"team{team}", "brought", agreed.brought_cell(team))
+    if agreed.paper:
+        yield entry("table", "paper", agreed.paper_cell)
+    if starter := form.texts["starter"]:
+        seat = int(starter.removeprefix("seat"))
+        yield entry("table", "starter", {"seat": seat}, number=agreed.paper + 1)

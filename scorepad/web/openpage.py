@@ -1,19 +1,26 @@
-"""The page of "can we open?": melds as they were typed, and the answer.
+"""The page of "can we open?": melds as they were typed, or the cards in hand, and the answer.
 
 It builds the document that the command line takes, and reads it with the same reader.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from scorepad.rules.model import RANKS, OpeningStep, RuleSet
+from scorepad.rules.model import CARDS, RANKS, WILD_CARDS, OpeningStep, RuleSet
+from scorepad.scoring.agreement import Agreement
+from scorepad.scoring.cheapest import Cheapest, cheapest
 from scorepad.scoring.explain import CARD_NAMES
+from scorepad.scoring.limits import supply
 from scorepad.scoring.messages import message
-from scorepad.scoring.model import Problem
-from scorepad.scoring.opening import SEQUENCE, OpeningAnswer, can_open
+from scorepad.scoring.model import Level, Problem
+from scorepad.scoring.opening import SEQUENCE, OpeningAnswer, OpeningQuestion, can_open
 from scorepad.scoring.reading import read_opening
-from scorepad.web.asking import Args, Asked
+from scorepad.web.asking import Args, Asked, stepped
 from scorepad.web.clubs import LoadedGame
+from scorepad.web.sheetform import OPENED
+
+WAYS = ("melds", "cards")
+"""The melds as they would lie, or the cards in hand to find them in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,51 +33,159 @@ class MeldRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Side:
+    """A team that may ask: its number from 1 as inputs say it, what it must open with, and whether it has opened."""
+
+    number: str
+    name: str
+    minimum: OpeningStep
+    opened: bool
+    lost: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OpenPage:
-    """The page of "can we open?"; `answer` is None until something was asked."""
+    """The page of "can we open?"; `answer` is None until something was asked, and while the team makes a difference.
+
+    `team` is the one that asks, from 0; None where nobody said and both may.
+    """
 
     game: LoadedGame
     round: int
     rows: tuple[MeldRow, ...]
-    sequences: bool
+    sides: tuple[Side, ...]
+    way: str
+    team: int | None
     texts: dict[str, str]
     faults: dict[str, str]
-    team: int
-    answer: OpeningAnswer | None
-    beside: dict[str, list[str]]
+    which_team: bool = False
+    answer: OpeningAnswer | None = None
+    found: Cheapest | None = None
+    beside: dict[str, list[str]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, loaded: LoadedGame, args: Args) -> Self:
+    def of(cls, loaded: LoadedGame, said: Args) -> Self:
         """The page for what was typed so far."""
-        agreed, asked = loaded.agreement, Asked()
-        rules = agreed.rules
-        teams = tuple(str(team + 1) for team in range(agreed.table.teams))
-        team = int(asked.word(args, "team", teams, "1")) - 1
-        rows = _rows(rules)
-        melds, codes = _melds(asked, args, rows)
-        if rules.melds.sequences:
-            cards = asked.text(args, "sequence").upper().replace(",", " ").split()
-            if cards:
-                melds.append({"rank": SEQUENCE, "cards": cards})
-                codes.append(SEQUENCE)
+        asked, args = Asked(), stepped(said)
+        number, rows = loaded.record.course.next_round, _rows(loaded.agreement.rules)
+        sides = _sides(loaded, number)
+        way = asked.choice(args, "from", WAYS, WAYS[0])
+        team = _team(asked, args, sides)
+        melds, codes, shown = _typed(asked, args, loaded.agreement, rows, way)
         asked.only(args)
-        number = loaded.record.course.next_round
-        document = {
-            "round": number,
-            "players": agreed.table.players,
-            "decks": agreed.decks,
-            "score_before": loaded.record.course.now[team],
-            "melds": melds,
-            "lost": loaded.lost(number, team),
-        }
-        answer, beside = _opening(rules, document, codes, asked) if args else (None, {})
-        sequences = rules.melds.sequences
-        return cls(loaded, number, rows, sequences, asked.texts, asked.faults, team, answer, beside)
+        page = cls(loaded, number, rows, sides, way, team, asked.texts, asked.faults)
+        if not (melds or shown):
+            return page
+        if page.team is None and not page.alike:
+            return replace(page, which_team=True)
+        return page.with_cheapest(shown) if shown else page.with_answer(melds, codes)
 
     @property
-    def minimum(self) -> OpeningStep:
-        """What the asking team must open with."""
-        return self.game.record.course.minimums[self.team]
+    def asking(self) -> Side:
+        """The team that asks, or any where the answer is the same for all."""
+        return self.sides[self.team or 0]
+
+    @property
+    def alike(self) -> bool:
+        """Whether every team has the same minimum and may meld the same ranks."""
+        return len({(side.minimum, side.lost) for side in self.sides}) == 1
+
+    @property
+    def melds(self) -> list[tuple[MeldRow, list[str]]]:
+        """Every row with what is said beside it."""
+        return [(row, self.beside.get(row.code, [])) for row in self.rows]
+
+    @property
+    def wrong(self) -> list[tuple[str, list[str]]]:
+        """What something is wrong with, by its label, and all that is."""
+        labels = {row.code: row.label for row in self.rows} | {SEQUENCE: "The sequence"}
+        return [(labels[code], said) for code, said in self.beside.items() if code in labels]
+
+    def with_answer(self, melds: list[dict[str, Any]], codes: list[str]) -> Self:
+        """The same page with the answer to these melds, or with what cannot be in its row."""
+        question, problems = self._question(melds)
+        answer = can_open(question) if question else None
+        beside: dict[str, list[str]] = {}
+        for problem in answer.problems if answer else problems:
+            beside.setdefault(_row(problem, codes), []).append(message(problem))
+        faults = self.faults
+        if answer is None:
+            faults = {"": "These melds cannot be; look below.", **faults}
+        return replace(self, faults=faults, answer=None if faults else answer, beside=beside)
+
+    def with_cheapest(self, shown: dict[str, int]) -> Self:
+        """The same page with the cheapest opening from these cards, unless something of them cannot be read."""
+        question, _ = self._question([])
+        if self.faults or question is None:
+            return self
+        found = cheapest(question, shown)
+        said = [message(problem) for problem in found.answer.problems]
+        return replace(self, found=found, answer=found.answer, beside={"": said})
+
+    def _question(
+        self, melds: list[dict[str, Any]]
+    ) -> tuple[OpeningQuestion | None, tuple[Problem, ...]]:
+        agreed = self.game.agreement
+        document = {
+            "round": self.round,
+            "players": agreed.table.players,
+            "decks": agreed.decks,
+            "score_before": self.game.record.course.now[int(self.asking.number) - 1],
+            "melds": melds,
+            "lost": [*self.asking.lost],
+        }
+        question, problems = read_opening(agreed.rules, document)
+        # The document says how many play, not in how many teams.
+        return replace(question, table=agreed.table) if question else None, problems
+
+    @property
+    def cards(self) -> list[tuple[str, str]]:
+        """The inputs for the cards in hand, with their labels."""
+        return [(f"card.{card}", CARD_NAMES[card][1].capitalize()) for card in CARDS]
+
+    @property
+    def by_sequence(self) -> bool:
+        """Whether a sequence is among the melds found: no suits are asked for, so somebody has to look."""
+        return any(meld.rank == SEQUENCE for meld in self.found.melds) if self.found else False
+
+    @property
+    def filled_in(self) -> dict[str, str]:
+        """What the other way of asking would have to be told, so that the melds found stand in it."""
+        said = {} if self.team is None else {"team": self.asking.number}
+        for meld in self.found.melds if self.found else ():
+            if meld.rank == SEQUENCE:
+                said[SEQUENCE] = " ".join(meld.cards)
+                continue
+            code = "wild" if meld.rank in WILD_CARDS else meld.rank
+            counts = {
+                "naturals": meld.naturals,
+                "jokers": meld.wilds.count("joker"),
+                "twos": meld.wilds.count("2"),
+            }
+            said |= {f"{code}.{part}": str(count) for part, count in counts.items() if count}
+        return said
+
+
+def _sides(loaded: LoadedGame, number: int) -> tuple[Side, ...]:
+    course = loaded.record.course
+    return tuple(
+        Side(
+            number=str(at + 1),
+            name=name,
+            minimum=course.minimums[at],
+            opened=bool(loaded.values.get((number, f"team{at + 1}", OPENED))),
+            lost=tuple(loaded.lost(number, at)),
+        )
+        for at, name in enumerate(loaded.agreement.teams)
+    )
+
+
+def _team(asked: Asked, args: Args, sides: tuple[Side, ...]) -> int | None:
+    """The team somebody chose; where nobody did the one that is yet to open, if it is alone in that."""
+    closed = [side.number for side in sides if not side.opened]
+    usual = closed[0] if len(closed) == 1 else ""
+    said = asked.choice(args, "team", tuple(side.number for side in sides), usual)
+    return int(said) - 1 if said else None
 
 
 def _rows(rules: RuleSet) -> tuple[MeldRow, ...]:
@@ -78,6 +193,34 @@ def _rows(rules: RuleSet) -> tuple[MeldRow, ...]:
     if rules.melds.wild_melds:
         ranks.append(MeldRow("wild", "Wild cards only", False))
     return tuple(ranks)
+
+
+def _typed(
+    asked: Asked, args: Args, agreed: Agreement, rows: tuple[MeldRow, ...], way: str
+) -> tuple[list[dict[str, Any]], list[str], dict[str, int]]:
+    """The melds with the codes of their rows, or the cards shown, by the way of asking."""
+    if way == "cards":
+        return [], [], _shown(asked, args, agreed)
+    melds, codes = _melds(asked, args, rows)
+    if agreed.rules.melds.sequences:
+        cards = asked.text(args, SEQUENCE).upper().replace(",", " ").split()
+        if cards:
+            melds.append({"rank": SEQUENCE, "cards": cards})
+            codes.append(SEQUENCE)
+    return melds, codes, {}
+
+
+def _shown(asked: Asked, args: Args, agreed: Agreement) -> dict[str, int]:
+    held = supply(agreed.table.jokers, agreed.decks)
+    shown = {card: asked.count(args, f"card.{card}") for card in CARDS}
+    for card, count in shown.items():
+        if count > held[card]:
+            facts = {"what": "cards", "card": card, "count": count, "most": held[card]}
+            problem = Problem(
+                "more_than_the_decks", Level.ERROR, "", {**facts, "decks": agreed.decks}
+            )
+            asked.faults[f"card.{card}"] = message(problem)
+    return {card: count for card, count in shown.items() if count}
 
 
 def _melds(
@@ -95,19 +238,6 @@ def _melds(
             melds.append({"rank": rank, "naturals": naturals, "wilds": wilds})
             codes.append(row.code)
     return melds, codes
-
-
-def _opening(
-    rules: RuleSet, document: dict[str, Any], codes: list[str], asked: Asked
-) -> tuple[OpeningAnswer | None, dict[str, list[str]]]:
-    question, problems = read_opening(rules, document)
-    answer = can_open(question) if question is not None else None
-    beside: dict[str, list[str]] = {}
-    for problem in problems or (answer.problems if answer else ()):
-        beside.setdefault(_row(problem, codes), []).append(message(problem))
-    if answer is None:
-        asked.faults.setdefault("", "These melds cannot be; look below.")
-    return (None if asked.faults else answer), beside
 
 
 def _row(problem: Problem, codes: list[str]) -> str:

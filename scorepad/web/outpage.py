@@ -1,6 +1,7 @@
-"""The page of "may we go out?": the books as they will be, and the answer.
+"""The page of "may we go out?": the books as they will be, the answer, and what to weigh.
 
-It builds the document that the command line takes, and reads it with the same reader.
+It builds the document that the command line takes, and reads it with the same reader. What was tallied in the round
+stands in it already; what was typed goes over that.
 """
 
 from dataclasses import dataclass, replace
@@ -9,47 +10,120 @@ from typing import Any, Self
 from scorepad.rules import lookup
 from scorepad.rules.words import LastCard, Leave
 from scorepad.scoring.explain import CARD_NAMES, books_named
-from scorepad.scoring.game import team_of
-from scorepad.scoring.going_out import OutAnswer, can_go_out
+from scorepad.scoring.game import Phase, seats_of, team_of
+from scorepad.scoring.going_out import OutAnswer, OutQuestion, can_go_out
 from scorepad.scoring.messages import message
+from scorepad.scoring.model import TeamRound
 from scorepad.scoring.reading import read_out
-from scorepad.scoring.sheet import Sheet, sheet
-from scorepad.web.asking import Args, Asked
-from scorepad.web.clubs import LoadedGame
+from scorepad.scoring.sheet import Sheet
+from scorepad.scoring.waiting import Consideration, Standing, partner, standing, waiting
+from scorepad.web.asking import Args, Asked, stepped
+from scorepad.web.clubs import LoadedGame, new_key
+
+LEAVE = "leave"
+"""The field in which a player's seat keeps what the partner said to the question for leave."""
 
 
 @dataclass(frozen=True, slots=True)
 class OutPage:
-    """The page of "may we go out?"; `answer` is None until something was asked."""
+    """The page of "may we go out?"; `answer` is None until it is known who would go out.
+
+    `seat` is the player's, None where nobody was chosen; `begun` says whether anything was asked yet.
+    """
 
     game: LoadedGame
     round: int
     sheet: Sheet
     texts: dict[str, str]
     faults: dict[str, str]
-    seat: int
-    answer: OutAnswer | None
+    seat: int | None
+    begun: bool
+    key: str
+    answer: OutAnswer | None = None
+    standing: Standing | None = None
+    waiting: tuple[Consideration, ...] = ()
+    partner: tuple[Consideration, ...] = ()
 
     @classmethod
-    def of(cls, loaded: LoadedGame, args: Args) -> Self:
+    def of(cls, loaded: LoadedGame, said: Args) -> Self:
         """The page for what was typed so far."""
-        agreed, asked = loaded.agreement, Asked()
+        asked, args = Asked(), stepped(said)
         number = loaded.record.course.next_round
-        page = sheet(agreed.rules, agreed.table, number, agreed.decks)
-        seats = tuple(str(seat) for seat in range(1, agreed.table.players + 1))
-        seat = int(asked.word(args, "seat", seats, "1"))
-        team = team_of(seat, agreed.table)
-        document = _question(asked, args, page)
-        document["lost"] = loaded.lost(number, team)
+        page = loaded.sheet(number)
+        seats = tuple(str(seat) for seat in range(1, page.table.players + 1))
+        chosen = asked.choice(args, "seat", seats)
+        seat = int(chosen) if chosen else None
+        document = _question(asked, args, page, _tallied(loaded, number, seat))
         asked.only(args)
-        answer = _out(loaded, document, team, asked) if args else None
-        return cls(loaded, number, page, asked.texts, asked.faults, seat, answer)
+        own = cls(loaded, number, page, asked.texts, asked.faults, seat, bool(args), new_key())
+        return own if seat is None or "seat" in asked.faults else own._asking(document, seat)
+
+    def _asking(self, document: dict[str, Any], seat: int) -> Self:
+        """The page with its answer, unless something cannot be read or cannot be."""
+        said = document.get("partner_says") or (self.leave if self.asks_partner else "")
+        team = team_of(seat, self.sheet.table)
+        document |= {"lost": self.game.lost(self.round, team)}
+        document |= {"partner_says": said} if said else {}
+        question, problems = read_out(self.sheet.rules, document)
+        faults = dict(self.faults)
+        for problem in problems:
+            name = problem.path.replace("unfinished.", "begun.")
+            faults[name if name in self.texts else ""] = message(problem)
+        if question is None or faults:
+            return replace(self, faults=faults)
+        # The document says how many play, not in how many teams.
+        teams = self._teams()
+        return self._answered(
+            replace(question, table=self.sheet.table, teams=teams, asking=team), seat
+        )
+
+    def _teams(self) -> tuple[TeamRound, ...]:
+        """The round as far as it was entered."""
+        begun = self.game.record.rounds[self.round - 1 :]
+        if begun:
+            return begun[0].entry.teams
+        before = self.game.record.before(self.round)
+        names = self.game.agreement.teams
+        return tuple(TeamRound(name, total) for name, total in zip(names, before, strict=True))
+
+    def _answered(self, question: OutQuestion, seat: int) -> Self:
+        seats = seats_of(question.asking, question.table)
+        return replace(
+            self,
+            answer=can_go_out(question),
+            standing=standing(question, self.game.record.before(self.round)),
+            waiting=waiting(question),
+            partner=partner(question, seats.index(seat)),
+        )
+
+    @property
+    def player(self) -> str:
+        """The name of the player who would go out."""
+        return self.game.seat_name(self.seat) if self.seat else ""
+
+    @property
+    def seats(self) -> list[tuple[str, str]]:
+        """Every seat as inputs say it, with the name of who sits there."""
+        players = range(1, self.sheet.table.players + 1)
+        return [(str(seat), self.game.seat_name(seat)) for seat in players]
+
+    @property
+    def leave(self) -> str:
+        """What the partner said to this player in this round: "yes", "no", or "" while not asked."""
+        value = self.game.values.get((self.round, f"seat{self.seat}", LEAVE))
+        says = value.get("says") if isinstance(value, dict) else None
+        return says if says in ("yes", "no") else ""
 
     @property
     def asks_partner(self) -> bool:
         """Whether there is a partner to ask, and rules that say so."""
         leave = self.sheet.rules.going_out.leave
         return self.sheet.table.team_size > 1 and leave is not Leave.NONE
+
+    @property
+    def records(self) -> bool:
+        """Whether what the partner says can be kept: there is a round to keep it in."""
+        return self.asks_partner and self.game.record.course.phase is Phase.PLAYING
 
     @property
     def asks_concealed(self) -> bool:
@@ -62,48 +136,67 @@ class OutPage:
         return self.sheet.table.team_size > 1 and self.sheet.rules.going_out.partner_in_foot
 
     @property
+    def asks_card(self) -> bool:
+        """Whether it matters which card is discarded last."""
+        return not self.sheet.rules.going_out.wild_discard
+
+    @property
+    def asks_last_card(self) -> bool:
+        """Whether it matters what becomes of the last card."""
+        return self.asks_card or self.sheet.rules.going_out.last_card is not LastCard.EITHER
+
+    @property
     def needed(self) -> str:
         """The books that going out needs, in the table's own words."""
         return books_named(self.sheet.rules, self.sheet.out(False).needs)
 
+    @property
+    def uncounted(self) -> list[str]:
+        """The teams whose melded cards nobody entered yet."""
+        return [
+            name
+            for at, name in enumerate(self.game.agreement.teams)
+            if (self.round, f"team{at + 1}", "melded") not in self.game.values
+        ]
 
-def _question(asked: Asked, args: Args, page: Sheet) -> dict[str, Any]:
-    books = {f.name: asked.count(args, f"books.{f.name}") for f in page.books}
-    begun = {f.name: asked.count(args, f"begun.{f.name}") for f in page.unfinished if f.asked}
-    words = ("", *CARD_NAMES)
+
+def _tallied(loaded: LoadedGame, number: int, seat: int | None) -> TeamRound:
+    """What was tallied in the round for the player's team; nothing where nobody is chosen."""
+    begun = loaded.record.rounds[number - 1 :]
+    if seat is None or not begun:
+        return TeamRound("")
+    return begun[0].entry.teams[team_of(seat, loaded.agreement.table)]
+
+
+def _question(asked: Asked, args: Args, page: Sheet, team: TeamRound) -> dict[str, Any]:
     must_meld = page.rules.going_out.last_card is LastCard.MELD
     usual = LastCard.MELD if must_meld else LastCard.DISCARD
     document: dict[str, Any] = {
         "round": page.number,
         "players": page.table.players,
         "decks": page.decks,
-        "books": books,
-        "unfinished": begun,
+        "books": {
+            f.name: asked.count(args, f"books.{f.name}", _some(team.books.get(f.name, 0)))
+            for f in page.books
+        },
+        "unfinished": {
+            f.name: asked.count(args, f"begun.{f.name}", _some(team.unfinished.get(f.name, 0)))
+            for f in page.unfinished
+            if f.asked
+        },
         "in_foot": asked.word(args, "in_foot", ("", "1"), "") == "1",
         "last_card": asked.word(args, "last_card", ("discard", "meld"), str(usual)),
+        "concealed": asked.word(args, "concealed", ("", "1"), "") == "1",
     }
-    for name, known in (("card", words), ("partner_says", ("", "yes", "no"))):
+    for name, known in (("card", ("", *CARD_NAMES)), ("partner_says", ("", "yes", "no"))):
         said = asked.word(args, name, known, "")
         if said:
             document[name] = said
     foot = asked.word(args, "partner_in_foot", ("", "yes", "no"), "")
     if foot:
         document["partner_in_foot"] = foot == "yes"
-    document["concealed"] = asked.word(args, "concealed", ("", "1"), "") == "1"
     return document
 
 
-def _out(loaded: LoadedGame, document: dict[str, Any], team: int, asked: Asked) -> OutAnswer | None:
-    question, problems = read_out(loaded.agreement.rules, document)
-    for problem in problems:
-        name = problem.path.replace("unfinished.", "begun.")
-        asked.faults[name if name in asked.texts else ""] = message(problem)
-    if question is None or asked.faults:
-        return None
-    # The document says how many play, not in how many teams.
-    question = replace(question, table=loaded.agreement.table)
-    # A sheet that was begun says what the round would score now.
-    begun = loaded.record.rounds[question.number - 1 :]
-    if begun:
-        question = replace(question, teams=begun[0].entry.teams, asking=team)
-    return can_go_out(question)
+def _some(count: int) -> str:
+    return str(count) if count else ""

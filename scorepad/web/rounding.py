@@ -5,24 +5,39 @@ round is only ever replaced by one with which nothing is wrong.
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from scorepad.scoring.model import Problem
+from scorepad.rules.model import RuleSet
+from scorepad.scoring.model import Level, Problem
+from scorepad.scoring.needs import penalised
 from scorepad.scoring.record import RoundRecord, round_record
 from scorepad.scoring.sheet import sheet
 from scorepad.store import Answer, Entry, KeyReused
 from scorepad.web.clubs import LoadedGame, current_club, load
 from scorepad.web.forms import STALE, Posted
 from scorepad.web.history import values_at
+from scorepad.web.scorer import device
 from scorepad.web.sheetform import Input, inputs_of, team_forms, texts
-from scorepad.web.typing_in import CellPart, Typed, changed, read, some_of, uncounted, zeros
+from scorepad.web.stepping import with_step
+from scorepad.web.typing_in import (
+    CellPart,
+    Typed,
+    changed,
+    read,
+    some_of,
+    tallied,
+    uncounted,
+    zeros,
+)
 
 FINISHED_CELL: CellPart = ("table", "finished")
+
+NOT_YET = "Changed on this page only: press “Keep the correction” when the round is right."
 
 
 class Outcome(Enum):
@@ -44,6 +59,8 @@ class Troubles:
     notice: str = ""
     problems: tuple[Problem, ...] = ()
     conflicts: Mapping[str, str] = field(default_factory=dict)
+    unfinished: bool = False
+    """Whether nothing is wrong: a round that was final is being changed, and nobody has pressed the button yet."""
 
 
 def confirmation(problems: tuple[Problem, ...]) -> str:
@@ -58,15 +75,20 @@ def keep(
     loaded: LoadedGame, number: int, form: Posted, said: MultiDict[str, str]
 ) -> Outcome | Troubles:
     """Records a round's form, or says why not; see this module's docstring."""
-    page = sheet(loaded.agreement.rules, loaded.agreement.table, number, loaded.agreement.decks)
-    inputs = inputs_of(team_forms(loaded.agreement, page))
+    inputs = inputs_of(team_forms(loaded.agreement, loaded.sheet(number)))
     was_final = _is_final(loaded, number)
     finishing = was_final or said.get("action") == "finish"
+    said, tapped = with_step(said, inputs)
     typed = read(said, inputs, loaded.agreement.table)
-    if finishing:
+    if tapped is not None:
+        tallied(typed, tapped)
+    if finishing and not tapped:
         typed.faults |= uncounted(typed, inputs)
-    rendered = texts(values_at(loaded, form.seen or 0), number, inputs)
+    rules = loaded.agreement.rules
+    rendered = texts(rules, values_at(loaded, form.seen or 0), number, inputs)
     back = _back(loaded, number, inputs, typed, rendered)
+    if was_final and tapped and form.fresh:
+        return replace(back, notice=NOT_YET, unfinished=True)
     if not form.fresh:
         return replace(back, notice=STALE)
     if not typed.good:
@@ -82,6 +104,26 @@ def keep(
     return _record(back, number, form, inputs, changes, finishing, against)
 
 
+def keep_cell(
+    loaded: LoadedGame,
+    number: int,
+    form: Posted,
+    said: MultiDict[str, str],
+    one: Input,
+    value: Any,
+) -> Outcome | Troubles:
+    """Records what was counted for one input on a page of its own, or says why not."""
+    was_final = _is_final(loaded, number)
+    cell = (one.place, one.field)
+    if not form.fresh:
+        return Troubles(loaded, Typed(), notice=STALE)
+    against = _against(loaded, number, {cell: value}, said) if was_final else None
+    if against is not None:
+        notice = "The round stays as it was until this is put right."
+        return Troubles(loaded, Typed(), notice=notice, problems=against)
+    return _record(Troubles(loaded, Typed()), number, form, (one,), {cell: value}, was_final, None)
+
+
 def _is_final(loaded: LoadedGame, number: int) -> bool:
     return bool(loaded.values.get((number, *FINISHED_CELL)))
 
@@ -94,7 +136,8 @@ def _back(
     rendered: Mapping[str, str],
 ) -> Troubles:
     """The form on its way back: what was typed goes over what stands there now, and says where somebody else typed."""
-    mine, now = typed.touched(rendered), texts(loaded.values, number, inputs)
+    now = texts(loaded.agreement.rules, loaded.values, number, inputs)
+    mine = typed.touched(rendered)
     conflicts = {
         name: now[name]
         for name, text in mine.texts.items()
@@ -116,13 +159,26 @@ def _against(
     values = {**loaded.values, **{(number, *cell): value for cell, value in changes.items()}}
     there = {cell: value for cell, value in values.items() if value is not None}
     record = round_record(loaded.agreement, there, number, loaded.record.before(number))
-    if record.errors or (record.warnings and not _confirmed(record, said)):
-        return record.problems
+    warnings = (*record.warnings, *_dear(record))
+    if record.errors or (warnings and said.get("confirm") != confirmation(warnings)):
+        return (*record.errors, *warnings)
     return None
 
 
-def _confirmed(record: RoundRecord, said: MultiDict[str, str]) -> bool:
-    return said.get("confirm") == confirmation(record.warnings)
+def _dear(record: RoundRecord) -> Iterator[Problem]:
+    """A severe penalty is scored as the rules say, but nobody should come to it by a forgotten book."""
+    entry = record.entry
+    page = sheet(entry.rules, entry.table, entry.number, entry.decks)
+    team = penalised(entry, page)
+    if team is not None:
+        books = sum(field.points * team.books.get(field.name, 0) for field in page.books)
+        facts = {
+            "points": entry.rules.going_out.penalty,
+            "books": books,
+            "bonus": page.out(bool(team.bonuses.get("concealed"))).points,
+        }
+        path = f"teams[{entry.teams.index(team)}].went_out"
+        yield Problem("severe_penalty", Level.WARNING, path, facts)
 
 
 def _record(
@@ -137,7 +193,9 @@ def _record(
     if finishing and against is None and not _is_final(back.game, number):
         changes = {**changes, FINISHED_CELL: {"yes": True}}
     entries = [
-        Entry(f"{form.key}:{place}.{name}", back.game.id, number, place, name, value)
+        Entry(
+            f"{form.key}:{place}.{name}", back.game.id, number, place, name, value, device=device()
+        )
         for (place, name), value in changes.items()
     ]
     try:
@@ -145,7 +203,7 @@ def _record(
     except KeyReused:
         notice = "This page had already been sent once. Look at it, and press again."
         return replace(back, notice=notice)
-    conflicts = _conflicts(answers, inputs)
+    conflicts = _conflicts(back.game.agreement.rules, answers, inputs)
     if conflicts:
         notice = "Somebody else typed here meanwhile. Nothing was overwritten."
         return replace(back, notice=notice, conflicts=conflicts)
@@ -154,7 +212,9 @@ def _record(
     return Outcome.FINISHED if finishing else Outcome.SAVED
 
 
-def _conflicts(answers: tuple[Answer, ...], inputs: tuple[Input, ...]) -> dict[str, str]:
+def _conflicts(
+    rules: RuleSet, answers: tuple[Answer, ...], inputs: tuple[Input, ...]
+) -> dict[str, str]:
     """For each input whose cell had changed, what stands there now."""
     found: dict[str, str] = {}
     for answer in answers:
@@ -162,5 +222,5 @@ def _conflicts(answers: tuple[Answer, ...], inputs: tuple[Input, ...]) -> dict[s
             value = answer.current.value if answer.current else None
             now = {(answer.round, answer.place, answer.field): value}
             mine = tuple(i for i in inputs if (i.place, i.field) == (answer.place, answer.field))
-            found |= texts(now, answer.round, mine)
+            found |= texts(rules, now, answer.round, mine)
     return found

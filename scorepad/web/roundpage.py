@@ -1,15 +1,30 @@
 """What the page of a round shows: its inputs with what stands in them, and everything to be said beside them."""
 
+import json
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Self
 
+from scorepad.scoring.explain import lower
 from scorepad.scoring.messages import message
 from scorepad.scoring.model import Level, Problem
+from scorepad.scoring.phone import numbers
 from scorepad.scoring.record import RoundRecord
-from scorepad.scoring.sheet import sheet
+from scorepad.scoring.sheet import Kind, Sheet
+from scorepad.web.bar import Bar
 from scorepad.web.clubs import LoadedGame, new_key
 from scorepad.web.rounding import Troubles, confirmation
-from scorepad.web.sheetform import ENDED, Input, TeamForm, inputs_of, names_of, team_forms, texts
+from scorepad.web.sheetform import (
+    ENDED,
+    Input,
+    TeamForm,
+    inputs_of,
+    names_of,
+    packet_words,
+    team_forms,
+    texts,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,22 +51,52 @@ class RoundPage:
     notes: tuple[Note, ...] = ()
     confirm: str = ""
     labels: dict[str, str] = field(default_factory=dict)
+    unfinished: bool = False
+    tallying: bool = False
 
     @classmethod
-    def of(cls, loaded: LoadedGame, number: int) -> Self:
-        """The page of a round as it stands in the store."""
+    def of(cls, loaded: LoadedGame, number: int, tallying: bool = False) -> Self:
+        """The page of a round as it stands in the store; `tallying` where somebody is at what was tallied."""
         agreed = loaded.agreement
-        forms = team_forms(agreed, sheet(agreed.rules, agreed.table, number, agreed.decks))
+        forms = team_forms(agreed, loaded.sheet(number))
         rounds = loaded.record.rounds
-        return cls(
+        record = rounds[number - 1] if number <= len(rounds) else None
+        page = cls(
             game=loaded,
             number=number,
             forms=forms,
-            texts=texts(loaded.values, number, inputs_of(forms)),
-            record=rounds[number - 1] if number <= len(rounds) else None,
+            texts=texts(agreed.rules, loaded.values, number, inputs_of(forms)),
+            record=record,
             key=new_key(),
-            labels=_labels(loaded, forms),
+            labels=_labels(loaded, number, forms),
+            tallying=tallying,
         )
+        return replace(page, notes=tuple(page._said(p) for p in _already_wrong(record)))
+
+    @property
+    def bar(self) -> Bar:
+        """The bar of this round."""
+        return Bar.of(self.game, self.number)
+
+    @property
+    def numbers(self) -> str:
+        """What the phone needs to add the round up by itself, as JSON."""
+        return sheet_numbers(self.sheet)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet the form is made of."""
+        return self.game.sheet(self.number)
+
+    @property
+    def packets(self) -> dict[str, str]:
+        """How cards were counted that were not given as points, by input name."""
+        found = {
+            f"{place}.{name}": packet_words(value)
+            for (number, place, name), value in self.game.values.items()
+            if number == self.number and name in (Kind.MELDED, Kind.LEFT)
+        }
+        return {name: words for name, words in found.items() if words}
 
     @property
     def final(self) -> bool:
@@ -72,6 +117,7 @@ class RoundPage:
             texts={**self.texts, **troubles.typed.texts},
             notice=troubles.notice,
             notes=tuple(notes),
+            unfinished=troubles.unfinished,
             confirm=confirmation(warnings) if only_warnings else "",
         )
 
@@ -87,6 +133,20 @@ class RoundPage:
         """What is said beside an input."""
         return [note for note in self.notes if note.name == one.name]
 
+    def lost(self, form: TeamForm) -> bool:
+        """Whether the team lost a premium rank, so that it must be seen."""
+        return any(self.texts[one.name] or self.beside(one) for one in form.lost)
+
+    def tally(self, form: TeamForm) -> str:
+        """What was tallied for a team during play: "2 Red books, 1 Exact cut of 22"; "" if nothing."""
+        inputs = [*form.tallied, *(i for seat in form.seats for i in seat.tallied)]
+        counts: dict[str, int] = {}
+        for one in inputs:
+            text = self.texts[one.name]
+            if one.control != "mark" and text.isascii() and text.isdigit() and len(text) < 4:
+                counts[one.label] = counts.get(one.label, 0) + int(text)
+        return ", ".join(f"{count} × {lower(label)}" for label, count in counts.items() if count)
+
     def opens(self, form: TeamForm) -> bool:
         """Whether the table's own way is in use here, so that it must not be folded away."""
         return any(self.texts[one.name] or self.beside(one) for one in form.own_way)
@@ -97,18 +157,31 @@ class RoundPage:
         return ENDED
 
 
+def _already_wrong(record: RoundRecord | None) -> Iterator[Problem]:
+    """What cannot be whatever is still to come: more than the decks hold, and numbers that cannot be read."""
+    if record is not None and not record.finished:
+        sure = ("more_than_the_decks", "bad_number")
+        yield from (problem for problem in record.errors if problem.code in sure)
+
+
+@lru_cache(maxsize=256)
+def sheet_numbers(page: Sheet) -> str:
+    """What a phone needs to add up a round of this sheet, as JSON."""
+    return json.dumps(numbers(page), separators=(",", ":"), ensure_ascii=False)
+
+
 def _conflict(there: str) -> str:
     said = f"“{there}” was typed here meanwhile" if there else "This was emptied meanwhile"
     return f"{said}. Press again to keep what you see, or change it."
 
 
-def _labels(loaded: LoadedGame, forms: tuple[TeamForm, ...]) -> dict[str, str]:
+def _labels(loaded: LoadedGame, number: int, forms: tuple[TeamForm, ...]) -> dict[str, str]:
     """Whose input it is and what it holds, for the list of problems at the top."""
     labels = {ENDED.name: ENDED.label}
     for form in forms:
-        team = loaded.agreement.teams[form.team]
+        team = loaded.teams_in(number)[form.team]
         labels |= {one.name: f"{team}, {one.label}" for one in (*form.inputs, *form.own_way)}
         for seat in form.seats:
-            who = loaded.seat_name(seat.seat)
+            who = loaded.seat_name(seat.seat, number)
             labels |= {one.name: f"{who}, {one.label}" for one in seat.inputs}
     return labels

@@ -7,14 +7,16 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from scorepad.scoring.game import Phase
 from scorepad.web.clubs import LoadedGame, load
 from scorepad.web.forms import posted
+from scorepad.web.fresh import unless_unchanged
 from scorepad.web.rounding import Outcome, keep
 from scorepad.web.roundpage import RoundPage
+from scorepad.web.tablepage import TablePage
 
 pages = Blueprint("rounds", __name__, url_prefix="/games/<number:game>/rounds/<number:number>")
 
 
-def _begun(game: int, number: int) -> LoadedGame:
-    """The game, if that round is one it has, or the one to play next."""
+def begun(game: int, number: int) -> LoadedGame:
+    """The game, if that round is one it has, or the one to play next; answers 404 where it is not."""
     loaded = load(game)
     course = loaded.record.course
     played = len(loaded.record.rounds)
@@ -25,9 +27,10 @@ def _begun(game: int, number: int) -> LoadedGame:
 
 
 @pages.get("")
+@unless_unchanged
 def show(game: int, number: int) -> Any:
     """A round's score, every line explained."""
-    loaded = _begun(game, number)
+    loaded = begun(game, number)
     if number > len(loaded.record.rounds):
         return redirect(url_for(".edit", game=game, number=number))
     record = loaded.record.rounds[number - 1]
@@ -35,22 +38,39 @@ def show(game: int, number: int) -> Any:
 
 
 @pages.get("/edit")
+@unless_unchanged
 def edit(game: int, number: int) -> Any:
     """The sheet of a round, as far as it was counted."""
-    page = RoundPage.of(_begun(game, number), number)
+    page = RoundPage.of(begun(game, number), number, tallying="tally" in request.args)
     return render_template("rounds/edit.html", page=page)
 
 
 @pages.post("/edit")
 def save(game: int, number: int) -> Any:
     """Keeps what was typed; finishes the round where that was asked and nothing stands against it."""
-    loaded = _begun(game, number)
+    loaded = begun(game, number)
     outcome = keep(loaded, number, posted(), request.form)
+    at_table = request.form.get("from") == "table"
     if outcome is Outcome.FINISHED:
         flash(f"Round {number} is kept.")
         return redirect(url_for(".show", game=game, number=number), 303)
     if outcome is Outcome.SAVED:
-        flash("Saved. The score below is as far as you have counted.")
-        return redirect(url_for(".edit", game=game, number=number) + "#score", 303)
+        if "step" not in request.form and request.form.get("action") == "save":
+            flash("Saved. The score is as far as you have counted.")
+        return redirect(_where_it_was_tapped(game, number, at_table), 303)
     page = RoundPage.of(outcome.game, number).with_troubles(outcome)
-    return render_template("rounds/edit.html", page=page), 422
+    status = 200 if page.unfinished else 422
+    if at_table and number == outcome.game.record.course.next_round:
+        table = TablePage.of(outcome.game, page)
+        return render_template("tables/table.html", page=table), status
+    return render_template("rounds/edit.html", page=page), status
+
+
+def _where_it_was_tapped(game: int, number: int, at_table: bool) -> str:
+    """The page that the form came from, scrolled to what was tapped."""
+    tapped = request.form.get("step", "")[:-2]
+    if at_table:
+        return url_for("tables.show", game=game, _anchor=tapped or None)
+    # What was tapped stands in a fold that would be closed otherwise.
+    tally = 1 if tapped else None
+    return url_for(".edit", game=game, number=number, tally=tally, _anchor=tapped or None)

@@ -1,6 +1,76 @@
-"""Who keeps score on this phone, asked once and kept in its session."""
+"""Who keeps score on this phone: asked once, kept in its session, and written beside everything it records."""
+
+import re
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from flask import session
+
+from scorepad.store import Club
+from scorepad.web.typing_in import clean_text
+
+NOBODY = 0
+"""The scorer of a phone that was not told who keeps score."""
+
+_DEVICE = re.compile(r"[0-9a-f]{8}\.([0-9]{1,15})")
+_PHONE = re.compile(r"[0-9a-f]{8}")
 
 
-def device() -> str | None:
-    """The name under which entries from this phone are kept; None while nobody said who keeps score."""
-    return None
+@dataclass(frozen=True, slots=True)
+class Scorer:
+    """Who keeps score on a phone; the name is "" where somebody would not say."""
+
+    id: int
+    name: str
+
+
+def device() -> str:
+    """What is written beside an entry: the phone's own random word, and the id of who keeps score on it.
+
+    Only for requests that record something, since it gives a phone its word.
+    """
+    phone = session.get("phone")
+    if not isinstance(phone, str) or not _PHONE.fullmatch(phone):
+        session["phone"] = phone = secrets.token_hex(4)
+    return f"{phone}.{_id() or NOBODY}"
+
+
+def _id() -> int | None:
+    said = session.get("scorer")
+    return said if isinstance(said, int) else None
+
+
+def scorer(club: Club, names: Mapping[int, str]) -> Scorer | None:
+    """Who keeps score on this phone, None while it was not asked. `names` are those already at hand."""
+    player = _id()
+    if player is None:
+        return None
+    return Scorer(player, names.get(player) or club.player_names([player]).get(player, ""))
+
+
+def keeps_score(player: int) -> None:
+    """From now on this person keeps score on this phone; `NOBODY` is an answer too."""
+    session["scorer"] = player
+
+
+def named_player(club: Club, text: str, near: Iterable[int], key: str) -> int:
+    """The id of the person of that name, whatever its case and accents; a new person where there is none.
+
+    Of several the one who is `near`, at this table. Raises BadName with a sentence.
+    """
+    name = clean_text(text)
+    found = [player.id for player in club.players_named(name)]
+    at_hand = [player for player in found if player in set(near)]
+    return (at_hand or found or [club.add_player(name, key=key).id])[0]
+
+
+def player_of(device_text: str | None) -> int:
+    """Who kept score on the phone an entry came from; `NOBODY` where that is not known."""
+    found = _DEVICE.fullmatch(device_text or "")
+    return int(found[1]) if found else NOBODY
+
+
+def who(device_text: str | None, names: Mapping[int, str]) -> str:
+    """The name of who kept score on the phone an entry came from, "" where that is not known."""
+    return names.get(player_of(device_text), "")

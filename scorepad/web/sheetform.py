@@ -8,25 +8,33 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scorepad.rules.model import Table
-from scorepad.rules.words import Begun
+from scorepad.rules.model import RuleSet, Table
+from scorepad.rules.words import Begun, Place
 from scorepad.scoring.agreement import Agreement
-from scorepad.scoring.explain import lower
+from scorepad.scoring.explain import cards_named, lower
 from scorepad.scoring.game import seats_of
+from scorepad.scoring.quantity import card_points, quantity
 from scorepad.scoring.record import MOST_ADJUSTMENTS
 from scorepad.scoring.sheet import About, Field, Kind, Sheet
+from scorepad.web.icons import icon_of, made_of_words
 
-POINTS_HELP = "A number, or a sum such as 120+85+40."
+OPENED = "opened"
+"""The field of a team that was seen to open; nothing is scored by it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """One input: `control` is count, points, check, signed or text; a check's text is "1" or ""."""
+    """One input: `control` is count, points, check, mark, signed or text; a check's or mark's text is "1" or "".
+
+    `made_of` says what is counted where its label is only the table's word for it.
+    """
 
     name: str
     label: str
     control: str
     help: str = ""
+    icon: str = ""
+    made_of: str = ""
 
     @property
     def place(self) -> str:
@@ -51,10 +59,16 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class SeatForm:
-    """What is asked of one player."""
+    """What is asked of one player: what is tallied during play, and what is counted after it."""
 
     seat: int
-    inputs: tuple[Input, ...]
+    tallied: tuple[Input, ...]
+    counted: tuple[Input, ...]
+
+    @property
+    def inputs(self) -> tuple[Input, ...]:
+        """All of them."""
+        return (*self.counted, *self.tallied)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +76,16 @@ class TeamForm:
     """What is asked of one team, its players after it; `own_way` is the table's way out of anything."""
 
     team: int
-    inputs: tuple[Input, ...]
+    tallied: tuple[Input, ...]
+    lost: tuple[Input, ...]
+    counted: tuple[Input, ...]
     seats: tuple[SeatForm, ...]
     own_way: tuple[Input, ...]
+
+    @property
+    def inputs(self) -> tuple[Input, ...]:
+        """All that is asked of the team as a team, but for the own way."""
+        return (*self.counted, *self.tallied, *self.lost)
 
 
 ENDED = Input("table.ended", "How did the round end?", "choice")
@@ -86,35 +107,65 @@ def inputs_of(forms: tuple[TeamForm, ...]) -> tuple[Input, ...]:
 def _team(agreed: Agreement, page: Sheet, team: int) -> TeamForm:
     asked = [field for field in page.fields if field.asked]
     place = f"team{team + 1}"
-    own = [_input(place, field) for field in asked if field.about is About.TEAM]
+    rules = agreed.rules
+    tallied, counted = _both(rules, place, [f for f in asked if f.about is About.TEAM])
+    of_seats = [field for field in asked if field.about is About.SEAT]
     seats = tuple(
-        SeatForm(
-            seat,
-            tuple(_input(f"seat{seat}", field) for field in asked if field.about is About.SEAT),
-        )
+        SeatForm(seat, *_both(rules, f"seat{seat}", of_seats))
         for seat in seats_of(team, agreed.table)
     )
-    return TeamForm(team, (*own, *_lost(agreed, place)), seats, tuple(_own_way(place)))
+    opened = Input(f"{place}.{OPENED}", "Opened", "mark")
+    lost = tuple(_lost(agreed, place))
+    return TeamForm(team, (opened, *tallied), lost, counted, seats, tuple(_own_way(place)))
 
 
-def _input(place: str, field: Field) -> Input:
+def _both(
+    rules: RuleSet, place: str, fields: list[Field]
+) -> tuple[tuple[Input, ...], tuple[Input, ...]]:
+    """The inputs for what is tallied while the cards are played, and for what is counted after."""
+    inputs = [(_is_counted_after(field), _input(rules, place, field)) for field in fields]
+    return tuple(i for after, i in inputs if not after), tuple(i for after, i in inputs if after)
+
+
+def _is_counted_after(field: Field) -> bool:
+    if field.kind is Kind.THREES:
+        return field.threes[-1].place is Place.HELD
+    return field.kind in (Kind.MELDED, Kind.LEFT, Kind.CONCEALED)
+
+
+def _input(rules: RuleSet, place: str, field: Field) -> Input:
     name = f"{place}.{field.code}"
     if field.kind is Kind.MELDED:
-        everything = "Every card of the team on the table, books included. "
-        return Input(name, field.label, "points", everything + POINTS_HELP)
+        return Input(name, field.label, "points", "Every card on the table, books included.")
     if field.kind is Kind.LEFT:
-        return Input(name, field.label, "points", "Hand and foot together. " + POINTS_HELP)
-    if field.kind is Kind.CONCEALED or (field.most == 1 and field.about is About.SEAT):
-        return Input(name, field.one, "check")
-    return Input(name, field.label, "count")
+        return Input(name, field.label, "points", "Hand and foot together.")
+    icon, made_of = icon_of(rules, field), made_of_words(rules, field)
+    if field.most == 1:
+        return Input(name, field.one, "check", icon=icon, made_of=made_of)
+    return Input(name, field.label, "count", icon=icon, made_of=made_of)
+
+
+def packet_points(rules: RuleSet, value: Any, field: str) -> int:
+    """The points of cards that were counted as piles or singly, melded or left: the number that is added or taken."""
+    packet = quantity(value)
+    place = Place.HELD if field == Kind.LEFT else Place.LAID
+    return packet if isinstance(packet, int) else card_points(rules, packet, place)
+
+
+def packet_words(value: Any) -> str:
+    """How cards were counted: "2 × 50, 3 × 20" or "7 kings, 1 joker"; "" where they were given as points."""
+    match value:
+        case {"as": "piles", "piles": dict(piles)}:
+            return ", ".join(f"{count} × {points}" for points, count in piles.items() if count)
+        case {"as": "cards", "cards": dict(cards)}:
+            return ", ".join(cards_named(card, count) for card, count in cards.items() if count)
+    return ""
 
 
 def _lost(agreed: Agreement, place: str) -> Iterator[Input]:
     for kind in agreed.rules.books:
         if kind.begun is Begun.OPENING:
-            label = f"Lost the {lower(kind.many)}"
-            why = "The opening fell short and used that rank, so it may not be melded this round."
-            yield Input(f"{place}.lost_{kind.code}", label, "check", why)
+            yield Input(f"{place}.lost_{kind.code}", f"Lost the {lower(kind.many)}", "check")
 
 
 def _own_way(place: str) -> Iterator[Input]:
@@ -163,20 +214,25 @@ def _named(problem_path: str, table: Table) -> tuple[str, str]:
 
 
 def texts(
-    values: Mapping[tuple[int, str, str], Any], number: int, inputs: tuple[Input, ...]
+    rules: RuleSet,
+    values: Mapping[tuple[int, str, str], Any],
+    number: int,
+    inputs: tuple[Input, ...],
 ) -> dict[str, str]:
-    """What stands in each input of round `number`, by input name."""
-    return {i.name: _text(values.get((number, i.place, i.field)), i) for i in inputs}
+    """What stands in each input of round `number`, by input name; cards counted as piles or singly as their points."""
+    return {i.name: _text(rules, values.get((number, i.place, i.field)), i) for i in inputs}
 
 
-def _text(value: Any, one: Input) -> str:
+def _text(rules: RuleSet, value: Any, one: Input) -> str:
     if value is None:
         return one.start
     match value:
         case {"as": "count" | "tally", "n": count}:
-            return ("1" if count else "") if one.control == "check" else str(count)
+            return "" if one.control == "check" and not count else str(count)
         case {"as": "points", "typed": typed}:
             return str(typed)
+        case {"as": "piles" | "cards"}:
+            return str(packet_points(rules, value, one.field))
         case {"as": "out", "seat": seat}:
             return f"seat{seat}"
         case {"as": "stock"}:

@@ -1,71 +1,53 @@
-"""What the table's page shows."""
+"""What the table's page shows while a game is played."""
 
+import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Self
 
-from scorepad.rules import lookup
-from scorepad.rules.model import OpeningStep
 from scorepad.rules.words import EndBy
-from scorepad.scoring.game import Phase, StartsBecause
+from scorepad.scoring.game import Phase
 from scorepad.scoring.record import RoundRecord
+from scorepad.web.bar import Bar
 from scorepad.web.clubs import LoadedGame
-from scorepad.web.words import STARTS, ending
-
-BECAUSE = {
-    StartsBecause.CHOSEN: "",
-    StartsBecause.MOVED_ON: "the start moves on one player a round",
-    StartsBecause.BEHIND: "because the other player is ahead",
-    StartsBecause.CUT: "",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class TeamRow:
-    """One team on the table's page: its total, and what it must open with in the round to play."""
-
-    name: str
-    total: int
-    minimum: OpeningStep
-    wins: bool
+from scorepad.web.roundpage import RoundPage
+from scorepad.web.sheetform import Input, TeamForm
 
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """A game as the table sees it."""
+    """A game as the table sees it: the bar, and the sheet of the round being played."""
 
     game: LoadedGame
-    teams: tuple[TeamRow, ...]
+    bar: Bar
+    sheet: RoundPage
     phase: Phase
-    round: int
-    begun: bool
-    ends: str
-    starts: str
-    why: str
     by_time: bool
 
     @classmethod
-    def of(cls, loaded: LoadedGame) -> Self:
-        """The page of a game."""
-        course, agreed = loaded.record.course, loaded.agreement
-        rules = agreed.rules
-        by_target = rules.end.by is EndBy.TARGET
-        target = lookup.target_for(rules, agreed.table.players).points if by_target else None
-        seat = course.starter.seat
-        rows = zip(agreed.teams, course.now, course.minimums, strict=True)
+    def of(cls, loaded: LoadedGame, sheet: RoundPage | None = None) -> Self:
+        """The page of a game; `sheet` where it came back with something to be said about it."""
+        course = loaded.record.course
         return cls(
             game=loaded,
-            teams=tuple(
-                TeamRow(name, total, step, at in course.winners)
-                for at, (name, total, step) in enumerate(rows)
-            ),
+            bar=Bar.of(loaded, course.next_round),
+            sheet=sheet or RoundPage.of(loaded, course.next_round),
             phase=course.phase,
-            round=course.next_round,
-            begun=len(loaded.record.rounds) >= course.next_round,
-            ends=ending(rules, target),
-            starts=loaded.seat_name(seat) if seat else STARTS[rules.play.starts],
-            why=BECAUSE[course.starter.because],
-            by_time=rules.end.by is EndBy.TIME,
+            by_time=loaded.agreement.rules.end.by is EndBy.TIME,
         )
+
+    @property
+    def round(self) -> int:
+        """The round being played."""
+        return self.bar.round
+
+    @property
+    def rest(self) -> str:
+        """What was counted in this round and has no input on the table, as JSON by input name: totals need it."""
+        here = {one.name for form in self.sheet.forms for one in _shown(form)}
+        texts = self.sheet.texts.items()
+        rest = {name: text for name, text in texts if text not in ("", "0") and name not in here}
+        return json.dumps(rest, ensure_ascii=False)
 
     @property
     def seats(self) -> list[tuple[int, str]]:
@@ -74,19 +56,16 @@ class TablePage:
         return [(seat, self.game.seat_name(seat)) for seat in players]
 
     @property
-    def tie(self) -> bool:
-        """Whether the game ended with equal totals at the top."""
-        return sum(team.wins for team in self.teams) > 1
-
-    @property
     def rounds(self) -> tuple[RoundRecord, ...]:
-        """The rounds that were begun."""
-        return self.game.record.rounds
-
-    def counts(self, number: int) -> bool:
-        """Whether a round counts: one played after the game had ended does not."""
-        return number <= self.game.record.course.counted
+        """The rounds that were finished, or opened again."""
+        return self.game.record.rounds[: self.round - 1]
 
     def after(self, number: int) -> tuple[int, ...]:
         """The totals after a round."""
         return self.game.record.before(number + 1)
+
+
+def _shown(form: TeamForm) -> Iterator[Input]:
+    yield from (*form.tallied, *form.lost)
+    for seat in form.seats:
+        yield from seat.tallied

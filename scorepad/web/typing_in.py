@@ -15,7 +15,7 @@ from scorepad.web.sheetform import Input
 MOST_COUNT = 99
 LONGEST_REASON = 200
 MOST_NAMED = 5
-PLAIN = ("csrf_token", "key", "seen", "action", "confirm")
+PLAIN = ("csrf_token", "key", "seen", "action", "confirm", "step", "from")
 """What every form carries besides its inputs."""
 
 CellPart = tuple[str, str]
@@ -56,7 +56,7 @@ def read(form: MultiDict[str, str], inputs: tuple[Input, ...], table: Table) -> 
     typed.strange += [name for name in PLAIN if len(form.getlist(name)) > 1]
     for one in inputs:
         said = form.getlist(one.name)
-        if not said and _may_be_missing(one, typed):
+        if not said and _is_other_half(one, typed):
             said = [""]
         if not said:
             continue
@@ -68,10 +68,10 @@ def read(form: MultiDict[str, str], inputs: tuple[Input, ...], table: Table) -> 
     return typed
 
 
-def _may_be_missing(one: Input, typed: Typed) -> bool:
-    """Whether an input that did not come says something: a box without its tick, half an adjustment."""
+def _is_other_half(one: Input, typed: Typed) -> bool:
+    """Whether an input that did not come is the reason of an adjustment whose points came."""
     stem = one.name.removesuffix(".reason")
-    return one.control == "check" or (one.part == "reason" and f"{stem}.points" in typed.texts)
+    return one.part == "reason" and f"{stem}.points" in typed.texts
 
 
 def _read_one(typed: Typed, one: Input, text: str, table: Table) -> None:
@@ -89,7 +89,9 @@ def _value(one: Input, text: str, table: Table) -> Any:
         case "choice":
             return _ended(text, table)
         case "check":
-            return {"as": "count", "n": 1} if text else None
+            return {"as": "count", "n": typed_count(text)} if text else None
+        case "mark":
+            return {"yes": True} if text else None
         case "count":
             return {"as": "count", "n": typed_count(text)} if text else None
         case "points":
@@ -147,6 +149,13 @@ def _adjustment(typed: Typed, one: Input) -> None:
         raise BadName("Say in a few words what the adjustment is for.")
     kept = clean_text(reason, LONGEST_REASON, "reason")
     typed.values[one.place, one.field] = {"typed": points, "reason": kept}
+
+
+def tallied(typed: Typed, one: Input) -> None:
+    """Marks a number as tapped: two phones that both tap from 2 to 3 mean 3 or 4, and must be asked."""
+    value = typed.values.get((one.place, one.field))
+    if one.control == "count" and value is not None:
+        typed.values[one.place, one.field] = {"as": "tally", "n": value["n"]}
 
 
 def changed(

@@ -1,1 +1,142 @@
-// Fills itself in later.
+// Answers forms in place. Without this every form is an ordinary one and loads the page again; with it the page is
+// asked for behind the scenes and only what differs is changed, so that focus, scroll and half-typed numbers stay.
+// Every change is sent at once and in order; what could not be sent yet is kept and sent again.
+
+import { follow, settle, texts } from "./tally.js";
+
+const waiting = [];
+let sending = false;
+
+const page = () => location.pathname + location.search;
+
+function say(isWaiting) {
+  const badge = document.querySelector("[data-waiting]");
+  badge.textContent = isWaiting ? badge.dataset.waiting : "";
+  badge.hidden = !isWaiting;
+}
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+function enqueue(form, fields, sent = []) {
+  const method = (form.getAttribute("method") ?? "get").toLowerCase();
+  waiting.push({ url: form.getAttribute("action") ?? page(), method, fields, sent });
+  if (!sending) deliver();
+}
+
+async function deliver() {
+  sending = true;
+  while (waiting.length) {
+    try {
+      await answered(waiting[0]);
+      waiting.shift();
+    } catch {
+      say(true);
+      await new Promise((again) => setTimeout(again, 2000));
+    }
+  }
+  say(false);
+  sending = false;
+}
+
+async function answered(job) {
+  const response = await fetch(...request(job));
+  const text = await response.text();
+  const fresh = new DOMParser().parseFromString(text, "text/html");
+  for (const [input, typed] of job.sent) if (input.dataset.dirty === typed) delete input.dataset.dirty;
+  if (!response.ok) waiting.length = 1;
+  const url = new URL(response.url);
+  const elsewhere = location.pathname !== url.pathname && (job.method === "get" || response.redirected);
+  if (elsewhere) history.pushState(null, "", url);
+  else if (job.method === "get") history.replaceState(null, "", url);
+  if (waiting.length > 1) seen(fresh.querySelector("[name=seen]")?.value);
+  else show(fresh, elsewhere);
+  if (elsewhere && job.method === "post") (document.getElementById(url.hash.slice(1)) ?? document.body).scrollIntoView();
+}
+
+function request({ url, method, fields }) {
+  if (method === "get") return [`${url.split("?")[0]}?${new URLSearchParams(fields)}`];
+  const latest = document.querySelector("[name=seen]")?.value;
+  if (latest && fields.has("seen")) fields.set("seen", latest);
+  return [url, { method: "POST", body: fields }];
+}
+
+const seen = (value) => value && document.querySelectorAll("[name=seen]").forEach((input) => (input.value = value));
+
+function show(fresh, elsewhere) {
+  document.title = fresh.title;
+  window.Idiomorph.morph(document.body, fresh.body, {
+    morphStyle: "innerHTML",
+    ignoreActiveValue: !elsewhere && document.activeElement?.matches("input, textarea"),
+    callbacks: {
+      beforeNodeMorphed: (old) => elsewhere || !old.dataset?.dirty,
+      beforeAttributeUpdated: (name, node) => elsewhere || name !== "open" || node.tagName !== "DETAILS",
+    },
+  });
+  settle();
+}
+
+async function refresh() {
+  const isDirty = document.querySelector("[data-dirty]");
+  if (document.hidden || sending || isDirty || !document.querySelector("[data-fresh]")) return;
+  const response = await fetch(page()).catch(() => null);
+  if (!response || sending) return;
+  const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
+  const moved = new URL(response.url).pathname !== location.pathname;
+  if (moved) history.replaceState(null, "", response.url);
+  show(fresh, moved);
+}
+
+function only(form, names, more) {
+  const fields = new URLSearchParams();
+  const all = texts(form);
+  for (const name of ["csrf_token", "seen", "from", ...names]) if (name in all) fields.set(name, all[name]);
+  for (const [name, value] of [["key", newKey()], ...more]) fields.set(name, value);
+  return fields;
+}
+
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  if (!form.matches("[data-live]")) return;
+  event.preventDefault();
+  if (submitter?.name === "step" && form.method === "get") {
+    follow(form, submitter);
+    enqueue(form, new URLSearchParams(new FormData(form)));
+    return;
+  }
+  if (submitter?.name === "step" && form.matches("[data-each], [data-local]")) {
+    const step = submitter.value;
+    const fields = only(form, [step.slice(0, -2)], [["step", step]]);
+    follow(form, submitter);
+    if (form.matches("[data-each]")) enqueue(form, fields);
+    return;
+  }
+  const dirty = [...form.querySelectorAll("[data-dirty]")].map((input) => [input, input.dataset.dirty]);
+  enqueue(form, new URLSearchParams(new FormData(form, submitter)), dirty);
+});
+
+document.addEventListener("change", ({ target }) => {
+  const form = target.form;
+  if (!form) return;
+  if (form.matches("[data-live]:not([method=post])")) return form.requestSubmit();
+  if (!form.matches("[data-each]") || !target.name || target.name === "confirm") return;
+  const stem = target.name.replace(/\.(points|reason)$/, "");
+  const names = stem === target.name ? [stem] : [`${stem}.points`, `${stem}.reason`];
+  const all = texts(form);
+  if (names.length > 1 && names.some((name) => !all[name].trim()) && names.some((name) => all[name].trim())) return;
+  enqueue(form, only(form, names, []), [[target, target.dataset.dirty]]);
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href]");
+  if (!link || !sending || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const leave = () => (sending ? setTimeout(leave, 50) : location.assign(link.href));
+  leave();
+});
+
+window.addEventListener("beforeunload", (event) => sending && event.preventDefault());
+window.addEventListener("popstate", () => location.reload());
+window.addEventListener("pageshow", ({ persisted }) => persisted && refresh());
+document.addEventListener("visibilitychange", refresh);
+document.documentElement.classList.add("live");
+settle();

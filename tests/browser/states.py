@@ -165,11 +165,19 @@ def unfold(words: str) -> Callable[[Page], Any]:
 
 
 def write(whose: str, label: str, text: str) -> Callable[[Page], Any]:
-    """Types over an input of a team or player."""
+    """Types over an input of a team or player, or of the page."""
     group = {"name": whose, "exact": True}
     return lambda page: (
-        page.get_by_role("group", **group).get_by_label(label, exact=True).fill(text)
+        (page.get_by_role("group", **group) if whose else page)
+        .get_by_label(label, exact=True)
+        .fill(text)
     )
+
+
+def leave(page: Page) -> None:
+    """Leaves the input, and waits until what was typed there was answered."""
+    with page.expect_response(lambda response: "/edit" in response.url):
+        page.keyboard.press("Tab")
 
 
 def meanwhile(*steps: Callable[[Page], Any]) -> Callable[[Page], Any]:
@@ -189,6 +197,10 @@ def _sheet(game: Games, number: int) -> str:
     return f"/games/{game}/rounds/{number}/edit"
 
 
+def _packet(game: Games, packet: str) -> str:
+    return f"/games/{game}/rounds/1/count/{packet}"
+
+
 STATES = (
     State("games, none", "/?before=1", "Newest games"),
     State("games", "/", "a tie"),
@@ -205,7 +217,7 @@ STATES = (
     State(
         "table, fresh", f"/games/{Games.FRESH}", "Dora starts", (unfold("Somebody else starts"),)
     ),
-    State("table, in a game", f"/games/{Games.MID}", "Go on with round 2"),
+    State("table, in a game", f"/games/{Games.MID}", "Rounds so far", (unfold("This game"),)),
     State("table, asks", f"/games/{Games.ASKS}", "did it end there?"),
     State("table, over", f"/games/{Games.OVER}", "Ann won"),
     State("table, tie", f"/games/{Games.TIE}", "Tied for first"),
@@ -238,16 +250,19 @@ STATES = (
         _sheet(Games.SHARED, 1),
         "“65”",
         (
-            write("Bob", "Cards left", "5"),
-            press("Save and see the score"),
-            meanwhile(write("Bob", "Cards left", "65"), press("Save and see the score")),
+            meanwhile(write("Bob", "Cards left", "65"), leave),
             write("Bob", "Cards left", "60"),
-            press("Save and see the score"),
+            leave,
         ),
     ),
-    State("sheet, draft with its score", _sheet(Games.MID, 2), "The score as it is saved"),
     State(
-        "sheet, final", _sheet(Games.MID, 1), "Keep the correction", (unfold("Adjust the score"),)
+        "sheet, draft with its score",
+        _sheet(Games.MID, 2),
+        "Red books × 500",
+        (unfold("How it adds up"),),
+    ),
+    State(
+        "sheet, final", _sheet(Games.MID, 1), "Correcting round 1", (unfold("Adjust the score"),)
     ),
     State(
         "sheet, premium books",
@@ -256,15 +271,22 @@ STATES = (
         (press("Finish the round"),),
     ),
     State("sheet, long names", _sheet(Games.LONG, 1), "Correct round 1"),
+    State("packet by piles", f"{_packet(Games.FRESH, 'team1/melded')}?by=piles", "Make a pile"),
+    State(
+        "packet card by card",
+        f"{_packet(Games.PREMIUM, 'seat2/left')}?by=cards",
+        "Something could not be read",
+        (write("", "Kings", "many"), press("Keep this")),
+    ),
     State("score, waived lines", f"/games/{Games.MID}/rounds/1", "Severe penalty"),
     State("score, so far", f"/games/{Games.MID}/rounds/2", "Go on counting"),
     State("score, void round", f"/games/{Games.OVER}/rounds/1", "To the result"),
     State("score, long names", f"/games/{Games.LONG}/rounds/1", "Adjustment"),
-    State("can we open", f"/games/{Games.FRESH}/open", "Type how many cards each meld would show."),
+    State("can we open", f"/games/{Games.FRESH}/open", "Tap how many cards each meld would show."),
     State("can we open, yes", f"/games/{Games.FRESH}/open?K.naturals=3&A.naturals=3", "Yes"),
     State(
         "can we open, no",
-        f"/games/{Games.LONG}/open?K.naturals=2&wild.twos=3",
+        f"/games/{Games.LONG}/open?team=1&K.naturals=2&wild.twos=3",
         "A meld has at least 3 cards.",
     ),
     State(
@@ -272,14 +294,26 @@ STATES = (
         f"/games/{Games.FRESH}/open?team=9&K.naturals=many&x=1",
         "asks for something unknown",
     ),
+    State(
+        "can we open, cards in hand",
+        f"/games/{Games.LONG}/open?from=cards&team=1&card.K=5&card.7=2&card.2=4",
+        "The cheapest opening",
+    ),
+    State(
+        "can we open, too few cards in hand",
+        f"/games/{Games.FRESH}/open?from=cards&card.K=3&card.joker=x",
+        "Something could not be read",
+    ),
     State("may we go out", f"/games/{Games.FRESH}/out", "Who would go out"),
     State(
         "may we go out, yes",
-        f"/games/{Games.FRESH}/out?books.clean=1&books.dirty=1&in_foot=1",
+        f"/games/{Games.FRESH}/out?seat=1&books.clean=1&books.dirty=1&in_foot=1",
         "Going out pays 100 points.",
     ),
     State(
-        "may we go out, no", f"/games/{Games.LONG}/out?books.clean=1", "has not been picked up yet"
+        "may we go out, no",
+        f"/games/{Games.LONG}/out?seat=1&books.clean=1",
+        "has not been picked up yet",
     ),
     State(
         "may we go out, faults",
@@ -288,7 +322,7 @@ STATES = (
     ),
     State(
         "may we go out, projected",
-        f"/games/{Games.PREMIUM}/out?books.clean=3&begun.sevens=1",
+        f"/games/{Games.PREMIUM}/out?seat=1&books.clean=3&begun.sevens=1",
         "What the round would score now",
     ),
     State("no such page", "/games/999", "There is no such page"),

@@ -4,6 +4,7 @@ After the first address nothing here asks the server for anything, fills an inpu
 it finds what people find, which are legends, labels and the words on buttons.
 """
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -81,12 +82,12 @@ def play(page: Page, game: Game) -> None:
     """Plays a game from the list of games to its end, looking at the table after every round."""
     begin(page, game)
     for number, played in enumerate(game.rounds, start=1):
-        _look_before(page, game, played)
-        press(page, f"Enter round {number}")
+        _look_before(page, game, played, number)
+        press(page, "Count the round")
         fill_in(page, played)
         _look_at_points(page, game, played)
         press(page, "To the result" if played is game.rounds[-1] else f"On to round {number + 1}")
-        assert numbers(page, game.teams) == played.totals
+        expect(page.locator("main .big, .bar .big")).to_have_text(list(map(said, played.totals)))
     expect(page.get_by_role("heading", level=1)).to_have_text(game.ends)
     assert tuple(team for team in game.teams if "wins" in _classes(part(page, team))) == game.best
 
@@ -94,12 +95,14 @@ def play(page: Page, game: Game) -> None:
 def begin(page: Page, game: Game) -> None:
     """Begins the game from the list of games."""
     press(page, "New game")
-    page.get_by_role("link", name=game.rules).tap()
-    expect(page.get_by_role("heading", level=1)).to_contain_text(game.rules)
+    page.get_by_role("link", name=re.compile(f"^{re.escape(game.rules)}")).tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("New game")
     page.wait_for_load_state()
     for seat, name in enumerate(game.players, start=1):
         write(page, page.get_by_label(f"Name, seat {seat}"), name)
     page.get_by_role("radio", name=game.starter, exact=True).tap()
+    if game.choices:
+        page.locator("summary", has_text="Choices of these rules").tap()
     for legend, option in game.choices.items():
         group(page, legend).get_by_role("radio", name=option, exact=True).tap()
     press(page, "Begin the game")
@@ -121,10 +124,12 @@ def fill_in(page: Page, played: Round) -> None:
     expect(page.get_by_role("status")).to_contain_text("is kept")
 
 
-def _look_before(page: Page, game: Game, played: Round) -> None:
+def _look_before(page: Page, game: Game, played: Round, number: int) -> None:
+    bar = page.get_by_role("region", name="The score")
+    expect(bar).to_contain_text(f"Round {number} {played.starts} starts")
     for team, opens in zip(game.teams, played.opens, strict=True):
-        expect(part(page, team)).to_contain_text(f"Opens with {opens}")
-    expect(page.get_by_role("main")).to_contain_text(f"{played.starts} starts")
+        side = bar.locator(".side", has_text=team)
+        expect(side).to_contain_text(f"opens with {opens.removesuffix(' points')}")
 
 
 def _look_at_points(page: Page, game: Game, played: Round) -> None:
@@ -138,9 +143,22 @@ def write_all(page: Page, typed: Typed) -> None:
     for whose, inputs in typed.items():
         for label, text in inputs.items():
             if text == TICK:
-                group(page, whose).get_by_role("checkbox", name=label, exact=True).tap(force=True)
+                mark(page, whose, label)
             else:
                 write(page, group(page, whose).get_by_label(label, exact=True), text)
+
+
+def mark(page: Page, whose: str, label: str) -> None:
+    """Taps a mark, which may be a team's or, with the player's name before it, a player's."""
+    of_player = f"{whose}: {label[:1].lower()}{label[1:]}"
+    own = group(page, whose).get_by_role("button", name=label, exact=True)
+    button = page.get_by_role("button", name=of_player, exact=True).or_(own)
+    if not button.is_visible():
+        fallen_short = group(page, whose).locator("summary", has_text="The opening fell short")
+        fallen_short.tap()
+    was = button.get_attribute("aria-pressed")
+    button.tap()
+    expect(button).to_have_attribute("aria-pressed", "false" if was == "true" else "true")
 
 
 def write(page: Page, box: Locator, text: str) -> None:
@@ -168,12 +186,6 @@ def group(page: Page, legend: str) -> Locator:
 def part(page: Page, name: str) -> Locator:
     """The part of a page that is about a team."""
     return page.get_by_role("region", name=name, exact=True)
-
-
-def numbers(page: Page, teams: tuple[str, ...]) -> tuple[int, ...]:
-    """The totals on the table, one a team."""
-    shown = (part(page, team).locator(".big").inner_text() for team in teams)
-    return tuple(int(text.replace(",", "").replace("−", "-")) for text in shown)
 
 
 def said(points: int) -> str:

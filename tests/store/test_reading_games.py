@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorepad.store import NEW_GAME, TABLE, WHOLE_GAME, Club, Entry
+from scorepad.store import BINNED, NEW_GAME, TABLE, WHOLE_GAME, Club, Entry
 
 
 @pytest.fixture
@@ -109,3 +109,30 @@ def test_a_few_fields_of_a_table_are_read_without_blanks(club: Club, evening: li
     club.record([Entry("other", game, 1, "team1", "title", "no table's")])
     assert club.table_values(game, ["title", "shape"]) == {(WHOLE_GAME, "title"): "Game 0"}
     assert club.table_values(10**400, ["title"]) == {}
+
+
+def test_the_log_comes_newest_first_and_goes_on_before_what_was_seen(
+    club: Club, game: int, entry: Callable[..., Entry]
+) -> None:
+    answers = club.record([entry(n, field=f"f{n}") for n in range(5)])
+    first = club.log(game, limit=3)
+    rest = club.log(game, before=first[-1].seq, limit=3)
+    assert [logged.seq for logged in first + rest] == [a.seq for a in reversed(answers)]
+    assert first + rest == club.history(game)[::-1]
+
+
+def test_the_log_can_be_of_one_round(club: Club, evening: list[int]) -> None:
+    club.record([Entry("next", evening[0], 2, "team1", "melded", 5)])
+    assert [logged.round for logged in club.log(evening[0], round=1, limit=9)] == [1]
+    assert club.log(evening[0], round=3, limit=9) == []
+    assert club.log(10**400, before=-(10**400), round=10**400, limit=10**400) == []
+
+
+def test_the_bin_lists_its_games_alone(club: Club, evening: list[int]) -> None:
+    assert club.games(limit=9, binned=True) == []
+    for game in evening[1:3]:
+        club.record([Entry(f"bin-{game}", game, WHOLE_GAME, TABLE, BINNED, True)])
+    assert [row.id for row in club.games(limit=9, binned=True)] == evening[2:0:-1]
+    assert [row.id for row in club.games(limit=1, before=evening[2], binned=True)] == [evening[1]]
+    assert [row.id for row in club.games(limit=9)] == [*evening[:2:-1], evening[0]]
+    assert len(club.games(limit=9, binned=None)) == 5

@@ -26,6 +26,27 @@ def test_undo_of_a_first_value_leaves_a_blank(
     assert club.cells(game)[MELDED].value is None
 
 
+def test_every_entry_tells_what_it_replaced(
+    club: Club, game: int, entry: Callable[..., Entry]
+) -> None:
+    first = entry(120)
+    (old,) = club.record([first])
+    # A phone that was away says what it replaced by the key of its own entry.
+    club.record([entry(130, base=first.key)])
+    new = club.record_all([entry(None)], seen=old.seq + 1)
+    club.record([entry(7, base=new[0].seq)])
+    assert list(club.replaced(club.history(game)).values()) == [None, 120, 130, None]
+
+
+def test_what_was_not_applied_replaced_nothing(
+    club: Club, game: int, entry: Callable[..., Entry]
+) -> None:
+    (old,) = club.record([entry(120)])
+    club.record([entry(130, base=77), entry(120, base=None)])
+    assert club.replaced(club.history(game)) == {old.seq: None}
+    assert club.replaced([]) == {}
+
+
 def test_undo_of_what_somebody_else_changed_since_is_a_conflict(
     club: Club, entry: Callable[..., Entry]
 ) -> None:
@@ -40,7 +61,7 @@ def test_a_game_goes_into_the_bin_and_back(
     in_the_bin = {"round": WHOLE_GAME, "place": TABLE, "field": BINNED}
     (binned,) = club.record([entry(True, **in_the_bin)])
     assert club.games(limit=9) == []
-    assert [row.id for row in club.games(limit=9, include_binned=True)] == [game]
+    assert [row.id for row in club.games(limit=9, binned=None)] == [game]
     assert club.exists(game)
     club.record([entry(None, base=binned.seq, **in_the_bin)])
     assert [row.id for row in club.games(limit=9)] == [game]

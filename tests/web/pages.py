@@ -94,10 +94,11 @@ class Form:
     names: set[str]
 
     @classmethod
-    def of(cls, form: Element) -> Self:
-        """The form of an element."""
+    def of(cls, form: Element, page: Element) -> Self:
+        """The form of an element, with the controls that stand elsewhere on the page and name it."""
         fields: Fields = {}
-        controls = form.all("input", "select")
+        controls = form.all("input", "select", "textarea")
+        controls += [one for one in page.all("input") if form["id"] and one["form"] == form["id"]]
         for one in controls:
             value = _value(one)
             if value is not None:
@@ -112,7 +113,7 @@ def _value(one: Element) -> str | None:
         return (chosen or options)[0]["value"]
     if one["type"] in ("radio", "checkbox") and "checked" not in one.attributes:
         return None
-    return one["value"]
+    return one.text if one.tag == "textarea" else one["value"]
 
 
 @dataclass
@@ -150,7 +151,7 @@ class Page:
     @property
     def forms(self) -> list[Form]:
         """The page's forms."""
-        return [Form.of(form) for form in self.root.all("form")]
+        return [Form.of(form, self.root) for form in self.root.all("form")]
 
     def form(self, ending: str = "") -> Form:
         """The one form whose action ends so."""
@@ -166,7 +167,11 @@ class Page:
     def said(self) -> str:
         """What the page says above everything else."""
         found = [one for one in self.root.elements if one["role"] in ("alert", "status")]
-        return " ".join(one.text for one in found)
+        return " ".join(one.text for one in found if one.text)
+
+    def classed(self, name: str) -> list[Element]:
+        """Every element of a class."""
+        return [one for one in self.root.elements if name in one["class"].split()]
 
     def beside(self, name: str) -> str:
         """What is said beside an input."""

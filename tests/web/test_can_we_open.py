@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorepad.store import Entry
 from tests.web.driving import OUT_FIRST
 
 KINGS = {"K.naturals": "3", "A.naturals": "2", "A.jokers": "1"}
@@ -82,7 +83,7 @@ def test_a_meld_longer_than_the_rules_allow_is_said_in_its_row(visitor):
 def test_a_rank_that_was_lost_cannot_open(visitor):
     table = visitor.begin("catawba")
     table.sheet().save(**{"team1.lost_aces": "1"})
-    assert "cannot be melded" in _about(_ask(table, **{"A.naturals": "3"}), "Aces")
+    assert "cannot be melded" in _about(_ask(table, team="1", **{"A.naturals": "3"}), "Aces")
     assert _answer(_ask(table, team="2", **{"A.naturals": "3"})) == "Yes"
 
 
@@ -153,3 +154,80 @@ def test_an_input_the_page_does_not_have_is_named(table, name):
     page = _ask(table, **{name: "1"})
     assert page.status == 422
     assert f"asks for something unknown: {name}" in page.said
+
+
+def _tap(table, step, **typed):
+    return _ask(table, **typed, step=step)
+
+
+@pytest.mark.parametrize(
+    ("step", "before", "after"),
+    [
+        ("K.naturals+1", "3", "4"),
+        ("K.naturals-1", "3", "2"),
+        ("K.naturals-1", "0", "0"),
+        ("K.naturals-1", "", "0"),
+        ("K.naturals+1", "", "1"),
+        ("K.naturals+1", "99", "99"),
+    ],
+)
+def test_a_tap_moves_the_number_by_one_and_never_past_its_ends(table, step, before, after):
+    page = _tap(table, step, **{"K.naturals": before})
+    assert page.forms[0].fields["K.naturals"] == after
+
+
+def test_a_tap_is_answered_at_once(table):
+    page = _tap(table, "K.naturals+1", **{"K.naturals": "4"})
+    assert (_answer(page), "50 points shown" in page.text) == ("Yes", True)
+
+
+def test_a_tap_beside_what_is_no_number_changes_nothing(table):
+    page = _tap(table, "K.naturals+1", **{"K.naturals": "three"})
+    assert page.status == 422
+    assert page.forms[0].fields["K.naturals"] == "three"
+
+
+@pytest.mark.parametrize("step", ["", "K.naturals", "K.naturals+2", "+1", "Z.naturals+1", "é+1"])
+def test_a_tap_on_what_is_not_there_is_refused(table, step):
+    page = _tap(table, step)
+    assert page.status == 422
+    assert "asks for something unknown" in page.said
+
+
+def test_a_tap_that_came_twice_is_refused(table):
+    page = table.visitor.get(f"{table.address}/open", step=["K.naturals+1", "K.naturals+1"])
+    assert page.status == 422
+
+
+def test_nobody_is_chosen_while_both_teams_may_open(table):
+    assert "team" not in _ask(table).forms[0].fields
+
+
+def test_the_team_that_is_yet_to_open_is_chosen_once_the_other_has(table):
+    opened = Entry("opened", table.game, 1, "team1", "opened", {"yes": True})
+    table.visitor.club.record([opened])
+    page = _ask(table)
+    assert page.forms[0].fields["team"] == "2"
+    assert "Ann & Carla: 50 points, opened already" in page.text
+    assert _answer(_ask(table, team="1", **KINGS)) == "Yes"
+
+
+def test_where_the_minimums_differ_the_team_is_asked_for_first(visitor):
+    table = visitor.begin("two-handed")
+    ahead = {"table.ended": "seat1", "team1.clean": "7", "team1.dirty": "1", "team1.melded": "900"}
+    table.play(1, **ahead | {"team2.melded": "0", "seat2.left": "0"})
+    page = _ask(table, **{"K.naturals": "6"})
+    assert (page.status, _answer(page)) == (200, None)
+    assert "Choose which team opens" in page.said
+
+
+def test_wild_cards_are_asked_for_beside_a_meld_that_is_there(table):
+    assert "K.jokers" not in _ask(table).forms[0].names
+    assert "K.jokers" in _ask(table, **{"K.naturals": "2"}).forms[0].names
+
+
+def test_one_wrong_meld_is_said_in_the_answer_and_several_by_name(table):
+    page = _ask(table, **{"K.naturals": "2"})
+    assert "Kings: A meld has at least 3 cards." in page.said
+    page = _ask(table, **{"K.naturals": "2", "A.naturals": "1"})
+    assert "Aces, Kings: what is wrong stands beside each." in page.said

@@ -16,7 +16,7 @@ def test_a_warning_keeps_the_round_open_until_somebody_says_that_it_is_right(tab
     sheet = table.sheet().finish(**ODD)
     assert sheet.page.status == 422
     assert sheet.page.beside("seat2.left") == MULTIPLE
-    assert "If that is right, tick it" in sheet.page.said
+    assert "Yes, it is right as it stands" in sheet.page.said
     assert not _first(table).finished
     assert sheet.finish(confirm=True).page.said == "Round 1 is kept."
 
@@ -118,9 +118,12 @@ def test_errors_and_warnings_are_named_together(table):
 NO_BLACK = OUT_FIRST | {"team1.dirty": "0", "team1.clean": "4", "seat3.left": "40"}
 
 
-def test_going_out_without_the_books_costs_the_severe_penalty_where_the_rules_say_so(table):
-    page = table.sheet().finish(**NO_BLACK | {"seat3.red_threes_held": "1"}).page
-    assert page.status == 200
+def test_going_out_without_the_books_costs_the_severe_penalty_once_somebody_confirmed_it(table):
+    sheet = table.sheet().finish(**NO_BLACK | {"seat3.red_threes_held": "1"})
+    assert sheet.page.status == 422
+    assert "costs 500" in sheet.page.beside("table.ended")
+    assert not _first(table).finished
+    assert sheet.finish(confirm=True).page.status == 200
     assert table.record.course.now == (-1_040, 0)
 
 

@@ -44,7 +44,8 @@ def test_reaching_the_target_ends_the_game(visitor):
 def test_a_correction_that_reaches_the_target_earlier_drops_nothing_and_asks(visitor):
     page = _asking(visitor).page()
     assert "the game ended after round 2, but more was played. Nothing is dropped" in page.text
-    assert [button.text for button in page.root.all("button")][:2] == [
+    decisions = [one for one in page.root.all("button") if one["name"] == "decision"]
+    assert [button.text for button in decisions][:2] == [
         "It ended after round 2",
         "It went on",
     ]
@@ -140,10 +141,9 @@ def test_a_game_that_is_not_here_is_no_page(visitor, table, game):
         )
 
 
-def test_only_a_game_by_the_clock_can_be_called_over(visitor, nothing_recorded):
+def test_any_game_can_be_ended_early_and_goes_on_again(visitor):
     table = visitor.begin()
     level_round(table, 1)
-    form = table.page().form("/starter")
-    form.action = f"{table.address}/end"
-    nothing_recorded()
-    assert "Nothing was changed" in visitor.send(form, decision="over").said
+    assert "End the game here: round 1 was the last" in table.page().text
+    assert table.decide(decision="over").heading == "A tie"
+    assert table.decide(decision="on").heading == "Round 2"

@@ -51,7 +51,7 @@ def test_every_route_answers_every_method_with_a_page_and_never_breaks(
 def test_pages_are_asked_for_again_and_kept_by_nobody_else(visitor, routes):
     for address in routes:
         with visitor.client.get(address) as answer:
-            ours = not address.startswith("/static")
+            ours = not address.startswith("/assets")
             assert (answer.headers["Cache-Control"] == "private, no-cache") == ours, address
 
 
@@ -63,7 +63,7 @@ def test_pages_differ_for_each_visitor_and_say_so(visitor, played):
 def test_a_number_that_is_none_is_no_page(visitor, played, nothing_recorded, bad):
     nothing_recorded()
     there = (f"/games/{bad}", f"/games/{bad}/open", f"/games/{bad}/out", f"/games/{bad}/rounds/1/edit",
-             f"{played.address}/rounds/{bad}/edit", f"/games/new/{bad}", f"/static/{bad}")  # fmt: skip
+             f"{played.address}/rounds/{bad}/edit", f"/games/new/{bad}", f"/assets/{bad}")  # fmt: skip
     for address in there:
         for method in ("GET", "POST"):
             answer = _ask(visitor, address, method)
@@ -73,7 +73,15 @@ def test_a_number_that_is_none_is_no_page(visitor, played, nothing_recorded, bad
 
 
 @pytest.mark.parametrize(
-    "address", ["/favicon.ico", "/games/", "/static/css", "/.git/config", "/instance/club.sqlite3"]
+    "address",
+    [
+        "/favicon.ico",
+        "/games/",
+        "/static/css",
+        "/assets/old/scorepad.css",
+        "/.git/config",
+        "/instance/club.sqlite3",
+    ],
 )
 def test_an_address_that_is_nowhere_is_a_page_with_a_way_back(visitor, address):
     page = visitor.get(address)

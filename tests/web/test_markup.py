@@ -26,7 +26,8 @@ def _states(table) -> dict[str, Page]:
         "opens": visitor.get(f"{address}/open", **{"K.naturals": "6"}),
         "open with faults": visitor.get(f"{address}/open", **{"K.naturals": "x", "team": "9"}),
         "out": visitor.get(f"{address}/out"),
-        "may go out": visitor.get(f"{address}/out", **{"books.clean": "1"}),
+        "cards in hand": visitor.get(f"{address}/open", **{"from": "cards", "card.K": "6"}),
+        "may go out": visitor.get(f"{address}/out", seat="1", **{"books.clean": "1"}),
         "out with faults": visitor.get(f"{address}/out", **{"books.clean": "x", "seat": "9"}),
     }
 
@@ -57,7 +58,7 @@ def test_no_page_holds_a_script_or_a_style_of_its_own(pages):
     for name, page in pages.items():
         for one in page.root.elements:
             assert one.tag != "style", name
-            assert one.tag != "script" or one["src"].startswith("/static/"), name
+            assert one.tag != "script" or one["src"].startswith("/assets/"), name
             assert "style" not in one.attributes, (name, one)
             assert not [attribute for attribute in one.attributes if attribute.startswith("on")], (
                 name
@@ -69,7 +70,7 @@ def test_pages_load_nothing_from_elsewhere(pages):
     for name, page in pages.items():
         for one in page.root.all("link", "script", "img"):
             address = one["href"] or one["src"]
-            assert address.startswith("/static/"), (name, address)
+            assert address.startswith("/assets/"), (name, address)
 
 
 def test_every_input_has_a_label(pages):

@@ -26,6 +26,39 @@ def test_every_rule_set_can_be_chosen(visitor):
         assert preset(slug).name in page.text
 
 
+def test_nothing_was_played_lately_in_a_new_club(first_visitor):
+    page = first_visitor.get("/games/new")
+    assert "As last time" not in page.text
+    assert [h.text for h in page.root.all("h2")] == []
+
+
+def test_the_rules_played_last_come_first_and_as_they_were_played(visitor):
+    visitor.begin("friends-family", "2x2", **{"choice.books": "short", "decks": "6"})
+    page = visitor.get("/games/new")
+    again = page.links["As last time: Friends & Family, 2 players"]
+    slugs_listed = [a for a in page.links.values() if a.startswith("/games/new/")]
+    assert slugs_listed[1] == "/games/new/friends-family"
+    fields = visitor.get(again).form().fields
+    assert (fields["choice.books"], fields["decks"]) == ("short", "6")
+    assert "seat3" not in fields
+
+
+@pytest.mark.parametrize("like", ["999999", "0", "x", "-1", "٣", "9" * 400])
+def test_a_game_that_is_not_there_cannot_be_taken_as_a_model(visitor, like):
+    fields = visitor.get("/games/new/friends-family", like=like).form().fields
+    assert fields["choice.books"] == "full"
+
+
+def test_a_game_of_other_rules_cannot_be_taken_as_a_model(visitor):
+    other = visitor.begin("partnership", decks="9").game
+    assert visitor.get("/games/new/classic", like=str(other)).form().fields["decks"] == "2"
+
+
+def test_each_rule_set_leads_to_its_reference_card(visitor):
+    page = visitor.get("/games/new")
+    assert page.links["Rules of Partnership Hand & Foot"] == "/rules/partnership"
+
+
 @pytest.mark.parametrize(("slug", "shape"), preset_tables())
 def test_each_table_of_each_rule_set_can_begin(visitor, slug, shape):
     table = visitor.begin(slug, shape)
@@ -82,6 +115,36 @@ def test_who_starts_may_be_said_or_left_open(visitor):
     assert (left_open.seat, left_open.because) == (None, StartsBecause.CUT)
 
 
+def test_what_is_chosen_can_be_read_without_opening_it(visitor):
+    summary = visitor.get("/games/new/friends-family").root.all("summary")[-2].text
+    assert summary == "Choices of these rules: as usual"
+    form = visitor.get("/games/new/friends-family").form()
+    page = visitor.post(form.action, filled(form, {"choice.books": "short"}) | {"look": "1"})
+    assert "Books needed to go out: Short: 1 red and 1 black; the rest as usual" in page.text
+
+
+def test_a_game_begun_on_paper_goes_on_where_it_was(visitor):
+    brought = {"team1.brought": "1,450", "team2.brought": "−200", "paper": "2"}
+    table = visitor.begin(starter="seat4", **brought)
+    course = table.record.course
+    assert (course.now, course.next_round) == ((1450, -200), 3)
+    assert (course.starter.seat, course.starter.because) == (4, StartsBecause.CHOSEN)
+    assert [step.minimum for step in course.minimums] == [120, 120]
+    assert table.page().heading == "Round 3"
+
+
+def test_who_starts_in_a_game_begun_on_paper_is_said_for_the_round_to_play(visitor):
+    table = visitor.begin(paper="2")
+    table.decide(seat="3")
+    assert [(e.round, e.value) for e in table.entries if e.field == "starter"] == [(3, {"seat": 3})]
+    assert table.record.course.starter.seat == 3
+
+
+def test_a_total_of_nothing_is_nothing_to_keep(visitor):
+    table = visitor.begin(**{"team1.brought": "0", "paper": "0"})
+    assert not [e for e in table.entries if e.field in ("brought", "paper")]
+
+
 def _new(visitor, slug="friends-family"):
     """A filled-in form, ready to be spoiled."""
     form = visitor.get(f"/games/new/{slug}").form()
@@ -115,6 +178,22 @@ class TestNothingIsBegun:
         page = _spoiled(visitor, "decks", decks)
         assert page.beside("decks") == "Type a number of decks from 1 to 30."
         assert page.form().fields["decks"] == decks
+
+    @pytest.mark.parametrize("total", ["x", "1.5", "--5", "٣", "9" * 400, "1450 pts"])
+    def test_by_a_total_that_is_no_number(self, visitor, total):
+        page = _spoiled(visitor, "team2.brought", total)
+        assert page.beside("team2.brought") == "Type the total as a number, such as 1450 or −200."
+        assert page.form().fields["team2.brought"] == total
+
+    @pytest.mark.parametrize("rounds", ["-1", "100", "x", "٣", "9" * 400])
+    def test_by_rounds_on_paper_that_are_no_number_of_rounds(self, visitor, rounds):
+        page = _spoiled(visitor, "paper", rounds)
+        assert page.beside("paper") == "Type how many rounds were played, 0 to 99."
+
+    @pytest.mark.parametrize("rounds", ["4", "9"])
+    def test_by_more_rounds_on_paper_than_the_rules_play(self, visitor, rounds):
+        page = _spoiled(visitor, "paper", rounds)
+        assert page.beside("paper").startswith("These rules play 4 rounds")
 
     @pytest.mark.parametrize("starter", ["seat5", "seat0", "1", "Ann", "seat٣"])
     def test_by_a_starter_who_has_no_seat(self, visitor, starter):

@@ -56,9 +56,9 @@ def _typed(page, numbers, out):
     for code, counts in numbers.items():
         field = page.codes[code]
         place = "seat" if field.about is About.SEAT else "team"
-        tick = field.kind is Kind.CONCEALED or (field.most == 1 and field.about is About.SEAT)
+        mark = field.most == 1
         for at, count in enumerate(counts, start=1):
-            typed[f"{place}{at}.{code}"] = str(count) if not tick else "1" if count else None
+            typed[f"{place}{at}.{code}"] = str(count) if not mark or count else ""
     return typed
 
 

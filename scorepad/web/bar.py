@@ -1,0 +1,94 @@
+"""The bar that never leaves the screen: totals, the round, what each team must open with, who starts."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from scorepad.rules import lookup
+from scorepad.rules.model import OpeningStep
+from scorepad.rules.words import EndBy
+from scorepad.scoring.game import Phase, StartsBecause
+from scorepad.web.clubs import LoadedGame
+from scorepad.web.sheetform import OPENED
+from scorepad.web.words import STARTS, ending
+
+BECAUSE = {
+    StartsBecause.CHOSEN: "",
+    StartsBecause.MOVED_ON: "the start moves on one player a round",
+    StartsBecause.BEHIND: "because the other player is ahead",
+    StartsBecause.CUT: "",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One team in the bar: its total before the round, the round's points so far, and its opening.
+
+    `so_far` is None while nothing was entered in the round.
+    """
+
+    team: int
+    name: str
+    total: int
+    minimum: OpeningStep
+    opened: bool
+    lost: tuple[str, ...]
+    so_far: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """The bar of a round; `starts` is a sentence for the round to play next and "" for earlier ones."""
+
+    round: int
+    ends: str
+    starts: str
+    why: str
+    sides: tuple[Side, ...]
+
+    @classmethod
+    def of(cls, loaded: LoadedGame, number: int) -> Self:
+        """The bar of a round that was begun, or of the one to play next."""
+        record, agreed = loaded.record, loaded.agreement
+        rules, players = agreed.rules, agreed.table.players
+        by_target = rules.end.by is EndBy.TARGET
+        target = lookup.target_for(rules, players).points if by_target else None
+        now = record.rounds[number - 1].totals if number <= len(record.rounds) else None
+        return cls(
+            round=number,
+            ends=ending(rules, target),
+            starts=_starts(loaded) if _is_next(loaded, number) else "",
+            why=BECAUSE[record.course.starter.because],
+            sides=tuple(
+                Side(
+                    team=at + 1,
+                    name=loaded.teams_in(number)[at],
+                    total=total,
+                    minimum=lookup.opening_step(rules, number, players, total),
+                    opened=bool(loaded.values.get((number, f"team{at + 1}", OPENED))),
+                    lost=_lost(loaded, number, at + 1),
+                    so_far=now[at] if now else None,
+                )
+                for at, total in enumerate(record.before(number))
+            ),
+        )
+
+
+def _lost(loaded: LoadedGame, number: int, team: int) -> tuple[str, ...]:
+    """The premium books that a team may no longer meld, in the table's words."""
+    return tuple(
+        kind.many
+        for kind in loaded.agreement.rules.books
+        if loaded.values.get((number, f"team{team}", f"lost_{kind.code}"))
+    )
+
+
+def _is_next(loaded: LoadedGame, number: int) -> bool:
+    course = loaded.record.course
+    return number == course.next_round and course.phase is not Phase.OVER
+
+
+def _starts(loaded: LoadedGame) -> str:
+    seat = loaded.record.course.starter.seat
+    if seat is None:
+        return STARTS[loaded.agreement.rules.play.starts]
+    return f"{loaded.seat_name(seat)} starts"

@@ -1,0 +1,82 @@
+// What happens under the finger: steppers step, marks turn, sums add up from the sheet's own numbers, before any answer.
+
+import { score } from "./score.js";
+
+let typings = 0;
+
+const written = (points) => points.toLocaleString("en-US").replace("-", "−");
+const signed = (points) => (points > 0 ? "+" : "") + written(points);
+
+// What stands in a form, by the names of its inputs; on the table also what only the counting page shows.
+export function texts(form) {
+  return { ...JSON.parse(form.dataset.rest ?? "{}"), ...Object.fromEntries(new FormData(form)) };
+}
+
+// Follows a tap on − or + or a mark.
+export function follow(form, button) {
+  const name = button.value.slice(0, -2);
+  const by = button.value.endsWith("+1") ? 1 : -1;
+  const input = form.elements.namedItem(name);
+  const target = input instanceof RadioNodeList ? [...input].find((one) => one.tagName === "INPUT") : input;
+  if (button.hasAttribute("aria-pressed")) {
+    target.value = by > 0 ? "1" : "";
+    button.setAttribute("aria-pressed", String(by > 0));
+    button.value = `${name}${by > 0 ? "-1" : "+1"}`;
+  } else if (/^[0-9]{0,2}$/.test(target.value.trim())) {
+    target.value = String(Math.min(99, Math.max(0, Number(target.value) + by)));
+  }
+  navigator.vibrate?.(10);
+  addUp(form);
+}
+
+function addUp(form) {
+  if (form.dataset.sheet) {
+    score(JSON.parse(form.dataset.sheet), texts(form)).forEach((team, at) => {
+      for (const [part, points] of Object.entries(team)) {
+        for (const place of document.querySelectorAll(`[data-score="team${at + 1}.${part}"]`)) {
+          place.textContent = place.closest(".bar") ? signed(points) : written(points);
+        }
+      }
+    });
+  }
+  const together = document.querySelector("[data-sum]");
+  if (together && form.matches("[data-local]")) {
+    const piles = [...form.querySelectorAll("input[data-each]")];
+    together.textContent = written(piles.reduce((sum, one) => sum + (Number(one.value) || 0) * one.dataset.each, 0));
+  }
+}
+
+document.addEventListener("input", ({ target }) => {
+  if (!target.form?.matches("[data-live][method=post]")) return;
+  if (target.type === "text") target.dataset.dirty = String((typings += 1));
+  addUp(target.form);
+});
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest?.("[data-plus], [data-sign]");
+  if (!button) return;
+  const input = document.getElementById(button.dataset.plus ?? button.dataset.sign);
+  const text = input.value.trim();
+  if (button.dataset.sign) input.value = /^[-−–]/.test(text) ? text.slice(1) : `−${text.replace(/^\+/, "")}`;
+  else if (text && !text.endsWith("+")) input.value = `${text}+`;
+  input.focus();
+  input.setSelectionRange(input.value.length, input.value.length);
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
+// Keeps the screen awake while the table lies open, where the browser allows it, and says so where it does not.
+let lock = null;
+async function stayAwake() {
+  const said = document.querySelector("[data-awake]");
+  if (!said) return;
+  if (!lock || lock.released) lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+  said.textContent = lock ? said.dataset.awake : said.dataset.asleep;
+  said.hidden = false;
+}
+
+// After every answer: sums anew for what is typed and was not sent, and the screen kept awake.
+export function settle() {
+  for (const form of document.querySelectorAll("form[data-live]:has([data-dirty])")) addUp(form);
+  stayAwake();
+}
+document.addEventListener("visibilitychange", () => document.hidden || stayAwake());

@@ -1,0 +1,250 @@
+"""The total a phone shows while fingers move is the server's, in real Chromium: worked rounds, and thousands drawn."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from playwright.sync_api import Browser
+from werkzeug.datastructures import MultiDict
+
+from scorepad.rules import RuleSet, choose, from_document, preset, slugs, to_document
+from scorepad.rules.lookup import table_for
+from scorepad.rules.model import Table
+from scorepad.scoring.agreement import Agreement, agreement
+from scorepad.scoring.model import Waived
+from scorepad.scoring.phone import numbers
+from scorepad.scoring.quantity import NotANumber, typed_adjustment, typed_points
+from scorepad.scoring.record import RoundRecord, round_record
+from scorepad.scoring.sheet import sheet
+from scorepad.web.sheetform import Input, inputs_of, team_forms
+from scorepad.web.typing_in import Typed, read
+from tests.browser.conftest import overhear
+from tests.rules.whole_sets import rule_documents
+from tests.scoring.builders import chosen
+from tests.scoring.rounds import quick
+from tests.scoring.test_typed_numbers import BAD, GOOD
+from tests.web.test_vectors import TYPED, texts_of
+
+Ask = Callable[[str, Any], Any]
+Texts = dict[str, str]
+
+ASK = """async ([verb, questions]) => {
+  const script = await import(new URL("js/score.js", document.querySelector("link[rel=icon]").href));
+  return questions.map((question) => script[verb](...question));
+}"""
+
+GROUPS, ROUNDS = 8, 50
+"""Of every preset: tables, rounds and choices that are drawn, and how many sheets are filled in at each."""
+
+TYPED_TEXTS = {
+    "count": ("0", "1", "2", "3", "4", "5", "1", "2", "007", " 2 ", "12", "100", "two", "-1", "٣"),
+    "points": ("0", "65", "410", "1,200", "120+85+40", "300+", " 35 ", "12x", "1,20", "1000000"),
+    "signed": ("50", "-50", "−100", "+1,200", "- 5", "5-", "some", "0"),
+    "text": ("misdeal", "the table agreed"),
+    "check": ("1",),
+    "mark": ("1",),
+}
+
+
+@pytest.fixture(scope="module")
+def ask(browser: Browser, club: str) -> Iterator[Ask]:
+    """Asks the script of a page that the club serves: what one of its functions gives for each list of arguments."""
+    context = browser.new_context()
+    asked, complaints = overhear(context)
+    page = context.new_page()
+    page.goto(club)
+    yield lambda verb, questions: page.evaluate(ASK, [verb, questions])
+    context.close()
+    assert [url for url in asked if not url.startswith(f"{club}/")] == []
+    assert complaints == []
+
+
+def _agreed(rules: RuleSet, table: Table, decks: int) -> Agreement:
+    shape = {"players": table.players, "teams": table.teams}
+    cells = {"rules": to_document(rules), "shape": shape, "decks": {"as": "count", "n": decks}}
+    return agreement({(0, "table", name): value for name, value in cells.items()}, {})
+
+
+class Form:
+    """A round's form at a table of its own: what it asks, what a phone adds up by, what the server makes of texts."""
+
+    def __init__(self, rules: RuleSet, table: Table, number: int, decks: int = 0) -> None:
+        self.agreed = _agreed(rules, table, decks or table.decks)
+        self.number = number
+        page = sheet(self.agreed.rules, self.agreed.table, number, self.agreed.decks)
+        self.inputs = inputs_of(team_forms(self.agreed, page))
+        self.numbers = numbers(page)
+
+    def read(self, texts: Texts) -> Typed:
+        """The texts as the server reads them."""
+        return read(MultiDict(texts), self.inputs, self.agreed.table)
+
+    def can_hold(self, texts: Texts) -> bool:
+        """Whether its inputs can hold the texts: a box is ticked or not, and never says 2."""
+        boxes = [one.name for one in self.inputs if one.control == "check"]
+        return all(texts.get(name, "") in ("", "1") for name in boxes)
+
+    def record(self, texts: Texts) -> RoundRecord:
+        """The round that the server has when the texts were kept as far as they can be read."""
+        values = self.read(texts).values
+        cells = {(self.number, *cell): value for cell, value in values.items() if value is not None}
+        nothing = (0,) * self.agreed.table.teams
+        return round_record(self.agreed, cells, self.number, nothing)
+
+    def parts(self, texts: Texts) -> list[dict[str, int]]:
+        """What the server says of every team."""
+        names = ("base", "count", "bonus", "total")
+        return [{name: getattr(team, name) for name in names} for team in self.record(texts).scores]
+
+    def filled(self, chance: Random) -> Texts:
+        """Texts for all of its inputs; some sheets are nearly empty, and some nearly full."""
+        share = chance.choice((0.2, 0.6, 0.95))
+        return {
+            one.name: self._text(one, chance) if chance.random() < share else one.start
+            for one in self.inputs
+        }
+
+    def _text(self, one: Input, chance: Random) -> str:
+        seats = [f"seat{seat}" for seat in range(1, self.agreed.table.players + 1)]
+        if one.name.endswith(".ruling") and chance.random() < 0.8:
+            return " "
+        return chance.choice({**TYPED_TEXTS, "choice": ("stock", *seats)}[one.control])
+
+
+Rounds = list[tuple[Form, Texts]]
+
+
+def _agree(ask: Ask, rounds: Rounds) -> None:
+    said = ask("score", [[form.numbers, texts] for form, texts in rounds])
+    for (form, texts), parts in zip(rounds, said, strict=True):
+        assert parts == form.parts(texts), texts
+
+
+def _drawn(slug: str) -> Rounds:
+    """Filled-in sheets of a preset at all kinds of its tables, by all kinds of its choices."""
+    chance = Random(slug)
+    return [
+        (form, form.filled(chance))
+        for form in [_drawn_form(slug, chance) for _ in range(GROUPS)]
+        for _ in range(ROUNDS)
+    ]
+
+
+def _drawn_form(slug: str, chance: Random) -> Form:
+    rules = preset(slug)
+    choices = {
+        one.key: chance.choice(one.options).value for one in rules.choices if not one.players
+    }
+    rules = choose(rules, choices)
+    return Form(rules, chance.choice(rules.tables), chance.randint(1, 5))
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_phone_adds_up_the_rounds_worked_by_hand(ask: Ask, slug: str) -> None:
+    rounds: Rounds = []
+    for vector in [vector for found, vector in TYPED if found == slug]:
+        data, rules = vector["input"], chosen(slug, vector)
+        table = table_for(rules, data.get("players"), len(data["teams"]))
+        assert table is not None
+        form = Form(rules, table, data["round"], data.get("decks", 0))
+        texts = texts_of(rules, table.team_size, data)
+        assert form.read(texts).strange == []
+        if form.can_hold(texts):
+            rounds.append((form, texts))
+    assert rounds
+    _agree(ask, rounds)
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_phone_adds_up_what_the_server_adds_up(ask: Ask, slug: str) -> None:
+    _agree(ask, _drawn(slug))
+
+
+def _with_every_condition(document: dict[str, Any]) -> None:
+    """Red threes held pay by what was done and what was made, and sets of books pay once or each time."""
+    general = next(t for t in document["threes"] if (t["color"], t["place"]) == ("red", "held"))
+    asked = (
+        {"went_out": "yes", "opened": "either", "has": {"clean": 2}, "lacks": {}},
+        {"went_out": "no", "opened": "yes", "has": {"dirty": 1}, "lacks": {"clean": 3}},
+        {"went_out": "either", "opened": "no", "has": {}, "lacks": {}},
+    )
+    steps = [{"from": 1, "points": 10, "per": "card"}, {"from": 3, "points": 70, "per": "all"}]
+    rules = [{**general, "when": when, "pays": steps[at % 2 :]} for at, when in enumerate(asked)]
+    document["threes"] = [*rules, *document["threes"]]
+    one = {"label": "Grand", "books": {"clean": 2, "dirty": 1}}
+    document["combinations"] = [
+        {**one, "code": times, "points": points, "times": times}
+        for times, points in (("once", 1), ("each", 1000))
+    ]
+
+
+def test_a_phone_adds_up_by_conditions_and_combinations(ask: Ask) -> None:
+    document, chance = to_document(preset("partnership")), Random(1)
+    _with_every_condition(document)
+    rules = from_document(document)
+    form = Form(rules, rules.tables[0], 1)
+    _agree(ask, [(form, form.filled(chance)) for _ in range(400)])
+
+
+@settings(quick, max_examples=15)
+@given(rule_documents())
+def test_a_phone_adds_up_by_any_rules(ask: Ask, document: dict[str, Any]) -> None:
+    rules, chance = from_document(document), Random(0)
+    form = Form(rules, rules.tables[-1], 2)
+    _agree(ask, [(form, form.filled(chance)) for _ in range(20)])
+
+
+def test_the_rounds_that_are_drawn_come_to_every_rule_about_the_end() -> None:
+    records = [form.record(texts) for form, texts in _drawn("two-handed") + _drawn("partnership")]
+    lines = [line for record in records for team in record.scores for line in team.lines]
+    assert {line.waived for line in lines} == {None, *Waived}
+    assert {line.code for line in lines} >= {"severe_penalty", "going_out", "adjustment"}
+    assert any(team.went_out and team.ruling for record in records for team in record.entry.teams)
+
+
+def test_a_phone_shows_another_total_where_the_sheet_has_another_number(ask: Ask) -> None:
+    rules = preset("partnership")
+    form = Form(rules, rules.tables[0], 1)
+    form.numbers["fields"][0]["points"] += 5
+    with pytest.raises(AssertionError):
+        _agree(ask, [(form, {"team1.clean": "1"})])
+
+
+def _odd() -> list[str]:
+    """Texts that are numbers, sums or nearly so, with all the white space there is around them."""
+    chance = Random(5)
+    blanks = [chr(c) for c in range(0x10000) if chr(c).isspace()]
+    blanks += ["\ufeff", "\u200b", "\u180e", "\x00", "\x7f"]
+    around = [f"{a}5{b}" for blank in blanks for a, b in ((blank, blank), (blank, ""), ("", blank))]
+    inside = [f"5{blank}+{blank}6" for blank in blanks]
+    drawn = ["".join(chance.choices("0123456789+,- −–x\u00a0", k=n % 12)) for n in range(2000)]
+    longest = ["1+" * 99 + "1", "1+" * 99 + "22", "1+" * 100 + "1", "0" * 200, " " * 200 + "1"]
+    return [*GOOD, *BAD, *around, *inside, *drawn, *longest]
+
+
+def _or_none(reading: Callable[[str], int], text: str) -> int | None:
+    try:
+        return reading(text)
+    except NotANumber:
+        return None
+
+
+@pytest.mark.parametrize(
+    ("verb", "reading"), [("points", typed_points), ("adjustment", typed_adjustment)]
+)
+def test_a_phone_reads_what_the_server_reads(
+    ask: Ask, verb: str, reading: Callable[[str], int]
+) -> None:
+    texts = _odd()
+    said = dict(zip(texts, ask(verb, [[text] for text in texts]), strict=True))
+    assert said == {text: _or_none(reading, text) for text in texts}
+
+
+def test_a_phone_counts_what_the_server_counts(ask: Ask) -> None:
+    rules = preset("partnership")
+    form = Form(rules, rules.tables[0], 1)
+    texts, counts = _odd(), [one.name for one in form.inputs if one.control == "count"]
+    starts = range(0, len(texts), len(counts))
+    _agree(ask, [(form, dict(zip(counts, texts[at:], strict=False))) for at in starts])
