@@ -62,16 +62,27 @@ function request({ url, method, fields }) {
 
 const seen = (value) => value && document.querySelectorAll("[name=seen]").forEach((input) => (input.value = value));
 
+// What must not move on the screen when something above it comes or goes.
+function underTheThumb() {
+  const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+  const one = (document.activeElement?.id && document.activeElement.closest("main [id]")) || middle?.closest("main [id]");
+  return one && { id: one.id, top: one.getBoundingClientRect().top };
+}
+
 function show(fresh, elsewhere) {
+  const anchor = elsewhere ? null : underTheThumb();
+  const unfolded = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);
   document.title = fresh.title;
   window.Idiomorph.morph(document.body, fresh.body, {
     morphStyle: "innerHTML",
     ignoreActiveValue: !elsewhere && document.activeElement?.matches("input, textarea"),
     callbacks: {
       beforeNodeMorphed: (old) => elsewhere || !old.dataset?.dirty,
-      beforeAttributeUpdated: (name, node) => elsewhere || name !== "open" || node.tagName !== "DETAILS",
     },
   });
+  for (const id of elsewhere ? [] : unfolded) document.getElementById(id)?.setAttribute("open", "");
+  const moved = anchor && (document.getElementById(anchor.id)?.getBoundingClientRect().top ?? anchor.top) - anchor.top;
+  if (moved) scrollBy({ top: moved, behavior: "instant" });
   settle();
 }
 

@@ -52,6 +52,11 @@ document.addEventListener("input", ({ target }) => {
   addUp(target.form);
 });
 
+// Whoever taps a number means to type another one: a 2 beside the 0 would read 20.
+document.addEventListener("focusin", ({ target }) => {
+  if (target.matches?.(".stepper input")) target.select();
+});
+
 document.addEventListener("click", ({ target }) => {
   const button = target.closest?.("[data-plus], [data-sign]");
   if (!button) return;

@@ -4,6 +4,7 @@ After the first address nothing here asks the server for anything, fills an inpu
 it finds what people find, which are legends, labels and the words on buttons.
 """
 
+import itertools
 import re
 import tomllib
 from collections.abc import Mapping
@@ -17,6 +18,9 @@ GAMES = Path(__file__).parent / "games"
 
 TICK = "tick"
 """What a sheet says of a box that is ticked instead of typed into."""
+
+HEIGHTS = itertools.cycle((200, 400))
+"""Where on the screen an input is tapped, between the two bars that stay: two taps at one place are a double tap."""
 
 Typed = Mapping[str, Mapping[str, str]]
 """What is typed: by the team or player it is about, then by label."""
@@ -167,9 +171,12 @@ def write(page: Page, box: Locator, text: str) -> None:
     A real touch of the glass at a real place; only Playwright's own wait for a still page is left out (`force`), which
     takes three times as long as the touch, and a sheet has many inputs. So the page must have been loaded.
     """
+    box.evaluate("(one, at) => scrollBy(0, one.getBoundingClientRect().top - at)", next(HEIGHTS))
     box.tap(force=True)
+    expect(box).to_be_focused()
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type(text)
+    expect(box).to_have_value(text)
 
 
 def press(page: Page, words: str) -> None:
