@@ -6,6 +6,7 @@ import { follow, settle, texts } from "./tally.js";
 
 const waiting = [];
 let sending = false;
+let shown = location.pathname + location.search;
 
 const page = () => location.pathname + location.search;
 
@@ -70,6 +71,7 @@ function underTheThumb() {
 }
 
 function show(fresh, elsewhere) {
+  shown = page();
   const anchor = elsewhere ? null : underTheThumb();
   const unfolded = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);
   document.title = fresh.title;
@@ -146,7 +148,8 @@ document.addEventListener("click", (event) => {
 });
 
 window.addEventListener("beforeunload", (event) => sending && event.preventDefault());
-window.addEventListener("popstate", () => location.reload());
+// Going to another part of this page is no reason to load it again.
+window.addEventListener("popstate", () => page() === shown || location.reload());
 window.addEventListener("pageshow", ({ persisted }) => persisted && refresh());
 document.addEventListener("visibilitychange", refresh);
 document.documentElement.classList.add("live");

@@ -47,6 +47,7 @@ class Games(IntEnum):
     PREMIUM = 8
     TIME_UP = 9
     SHARED = 10
+    BINNED = 11
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,7 @@ def _furnishers() -> Iterator[Callable[[Visitor], Table]]:
     yield _premium
     yield _time_up
     yield lambda visitor: visitor.begin()
+    yield _binned
 
 
 def _mid(visitor: Visitor) -> Table:
@@ -140,6 +142,12 @@ def _long(visitor: Visitor) -> Table:
     table = visitor.begin("laguna-woods", "6x3", **LONGEST_NAMES)
     level_round(table, 1)
     table.play(1, **_adjusted("team1", "-99995"), **_adjusted("team2", "99995"))
+    return table
+
+
+def _binned(visitor: Visitor) -> Table:
+    table = visitor.begin()
+    visitor.send(table.page().form("/bin"))
     return table
 
 
@@ -203,7 +211,7 @@ def _packet(game: Games, packet: str) -> str:
 
 STATES = (
     State("games, none", "/?before=1", "Newest games"),
-    State("games", "/", "a tie"),
+    State("games", "/", "A tie"),
     State("which rules", "/games/new", "Which rules do you play by?"),
     State("new game", "/games/new/partnership", "Who cut first?"),
     State(
@@ -258,7 +266,7 @@ STATES = (
     State(
         "sheet, draft with its score",
         _sheet(Games.MID, 2),
-        "Red books × 500",
+        "red books × 500",
         (unfold("How it adds up"),),
     ),
     State(
@@ -325,5 +333,18 @@ STATES = (
         f"/games/{Games.PREMIUM}/out?seat=1&books.clean=3&begun.sevens=1",
         "What the round would score now",
     ),
+    State("card, in a game", f"/games/{Games.MID}/rules", "now"),
+    State("card, long names", f"/games/{Games.LONG}/rules", "Openings"),
+    State("card, of a preset", "/rules/friends-family", "Play by these rules"),
+    State("settings", f"/games/{Games.FRESH}/settings", "See what changes"),
+    State(
+        "settings, what changes",
+        f"/games/{Games.MID}/settings",
+        "Leave it as it is",
+        (press("See what changes"),),
+    ),
+    State("history", f"/games/{Games.MID}/history", "Round 1 finished"),
+    State("bin", "/bin", "Restore"),
+    State("who keeps score", f"/games/{Games.FRESH}/scorer", "Who keeps score on this phone?"),
     State("no such page", "/games/999", "There is no such page"),
 )

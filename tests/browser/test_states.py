@@ -25,15 +25,15 @@ AXE = Axe().axe_script
 RUN_AXE = "axe.run({resultTypes: ['violations']}).then(found => found.violations)"
 
 # What is wrong with the page as it stands, a line each. A tick's label is what is tapped, not the box in it; the link
-# that skips is for keyboards.
+# that skips is for keyboards; what is `unseen` is heard. Inside a picture both widths are measured in other units.
 UNFIT = """([touch, button]) => {
   const over = document.documentElement.scrollWidth - window.innerWidth;
   const low = [...document.querySelectorAll("a, button, input, select, summary, label.tick")]
-    .filter(one => one.type !== "hidden" && !one.matches(".skip, .tick input"))
+    .filter(one => one.type !== "hidden" && !one.matches(".skip, .unseen, .tick input"))
     .map(one => [one, one.getBoundingClientRect(), one.matches(".button") ? button : touch])
     .filter(([one, box, least]) => box.width > 0 && box.height < least)
     .map(([one, box, least]) => `${one.outerHTML.slice(0, 120)}: ${box.height} high, not ${least}`);
-  const burst = [...document.querySelectorAll("main *:not(input)")]
+  const burst = [...document.querySelectorAll("main *:not(input, .unseen, svg *)")]
     .filter(one => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && !one.matches(".scroll"))
     .map(one => `${one.outerHTML.slice(0, 120)}: ${one.clientWidth} wide, and holds ${one.scrollWidth}`);
   return [...(over > 0 ? [`the page sticks out by ${over}`] : []), ...burst, ...low];
