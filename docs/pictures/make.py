@@ -1,21 +1,25 @@
 """Makes the pictures of the docs from real pages: `.venv/bin/python docs/pictures/make.py`. Look at each one after."""
 
+import logging
 import shutil
 import tempfile
 import threading
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 from werkzeug.serving import make_server
 
 from scorepad.web import create_app
+from tests.web.driving import Table, Visitor
 
 HERE = Path(__file__).parent
-NAMES = ("Ann", "Bob", "Carla", "Dora")
+PHONE = {"width": 390, "height": 844}
 ROUND = {
+    "table.ended": "seat1",
     "team1.clean": "2",
     "team1.dirty": "1",
     "team1.melded": "410",
+    "seat3.exact_cut": "1",
     "seat3.left": "0",
     "team2.clean": "1",
     "team2.dirty": "2",
@@ -24,39 +28,86 @@ ROUND = {
     "seat4.left": "0",
     "seat4.red_threes_held": "1",
 }
+"""RULES' worked round 1: 1,910 to 920."""
+
+TALLIED = {"team1.opened": "1", "team1.clean": "1", "seat1.exact_cut": "1", "team2.dirty": "1"}
+COUNTED = {**TALLIED, "team1.melded": "300", "table.ended": "seat1", "team2.melded": "120+85+40"}
 
 
-def play(page: Page) -> None:
-    """One round of a game, with a picture of the pages people see most."""
-    page.get_by_role("link", name="New game").click()
-    page.get_by_role("link", name="Partnership").click()
-    for seat, name in enumerate(NAMES, start=1):
-        page.get_by_label(f"Name, seat {seat}").fill(name)
-    page.get_by_role("radio", name="Seat 2").check()
-    page.get_by_role("button", name="Begin").click()
-    page.get_by_role("link", name="Enter round 1").click()
-    page.get_by_label("Ann went out").check()
-    for name, text in ROUND.items():
-        page.locator(f'[name="{name}"]').fill(text)
-    page.locator('[name="seat3.exact_cut"]').check()
-    page.get_by_role("button", name="Finish").click()
-    page.screenshot(path=HERE / "score.png", full_page=True)
-    page.get_by_role("link", name="On to round 2").click()
-    page.screenshot(path=HERE / "table.png")
+def furnish(home: Path) -> None:
+    """Two games among the same four: one that was finished, one in its second round."""
+    app = create_app(home)
+    visitor = Visitor(app)
+    _finished(visitor)
+    table = visitor.begin(starter="seat2")
+    table.play(1, **ROUND)
+    table.sheet(2).save(**TALLIED)
+    visitor.post(f"{table.address}/scorer", _scorer(table))
+    app.extensions["scorepad.club"].close()
+
+
+def _scorer(table: Table) -> dict[str, str]:
+    form = table.page().form("/scorer")
+    return {**form.fields, "player": "2"}
+
+
+def _finished(visitor: Visitor) -> None:
+    table = visitor.begin(starter="seat1")
+    table.play(1, **ROUND)
+    behind = {"team1.melded": "120", "team2.melded": "560", "team1.dirty": "1", "team1.clean": "1"}
+    table.play(2, **ROUND | behind | {"team2.clean": "3", "seat4.red_threes_held": "0"})
+    table.play(3, **ROUND | behind | {"team2.clean": "2", "table.ended": "stock", "seat1.left": "5"})
+    table.play(4, **ROUND | {"team1.clean": "4"})
+
+
+PICTURES = {
+    "games": "/",
+    "setup": "/games/new/partnership",
+    "table": "/games/2",
+    "counting": "/games/2/rounds/2/edit",
+    "piles": "/games/2/rounds/2/count/team1/melded",
+    "open": "/games/2/open?team=2&K.naturals=3&7.naturals=2&7.jokers=1",
+    "out": "/games/2/out?seat=1",
+    "score": "/games/2/rounds/1",
+    "card": "/games/2/rules",
+    "result": "/games/1/result",
+}
+"""The pages people see most, by the picture's name."""
+
+DARK = ("out", "counting")
+
+
+def take(browser: Browser, url: str) -> None:
+    """A picture of each page as a phone shows it, some of them in the dark."""
+    for name, address in PICTURES.items():
+        scheme = "dark" if name in DARK else "light"
+        page = browser.new_page(viewport=PHONE, color_scheme=scheme, reduced_motion="reduce")
+        page.goto(f"{url}{address}")
+        _tidy(page)
+        page.screenshot(path=HERE / f"{name}.png")
+        page.close()
+
+
+def _tidy(page: Page) -> None:
+    """Answers what is asked once, so that it does not stand in every picture."""
+    later = page.get_by_role("button", name="Not now")
+    if later.count():
+        later.click()
+        later.wait_for(state="hidden")
 
 
 def main() -> None:
-    """Serves an empty club in this process, and plays on it in Chromium."""
+    """Serves a furnished club in this process, and looks at it in Chromium."""
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
+        furnish(Path(home))
+        logging.getLogger("werkzeug").setLevel(logging.ERROR)
         server = make_server("127.0.0.1", 0, create_app(Path(home)), threaded=True)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         browser = playwright.chromium.launch(
             executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
         )
-        page = browser.new_page(viewport={"width": 390, "height": 844}, color_scheme="light")
-        page.goto(f"http://127.0.0.1:{server.port}/")
-        play(page)
+        take(browser, f"http://127.0.0.1:{server.port}")
         browser.close()
         server.shutdown()
 

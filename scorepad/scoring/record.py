@@ -1,7 +1,9 @@
 """A game as its cells tell it: its rounds, their scores, and what follows. The cells are as in `agreement.py`."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from scorepad.rules.words import Begun
@@ -127,7 +129,18 @@ def _on_paper(agreed: Agreement, number: int, totals: Totals) -> RoundRecord:
 def round_record(agreed: Agreement, cells: Cells, number: int, before: Totals) -> RoundRecord:
     """One round from its cells, with the totals before it. What was not counted yet scores as zero."""
     page = sheet(agreed.rules, agreed.table, number, agreed.decks)
-    reading = _RoundCells(agreed, page, cells, number)
+    there = [(*cell[1:], value) for cell, value in cells.items() if cell[0] == number]
+    return _round_record(page, agreed.seated_in(number).teams, before, json.dumps(there))
+
+
+@lru_cache(maxsize=512)
+def _round_record(page: Sheet, teams: tuple[str, ...], before: Totals, text: str) -> RoundRecord:
+    """A round from all that it hangs on; `text` is its cells as JSON, each as place, field and value.
+
+    Every page of a game adds up all its rounds, and most have not changed since the page before.
+    """
+    cells = {(place, name): value for place, name, value in json.loads(text)}
+    reading = _RoundCells(page, teams, cells)
     entry = reading.entry(before)
     ended = reading.get("table", "ended")
     # Before anybody said how the round ended, only what the decks do not hold is wrong.
@@ -139,16 +152,17 @@ def round_record(agreed: Agreement, cells: Cells, number: int, before: Totals) -
 class _RoundCells:
     """The cells of one round being read, with the problems found so far."""
 
-    def __init__(self, agreed: Agreement, page: Sheet, cells: Cells, number: int) -> None:
-        self.agreed = agreed
+    def __init__(
+        self, page: Sheet, teams: tuple[str, ...], cells: Mapping[tuple[str, str], Any]
+    ) -> None:
         self.page = page
+        self.teams = teams
         self.cells = cells
-        self.number = number
         self.problems: list[Problem] = []
 
     def get(self, place: str, name: str) -> Any:
         """What stands in a cell of this round, None where nothing does."""
-        return self.cells.get((self.number, place, name))
+        return self.cells.get((place, name))
 
     def entry(self, before: Totals) -> Round:
         """The round; what is missing is noted as a problem and counts as zero."""
@@ -158,18 +172,19 @@ class _RoundCells:
             self._error("not_counted", "ended", sentence)
         out = ended.get("seat") if ended and ended["as"] == "out" else None
         stock = ended is not None and out is None
-        names = self.agreed.seated_in(self.number).teams
-        teams = tuple(self._team(team, name, before[team], out) for team, name in enumerate(names))
+        teams = tuple(
+            self._team(team, name, before[team], out) for team, name in enumerate(self.teams)
+        )
         how = Ended.STOCK_RAN_OUT if stock else Ended.WENT_OUT
-        agreed = self.agreed
-        return Round(agreed.rules, self.number, agreed.table, agreed.decks, how, teams)
+        page = self.page
+        return Round(page.rules, page.number, page.table, page.decks, how, teams)
 
     def _error(self, code: str, path: str, sentence: str) -> None:
         self.problems.append(Problem(code, Level.ERROR, path, {"sentence": sentence}))
 
     def _team(self, team: int, name: str, before: int, out: int | None) -> TeamRound:
         place = f"team{team + 1}"
-        seats = seats_of(team, self.agreed.table)
+        seats = seats_of(team, self.page.table)
         ruling = self.get(place, "ruling")
         return TeamRound(
             name=name,
@@ -197,7 +212,7 @@ class _RoundCells:
         """A team's number of something: its own cell, or those of its seats together."""
         places = [f"team{team + 1}"]
         if field.about is About.SEAT:
-            places = [f"seat{seat}" for seat in seats_of(team, self.agreed.table)]
+            places = [f"seat{seat}" for seat in seats_of(team, self.page.table)]
         found = (self.get(place, field.code) for place in places)
         try:
             return sum(count_of(value) for value in found if value is not None)
@@ -225,7 +240,7 @@ class _RoundCells:
             return 0
 
     def _lost(self, place: str) -> Iterator[str]:
-        for kind in self.agreed.rules.books:
+        for kind in self.page.rules.books:
             if kind.begun is Begun.OPENING and self.get(place, f"lost_{kind.code}"):
                 yield kind.code
 

@@ -13,6 +13,7 @@ from scorepad.web import (
     assets,
     cards,
     clubs,
+    drawing,
     ends,
     errors,
     games,
@@ -74,6 +75,7 @@ def create_app(instance: Path | None = None) -> Flask:
     words.install(app)
     clubs.install(app, Club.open(home / places.CLUB))
     assets.install(app, places.static_dir())
+    drawing.install(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app

@@ -6,10 +6,10 @@ the style sheets are joined when the application starts, in the order below.
 
 import hashlib
 import re
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
-from flask import Flask, Response, abort, url_for
+from flask import Flask, Response, abort, request, url_for
 
 STYLES = (
     "tokens",
@@ -48,7 +48,12 @@ def install(app: Flask, home: Path) -> None:
         methods=["GET"],
     )
     app.jinja_env.globals["asset_version"] = version
-    app.jinja_env.globals["asset"] = lambda name: url_for("asset", version=version, name=name)
+
+    @lru_cache(maxsize=256)
+    def address(root: str, name: str) -> str:
+        return url_for("asset", version=version, name=name)
+
+    app.jinja_env.globals["asset"] = lambda name: address(request.script_root, name)
 
 
 def _all(home: Path) -> dict[str, bytes]:

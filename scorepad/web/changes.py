@@ -92,7 +92,7 @@ class Wording:
     def _input(self, number: int, place: str, name: str) -> Input | None:
         page = self.loaded.sheet(max(number, 1))
         if page not in _INPUTS:
-            inputs = inputs_of(team_forms(self.loaded.agreement, page))
+            inputs = inputs_of(team_forms(page))
             _INPUTS[page] = {(one.place, one.field): one for one in inputs}
         return _INPUTS[page].get((place, name))
 

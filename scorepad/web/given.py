@@ -3,7 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from scorepad.scoring.explain import CARD_NAMES, cards_named, number
+from scorepad.rules.model import RuleSet
+from scorepad.rules.words import Place
+from scorepad.scoring.explain import cards_named, number
+from scorepad.scoring.quantity import NAMES, card_points, quantity
+from scorepad.scoring.sheet import Kind
 from scorepad.store import CellName
 
 
@@ -71,10 +75,8 @@ def said(value: Any) -> str:
             return number(count)
         case {"as": "points", "typed": str(typed)}:
             return typed
-        case {"as": "piles", "piles": dict(piles)}:
-            return ", ".join(f"{count} × {each}" for each, count in piles.items()) or "no cards"
-        case {"as": "cards", "cards": dict(cards)}:
-            return ", ".join(_card(card, count) for card, count in cards.items()) or "no cards"
+        case {"as": "piles" | "cards"}:
+            return packet_words(value) or "no cards"
         case {"typed": str(typed), "reason": reason}:
             points = f"−{typed.lstrip('-−– ')}" if typed[:1] in "-−–" else typed
             return f"{points} ({reason})" if reason else points
@@ -87,5 +89,20 @@ def said(value: Any) -> str:
     return "something that only a newer Scorepad knows"
 
 
-def _card(card: str, count: int) -> str:
-    return cards_named(card, count) if card in CARD_NAMES else f"{count} × {card}"
+def packet_words(value: Any) -> str:
+    """How cards were counted: "2 × 50, 3 × 20" or "7 kings, 1 joker"; "" where they were given as points."""
+    match value:
+        case {"as": "piles", "piles": dict(piles)}:
+            dearest = sorted(piles.items(), key=lambda pile: (len(pile[0]), pile[0]), reverse=True)
+            return ", ".join(f"{count} × {points}" for points, count in dearest if count)
+        case {"as": "cards", "cards": dict(cards)}:
+            known = [card for card in NAMES if cards.get(card)]
+            return ", ".join(cards_named(card, cards[card]) for card in known)
+    return ""
+
+
+def packet_points(rules: RuleSet, value: Any, field: str) -> int:
+    """The points of cards that were counted as piles or singly, melded or left: the number that is added or taken."""
+    packet = quantity(value)
+    place = Place.HELD if field == Kind.LEFT else Place.LAID
+    return packet if isinstance(packet, int) else card_points(rules, packet, place)

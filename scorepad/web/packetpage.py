@@ -6,15 +6,16 @@ from typing import Any, Self
 from werkzeug.datastructures import MultiDict
 
 from scorepad.rules.lookup import general_threes
-from scorepad.rules.model import RuleSet
+from scorepad.rules.model import CARDS, RuleSet
 from scorepad.rules.words import Color, Counted, Place
 from scorepad.scoring.explain import CARD_NAMES, listed
 from scorepad.scoring.quantity import NotANumber
 from scorepad.scoring.sheet import Kind
 from scorepad.web.clubs import LoadedGame, new_key
+from scorepad.web.given import packet_points
 from scorepad.web.rounding import Troubles
 from scorepad.web.roundpage import RoundPage
-from scorepad.web.sheetform import Input, packet_points
+from scorepad.web.sheetform import Input
 from scorepad.web.stepping import with_step
 from scorepad.web.typing_in import PLAIN, some_of, typed_count
 
@@ -113,8 +114,8 @@ def _row(name: str, code: str, label: str, what: str, each: int) -> Row:
 def _piles(rules: RuleSet) -> tuple[Row, ...]:
     """A row for every number of points a card may have, the dearest first."""
     found: dict[int, list[str]] = {}
-    for card, points in rules.cards.items():
-        found.setdefault(points, []).append(card)
+    for card in CARDS:
+        found.setdefault(rules.cards[card], []).append(card)
     return tuple(
         _row(f"pile.{points}", str(points), f"{points}s", _named(found[points]), points)
         for points in sorted(found, reverse=True)
@@ -128,7 +129,7 @@ def _named(cards: list[str]) -> str:
 
 def _cards(rules: RuleSet, place: Place) -> tuple[Row, ...]:
     """A row for every card, and for threes that are counted with the cards; the others have a place of their own."""
-    values = dict(rules.cards)
+    values = {card: rules.cards[card] for card in CARDS}
     for color in (Color.BLACK, Color.RED):
         rule = general_threes(rules, color, place)
         if rule.counted is Counted.WITH_CARDS:

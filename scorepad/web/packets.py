@@ -51,7 +51,7 @@ def _way() -> str:
 
 def _packet(loaded: LoadedGame, number: int, place: str, field: str) -> Input:
     """The input of that packet; answers 404 where the sheet has none."""
-    inputs = inputs_of(team_forms(loaded.agreement, loaded.sheet(number)))
+    inputs = inputs_of(team_forms(loaded.sheet(number)))
     found = [one for one in inputs if one.name == f"{place}.{field}"]
     if field not in (Kind.MELDED, Kind.LEFT) or not found:
         abort(404)

@@ -75,7 +75,7 @@ def keep(
     loaded: LoadedGame, number: int, form: Posted, said: MultiDict[str, str]
 ) -> Outcome | Troubles:
     """Records a round's form, or says why not; see this module's docstring."""
-    inputs = inputs_of(team_forms(loaded.agreement, loaded.sheet(number)))
+    inputs = inputs_of(team_forms(loaded.sheet(number)))
     was_final = _is_final(loaded, number)
     finishing = was_final or said.get("action") == "finish"
     said, tapped = with_step(said, inputs)

@@ -14,6 +14,7 @@ from scorepad.scoring.record import RoundRecord
 from scorepad.scoring.sheet import Kind, Sheet
 from scorepad.web.bar import Bar
 from scorepad.web.clubs import LoadedGame, new_key
+from scorepad.web.given import packet_words
 from scorepad.web.rounding import Troubles, confirmation
 from scorepad.web.sheetform import (
     ENDED,
@@ -21,7 +22,6 @@ from scorepad.web.sheetform import (
     TeamForm,
     inputs_of,
     names_of,
-    packet_words,
     team_forms,
     texts,
 )
@@ -58,7 +58,7 @@ class RoundPage:
     def of(cls, loaded: LoadedGame, number: int, tallying: bool = False) -> Self:
         """The page of a round as it stands in the store; `tallying` where somebody is at what was tallied."""
         agreed = loaded.agreement
-        forms = team_forms(agreed, loaded.sheet(number))
+        forms = team_forms(loaded.sheet(number))
         rounds = loaded.record.rounds
         record = rounds[number - 1] if number <= len(rounds) else None
         page = cls(

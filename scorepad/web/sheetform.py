@@ -6,16 +6,16 @@ An input's name is the cell's place and field, `team1.melded`; an adjustment has
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.words import Begun, Place
-from scorepad.scoring.agreement import Agreement
-from scorepad.scoring.explain import cards_named, lower
+from scorepad.scoring.explain import lower
 from scorepad.scoring.game import seats_of
-from scorepad.scoring.quantity import card_points, quantity
 from scorepad.scoring.record import MOST_ADJUSTMENTS
 from scorepad.scoring.sheet import About, Field, Kind, Sheet
+from scorepad.web.given import packet_points
 from scorepad.web.icons import icon_of, made_of_words
 
 OPENED = "opened"
@@ -91,9 +91,10 @@ class TeamForm:
 ENDED = Input("table.ended", "How did the round end?", "choice")
 
 
-def team_forms(agreed: Agreement, page: Sheet) -> tuple[TeamForm, ...]:
+@lru_cache(maxsize=256)
+def team_forms(page: Sheet) -> tuple[TeamForm, ...]:
     """The form of a round, team by team."""
-    return tuple(_team(agreed, page, team) for team in range(agreed.table.teams))
+    return tuple(_team(page, team) for team in range(page.table.teams))
 
 
 def inputs_of(forms: tuple[TeamForm, ...]) -> tuple[Input, ...]:
@@ -104,18 +105,18 @@ def inputs_of(forms: tuple[TeamForm, ...]) -> tuple[Input, ...]:
     return tuple(found)
 
 
-def _team(agreed: Agreement, page: Sheet, team: int) -> TeamForm:
+def _team(page: Sheet, team: int) -> TeamForm:
     asked = [field for field in page.fields if field.asked]
     place = f"team{team + 1}"
-    rules = agreed.rules
+    rules = page.rules
     tallied, counted = _both(rules, place, [f for f in asked if f.about is About.TEAM])
     of_seats = [field for field in asked if field.about is About.SEAT]
     seats = tuple(
         SeatForm(seat, *_both(rules, f"seat{seat}", of_seats))
-        for seat in seats_of(team, agreed.table)
+        for seat in seats_of(team, page.table)
     )
     opened = Input(f"{place}.{OPENED}", "Opened", "mark")
-    lost = tuple(_lost(agreed, place))
+    lost = tuple(_lost(rules, place))
     return TeamForm(team, (opened, *tallied), lost, counted, seats, tuple(_own_way(place)))
 
 
@@ -145,25 +146,8 @@ def _input(rules: RuleSet, place: str, field: Field) -> Input:
     return Input(name, field.label, "count", icon=icon, made_of=made_of)
 
 
-def packet_points(rules: RuleSet, value: Any, field: str) -> int:
-    """The points of cards that were counted as piles or singly, melded or left: the number that is added or taken."""
-    packet = quantity(value)
-    place = Place.HELD if field == Kind.LEFT else Place.LAID
-    return packet if isinstance(packet, int) else card_points(rules, packet, place)
-
-
-def packet_words(value: Any) -> str:
-    """How cards were counted: "2 × 50, 3 × 20" or "7 kings, 1 joker"; "" where they were given as points."""
-    match value:
-        case {"as": "piles", "piles": dict(piles)}:
-            return ", ".join(f"{count} × {points}" for points, count in piles.items() if count)
-        case {"as": "cards", "cards": dict(cards)}:
-            return ", ".join(cards_named(card, count) for card, count in cards.items() if count)
-    return ""
-
-
-def _lost(agreed: Agreement, place: str) -> Iterator[Input]:
-    for kind in agreed.rules.books:
+def _lost(rules: RuleSet, place: str) -> Iterator[Input]:
+    for kind in rules.books:
         if kind.begun is Begun.OPENING:
             yield Input(f"{place}.lost_{kind.code}", f"Lost the {lower(kind.many)}", "check")
 

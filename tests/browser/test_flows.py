@@ -4,7 +4,7 @@ Setting up, playing and counting are seen on all eight screens: four sizes, each
 and ending are seen on four each: every size once, and each scheme twice; the two halves together are all eight.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
@@ -98,7 +98,7 @@ def test_books_are_tallied_as_they_close_and_undo_takes_back_the_last(
     expect(bar(page, "Ann & Carla")).to_contain_text("✓ opened")
     fingers.mark("Carla: exact cut of 22")
     expect(bar(page, "Ann & Carla")).to_contain_text("round +1,100")
-    undo(fingers, "exact cut of 22")
+    undo(fingers, "Exact cut of 22, Carla")
     cut = page.get_by_role("button", name="Carla: exact cut of 22")
     expect(cut).to_have_attribute("aria-pressed", "false")
     expect(bar(page, "Ann & Carla")).to_contain_text("round +1,000")
@@ -163,7 +163,7 @@ def test_a_round_is_counted_by_points_a_sum_and_piles(
     fingers.write("Carla", "Cards left", "0")
     melded = ("Bob & Dora", "Cards melded")
     count_piles(fingers, *melded, PILES[melded])
-    expect(group(page, "Bob & Dora").get_by_label("Cards melded")).to_have_value("385")
+    expect(group(page, "Bob & Dora").get_by_label("Cards melded", exact=True)).to_have_value("385")
     fingers.write("Bob", "Cards left", "65")
     fingers.write("Dora", "Cards left", "30")
     fingers.step("Dora", "Red threes left in hand or foot")
@@ -182,7 +182,7 @@ def _write_sum(fingers: Fingers, team: str, numbers: tuple[str, str]) -> None:
     fingers.write(team, "Cards melded", first)
     fingers.tap(group(fingers.page, team).get_by_role("button", name="Plus another pile").first)
     fingers.keys(second)
-    box = group(fingers.page, team).get_by_label("Cards melded")
+    box = group(fingers.page, team).get_by_label("Cards melded", exact=True)
     expect(box).to_have_value(f"{first}+{second}")
 
 
@@ -206,7 +206,7 @@ def test_a_round_is_corrected_afterwards_and_the_total_follows(
 
 
 def _replace(fingers: Fingers, whose: str, label: str, text: str) -> None:
-    box: Callable[[], None] = group(fingers.page, whose).get_by_label(label, exact=True)
+    box = group(fingers.page, whose).get_by_label(label, exact=True)
     fingers.tap(box)
     fingers.page.keyboard.press("ControlOrMeta+a")
     fingers.keys(text)
@@ -225,7 +225,7 @@ def test_other_rules_are_seen_before_anything_changes_and_the_card_is_one_tap_aw
     fingers.unfold("This game")
     fingers.press("Mend names, seats or rules")
     at_page(page, "Players, seats and rules")
-    page.get_by_label("Rules", exact=True).select_option(label="Classic Hand & Foot")
+    page.get_by_label("Rules", exact=True).select_option(label="Southern Ohio")
     fingers.press("See what changes")
     at_page(page, "What would change")
     expect(page.get_by_role("table").locator("del").first).to_be_visible()

@@ -74,7 +74,7 @@ class Form:
         self.agreed = _agreed(rules, table, decks or table.decks)
         self.number = number
         page = sheet(self.agreed.rules, self.agreed.table, number, self.agreed.decks)
-        self.inputs = inputs_of(team_forms(self.agreed, page))
+        self.inputs = inputs_of(team_forms(page))
         self.numbers = numbers(page)
 
     def read(self, texts: Texts) -> Typed:

@@ -231,3 +231,20 @@ def test_one_wrong_meld_is_said_in_the_answer_and_several_by_name(table):
     assert "Kings: A meld has at least 3 cards." in page.said
     page = _ask(table, **{"K.naturals": "2", "A.naturals": "1"})
     assert "Aces, Kings: what is wrong stands beside each." in page.said
+
+
+def test_whoever_may_open_says_so_with_one_tap_and_the_table_marks_it(table):
+    page = table.visitor.get(f"{table.address}/open?team=1&K.naturals=5")
+    form = page.form("/edit")
+    button = next(one for one in page.root.all("button") if one.text == "We opened")
+    page = table.visitor.post(form.action, {**form.fields, "step": button["value"]})
+    assert page.heading == "Round 1"
+    assert "✓ opened" in page.classed("side-note")[0].text
+
+
+def test_nobody_says_so_who_may_not_open_or_has(table):
+    low = table.visitor.get(f"{table.address}/open?team=1&4.naturals=3")
+    table.sheet(1).save(**{"team1.opened": "1"})
+    again = table.visitor.get(f"{table.address}/open?team=1&K.naturals=5")
+    for page in (low, again):
+        assert "We opened" not in [one.text for one in page.root.all("button")]
