@@ -90,7 +90,7 @@ def said(value: Any) -> str:
 
 
 def packet_words(value: Any) -> str:
-    """How cards were counted: "2 × 50, 3 × 20" or "7 kings, 1 joker"; "" where they were given as points."""
+    """How cards were counted: "2 × 50, 3 × 20" or "1 joker, 7 kings"; "" where they were given as points."""
     match value:
         case {"as": "piles", "piles": dict(piles)}:
             dearest = sorted(piles.items(), key=lambda pile: (len(pile[0]), pile[0]), reverse=True)

@@ -116,7 +116,7 @@ SAID = [
     ((2, "seat4", "left"), {"as": "points", "typed": "65"}, POINTS, "Cards left, Dora: 65 → 60"),
     ((2, "seat4", "left"), POINTS, None, "Cards left, Dora: 60 → blank"),
     ((2, "seat4", "left"), None, {"as": "piles", "piles": {"50": 2, "20": 3}}, "Cards left, Dora: 2 × 50, 3 × 20"),
-    ((2, "seat4", "left"), None, {"as": "cards", "cards": {"K": 7, "joker": 1}}, "Cards left, Dora: 7 kings, 1 joker"),
+    ((2, "seat4", "left"), None, {"as": "cards", "cards": {"K": 7, "joker": 1}}, "Cards left, Dora: 1 joker, 7 kings"),
     ((2, "seat4", "left"), None, {"as": "cards", "cards": {}}, "Cards left, Dora: no cards"),
     ((2, "table", "finished"), None, {"yes": True}, "Round 2 finished"),
     ((2, "table", "finished"), {"yes": True}, None, "Round 2 opened again"),
