@@ -18,40 +18,53 @@ function say(isWaiting) {
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-function enqueue(form, fields, sent = []) {
+function enqueue(form, fields, { sent = [], isWhole = false } = {}) {
   const method = (form.getAttribute("method") ?? "get").toLowerCase();
-  waiting.push({ url: form.getAttribute("action") ?? page(), method, fields, sent });
+  waiting.push({ url: form.getAttribute("action") ?? page(), method, fields, sent, isWhole });
   if (!sending) deliver();
 }
 
 async function deliver() {
   sending = true;
   while (waiting.length) {
-    try {
-      await answered(waiting[0]);
-      waiting.shift();
-    } catch {
-      say(true);
-      await new Promise((again) => setTimeout(again, 2000));
-    }
+    const answer = await reach(waiting[0]);
+    const job = waiting.shift();
+    if (!answer.ok) waiting.length = 0;
+    settled(job, answer);
   }
-  say(false);
   sending = false;
 }
 
-async function answered(job) {
-  const response = await fetch(...request(job));
-  const text = await response.text();
+// The answer of the server, however long the way there is closed: the same key is never recorded twice.
+async function reach(job) {
+  for (;;) {
+    try {
+      const response = await fetch(...request(job));
+      const text = await response.text();
+      if (response.status < 502) {
+        say(false);
+        return { ok: response.ok, moved: response.redirected, url: new URL(response.url), text };
+      }
+    } catch {
+      // No connection: what is said below, and once more.
+    }
+    say(true);
+    await new Promise((again) => setTimeout(again, 2000));
+  }
+}
+
+function settled(job, { url, moved, text }) {
   const fresh = new DOMParser().parseFromString(text, "text/html");
   for (const [input, typed] of job.sent) if (input.dataset.dirty === typed) delete input.dataset.dirty;
-  if (!response.ok) waiting.length = 1;
-  const url = new URL(response.url);
-  const elsewhere = location.pathname !== url.pathname && (job.method === "get" || response.redirected);
+  const elsewhere = location.pathname !== url.pathname && (job.method === "get" || moved);
   if (elsewhere) history.pushState(null, "", url);
   else if (job.method === "get") history.replaceState(null, "", url);
-  if (waiting.length > 1) seen(fresh.querySelector("[name=seen]")?.value);
-  else show(fresh, elsewhere);
-  if (elsewhere && job.method === "post") (document.getElementById(url.hash.slice(1)) ?? document.body).scrollIntoView();
+  if (waiting.length) return seen(fresh.querySelector("[name=seen]")?.value);
+  show(fresh, elsewhere);
+  if (job.method === "get") return;
+  if (elsewhere) (document.getElementById(url.hash.slice(1)) ?? document.body).scrollIntoView();
+  // A form that came back begins with what is to be said about it.
+  else if (job.isWhole && !moved) (document.querySelector("main [role=alert]") ?? document.body).scrollIntoView();
 }
 
 function request({ url, method, fields }) {
@@ -124,7 +137,7 @@ document.addEventListener("submit", (event) => {
     return;
   }
   const dirty = [...form.querySelectorAll("[data-dirty]")].map((input) => [input, input.dataset.dirty]);
-  enqueue(form, new URLSearchParams(new FormData(form, submitter)), dirty);
+  enqueue(form, new URLSearchParams(new FormData(form, submitter)), { sent: dirty, isWhole: true });
 });
 
 document.addEventListener("change", ({ target }) => {
@@ -136,7 +149,7 @@ document.addEventListener("change", ({ target }) => {
   const names = stem === target.name ? [stem] : [`${stem}.points`, `${stem}.reason`];
   const all = texts(form);
   if (names.length > 1 && names.some((name) => !all[name].trim()) && names.some((name) => all[name].trim())) return;
-  enqueue(form, only(form, names, []), [[target, target.dataset.dirty]]);
+  enqueue(form, only(form, names, []), { sent: [[target, target.dataset.dirty]] });
 });
 
 document.addEventListener("click", (event) => {
