@@ -6,34 +6,29 @@ after the same imports, with a page that says hello. Goal: at most 1.3 times the
 
 import os
 import signal
-import socket
 import subprocess
-import sys
 import tempfile
 import time
 import urllib.request
-from pathlib import Path
 
 from measure import compare
+from serving import HELLO, OURS, free_port
 
 GOAL = 1.3
 RUNS = 9
 SECONDS = 30
 
-OURS = (sys.executable, "-m", "scorepad", "serve", "--port")
-FLOOR = (sys.executable, str(Path(__file__).with_name("cold_start_floor.py")))
-
 
 def main() -> int:
     """Prints the figure; 0 if the goal is met."""
     name = "cold start to first page"
-    figure = compare(name, GOAL, lambda: _start(OURS), lambda: _start(FLOOR), RUNS)
+    figure = compare(name, GOAL, lambda: _start(OURS), lambda: _start(HELLO), RUNS)
     return 0 if figure.met else 1
 
 
 def _start(command: tuple[str, ...]) -> float:
     """Seconds from starting the process, on a fresh club, until its first page has arrived whole."""
-    port = _free_port()
+    port = free_port()
     with tempfile.TemporaryDirectory() as club:
         begun = time.perf_counter()
         environ = {**os.environ, "SCOREPAD_INSTANCE": club}
@@ -56,12 +51,6 @@ def _first_page(port: int, deadline: float) -> None:
         except OSError:
             time.sleep(0.002)
     raise SystemExit("The server did not answer, so nothing was measured.")
-
-
-def _free_port() -> int:
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        return int(trial.getsockname()[1])
 
 
 if __name__ == "__main__":

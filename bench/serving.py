@@ -1,4 +1,4 @@
-"""A server that runs while something is measured, and a visitor that asks it what a browser would, on one connection."""
+"""A server that runs while something is measured, and a visitor that asks it as a browser would, on one connection."""
 
 import gzip
 import os
@@ -43,9 +43,7 @@ def serving(command: tuple[str, ...], club: Path) -> Iterator[Running]:
     """A server on the club of this folder, from its first answer on."""
     port = free_port()
     environ = {**os.environ, "SCOREPAD_INSTANCE": str(club)}
-    with subprocess.Popen(
-        (*command, str(port)), env=environ, stdout=subprocess.DEVNULL
-    ) as server:
+    with subprocess.Popen((*command, str(port)), env=environ, stdout=subprocess.DEVNULL) as server:
         try:
             _wait_for(port)
             yield Running(port, server.pid)

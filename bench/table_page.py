@@ -2,7 +2,8 @@
 
 Unchanged: the browser asks whether the page it has still stands, and it does. After a change: a tally was recorded
 on this phone, outside what is timed, and the page is asked for anew, compressed as browsers ask. The floor is plain
-Flask saying hello, behind the same server. Goals: at most 2 times the floor unchanged, at most 6 after a change.
+Flask saying hello, behind the same server and at the same moment. Goals: 2 times the floor unchanged, and 6 after a
+change.
 """
 
 import itertools
@@ -14,7 +15,7 @@ from pathlib import Path
 
 import playing
 from measure import Timing, compare
-from serving import HELLO, OURS, Visitor, serving
+from serving import HELLO, OURS, Answer, Visitor, serving
 
 UNCHANGED, CHANGED = 2.0, 6.0
 PAGES = 40
@@ -26,14 +27,14 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as club, _visiting(OURS, club) as ours:
         table = playing.begin(ours)
         playing.play(ours, table)
+        # Up and down again, so that the page stays as long as it is.
+        steps = itertools.cycle(("team1.clean+1", "team1.clean-1"))
         with _visiting(HELLO, club) as floor:
-            hello = _asked(floor, "/", {})
             tag = ours.get(table).header("etag")
-            same = _asked(ours, table, {"If-None-Match": tag})
-            figures = [
-                compare("table page, unchanged", UNCHANGED, same, hello, RUNS),
-                compare("table page, after a change", CHANGED, _changed(ours, table), hello, RUNS),
-            ]
+            hello, same = _asked(floor, "/", {}), _asked(ours, table, {"If-None-Match": tag})
+            figures = [compare("table page, unchanged", UNCHANGED, same, hello, RUNS)]
+            hello, new = _after_taps(ours, table, steps, floor), _after_taps(ours, table, steps)
+            figures += [compare("table page, after a change", CHANGED, new, hello, RUNS)]
     return 0 if all(figure.met for figure in figures) else 1
 
 
@@ -56,24 +57,36 @@ def _asked(visitor: Visitor, path: str, headers: dict[str, str]) -> Timing:
     return run
 
 
-def _changed(visitor: Visitor, table: str) -> Timing:
-    page = visitor.get(table)
-    # Up and down again, so that the page stays as long as it is.
-    steps = itertools.cycle(("team1.clean+1", "team1.clean-1"))
+def _after_taps(
+    visitor: Visitor, table: str, steps: Iterator[str], hello: Visitor | None = None
+) -> Timing:
+    """Records a tap, then times one page: the table's as it is now, or a hello of that visitor.
+
+    The hello waits for a tap as well: a machine that has just waited for its disk answers everybody later.
+    """
 
     def run() -> float:
-        nonlocal page
         seconds = 0.0
+        page = visitor.get(table)
         for step in itertools.islice(steps, PAGES):
             playing.tap(visitor, table, page.text, step)
-            request = visitor.request(table, {"If-None-Match": page.header("etag")})
-            start = time.perf_counter()
-            page = visitor.ask(request)
-            seconds += time.perf_counter() - start
+            changed = visitor.request(table, {"If-None-Match": page.header("etag")})
+            if hello:
+                seconds += _timed(hello, hello.request("/"))[0]
+                page = visitor.ask(changed)
+            else:
+                taken, page = _timed(visitor, changed)
+                seconds += taken
             assert page.status == 200
         return seconds
 
     return run
+
+
+def _timed(visitor: Visitor, request: bytes) -> tuple[float, Answer]:
+    start = time.perf_counter()
+    answer = visitor.ask(request)
+    return time.perf_counter() - start, answer
 
 
 if __name__ == "__main__":

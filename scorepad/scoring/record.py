@@ -28,7 +28,6 @@ from scorepad.scoring.sheet import About, Field, Kind, Sheet, sheet
 MOST_ADJUSTMENTS = 3
 """Adjustments a team may have in one round; each is a cell of its own."""
 
-
 BEFORE_THE_CARDS = ("starter", "player")
 """Who starts and who sits in for somebody is known before a card is played; it does not begin a round's sheet."""
 

@@ -1,9 +1,14 @@
-"""Inputs as HTML, kept for a while: on the page after a tap nearly all of them show what they showed before."""
+"""What templates ask for again and again, kept for a while: inputs as HTML, and addresses.
+
+On the page after a tap nearly everything shows what it showed before. Nothing of a visitor is kept, least of all a
+form's token: only what is made of nothing but what stands in the key.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
-from flask import Flask, request
+from flask import Flask, request, url_for
 from markupsafe import Markup
 
 from scorepad.web.roundpage import Note
@@ -14,21 +19,34 @@ _LONGEST = 20
 
 
 def install(app: Flask) -> None:
-    """Gives templates `drawn(one, text, said, whose)`: what the macro `sheet_input` makes of the same."""
+    """Gives templates `drawn` and `hidden`, which draw like the macros, and an `url_for` that remembers."""
 
-    def draw(one: Input, text: str, said: Sequence[Note], whose: str) -> Markup:
+    def macro(name: str, *args: Any) -> Markup:
         module = app.jinja_env.get_template("_inputs.html").module
-        html: Markup = module.sheet_input(one, text, said, whose)  # type: ignore[attr-defined]  # it is a macro
+        html: Markup = getattr(module, name)(*args)
         return html
 
     # The address under which the pages are served is part of every icon.
     @lru_cache(maxsize=2048)
     def kept(root: str, one: Input, text: str, whose: str) -> Markup:
-        return draw(one, text, (), whose)
+        return macro("sheet_input", one, text, (), whose)
 
     def drawn(one: Input, text: str, said: Sequence[Note], whose: str = "") -> Markup:
         if said or len(text) > _LONGEST:
-            return draw(one, text, said, whose)
+            return macro("sheet_input", one, text, said, whose)
         return kept(request.script_root, one, text, whose)
 
-    app.jinja_env.globals["drawn"] = drawn
+    def hidden(key: str, seen: int | None = None) -> Markup:
+        return macro("hidden", key, seen)
+
+    app.jinja_env.globals.update(drawn=drawn, hidden=hidden, url_for=_address)
+
+
+def _address(endpoint: str, **values: Any) -> str:
+    """As Flask's own, for an endpoint by its whole name."""
+    return _kept_address(request.script_root, endpoint, tuple(values.items()))
+
+
+@lru_cache(maxsize=2048)
+def _kept_address(root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
+    return url_for(endpoint, **dict(values))

@@ -24,13 +24,14 @@ def unless_unchanged(view: View) -> View:
 
     @wraps(view)
     def answer(game: int, **rest: Any) -> Any:
-        # Asked before the page is made: what is recorded meanwhile makes the tag older than the page, never newer.
-        tag = _tag(game)
-        if tag and request.if_none_match.contains_weak(tag):
-            unchanged = current_app.response_class(status=304)
-            unchanged.set_etag(tag, weak=True)
-            return unchanged
-        response = make_response(view(game=game, **rest))
+        # Tag and page see one moment of the club, whatever is recorded meanwhile.
+        with current_club().reading():
+            tag = _tag(game)
+            if tag and request.if_none_match.contains_weak(tag):
+                unchanged = current_app.response_class(status=304)
+                unchanged.set_etag(tag, weak=True)
+                return unchanged
+            response = make_response(view(game=game, **rest))
         if tag and response.status_code == 200:
             response.set_etag(tag, weak=True)
         return response

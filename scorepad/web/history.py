@@ -10,7 +10,7 @@ from scorepad.store import CellName, LoggedEntry
 from scorepad.web.clubs import LoadedGame, current_club
 
 _PAGE = 1_000
-_FIRST, _MORE, _MOST = 12, 5, 300
+_FIRST, _MORE, _MOST = 4, 8, 300
 """Entries of the log that are read at first, as many times more each time after, and at most.
 
 The newest form is mostly all that is asked for, and every page of a table asks for it.

@@ -1,10 +1,12 @@
 """Entering, finishing, correcting and explaining a round."""
 
+import re
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
 from scorepad.scoring.game import Phase
+from scorepad.scoring.sheet import Kind
 from scorepad.web.clubs import LoadedGame, load
 from scorepad.web.forms import posted
 from scorepad.web.fresh import unless_unchanged
@@ -55,6 +57,9 @@ def save(game: int, number: int) -> Any:
         flash(f"Round {number} is kept.")
         return redirect(url_for(".show", game=game, number=number), 303)
     if outcome is Outcome.SAVED:
+        packet = _packet()
+        if packet:
+            return redirect(url_for("packets.show", game=game, number=number, **packet), 303)
         if "step" not in request.form and request.form.get("action") == "save":
             flash("Saved. The score is as far as you have counted.")
         return redirect(_where_it_was_tapped(game, number, at_table), 303)
@@ -64,6 +69,13 @@ def save(game: int, number: int) -> Any:
         table = TablePage.of(outcome.game, page)
         return render_template("tables/table.html", page=table), status
     return render_template("rounds/edit.html", page=page), status
+
+
+def _packet() -> dict[str, str]:
+    """The packet that is to be counted as piles or card by card; empty where none was asked for."""
+    place, _, field = request.form.get("packet", "").partition(".")
+    known = re.fullmatch(r"(?:team|seat)[1-9][0-9]?", place) and field in (Kind.MELDED, Kind.LEFT)
+    return {"place": place, "field": field} if known else {}
 
 
 def _where_it_was_tapped(game: int, number: int, at_table: bool) -> str:

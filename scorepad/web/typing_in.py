@@ -15,7 +15,7 @@ from scorepad.web.sheetform import Input
 MOST_COUNT = 99
 LONGEST_REASON = 200
 MOST_NAMED = 5
-PLAIN = ("csrf_token", "key", "seen", "action", "confirm", "step", "from")
+PLAIN = ("csrf_token", "key", "seen", "action", "confirm", "step", "from", "packet")
 """What every form carries besides its inputs."""
 
 CellPart = tuple[str, str]

@@ -102,14 +102,16 @@ function show(fresh, elsewhere) {
 }
 
 async function refresh() {
-  const isDirty = document.querySelector("[data-dirty]");
-  if (document.hidden || sending || isDirty || !document.querySelector("[data-fresh]")) return;
+  if (document.hidden || sending || !document.querySelector("[data-fresh]")) return;
   const response = await fetch(page()).catch(() => null);
   if (!response || sending) return;
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
   const moved = new URL(response.url).pathname !== location.pathname;
   if (moved) history.replaceState(null, "", response.url);
+  // A half-typed number stays, and so does what its page had seen: whoever typed there meanwhile is not overwritten.
+  const typing = document.querySelector("[data-dirty]") && document.querySelector("[name=seen]")?.value;
   show(fresh, moved);
+  if (!moved) seen(typing);
 }
 
 function only(form, names, more) {

@@ -1,4 +1,4 @@
-"""What the tests of an evening share: the screens they are seen on, a club with games to go on with, and their steps."""
+"""What the tests of an evening share: the screens it is seen on, a club with games to go on with, and small steps."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from scorepad.web import create_app
+from tests.browser.table import group
 from tests.browser.touches import Fingers
 from tests.serving import environment, serving
 from tests.web.driving import Table, Visitor
@@ -142,6 +143,16 @@ def undo(fingers: Fingers, what: str) -> None:
     expect(button).to_contain_text("Undo:")
     expect(button).to_contain_text(what)
     fingers.tap(button)
+
+
+def write_sum(fingers: Fingers, team: str, numbers: tuple[str, str]) -> None:
+    """Types what a team melded as a sum, by the + button."""
+    first, second = numbers
+    fingers.write(team, "Cards melded", first)
+    fingers.tap(group(fingers.page, team).get_by_role("button", name="Plus another pile").first)
+    fingers.keys(second)
+    box = group(fingers.page, team).get_by_label("Cards melded", exact=True)
+    expect(box).to_have_value(f"{first}+{second}")
 
 
 def lightness(page: Page) -> int:

@@ -4,6 +4,7 @@
 of: the set-up of a game among people who are known, a plain round by points and by piles, and a rematch.
 """
 
+import itertools
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,8 +13,11 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from scorepad.web import create_app
-from tests.browser.table import HEIGHTS, group
+from tests.browser.table import group
 from tests.web.driving import NAMES, OUT_FIRST, Visitor
+
+SHARES = itertools.cycle((0.4, 0.65))
+"""How far down the screen an input is tapped, between the two bars that stay even where it is lowest."""
 
 KNOWN = NAMES[:4]
 """The players whom the club knows, in the order of their seats."""
@@ -44,10 +48,14 @@ WORTH = ("Ann & Carla: 1,910", "Bob & Dora: 590")
 
 @dataclass
 class Fingers:
-    """Whoever holds the phone, or sits at a computer and clicks; both are touches."""
+    """Whoever holds the phone, or sits at a computer and clicks; both are touches.
+
+    `selects` where what stands in an input has to be marked before it is typed over: scripts do that by themselves.
+    """
 
     page: Page
     touch: bool = True
+    selects: bool = False
     touches: int = 0
 
     def tap(self, one: Locator) -> None:
@@ -90,10 +98,18 @@ class Fingers:
         box = group(self.page, whose).get_by_label(label, exact=True)
         # Two taps at one place of the screen are a double tap, which selects a word.
         box.evaluate(
-            "(one, at) => scrollBy(0, one.getBoundingClientRect().top - at)", next(HEIGHTS)
+            "(one, at) => scrollBy(0, one.getBoundingClientRect().top - at * innerHeight)",
+            next(SHARES),
         )
+        self.write_in(box, text)
+
+    def write_in(self, box: Locator, text: str) -> None:
+        """Touches an input that is in sight, and types."""
         self.tap(box)
         expect(box).to_be_focused()
+        if self.selects:
+            self.touches += 1
+            self.page.keyboard.press("ControlOrMeta+a")
         self.keys(text)
         expect(box).to_have_value(text)
 
@@ -172,8 +188,7 @@ def count_piles(fingers: Fingers, whose: str, label: str, piles: Mapping[int, in
         if cards == 1:
             fingers.tap(fingers.page.locator(f'[name=step][value="pile.{each}+1"]'))
         else:
-            fingers.tap(box)
-            fingers.keys(str(cards))
+            fingers.write_in(box, str(cards))
         expect(box).to_have_value(str(cards))
     fingers.press("Keep this")
 

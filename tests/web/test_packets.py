@@ -122,3 +122,21 @@ def test_a_stale_page_keeps_what_was_counted(table, nothing_recorded):
     page = _send(table, page, pile__50="2", csrf_token="x", action="keep")
     assert (page.status, page.root.by_id("pile.50")["value"]) == (422, "2")
     assert "lost its connection" in page.said
+
+
+def test_what_was_typed_is_kept_on_the_way_to_the_piles(table):
+    form = table.sheet(1).form
+    page = table.visitor.post(
+        form.action, {**form.fields, "team2.melded": "385", "packet": "team1.melded"}
+    )
+    assert page.heading == "Cards melded, Ann & Carla"
+    assert table.record.rounds[0].entry.teams[1].melded == 385
+
+
+@pytest.mark.parametrize(
+    "packet", ["", "x", "team1.clean", "//evil.example", "team1.melded/../..", "table.ended"]
+)
+def test_the_way_to_a_packet_that_is_none_leads_back_to_the_sheet(table, packet):
+    form = table.sheet(1).form
+    page = table.visitor.post(form.action, {**form.fields, "packet": packet})
+    assert page.heading == "Count round 1"

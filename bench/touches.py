@@ -1,0 +1,44 @@
+"""How many touches the usual things take, counted in Chromium: every tap is one, and every key.
+
+Set-up of a game among four who are known, a rematch, and one typical round by points and by piles. The fingers are
+those of the tests, which also see that what they did is right. Goals: 12, 2 and 30; a round by piles has none.
+"""
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from serving import OURS, serving
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests.browser.conftest import ARGUMENTS, NAMES, PHONE
+from tests.browser.touches import count_touches, make_known
+
+GOALS = {"set-up": 12, "rematch": 2, "round by points": 30}
+
+
+def main() -> int:
+    """Prints a line for each; 0 if the goals are met."""
+    chromium = next(filter(None, map(shutil.which, NAMES)), None)
+    if chromium is None:
+        raise SystemExit("Chromium is not here, so nothing was measured.")
+    with tempfile.TemporaryDirectory() as club:
+        make_known(Path(club))
+        with serving(OURS, Path(club)) as server, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+            page = browser.new_context(**PHONE).new_page()
+            found = count_touches(page, f"http://127.0.0.1:{server.port}")
+            browser.close()
+    for name, touches in found.items():
+        goal = GOALS.get(name)
+        said = f"goal {goal:3}   {'met' if touches <= goal else 'MISSED'}" if goal else ""
+        print(f"touches, {name:<23} {touches:3}   {said}".rstrip())
+    return 0 if all(found[name] <= goal for name, goal in GOALS.items()) else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,99 @@
+"""What a page weighs on its first visit: bytes as they are sent, compressed, and requests as Chromium makes them.
+
+Goals, for the table's page in the middle of a game: HTML and style sheet within the first flight of a connection,
+14,600 bytes; scripts 10,000 more; 8 requests. The other pages are printed to be compared.
+"""
+
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, sync_playwright
+
+import playing
+from serving import OURS, Visitor, serving
+
+FIRST_FLIGHT, SCRIPTS, REQUESTS = 14_600, 10_000, 8
+PHONE = {"width": 360, "height": 640}
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
+
+def main() -> int:
+    """Prints a line a page; 0 if the table's page is within its goals."""
+    with (
+        tempfile.TemporaryDirectory() as club,
+        serving(OURS, Path(club)) as server,
+        Visitor(server.port) as visitor,
+        sync_playwright() as playwright,
+    ):
+        table = playing.begin(visitor)
+        playing.play(visitor, table)
+        counting = f"{table}/rounds/{playing.FINISHED + 1}/edit"
+        path = next(filter(None, map(shutil.which, CHROMIUM)), None)
+        if path is None:
+            raise SystemExit("Chromium is not here, so nothing was measured.")
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        good = _weigh(browser, visitor, "table page", table, judged=True)
+        for name, address in (("counting page", counting), ("list of games", "/")):
+            _weigh(browser, visitor, name, address)
+        _weigh(browser, visitor, "reference card", f"{table}/rules")
+        visitor.send(visitor.get(table).text, f"{table}/end", {"decision": "over"})
+        _weigh(browser, visitor, "result", f"{table}/result")
+        browser.close()
+    return 0 if good else 1
+
+
+def _weigh(
+    browser: Browser, visitor: Visitor, name: str, address: str, judged: bool = False
+) -> bool:
+    """Prints what a page weighs, beside the goals where it is judged by them; whether it keeps them."""
+    asked = _asked(browser, visitor, address)
+    sizes = {path: len(visitor.get(path).body) for path in asked}
+    scripts = sum(size for path, size in sizes.items() if path.endswith(".js"))
+    first = sizes[asked[0]] + sum(size for path, size in sizes.items() if path.endswith(".css"))
+    figures = (
+        ("HTML and CSS", first, FIRST_FLIGHT),
+        ("scripts", scripts, SCRIPTS),
+        ("requests", len(asked), REQUESTS),
+    )
+    words = [
+        f"{what} {found:>6,}" + (f" (goal {goal:,})" if judged else "")
+        for what, found, goal in figures
+    ]
+    good = all(found <= goal for _, found, goal in figures)
+    verdict = ("met" if good else "MISSED") if judged else ""
+    print(f"{name:<20} {'   '.join(words)}   {verdict}".rstrip(), flush=True)
+    return good
+
+
+def _asked(browser: Browser, visitor: Visitor, address: str) -> list[str]:
+    """The paths that a browser with an empty store asks the server for, each request by itself, the page first."""
+    host = f"http://127.0.0.1:{visitor.port}"
+    context = browser.new_context(viewport=PHONE)
+    name, _, value = visitor.cookie.partition("=")
+    context.add_cookies([{"name": name, "value": value, "url": host}])
+    sent: list[str] = []
+    page = context.new_page()
+    network = context.new_cdp_session(page)
+    network.send("Network.enable")
+    network.on("Network.responseReceived", lambda told: sent.extend(_fetched(told["response"])))
+    page.goto(f"{host}{address}", wait_until="networkidle")
+    context.close()
+    return sent
+
+
+def _fetched(response: dict[str, Any]) -> list[str]:
+    """The path of what came from the server; nothing where the browser had it already, as a sign drawn before."""
+    return [] if response["fromDiskCache"] else [_path(response["url"])]
+
+
+def _path(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.path}?{parts.query}" if parts.query else parts.path
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
