@@ -92,7 +92,11 @@ def _cards(line: ScoreLine, points: str, waived: bool) -> str:
     if waived:
         return f"{line.label}, {packets}"
     plain = sum(1 for packet in line.counted if packet) == 1 and packets.replace(",", "").isdigit()
-    return f"{line.label}: {points}" if plain else f"{line.label}: {packets} = {points}"
+    if plain:
+        return f"{line.label}: {points}"
+    only_points = all(isinstance(packet, int) for packet in line.counted)
+    less = line.points < 0 and only_points
+    return f"{line.label}: {f'−({packets})' if less else packets} = {points}"
 
 
 def _packet(packet: int | tuple[tuple[str, int], ...]) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from scorepad.rules.words import Begun
+from scorepad.rules.words import Begun, StockRound
 from scorepad.scoring.agreement import WHOLE_GAME, Agreement, Cells, agreement
 from scorepad.scoring.check import check
 from scorepad.scoring.game import Course, Decision, Played, Totals, course, seats_of
@@ -229,6 +229,8 @@ class _RoundCells:
 
     def _quantity(self, place: str, name: str, path: str, what: str) -> Quantity:
         value = self.get(place, name)
+        if value is None and self._is_void():
+            return 0
         if value is None:
             self._error("not_counted", path, f"Count {what}; type 0 if it was nothing.")
             return 0
@@ -237,6 +239,11 @@ class _RoundCells:
         except NotANumber as error:
             self._error("bad_number", path, str(error))
             return 0
+
+    def _is_void(self) -> bool:
+        """Whether the round scores nothing whatever lies there, so that nobody need count it."""
+        ended = self.get("table", "ended") or {}
+        return ended.get("as") == "stock" and self.page.rules.stock.round is StockRound.VOID
 
     def _lost(self, place: str) -> Iterator[str]:
         for kind in self.page.rules.books:

@@ -5,7 +5,7 @@ from typing import Self
 
 from scorepad.rules import lookup
 from scorepad.rules.model import OpeningStep
-from scorepad.rules.words import EndBy
+from scorepad.rules.words import EndBy, Starts
 from scorepad.scoring.game import Phase, StartsBecause
 from scorepad.web.clubs import LoadedGame
 from scorepad.web.sheetform import OPENED
@@ -21,8 +21,9 @@ BECAUSE = {
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One team in the bar: its total before the round, the round's points so far, and its opening.
+    """One team in the bar: its total, the round's points so far, and its opening.
 
+    The total is that before the round while the round is being played, and that after it once it was finished.
     `so_far` is None while nothing was entered in the round.
     """
 
@@ -52,7 +53,11 @@ class Bar:
         rules, players = agreed.rules, agreed.table.players
         by_target = rules.end.by is EndBy.TARGET
         target = lookup.target_for(rules, players).points if by_target else None
-        now = record.rounds[number - 1].totals if number <= len(record.rounds) else None
+        entered = record.rounds[number - 1] if number <= len(record.rounds) else None
+        now = entered.totals if entered else None
+        before = record.before(number)
+        # A round that was finished stands in the totals; one being played stands beside them.
+        totals = record.before(number + 1) if entered and entered.finished else before
         return cls(
             round=number,
             ends=ending(rules, target),
@@ -63,14 +68,21 @@ class Bar:
                     team=at + 1,
                     name=loaded.teams_in(number)[at],
                     total=total,
-                    minimum=lookup.opening_step(rules, number, players, total),
-                    opened=bool(loaded.values.get((number, f"team{at + 1}", OPENED))),
+                    minimum=lookup.opening_step(rules, number, players, before[at]),
+                    opened=_has_opened(loaded, number, at),
                     lost=_lost(loaded, number, at + 1),
                     so_far=now[at] if now else None,
                 )
-                for at, total in enumerate(record.before(number))
+                for at, total in enumerate(totals)
             ),
         )
+
+
+def _has_opened(loaded: LoadedGame, number: int, at: int) -> bool:
+    """Whether a team was marked as having opened, or has something on the table that shows it."""
+    rounds = loaded.record.rounds
+    shows = number <= len(rounds) and rounds[number - 1].entry.teams[at].opened
+    return shows or bool(loaded.values.get((number, f"team{at + 1}", OPENED)))
 
 
 def _lost(loaded: LoadedGame, number: int, team: int) -> tuple[str, ...]:
@@ -89,6 +101,13 @@ def _is_next(loaded: LoadedGame, number: int) -> bool:
 
 def _starts(loaded: LoadedGame) -> str:
     seat = loaded.record.course.starter.seat
+    rules = loaded.agreement.rules
+    if (
+        seat is None
+        and loaded.record.course.next_round > 1
+        and rules.play.starts is not Starts.BEHIND
+    ):
+        return "Say below who starts"
     if seat is None:
-        return STARTS[loaded.agreement.rules.play.starts]
+        return STARTS[rules.play.starts]
     return f"{loaded.seat_name(seat)} starts"

@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorepad.rules.model import RuleSet
 from scorepad.scoring.model import Level, Problem
-from scorepad.scoring.needs import penalised
+from scorepad.scoring.needs import missing_for, penalised
 from scorepad.scoring.record import RoundRecord, round_record
 from scorepad.scoring.sheet import sheet
 from scorepad.store import Answer, Entry, KeyReused
@@ -94,14 +94,13 @@ def keep(
     if not typed.good:
         return replace(back, notice=_strange(typed))
     changes = changed(typed, inputs, rendered)
-    if finishing:
-        there = {(p, f): v for (n, p, f), v in loaded.values.items() if n == number}
-        changes = {**zeros(typed, inputs, there), **changes}
-    against = _against(loaded, number, changes, said) if finishing else None
+    there = {(p, f): v for (n, p, f), v in loaded.values.items() if n == number}
+    final = {**zeros(typed, inputs, there), **changes} if finishing else changes
+    against = _against(loaded, number, final, said) if finishing else None
     if against is not None and was_final:
         notice = "The round stays as it was until this is put right."
         return replace(back, notice=notice, problems=against)
-    return _record(back, number, form, inputs, changes, finishing, against)
+    return _record(back, number, form, inputs, changes if against else final, finishing, against)
 
 
 def keep_cell(
@@ -178,6 +177,8 @@ def _dear(record: RoundRecord) -> Iterator[Problem]:
             "bonus": page.out(bool(team.bonuses.get("concealed"))).points,
         }
         path = f"teams[{entry.teams.index(team)}].went_out"
+        missing = {"missing": missing_for(page, team), "rules": entry.rules}
+        yield Problem("books_missing", Level.WARNING, path, missing)
         yield Problem("severe_penalty", Level.WARNING, path, facts)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Self
 
+from scorepad.rules.words import StockRound
 from scorepad.scoring.explain import lower
 from scorepad.scoring.messages import message
 from scorepad.scoring.model import Level, Problem
@@ -72,6 +73,12 @@ class RoundPage:
             tallying=tallying,
         )
         return replace(page, notes=tuple(page._said(p) for p in _already_wrong(record)))
+
+    @property
+    def void(self) -> bool:
+        """Whether the round scores nothing because the stock ran out."""
+        is_void = self.game.agreement.rules.stock.round is StockRound.VOID
+        return is_void and self.texts[ENDED.name] == "stock"
 
     @property
     def bar(self) -> Bar:

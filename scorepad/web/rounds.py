@@ -59,7 +59,9 @@ def save(game: int, number: int) -> Any:
     if outcome is Outcome.SAVED:
         packet = _packet()
         if packet:
-            return redirect(url_for("packets.show", game=game, number=number, **packet), 303)
+            place, field = packet
+            where = url_for("packets.show", game=game, number=number, place=place, field=field)
+            return redirect(where, 303)
         if "step" not in request.form and request.form.get("action") == "save":
             flash("Saved. The score is as far as you have counted.")
         return redirect(_where_it_was_tapped(game, number, at_table), 303)
@@ -71,11 +73,11 @@ def save(game: int, number: int) -> Any:
     return render_template("rounds/edit.html", page=page), status
 
 
-def _packet() -> dict[str, str]:
-    """The packet that is to be counted as piles or card by card; empty where none was asked for."""
+def _packet() -> tuple[str, str] | None:
+    """The place and field of the packet that is to be counted in piles; None where none was asked for."""
     place, _, field = request.form.get("packet", "").partition(".")
     known = re.fullmatch(r"(?:team|seat)[1-9][0-9]?", place) and field in (Kind.MELDED, Kind.LEFT)
-    return {"place": place, "field": field} if known else {}
+    return (place, field) if known else None
 
 
 def _where_it_was_tapped(game: int, number: int, at_table: bool) -> str:

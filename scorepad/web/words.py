@@ -13,7 +13,7 @@ STARTS = {
     Starts.FIRST_CUTTER: "The first cutter starts",
     Starts.LEFT_OF_DEALER: "The player left of the dealer starts",
     Starts.HIGH_CUT: "The high cut starts",
-    Starts.BEHIND: "The high cut starts, later the player who is behind",
+    Starts.BEHIND: "The high cut starts",
 }
 
 

@@ -53,9 +53,10 @@ async function reach(job) {
   }
 }
 
-function settled(job, { url, moved, text }) {
+function settled(job, { ok, url, moved, text }) {
   const fresh = new DOMParser().parseFromString(text, "text/html");
-  for (const [input, typed] of job.sent) if (input.dataset.dirty === typed) delete input.dataset.dirty;
+  // What was refused stays as it was typed.
+  for (const [input, typed] of ok || job.isWhole ? job.sent : []) if (input.dataset.dirty === typed) delete input.dataset.dirty;
   const elsewhere = location.pathname !== url.pathname && (job.method === "get" || moved);
   if (elsewhere) history.pushState(null, "", url);
   else if (job.method === "get") history.replaceState(null, "", url);
@@ -162,7 +163,8 @@ document.addEventListener("click", (event) => {
   leave();
 });
 
-window.addEventListener("beforeunload", (event) => sending && event.preventDefault());
+const unkept = () => sending || document.querySelector("[data-local][data-sheet] [data-dirty]");
+window.addEventListener("beforeunload", (event) => unkept() && event.preventDefault());
 // Going to another part of this page is no reason to load it again.
 window.addEventListener("popstate", () => page() === shown || location.reload());
 window.addEventListener("pageshow", ({ persisted }) => persisted && refresh());

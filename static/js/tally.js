@@ -20,10 +20,12 @@ export function follow(form, button) {
   const target = input instanceof RadioNodeList ? [...input].find((one) => one.tagName === "INPUT") : input;
   if (button.hasAttribute("aria-pressed")) {
     target.value = by > 0 ? "1" : "";
+    if (form.matches("[data-local]")) target.dataset.dirty = "1";
     button.setAttribute("aria-pressed", String(by > 0));
     button.value = `${name}${by > 0 ? "-1" : "+1"}`;
   } else if (/^[0-9]{0,2}$/.test(target.value.trim())) {
     target.value = String(Math.min(99, Math.max(0, Number(target.value) + by)));
+    if (form.matches("[data-local]")) target.dataset.dirty = "1";
   }
   navigator.vibrate?.(10);
   addUp(form);
@@ -82,6 +84,12 @@ async function stayAwake() {
 // After every answer: sums anew for what is typed and was not sent, and the screen kept awake.
 export function settle() {
   for (const form of document.querySelectorAll("form[data-live]:has([data-dirty])")) addUp(form);
+  // What is scrolled to stops below the bar, however many lines that has.
+  const bar = document.querySelector(".bar");
+  if (bar) document.documentElement.style.scrollPaddingTop = `${bar.offsetHeight + 16}px`;
+  for (const time of document.querySelectorAll("time[datetime]")) {
+    time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  }
   stayAwake();
 }
 document.addEventListener("visibilitychange", () => document.hidden || stayAwake());

@@ -209,7 +209,9 @@ def test_the_team_that_is_yet_to_open_is_chosen_once_the_other_has(table):
     page = _ask(table)
     assert page.forms[0].fields["team"] == "2"
     assert "Ann & Carla: 50 points, opened already" in page.text
-    assert _answer(_ask(table, team="1", **KINGS)) == "Yes"
+    page = _ask(table, team="1", **KINGS)
+    assert _answer(page) is None
+    assert "This team has opened already" in page.said
 
 
 def test_where_the_minimums_differ_the_team_is_asked_for_first(visitor):

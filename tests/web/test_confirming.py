@@ -158,3 +158,13 @@ def test_a_refused_going_out_stands_by_the_tables_ruling_once_confirmed(strict):
 def test_a_ruling_of_the_other_team_lets_nothing_stand(strict):
     page = strict.sheet().finish(**NO_BLACK | {"team2.ruling": "Let it be."}).page
     assert "cannot have gone out" in page.beside("table.ended")
+
+
+def test_the_warning_before_a_severe_penalty_names_the_book_that_is_missing(table):
+    sheet = table.sheet().finish(**NO_BLACK)
+    assert "1 black book (dirty)" in sheet.page.said
+
+
+def test_a_finish_that_is_refused_records_no_zeros_that_nobody_typed(table):
+    table.sheet().finish(**NO_BLACK)
+    assert not [e for e in table.entries if e.field == "red_threes_held"]

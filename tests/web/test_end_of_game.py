@@ -144,6 +144,7 @@ def test_a_game_that_is_not_here_is_no_page(visitor, table, game):
 def test_any_game_can_be_ended_early_and_goes_on_again(visitor):
     table = visitor.begin()
     level_round(table, 1)
-    assert "End the game here: round 1 was the last" in table.page().text
+    assert "End the game here" in table.page().text
+    assert "Yes, end it: round 1 was the last" in table.page().text
     assert table.decide(decision="over").heading == "A tie"
     assert table.decide(decision="on").heading == "Round 2"

@@ -30,7 +30,8 @@ def test_every_line_says_in_a_sentence_how_its_points_come_about(table):
 
 def test_the_parts_add_up_to_the_total(table):
     table.play(1, **OUT_FIRST)
-    parts = [[d.text for d in dl.all("dd")] for dl in _score(table).root.all("dl")]
+    standing, *parts = [[d.text for d in dl.all("dd")] for dl in _score(table).root.all("dl")]
+    assert standing == ["4,500", "0"]
     assert parts == [["3,500", "900", "100", "4,500"], ["0", "0", "0", "0"]]
     headings = [h.text for h in _score(table).root.all("h2", "h3")]
     assert headings == ["Ann & Carla: 4,500", "Bob & Dora: 0"]
@@ -43,7 +44,7 @@ def test_a_team_without_a_line_says_that_nothing_was_counted(table):
 
 def test_what_each_player_left_is_added_where_it_can_be_seen(table):
     table.play(1, **OUT_FIRST | {"seat2.left": "65", "seat4.left": "40"})
-    assert "Cards left: 65 + 40 = −105" in _score(table).lines[1]
+    assert "Cards left: −(65 + 40) = −105" in _score(table).lines[1]
 
 
 def test_a_severe_penalty_waives_its_lines_and_says_why(table):

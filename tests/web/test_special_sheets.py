@@ -154,3 +154,17 @@ def test_what_counts_for_a_team_is_said_beside_its_own_input_or_its_first_player
     assert names_of(path, table, {"team2.first_to_open"}) == "team2.first_to_open"
     assert names_of(path, table, {"seat2.first_to_open"}) == "seat2.first_to_open"
     assert names_of(path, table, {"seat1.first_to_open"}) == ""
+
+
+def test_a_round_that_nobody_scores_need_not_be_counted(visitor):
+    table = visitor.begin("two-handed")
+    sheet = table.sheet(1).finish(**{"table.ended": "stock"})
+    assert sheet.page.status == 200
+    assert table.record.course.now == (0, 0)
+    assert table.record.rounds[0].finished
+
+
+def test_where_an_empty_stock_is_scored_as_usual_everything_is_counted(visitor):
+    sheet = visitor.begin().sheet(1).finish(**{"table.ended": "stock"})
+    assert sheet.page.status == 422
+    assert "Count what was melded" in sheet.page.said

@@ -6,7 +6,7 @@ from tests.web.driving import OUT_FIRST, level_round
 
 
 def _minimums(table):
-    return [note.text.partition(" round ")[0] for note in table.page().classed("side-note")]
+    return [note.text.partition(" this round ")[0] for note in table.page().classed("side-note")]
 
 
 def _starts(table):
@@ -38,7 +38,7 @@ def test_a_round_that_is_only_begun_stands_beside_the_totals_and_does_not_count(
     table.sheet(1).save(**{"team1.melded": "300"})
     page = table.page()
     assert _totals(table) == ["0", "0"]
-    assert page.classed("so-far")[0].text == "round +300"
+    assert page.classed("so-far")[0].text == "this round +300"
     assert page.root.all("table") == []
 
 
