@@ -229,5 +229,6 @@ def _after(fingers: Fingers, name: str) -> None:
     """Ends the game early before its rematch, which is no part of a count."""
     if name == "round by piles":
         fingers.unfold("This game")
-        fingers.press("End the game here: round 2 was the last")
+        fingers.unfold("End the game here")
+        fingers.press("Yes, end it: round 2 was the last")
         expect(fingers.page.get_by_role("heading", level=1)).to_have_text("Ann & Carla won")
