@@ -2,6 +2,8 @@
 # ARGS goes to pytest.
 PYTHON ?= python3
 VENV := .venv
+# One more than there are cores: the tests that drive a browser mostly wait for it.
+WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
 # Called by module, never by the scripts beside it: those stop working when the folder is moved.
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
@@ -22,7 +24,7 @@ run: $(VENV)/.run
 setup: $(VENV)/.dev
 
 test: $(VENV)/.dev chromium
-	@$(PY) -m pytest --numprocesses auto --dist loadfile $(ARGS)
+	@$(PY) -m pytest --numprocesses $(WORKERS) --dist loadfile $(ARGS)
 
 lint: $(VENV)/.dev
 	@$(PY) -m ruff check
