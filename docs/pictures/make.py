@@ -56,7 +56,9 @@ def _finished(visitor: Visitor) -> None:
     table.play(1, **ROUND)
     behind = {"team1.melded": "120", "team2.melded": "560", "team1.dirty": "1", "team1.clean": "1"}
     table.play(2, **ROUND | behind | {"team2.clean": "3", "seat4.red_threes_held": "0"})
-    table.play(3, **ROUND | behind | {"team2.clean": "2", "table.ended": "stock", "seat1.left": "5"})
+    table.play(
+        3, **ROUND | behind | {"team2.clean": "2", "table.ended": "stock", "seat1.left": "5"}
+    )
     table.play(4, **ROUND | {"team1.clean": "4"})
 
 

@@ -23,7 +23,8 @@ def paths(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     rules = app.url_map.iter_rules()
     pages = {str(rule) for rule in rules if "GET" in (rule.methods or ()) and not rule.arguments}
     static = (path for path in (ROOT / "static").rglob("*") if path.is_file())
-    files = {f"/{path.relative_to(ROOT).as_posix()}" for path in static}
+    assets = f"/assets/{app.jinja_env.globals['asset_version']}"
+    files = {f"{assets}/{path.relative_to(ROOT / 'static').as_posix()}" for path in static}
     return sorted(pages | files | {"/no-such-page"})
 
 
