@@ -1,6 +1,6 @@
 """An evening with one phone beside the cards, in the order of its parts, by taps and keys in real Chromium.
 
-Setting up, playing and counting are seen on all eight screens: four sizes, each light and dark. Asking, correcting
+Setting up and counting are seen on all eight screens: four sizes, each light and dark. Tallying, asking, correcting
 and ending are seen on four each: every size once, and each scheme twice; the two halves together are all eight.
 """
 
@@ -87,7 +87,7 @@ def test_who_keeps_score_is_asked_once_and_stands_beside_what_is_done(
     expect(page.locator(".changes > li").first).to_contain_text("by Dora")
 
 
-@on_all
+@on_other_half
 def test_books_are_tallied_as_they_close_and_undo_takes_back_the_last(
     fingers: Fingers, club: Evening, look: Look
 ) -> None:

@@ -185,10 +185,10 @@ def test_a_phone_adds_up_by_conditions_and_combinations(ask: Ask) -> None:
     _with_every_condition(document)
     rules = from_document(document)
     form = Form(rules, rules.tables[0], 1)
-    _agree(ask, [(form, form.filled(chance)) for _ in range(400)])
+    _agree(ask, [(form, form.filled(chance)) for _ in range(150)])
 
 
-@settings(quick, max_examples=15)
+@settings(quick, max_examples=8)
 @given(rule_documents())
 def test_a_phone_adds_up_by_any_rules(ask: Ask, document: dict[str, Any]) -> None:
     rules, chance = from_document(document), Random(0)
