@@ -32,6 +32,7 @@ async function deliver() {
     if (!answer.ok) waiting.length = 0;
     settled(job, answer);
   }
+  say(false);
   sending = false;
 }
 
@@ -41,10 +42,7 @@ async function reach(job) {
     try {
       const response = await fetch(...request(job));
       const text = await response.text();
-      if (response.status < 502) {
-        say(false);
-        return { ok: response.ok, moved: response.redirected, url: new URL(response.url), text };
-      }
+      if (response.status < 502) return { ok: response.ok, moved: response.redirected, url: new URL(response.url), text };
     } catch {
       // No connection: what is said below, and once more.
     }
