@@ -73,6 +73,7 @@ def test_a_number_half_typed_before_an_hour_asleep_is_kept_and_counts(
     expect(bar(page, "Bob & Dora")).to_contain_text("round +1,300")
     fingers.keys("0")
     fingers.choose("Ann went out")
+    expect(page.locator("form.undo")).to_contain_text("Ann went out")
     expect(melded).to_have_value("410")
     page.reload()
     expect(melded).to_have_value("410")
