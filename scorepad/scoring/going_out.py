@@ -7,7 +7,7 @@ from scorepad.rules.model import WILD_CARDS, RuleSet, Table
 from scorepad.rules.words import LastCard, Leave, WithoutBooks
 from scorepad.scoring.check import check
 from scorepad.scoring.model import Counts, Ended, Level, Problem, Round, TeamRound, TeamScore
-from scorepad.scoring.needs import missing_books
+from scorepad.scoring.needs import missing_books, severe_penalty
 from scorepad.scoring.score import score
 from scorepad.scoring.sheet import Sheet, sheet
 
@@ -121,11 +121,8 @@ def _partner(question: OutQuestion) -> tuple[list[Problem], list[Problem]]:
 
 
 def _penalty(question: OutQuestion, page: Sheet, missing: dict[str, int]) -> Problems:
-    out = question.rules.going_out
-    if missing and out.without_books is WithoutBooks.SEVERE_PENALTY:
-        books = sum(field.points * question.books.get(field.name, 0) for field in page.books)
-        bonus = page.out(question.concealed).points
-        yield _warning("severe_penalty", points=out.penalty, books=books, bonus=bonus)
+    if missing and question.rules.going_out.without_books is WithoutBooks.SEVERE_PENALTY:
+        yield severe_penalty(page, question.books, question.concealed)
 
 
 def _unfinished(question: OutQuestion, page: Sheet) -> Problems:

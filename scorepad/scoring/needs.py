@@ -2,7 +2,7 @@
 
 from scorepad.rules.model import OutCase, RuleSet
 from scorepad.rules.words import WithoutBooks
-from scorepad.scoring.model import Counts, Ended, Round, TeamRound
+from scorepad.scoring.model import Counts, Ended, Level, Problem, Round, TeamRound
 from scorepad.scoring.sheet import Sheet
 
 
@@ -30,6 +30,16 @@ def missing_for(page: Sheet, team: TeamRound) -> dict[str, int]:
     """What a team of a round with this sheet lacks to go out."""
     case = page.out(bool(team.bonuses.get("concealed")))
     return missing_books(page.rules, case, team.books)
+
+
+def severe_penalty(page: Sheet, books: Counts, concealed: bool) -> Problem:
+    """What going out with these books would cost where they are too few and that is punished."""
+    facts = {
+        "points": page.rules.going_out.penalty,
+        "books": sum(field.points * books.get(field.name, 0) for field in page.books),
+        "bonus": page.out(concealed).points,
+    }
+    return Problem("severe_penalty", Level.WARNING, "", facts)
 
 
 def penalised(entry: Round, page: Sheet) -> TeamRound | None:

@@ -10,7 +10,7 @@ from typing import Any
 from scorepad.rules.model import Combination, Condition, OutCase, RuleSet, Step, Threes
 from scorepad.rules.words import Answer, Place, StockRound, WithoutBooks
 from scorepad.scoring.game import seats_of
-from scorepad.scoring.record import MOST_ADJUSTMENTS
+from scorepad.scoring.round_cells import MOST_ADJUSTMENTS
 from scorepad.scoring.sheet import Field, Kind, Sheet
 
 Data = dict[str, Any]

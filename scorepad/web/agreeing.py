@@ -3,7 +3,6 @@
 A new game and the settings of a running one share it. All it knows between two taps stands in the form itself.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
@@ -20,7 +19,8 @@ from scorepad.scoring.game import seats_of
 from scorepad.scoring.quantity import NotANumber, typed_adjustment
 from scorepad.scoring.reading.rounds import MOST_DECKS
 from scorepad.web.seating import TAPS, Seats, sitters
-from scorepad.web.typing_in import PLAIN, some_of
+from scorepad.web.stepping import tap_of
+from scorepad.web.typing_in import PLAIN, plain_number, some_of
 
 FIRST = {
     Starts.FIRST_CUTTER: "Who cut first?",
@@ -31,7 +31,8 @@ FIRST = {
 LOOKS = (*TAPS, "step", "look")
 """The buttons that change the form and record nothing."""
 
-_STEP = re.compile(r"(decks|paper)([+-])1")
+_ENDS = {"decks": (1, MOST_DECKS), "paper": (0, MOST_ON_PAPER)}
+"""The numbers that can be tapped, each with its least and its most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +129,11 @@ class AgreedForm:
     def stepped(self, step: str) -> dict[str, str]:
         """The texts after a tap on − or +; what is no number stays as it is."""
         texts = dict(self.texts)
-        by = _STEP.fullmatch(step)
-        if by and (number := _number(texts[by[1]] or "0")) is not None:
-            least, most = (1, MOST_DECKS) if by[1] == "decks" else (0, MOST_ON_PAPER)
-            texts[by[1]] = str(min(max(number + (1 if by[2] == "+" else -1), least), most))
+        tap = tap_of(step)
+        if tap and tap.name in _ENDS:
+            number = _number(texts[tap.name] or "0")
+            if number is not None:
+                texts[tap.name] = tap.moved(number, *_ENDS[tap.name])
         return texts
 
 
@@ -220,8 +222,7 @@ def _numbers(agreed: Agreed) -> None:
 
 
 def _number(text: str) -> int | None:
-    text = text.strip()
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else None
+    return plain_number(text.strip(), 3)
 
 
 def _brought(agreed: Agreed) -> None:

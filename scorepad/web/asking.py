@@ -1,17 +1,16 @@
 """Reading the two questions asked during play from an address: what was typed, and what of it cannot be read."""
 
-import re
 from dataclasses import dataclass, field
 
 from werkzeug.datastructures import MultiDict
 
 from scorepad.scoring.quantity import NotANumber
-from scorepad.web.typing_in import MOST_COUNT, some_of, typed_count
+from scorepad.web.stepping import Tap, tap_of
+from scorepad.web.typing_in import some_of, typed_count
 
 Args = MultiDict[str, str]
 
 STEP = "step"
-_STEP = re.compile(r"(?P<name>[A-Za-z0-9_.]{1,60})(?P<by>[+-])1")
 
 
 def stepped(args: Args) -> Args:
@@ -20,21 +19,20 @@ def stepped(args: Args) -> Args:
     A button that names nothing stays, to be found unknown; beside what is no number a tap changes nothing.
     """
     said = args.getlist(STEP)
-    found = _STEP.fullmatch(said[0]) if len(said) == 1 else None
-    if found is None:
+    tap = tap_of(said[0]) if len(said) == 1 else None
+    if tap is None:
         return args
     moved = args.copy()
     del moved[STEP]
-    texts = moved.getlist(found["name"])
+    texts = moved.getlist(tap.name)
     if len(texts) < 2:
-        text = texts[0].strip() if texts else ""
-        moved[found["name"]] = _moved(text, 1 if found["by"] == "+" else -1)
+        moved[tap.name] = _stepped(texts[0].strip() if texts else "", tap)
     return moved
 
 
-def _moved(text: str, by: int) -> str:
+def _stepped(text: str, tap: Tap) -> str:
     try:
-        return str(min(max(typed_count(text or "0") + by, 0), MOST_COUNT))
+        return tap.moved(typed_count(text or "0"))
     except NotANumber:
         return text
 

@@ -8,7 +8,6 @@ from scorepad.rules.model import OpeningStep
 from scorepad.rules.words import EndBy, Starts
 from scorepad.scoring.game import Phase, StartsBecause
 from scorepad.web.clubs import LoadedGame
-from scorepad.web.sheetform import OPENED
 from scorepad.web.words import STARTS, ending
 
 BECAUSE = {
@@ -69,8 +68,8 @@ class Bar:
                     name=loaded.teams_in(number)[at],
                     total=total,
                     minimum=lookup.opening_step(rules, number, players, before[at]),
-                    opened=_has_opened(loaded, number, at),
-                    lost=_lost(loaded, number, at + 1),
+                    opened=loaded.has_opened(number, at),
+                    lost=_lost(loaded, number, at),
                     so_far=now[at] if now else None,
                 )
                 for at, total in enumerate(totals)
@@ -78,20 +77,10 @@ class Bar:
         )
 
 
-def _has_opened(loaded: LoadedGame, number: int, at: int) -> bool:
-    """Whether a team was marked as having opened, or has something on the table that shows it."""
-    rounds = loaded.record.rounds
-    shows = number <= len(rounds) and rounds[number - 1].entry.teams[at].opened
-    return shows or bool(loaded.values.get((number, f"team{at + 1}", OPENED)))
-
-
 def _lost(loaded: LoadedGame, number: int, team: int) -> tuple[str, ...]:
     """The premium books that a team may no longer meld, in the table's words."""
-    return tuple(
-        kind.many
-        for kind in loaded.agreement.rules.books
-        if loaded.values.get((number, f"team{team}", f"lost_{kind.code}"))
-    )
+    lost = loaded.lost(number, team)
+    return tuple(kind.many for kind in loaded.agreement.rules.books if kind.code in lost)
 
 
 def _is_next(loaded: LoadedGame, number: int) -> bool:

@@ -10,6 +10,7 @@ from scorepad.scoring.agreement import Agreement
 from scorepad.scoring.record import GameRecord, game
 from scorepad.scoring.sheet import Sheet, sheet
 from scorepad.store import Cell, CellName, Club
+from scorepad.web.sheetform import OPENED
 
 _NAME = "scorepad.club"
 
@@ -31,9 +32,15 @@ class LoadedGame:
         return self.record.agreement
 
     def lost(self, number: int, team: int) -> list[str]:
-        """The premium ranks that a team may no longer meld, as the sheet of that round marks them."""
+        """The premium ranks that a team, from 0, may no longer meld, as the sheet of that round marks them."""
         rounds = self.record.rounds
         return list(rounds[number - 1].entry.teams[team].lost) if number <= len(rounds) else []
+
+    def has_opened(self, number: int, team: int) -> bool:
+        """Whether a team, from 0, was marked as having opened in that round, or has something counted that shows it."""
+        rounds = self.record.rounds
+        shows = number <= len(rounds) and rounds[number - 1].entry.teams[team].opened
+        return shows or bool(self.values.get((number, f"team{team + 1}", OPENED)))
 
     def sheet(self, number: int) -> Sheet:
         """The sheet of a round."""

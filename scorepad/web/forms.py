@@ -10,8 +10,9 @@ from flask import request
 from flask_wtf.csrf import validate_csrf
 from wtforms.validators import ValidationError
 
+from scorepad.web.typing_in import plain_number
+
 _KEY = re.compile(r"[0-9a-f]{32}")
-_SEEN = re.compile(r"[0-9]{1,15}")
 
 STALE = "This page had lost its connection to the club. Look at what stands here, and press again."
 
@@ -32,10 +33,9 @@ class Posted:
 
 def posted() -> Posted:
     """The own fields of the form of this request."""
-    seen = request.form.get("seen", "")
     return Posted(
         key=request.form.get("key", ""),
-        seen=int(seen) if _SEEN.fullmatch(seen) else None,
+        seen=plain_number(request.form.get("seen", ""), 15),
         token_holds=_token_holds(),
     )
 

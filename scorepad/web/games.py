@@ -11,6 +11,7 @@ from scorepad.web.clubs import current_club, new_key
 from scorepad.web.forms import STALE, posted
 from scorepad.web.gamelist import game_list
 from scorepad.web.newgame import begin, new_form, read_new
+from scorepad.web.typing_in import plain_number
 
 pages = Blueprint("games", __name__)
 
@@ -18,13 +19,8 @@ pages = Blueprint("games", __name__)
 @pages.get("/")
 def index() -> Any:
     """Every game of the club, newest first, a page at a time."""
-    return render_template("games/index.html", **game_list(current_club(), _asked("before")))
-
-
-def _asked(name: str) -> int | None:
-    """A number that the address asks for; None for anything else."""
-    text = request.args.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+    before = plain_number(request.args.get("before", ""))
+    return render_template("games/index.html", **game_list(current_club(), before))
 
 
 @pages.get("/games/new")
@@ -39,7 +35,8 @@ def _form(slug: str) -> AgreedForm:
     rules = preset(slug)
     shapes = {f"{t.players}x{t.teams}": t for t in rules.tables}
     table = shapes.get(request.args.get("table", ""), rules.tables[0])
-    return new_form(rules, table, current_club(), _asked("like"))
+    like = plain_number(request.args.get("like", ""))
+    return new_form(rules, table, current_club(), like)
 
 
 @pages.get("/games/new/<slug>")

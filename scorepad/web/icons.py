@@ -5,18 +5,10 @@ The sign shows what a book consists of, whatever the table calls it: a table's "
 
 from scorepad.rules.lookup import book
 from scorepad.rules.model import Book, RuleSet
-from scorepad.rules.words import BonusKind, MadeOf
+from scorepad.rules.words import BonusKind
+from scorepad.scoring.card.words import MADE_OF
 from scorepad.scoring.explain import CARD_NAMES, listed
 from scorepad.scoring.sheet import Field, Kind
-
-MADE_OF = {
-    MadeOf.NATURALS: "no wild cards",
-    MadeOf.MIXED: "with wild cards",
-    MadeOf.ANY: "with or without wild cards",
-    MadeOf.WILDS: "wild cards only",
-    MadeOf.SEQUENCE: "in sequence",
-    MadeOf.THREES: "threes",
-}
 
 
 def icon_of(rules: RuleSet, field: Field) -> str:

@@ -10,6 +10,7 @@ from scorepad.web import gamelist, scorer, undo
 from scorepad.web.changelog import ChangeLog
 from scorepad.web.clubs import LoadedGame, current_club, load, new_key
 from scorepad.web.forms import STALE, Posted, posted
+from scorepad.web.typing_in import plain_number
 from scorepad.web.wayback import way_back
 
 pages = Blueprint("mending", __name__)
@@ -27,7 +28,7 @@ def take_back(game: int) -> Any:
 
 def _taken_back(loaded: LoadedGame, form: Posted) -> str:
     said = request.form.get("undo", "")
-    seq = int(said) if said.isascii() and said.isdigit() and len(said) < 16 else 0
+    seq = plain_number(said, 15) or 0
     upcoming = undo.next_undo(loaded)
     if upcoming is None or upcoming.seq != seq:
         if undo.was_taken_back(loaded, seq, form.key):
@@ -52,12 +53,8 @@ def _not_the_last(name: str, upcoming: undo.Undo | None) -> str:
 def history(game: int) -> Any:
     """What was changed, when and by whom; in one round where ?round says so."""
     loaded = load(game)
-    number, before = (_number(request.args.get(name, "")) for name in ("round", "before"))
+    number, before = (plain_number(request.args.get(name, "")) for name in ("round", "before"))
     return render_template("mending/history.html", page=ChangeLog.of(loaded, number, before))
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 @pages.post("/games/<number:game>/bin")
@@ -99,7 +96,7 @@ def _binned(game: int, value: bool | None) -> str:
 @pages.get("/bin")
 def bin_() -> Any:
     """The games in the bin, newest first, a page at a time."""
-    before = _number(request.args.get("before", ""))
+    before = plain_number(request.args.get("before", ""))
     page = gamelist.game_list(current_club(), before, binned=True)
     return render_template("mending/bin.html", **page)
 

@@ -17,7 +17,6 @@ from scorepad.scoring.opening import SEQUENCE, OpeningAnswer, OpeningQuestion, c
 from scorepad.scoring.reading import read_opening
 from scorepad.web.asking import Args, Asked, stepped
 from scorepad.web.clubs import LoadedGame
-from scorepad.web.sheetform import OPENED
 
 WAYS = ("melds", "cards")
 """The melds as they would lie, or the cards in hand to find them in."""
@@ -173,7 +172,7 @@ def _sides(loaded: LoadedGame, number: int) -> tuple[Side, ...]:
             number=str(at + 1),
             name=name,
             minimum=course.minimums[at],
-            opened=bool(loaded.values.get((number, f"team{at + 1}", OPENED))),
+            opened=loaded.has_opened(number, at),
             lost=tuple(loaded.lost(number, at)),
         )
         for at, name in enumerate(loaded.agreement.teams)

@@ -13,10 +13,10 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from scorepad.rules.model import RuleSet
-from scorepad.scoring.model import Level, Problem
-from scorepad.scoring.needs import missing_for, penalised
-from scorepad.scoring.record import RoundRecord, round_record
-from scorepad.scoring.sheet import sheet
+from scorepad.scoring.model import Level, Problem, Round
+from scorepad.scoring.needs import missing_for, penalised, severe_penalty
+from scorepad.scoring.record import round_record
+from scorepad.scoring.sheet import Sheet
 from scorepad.store import Answer, Entry, KeyReused
 from scorepad.web.clubs import LoadedGame, current_club, load
 from scorepad.web.forms import STALE, Posted
@@ -158,28 +158,21 @@ def _against(
     values = {**loaded.values, **{(number, *cell): value for cell, value in changes.items()}}
     there = {cell: value for cell, value in values.items() if value is not None}
     record = round_record(loaded.agreement, there, number, loaded.record.before(number))
-    warnings = (*record.warnings, *_dear(record))
+    warnings = (*record.warnings, *_dear(record.entry, loaded.sheet(number)))
     if record.errors or (warnings and said.get("confirm") != confirmation(warnings)):
         return (*record.errors, *warnings)
     return None
 
 
-def _dear(record: RoundRecord) -> Iterator[Problem]:
+def _dear(entry: Round, page: Sheet) -> Iterator[Problem]:
     """A severe penalty is scored as the rules say, but nobody should come to it by a forgotten book."""
-    entry = record.entry
-    page = sheet(entry.rules, entry.table, entry.number, entry.decks)
     team = penalised(entry, page)
     if team is not None:
-        books = sum(field.points * team.books.get(field.name, 0) for field in page.books)
-        facts = {
-            "points": entry.rules.going_out.penalty,
-            "books": books,
-            "bonus": page.out(bool(team.bonuses.get("concealed"))).points,
-        }
         path = f"teams[{entry.teams.index(team)}].went_out"
         missing = {"missing": missing_for(page, team), "rules": entry.rules}
         yield Problem("books_missing", Level.WARNING, path, missing)
-        yield Problem("severe_penalty", Level.WARNING, path, facts)
+        penalty = severe_penalty(page, team.books, bool(team.bonuses.get("concealed")))
+        yield replace(penalty, path=path)
 
 
 def _record(

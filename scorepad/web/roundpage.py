@@ -26,6 +26,7 @@ from scorepad.web.sheetform import (
     team_forms,
     texts,
 )
+from scorepad.web.typing_in import plain_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,6 @@ class RoundPage:
     notes: tuple[Note, ...] = ()
     confirm: str = ""
     labels: dict[str, str] = field(default_factory=dict)
-    unfinished: bool = False
     tallying: bool = False
 
     @classmethod
@@ -124,7 +124,6 @@ class RoundPage:
             texts={**self.texts, **troubles.typed.texts},
             notice=troubles.notice,
             notes=tuple(notes),
-            unfinished=troubles.unfinished,
             confirm=confirmation(warnings) if only_warnings else "",
         )
 
@@ -150,8 +149,9 @@ class RoundPage:
         counts: dict[str, int] = {}
         for one in inputs:
             text = self.texts[one.name]
-            if one.control != "mark" and text.isascii() and text.isdigit() and len(text) < 4:
-                counts[one.label] = counts.get(one.label, 0) + int(text)
+            number = None if one.control == "mark" else plain_number(text, 3)
+            if number is not None:
+                counts[one.label] = counts.get(one.label, 0) + number
         return ", ".join(f"{count} × {lower(label)}" for label, count in counts.items() if count)
 
     def opens(self, form: TeamForm) -> bool:

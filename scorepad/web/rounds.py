@@ -12,6 +12,7 @@ from scorepad.web.forms import posted
 from scorepad.web.fresh import unless_unchanged
 from scorepad.web.rounding import Outcome, keep
 from scorepad.web.roundpage import RoundPage
+from scorepad.web.stepping import tap_of
 from scorepad.web.tablepage import TablePage
 
 pages = Blueprint("rounds", __name__, url_prefix="/games/<number:game>/rounds/<number:number>")
@@ -66,7 +67,7 @@ def save(game: int, number: int) -> Any:
             flash("Saved. The score is as far as you have counted.")
         return redirect(_where_it_was_tapped(game, number, at_table), 303)
     page = RoundPage.of(outcome.game, number).with_troubles(outcome)
-    status = 200 if page.unfinished else 422
+    status = 200 if outcome.unfinished else 422
     if at_table and number == outcome.game.record.course.next_round:
         table = TablePage.of(outcome.game, page)
         return render_template("tables/table.html", page=table), status
@@ -82,7 +83,8 @@ def _packet() -> tuple[str, str] | None:
 
 def _where_it_was_tapped(game: int, number: int, at_table: bool) -> str:
     """The page that the form came from, scrolled to what was tapped."""
-    tapped = request.form.get("step", "")[:-2]
+    tap = tap_of(request.form.get("step", ""))
+    tapped = tap.name if tap else ""
     if at_table:
         return url_for("tables.show", game=game, _anchor=tapped or None)
     # What was tapped stands in a fold that would be closed otherwise.

@@ -13,7 +13,7 @@ from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.words import Begun, Place
 from scorepad.scoring.explain import lower
 from scorepad.scoring.game import seats_of
-from scorepad.scoring.record import MOST_ADJUSTMENTS
+from scorepad.scoring.round_cells import MOST_ADJUSTMENTS
 from scorepad.scoring.sheet import About, Field, Kind, Sheet
 from scorepad.web.given import packet_points
 from scorepad.web.icons import icon_of, made_of_words

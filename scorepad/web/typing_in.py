@@ -108,6 +108,11 @@ def clean_text(text: str, longest: int = LONGEST, what: str = "name") -> str:
     return clean_name(text, longest, what)
 
 
+def plain_number(text: str, longest: int = 9) -> int | None:
+    """A number in digits and nothing else, at most so many of them; None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= longest else None
+
+
 def typed_count(text: str) -> int:
     """A number of things, 0 to `MOST_COUNT`. Raises NotANumber with a sentence."""
     if not (text.isascii() and text.isdigit()):

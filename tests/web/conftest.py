@@ -45,6 +45,18 @@ def table(visitor: Visitor) -> Table:
 
 
 @pytest.fixture
+def courtesy(visitor: Visitor) -> Table:
+    """A table of `friends-family`: books full, discard a natural card, ask the partner."""
+    return visitor.begin("friends-family")
+
+
+@pytest.fixture
+def binding(visitor: Visitor) -> Table:
+    """A table of `southern-ohio`, where the partner must be asked and a no stops you."""
+    return visitor.begin("southern-ohio")
+
+
+@pytest.fixture
 def nothing_recorded(visitor: Visitor) -> Iterator[Callable[[], None]]:
     """Fails at its end if anything was recorded since this was asked for, or since it was called."""
     before = [visitor.club.latest_seq()]

@@ -2,18 +2,8 @@
 
 import pytest
 
-from scorepad.store import Entry
+from tests.web.asking import KINGS, answer_of, ask_open
 from tests.web.driving import OUT_FIRST
-
-KINGS = {"K.naturals": "3", "A.naturals": "2", "A.jokers": "1"}
-
-
-def _ask(table, **typed):
-    return table.visitor.get(f"{table.address}/open", **typed)
-
-
-def _answer(page):
-    return next((p.text for p in page.root.all("p") if p["class"] == "big"), None)
 
 
 def _about(page, rank):
@@ -23,37 +13,28 @@ def _about(page, rank):
 
 
 def test_the_empty_page_answers_nothing_and_faults_nothing(table):
-    page = _ask(table)
-    assert (page.status, _answer(page)) == (200, None)
+    page = ask_open(table)
+    assert (page.status, answer_of(page)) == (200, None)
     assert "error" not in page.source
     assert page.links["To the table"] == table.address
 
 
 def test_melds_that_reach_the_minimum_open(table):
-    page = _ask(table, **KINGS)
-    assert _answer(page) == "Yes"
+    page = ask_open(table, **KINGS)
+    assert answer_of(page) == "Yes"
     assert "120 points shown, 50 points needed." in page.text
 
 
 def test_melds_that_fall_short_say_how_much_is_missing(table):
     table.play(1, **OUT_FIRST)
-    page = _ask(table, **{"K.naturals": "2", "K.jokers": "1"})
-    assert _answer(page) == "No"
+    page = ask_open(table, **{"K.naturals": "2", "K.jokers": "1"})
+    assert answer_of(page) == "No"
     assert "70 points shown, 90 points needed: 20 missing." in page.text
     assert "70 points, but the opening minimum is 90." in page.text
 
 
-def test_each_team_is_asked_for_its_own_minimum(visitor):
-    table = visitor.begin("two-handed")
-    ahead = {"table.ended": "seat1", "team1.clean": "7", "team1.dirty": "1", "team1.melded": "900"}
-    table.play(1, **ahead | {"team2.melded": "0", "seat2.left": "0"})
-    typed = {"K.naturals": "6"}
-    assert _answer(_ask(table, **typed, team="1")) == "No"
-    assert _answer(_ask(table, **typed, team="2")) == "Yes"
-
-
 def test_what_was_asked_stands_in_the_page_again(table):
-    fields = _ask(table, **KINGS, team="2").forms[0].fields
+    fields = ask_open(table, **KINGS, team="2").forms[0].fields
     assert (fields["A.jokers"], fields["team"]) == ("1", "2")
 
 
@@ -70,44 +51,44 @@ def test_what_was_asked_stands_in_the_page_again(table):
     ],
 )
 def test_what_is_wrong_with_a_meld_is_said_in_its_row(table, typed, rank, sentence):
-    page = _ask(table, **typed)
-    assert _answer(page) == "No"
+    page = ask_open(table, **typed)
+    assert answer_of(page) == "No"
     assert sentence in _about(page, rank)
 
 
 def test_a_meld_longer_than_the_rules_allow_is_said_in_its_row(visitor):
-    page = _ask(visitor.begin("friends-family"), **{"K.naturals": "8"})
+    page = ask_open(visitor.begin("friends-family"), **{"K.naturals": "8"})
     assert "at most 7 cards" in _about(page, "Kings")
 
 
 def test_a_rank_that_was_lost_cannot_open(visitor):
     table = visitor.begin("catawba")
     table.sheet().save(**{"team1.lost_aces": "1"})
-    assert "cannot be melded" in _about(_ask(table, team="1", **{"A.naturals": "3"}), "Aces")
-    assert _answer(_ask(table, team="2", **{"A.naturals": "3"})) == "Yes"
+    assert "cannot be melded" in _about(ask_open(table, team="1", **{"A.naturals": "3"}), "Aces")
+    assert answer_of(ask_open(table, team="2", **{"A.naturals": "3"})) == "Yes"
 
 
 def test_wild_cards_alone_are_asked_for_where_they_can_be_melded(visitor, table):
-    assert "wild.jokers" not in _ask(table).forms[0].names
+    assert "wild.jokers" not in ask_open(table).forms[0].names
     wild = visitor.begin("pierson")
-    assert _answer(_ask(wild, **{"wild.jokers": "2", "wild.twos": "1"})) == "Yes"
+    assert answer_of(ask_open(wild, **{"wild.jokers": "2", "wild.twos": "1"})) == "Yes"
 
 
 def test_a_sequence_is_asked_for_where_the_table_chose_sequences(visitor):
     table = visitor.begin("friends-family", **{"choice.sambas": "on"})
-    assert _answer(_ask(table, sequence="8 9 10 j q k")) == "Yes"
-    page = _ask(table, sequence="8 9 J")
-    assert _answer(page) == "No"
+    assert answer_of(ask_open(table, sequence="8 9 10 j q k")) == "Yes"
+    page = ask_open(table, sequence="8 9 J")
+    assert answer_of(page) == "No"
     assert "cards that follow each other" in page.text
 
 
 @pytest.mark.parametrize("cards", ["8 9 Z", "8 9 joker", "١ ٢ ٣", "9" * 400, "\x00", "<b>"])
 def test_a_sequence_of_what_is_no_card_is_kept_and_said(visitor, cards):
     table = visitor.begin("friends-family", **{"choice.sambas": "on"})
-    page = _ask(table, sequence=cards)
+    page = ask_open(table, sequence=cards)
     assert page.status == 422
     assert page.forms[0].fields["sequence"] == cards
-    assert _answer(page) is None
+    assert answer_of(page) is None
     notes = [p.text for p in page.root.all("p") if p["class"] == "notes error"]
     assert notes
     assert all(note.endswith((".", "?")) for note in notes)
@@ -117,29 +98,23 @@ def test_a_sequence_of_what_is_no_card_is_kept_and_said(visitor, cards):
     "text", ["x", "-1", "1.5", "٣", "９", "100", "9" * 400, "0" * 5000 + "100", "\x00"]
 )
 def test_what_is_no_number_of_cards_is_said_beside_its_input(table, text):
-    page = _ask(table, **KINGS | {"K.jokers": text})
+    page = ask_open(table, **KINGS | {"K.jokers": text})
     assert page.status == 422
     assert page.beside("K.jokers").endswith(".")
     assert page.forms[0].fields["K.jokers"] == text
     assert page.forms[0].fields["K.naturals"] == "3"
-    assert _answer(page) is None
+    assert answer_of(page) is None
 
 
 def test_leading_zeros_do_not_change_a_number(table):
-    page = _ask(table, **{"K.naturals": "0" * 300 + "6"})
+    page = ask_open(table, **{"K.naturals": "0" * 300 + "6"})
     assert "60 points shown" in page.text
 
 
 def test_more_cards_than_the_decks_hold_is_said_in_the_row(table):
-    page = _ask(table, **{"K.naturals": "21"})
+    page = ask_open(table, **{"K.naturals": "21"})
     assert page.status == 422
     assert "21 kings counted, but 5 decks hold 20." in _about(page, "Kings")
-
-
-@pytest.mark.parametrize("team", ["0", "3", "x", "", "٢", "9" * 400])
-def test_a_team_that_is_not_at_the_table_is_refused(table, team):
-    page = _ask(table, **KINGS, team=team)
-    assert (page.status, page.beside("team")) == (422, "Choose one of these.")
 
 
 @pytest.mark.parametrize("name", ["team", "K.naturals", "A.twos"])
@@ -151,13 +126,13 @@ def test_an_input_that_came_twice_is_refused(table, name):
 
 @pytest.mark.parametrize("name", ["Z.naturals", "wild.jokers", "sequence", "K", "", "<b>", "é"])
 def test_an_input_the_page_does_not_have_is_named(table, name):
-    page = _ask(table, **{name: "1"})
+    page = ask_open(table, **{name: "1"})
     assert page.status == 422
     assert f"asks for something unknown: {name}" in page.said
 
 
 def _tap(table, step, **typed):
-    return _ask(table, **typed, step=step)
+    return ask_open(table, **typed, step=step)
 
 
 @pytest.mark.parametrize(
@@ -178,7 +153,7 @@ def test_a_tap_moves_the_number_by_one_and_never_past_its_ends(table, step, befo
 
 def test_a_tap_is_answered_at_once(table):
     page = _tap(table, "K.naturals+1", **{"K.naturals": "4"})
-    assert (_answer(page), "50 points shown" in page.text) == ("Yes", True)
+    assert (answer_of(page), "50 points shown" in page.text) == ("Yes", True)
 
 
 def test_a_tap_beside_what_is_no_number_changes_nothing(table):
@@ -199,39 +174,15 @@ def test_a_tap_that_came_twice_is_refused(table):
     assert page.status == 422
 
 
-def test_nobody_is_chosen_while_both_teams_may_open(table):
-    assert "team" not in _ask(table).forms[0].fields
-
-
-def test_the_team_that_is_yet_to_open_is_chosen_once_the_other_has(table):
-    opened = Entry("opened", table.game, 1, "team1", "opened", {"yes": True})
-    table.visitor.club.record([opened])
-    page = _ask(table)
-    assert page.forms[0].fields["team"] == "2"
-    assert "Ann & Carla: 50 points, opened already" in page.text
-    page = _ask(table, team="1", **KINGS)
-    assert _answer(page) is None
-    assert "This team has opened already" in page.said
-
-
-def test_where_the_minimums_differ_the_team_is_asked_for_first(visitor):
-    table = visitor.begin("two-handed")
-    ahead = {"table.ended": "seat1", "team1.clean": "7", "team1.dirty": "1", "team1.melded": "900"}
-    table.play(1, **ahead | {"team2.melded": "0", "seat2.left": "0"})
-    page = _ask(table, **{"K.naturals": "6"})
-    assert (page.status, _answer(page)) == (200, None)
-    assert "Choose which team opens" in page.said
-
-
 def test_wild_cards_are_asked_for_beside_a_meld_that_is_there(table):
-    assert "K.jokers" not in _ask(table).forms[0].names
-    assert "K.jokers" in _ask(table, **{"K.naturals": "2"}).forms[0].names
+    assert "K.jokers" not in ask_open(table).forms[0].names
+    assert "K.jokers" in ask_open(table, **{"K.naturals": "2"}).forms[0].names
 
 
 def test_one_wrong_meld_is_said_in_the_answer_and_several_by_name(table):
-    page = _ask(table, **{"K.naturals": "2"})
+    page = ask_open(table, **{"K.naturals": "2"})
     assert "Kings: A meld has at least 3 cards." in page.said
-    page = _ask(table, **{"K.naturals": "2", "A.naturals": "1"})
+    page = ask_open(table, **{"K.naturals": "2", "A.naturals": "1"})
     assert "Aces, Kings: what is wrong stands beside each." in page.said
 
 

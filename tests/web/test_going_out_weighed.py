@@ -1,34 +1,7 @@
 """What stands on the page of "may we go out?" beside the answer: tallies, totals, waiting, and what to weigh."""
 
-import pytest
-
+from tests.web.asking import READY, answer_of, ask_out, question_of
 from tests.web.driving import OUT_FIRST
-
-READY = {
-    "seat": "1",
-    "books.clean": "4",
-    "books.dirty": "5",
-    "in_foot": "1",
-    "last_card": "discard",
-}
-
-
-def _ask(table, **typed):
-    return table.visitor.get(f"{table.address}/out", **typed)
-
-
-def _answer(page):
-    return next((p.text for p in page.root.all("p") if p["class"] == "big"), None)
-
-
-def _form(page):
-    return next(form for form in page.forms if form.method == "get")
-
-
-@pytest.fixture
-def courtesy(visitor):
-    """A table of `friends-family`: books full, discard a natural card, ask the partner."""
-    return visitor.begin("friends-family")
 
 
 def _text_of(page, heading):
@@ -38,7 +11,7 @@ def _text_of(page, heading):
 
 
 def test_nobody_is_chosen_and_each_name_is_a_button(courtesy):
-    page = _ask(courtesy)
+    page = ask_out(courtesy)
     buttons = [b for b in page.root.all("button") if b["name"] == "seat"]
     assert [(b["value"], b.text) for b in buttons] == [
         ("1", "Ann"),
@@ -49,10 +22,10 @@ def test_nobody_is_chosen_and_each_name_is_a_button(courtesy):
 
 
 def test_without_a_player_there_is_no_answer_but_a_question(courtesy):
-    page = _ask(courtesy, **{"books.clean": "4"})
-    assert (page.status, _answer(page)) == (200, None)
+    page = ask_out(courtesy, **{"books.clean": "4"})
+    assert (page.status, answer_of(page)) == (200, None)
     assert "Choose who would go out" in page.said
-    assert _form(page).fields["books.clean"] == "4"
+    assert question_of(page).fields["books.clean"] == "4"
 
 
 def test_the_books_tallied_for_the_player_s_team_stand_there_already(visitor):
@@ -65,28 +38,29 @@ def test_the_books_tallied_for_the_player_s_team_stand_there_already(visitor):
             "team2.dirty": "4",
         }
     )
-    fields = _form(_ask(table, seat="3")).fields
+    fields = question_of(ask_out(table, seat="3")).fields
     assert (fields["books.clean"], fields["books.dirty"], fields["begun.sevens"]) == ("3", "", "1")
-    assert _form(_ask(table, seat="2")).fields["books.dirty"] == "4"
+    assert question_of(ask_out(table, seat="2")).fields["books.dirty"] == "4"
 
 
 def test_what_is_typed_goes_over_what_was_tallied(courtesy):
     courtesy.sheet().save(**{"team1.clean": "3"})
-    fields = _form(_ask(courtesy, seat="1", **{"books.clean": "4"})).fields
+    fields = question_of(ask_out(courtesy, seat="1", **{"books.clean": "4"})).fields
     assert fields["books.clean"] == "4"
-    assert _form(_ask(courtesy, seat="1", **{"books.clean": ""})).fields["books.clean"] == ""
+    emptied = question_of(ask_out(courtesy, seat="1", **{"books.clean": ""})).fields
+    assert emptied["books.clean"] == ""
 
 
 def test_a_tap_adds_a_book(courtesy):
-    page = _ask(courtesy, **READY | {"books.dirty": "4", "step": "books.dirty+1"})
-    assert _form(page).fields["books.dirty"] == "5"
-    assert _answer(page) == "Yes"
+    page = ask_out(courtesy, **READY | {"books.dirty": "4", "step": "books.dirty+1"})
+    assert question_of(page).fields["books.dirty"] == "5"
+    assert answer_of(page) == "Yes"
 
 
 def test_both_totals_stand_there_with_what_was_before(courtesy):
     courtesy.play(1, **OUT_FIRST)
     courtesy.sheet(2).save(**{"team2.melded": "300"})
-    page = _ask(courtesy, **READY)
+    page = ask_out(courtesy, **READY)
     said = _text_of(page, "What the round would score now")
     assert "Ann & Carla +3,600 4,500 before, 8,100 after" in said
     assert "Bob & Dora +300 0 before, 300 after" in said
@@ -96,26 +70,26 @@ def test_both_totals_stand_there_with_what_was_before(courtesy):
 def test_the_last_round_tells_who_would_win(courtesy):
     for number in (1, 2, 3):
         courtesy.play(number, **OUT_FIRST)
-    said = _text_of(_ask(courtesy, **READY), "What the round would score now")
+    said = _text_of(ask_out(courtesy, **READY), "What the round would score now")
     assert "The game would end, and Ann & Carla would win." in said
 
 
 def test_what_waiting_would_gain_is_told(visitor):
-    page = _ask(visitor.begin("catawba"), **READY, **{"begun.sevens": "1"})
+    page = ask_out(visitor.begin("catawba"), **READY, **{"begun.sevens": "1"})
     said = _text_of(page, "If you wait")
     assert "1 unfinished book of sevens: −1,000 if you go out now, +1,000 once finished." in said
     assert "Going out pays 500. If the others go out first, they get it and you do not." in said
 
 
 def test_the_partner_is_told_what_a_red_three_costs(table):
-    said = _text_of(_ask(table, **READY), "What your partner should weigh")
+    said = _text_of(ask_out(table, **READY), "What your partner should weigh")
     assert "Each red three still in your partner's hand or foot costs 500." in said
 
 
 def test_only_what_the_rules_ask_for_is_asked(visitor, table, courtesy):
     assert (
         not {"card", "last_card", "concealed", "partner_in_foot"}
-        & _form(_ask(table, seat="1")).names
+        & question_of(ask_out(table, seat="1")).names
     )
-    assert {"card", "last_card"} <= _form(_ask(courtesy, seat="1")).names
-    assert "last_card" in _form(_ask(visitor.begin("bicycle"), seat="1")).names
+    assert {"card", "last_card"} <= question_of(ask_out(courtesy, seat="1")).names
+    assert "last_card" in question_of(ask_out(visitor.begin("bicycle"), seat="1")).names

@@ -2,23 +2,8 @@
 
 import pytest
 
+from tests.web.asking import READY, answer_of, ask_out, question_of
 from tests.web.driving import OUT_FIRST
-
-READY = {
-    "seat": "1",
-    "books.clean": "4",
-    "books.dirty": "5",
-    "in_foot": "1",
-    "last_card": "discard",
-}
-
-
-def _ask(table, **typed):
-    return table.visitor.get(f"{table.address}/out", **typed)
-
-
-def _answer(page):
-    return next((p.text for p in page.root.all("p") if p["class"] == "big"), None)
 
 
 def _reasons(page):
@@ -26,32 +11,16 @@ def _reasons(page):
     return [p.text for p in answer.all("p") if p["class"].startswith("reason")]
 
 
-def _form(page):
-    return next(form for form in page.forms if form.method == "get")
-
-
-@pytest.fixture
-def courtesy(visitor):
-    """A table of `friends-family`: books full, discard a natural card, ask the partner."""
-    return visitor.begin("friends-family")
-
-
-@pytest.fixture
-def binding(visitor):
-    """A table of `southern-ohio`, where the partner must be asked and a no stops you."""
-    return visitor.begin("southern-ohio")
-
-
 def test_the_empty_page_answers_nothing_and_faults_nothing(table):
-    page = _ask(table)
-    assert (page.status, _answer(page)) == (200, None)
+    page = ask_out(table)
+    assert (page.status, answer_of(page)) == (200, None)
     assert "error" not in page.source
     assert "Needed in round 1: 1 red book (clean) and 1 black book (dirty)." in page.text
 
 
 def test_nothing_in_the_way_is_a_yes_with_what_it_pays(courtesy):
-    page = _ask(courtesy, **READY, partner_says="yes")
-    assert _answer(page) == "Yes"
+    page = ask_out(courtesy, **READY, partner_says="yes")
+    assert answer_of(page) == "Yes"
     assert _reasons(page) == []
     assert "Going out pays 100 points." in page.text
 
@@ -67,77 +36,79 @@ def test_nothing_in_the_way_is_a_yes_with_what_it_pays(courtesy):
     ],
 )
 def test_each_thing_in_the_way_is_named(courtesy, typed, reason):
-    page = _ask(courtesy, **{**READY, "partner_says": "yes", **typed})
-    assert (_answer(page), _reasons(page)) == ("No", [reason])
+    page = ask_out(courtesy, **{**READY, "partner_says": "yes", **typed})
+    assert (answer_of(page), _reasons(page)) == ("No", [reason])
 
 
 def test_everything_in_the_way_is_named_at_once(courtesy):
-    page = _ask(courtesy, seat="1", card="2", last_card="discard", partner_says="yes")
-    assert _answer(page) == "No"
+    page = ask_out(courtesy, seat="1", card="2", last_card="discard", partner_says="yes")
+    assert answer_of(page) == "No"
     assert len(_reasons(page)) == 3
 
 
 @pytest.mark.parametrize(("says", "answer"), [("", "No"), ("no", "No"), ("yes", "Yes")])
 def test_a_partner_who_must_be_asked_decides(binding, says, answer):
-    page = _ask(binding, **READY, partner_says=says)
-    assert _answer(page) == answer
+    page = ask_out(binding, **READY, partner_says=says)
+    assert answer_of(page) == answer
     assert len(_reasons(page)) == (answer == "No")
 
 
 @pytest.mark.parametrize(("says", "said"), [("", "was not asked"), ("no", "said no"), ("yes", "")])
 def test_a_partner_who_is_asked_by_courtesy_only_warns(courtesy, says, said):
-    page = _ask(courtesy, **READY, partner_says=says)
-    assert _answer(page) == "Yes"
+    page = ask_out(courtesy, **READY, partner_says=says)
+    assert answer_of(page) == "Yes"
     assert all(reason.startswith("Mind: ") and said in reason for reason in _reasons(page))
     assert len(_reasons(page)) == bool(said)
 
 
 def test_a_player_without_a_partner_is_asked_for_none(visitor):
-    page = _ask(visitor.begin("friends-family", "2x2"), **READY)
-    assert (_answer(page), _reasons(page)) == ("Yes", [])
-    assert "partner_says" not in _form(page).names
+    page = ask_out(visitor.begin("friends-family", "2x2"), **READY)
+    assert (answer_of(page), _reasons(page)) == ("Yes", [])
+    assert "partner_says" not in question_of(page).names
 
 
 def test_a_partner_must_be_in_the_foot_where_the_rules_say_so(visitor):
     table = visitor.begin("whitnack")
     typed = READY | {"books.wild": "2", "partner_says": "yes"}
     assert "Your partner must have picked up the foot as well." in _reasons(
-        _ask(table, **typed, partner_in_foot="no")
+        ask_out(table, **typed, partner_in_foot="no")
     )
-    assert _answer(_ask(table, **typed, partner_in_foot="yes")) == "Yes"
+    assert answer_of(ask_out(table, **typed, partner_in_foot="yes")) == "Yes"
 
 
 def test_a_last_card_that_must_be_melded_is_asked_for(visitor):
     table = visitor.begin("vegas")
-    assert _form(_ask(table, seat="1")).fields["last_card"] == "meld"
-    page = _ask(table, **READY)
+    assert question_of(ask_out(table, seat="1")).fields["last_card"] == "meld"
+    page = ask_out(table, **READY)
     assert "The last card must be melded; there is no discard when going out." in _reasons(page)
 
 
 def test_a_game_without_a_foot_does_not_ask_for_it(visitor):
     table = visitor.begin("classic")
-    assert "in_foot" not in _form(_ask(table, seat="1")).names
-    assert _answer(_ask(table, seat="1", **{"books.clean": "1"})) == "Yes"
+    assert "in_foot" not in question_of(ask_out(table, seat="1")).names
+    assert answer_of(ask_out(table, seat="1", **{"books.clean": "1"})) == "Yes"
 
 
 def test_going_out_all_in_one_turn_pays_more_where_the_rules_say_so(visitor):
     table = visitor.begin("classic")
-    assert "pays 200 points" in _ask(table, seat="1", **{"books.clean": "1", "concealed": "1"}).text
+    assert (
+        "pays 200 points" in ask_out(table, seat="1", **{"books.clean": "1", "concealed": "1"}).text
+    )
 
 
 def test_the_severe_penalty_is_weighed_where_the_rules_know_one(table):
-    page = _ask(table, **READY | {"books.dirty": "0", "partner_says": "yes"})
+    page = ask_out(table, **READY | {"books.dirty": "0", "partner_says": "yes"})
     assert any(reason.startswith("Mind: Going out anyway costs 500") for reason in _reasons(page))
 
 
 def test_unfinished_premium_books_are_weighed(visitor):
-    page = _ask(visitor.begin("catawba"), **READY, **{"begun.aces": "1", "partner_says": "yes"})
+    page = ask_out(visitor.begin("catawba"), **READY, **{"begun.aces": "1", "partner_says": "yes"})
     assert any("−1,000 points if you go out now" in reason for reason in _reasons(page))
 
 
 def test_a_round_that_was_begun_is_scored_as_if_that_player_went_out(courtesy):
     courtesy.sheet().save(**{"team1.melded": "700", "seat2.left": "65", "team2.melded": "300"})
-    page = _ask(courtesy, **READY | {"seat": "3", "partner_says": "yes"})
+    page = ask_out(courtesy, **READY | {"seat": "3", "partner_says": "yes"})
     assert "What the round would score now" in page.text
     assert "Cards melded: 700" in page.lines[0]
     assert "Going out: 100" in page.lines[0]
@@ -146,12 +117,12 @@ def test_a_round_that_was_begun_is_scored_as_if_that_player_went_out(courtesy):
 
 def test_asking_records_nothing(courtesy, nothing_recorded):
     nothing_recorded()
-    _ask(courtesy, **READY)
+    ask_out(courtesy, **READY)
 
 
 def test_what_was_asked_stands_in_the_page_again(courtesy):
     typed = {"seat": "2", "card": "2"}
-    fields = _form(_ask(courtesy, **READY | typed)).fields
+    fields = question_of(ask_out(courtesy, **READY | typed)).fields
     kept = ("books.clean", "in_foot", "seat", "card", "last_card")
     assert [fields[name] for name in kept] == ["4", "1", "2", "2", "discard"]
 
@@ -160,11 +131,11 @@ def test_what_was_asked_stands_in_the_page_again(courtesy):
     "text", ["x", "-1", "1.5", "٣", "100", "9" * 400, "0" * 5000 + "100", "\x00"]
 )
 def test_what_is_no_number_of_books_is_said_beside_its_input(courtesy, text):
-    page = _ask(courtesy, **READY | {"books.clean": text})
-    assert (page.status, _answer(page)) == (422, None)
+    page = ask_out(courtesy, **READY | {"books.clean": text})
+    assert (page.status, answer_of(page)) == (422, None)
     assert page.beside("books.clean").endswith(".")
-    assert _form(page).fields["books.clean"] == text
-    assert _form(page).fields["books.dirty"] == "5"
+    assert question_of(page).fields["books.clean"] == text
+    assert question_of(page).fields["books.dirty"] == "5"
 
 
 @pytest.mark.parametrize(
@@ -179,32 +150,32 @@ def test_what_is_no_number_of_books_is_said_beside_its_input(courtesy, text):
     ],
 )
 def test_a_word_that_is_no_answer_is_said_beside_its_input(courtesy, name, text):
-    page = _ask(courtesy, **READY | {name: text})
+    page = ask_out(courtesy, **READY | {name: text})
     assert (page.status, page.beside(name)) == (422, "Choose one of these.")
 
 
 def test_more_books_than_the_decks_hold_are_said_beside_their_input(courtesy):
-    page = _ask(courtesy, **READY | {"books.clean": "99"})
+    page = ask_out(courtesy, **READY | {"books.clean": "99"})
     assert page.status == 422
     assert "So many books need" in page.beside("books.clean") + page.beside("books.dirty")
 
 
 def test_a_premium_book_finished_and_unfinished_is_refused(visitor):
-    page = _ask(visitor.begin("catawba"), **READY, **{"books.aces": "1", "begun.aces": "1"})
+    page = ask_out(visitor.begin("catawba"), **READY, **{"books.aces": "1", "begun.aces": "1"})
     assert page.status == 422
     assert "not both" in page.beside("books.aces")
 
 
 @pytest.mark.parametrize("name", ["seat", "books.clean", "in_foot", "card"])
 def test_an_input_that_came_twice_is_refused(courtesy, name):
-    page = _ask(courtesy, **READY | {name: ["1", "1"]})
+    page = ask_out(courtesy, **READY | {name: ["1", "1"]})
     assert page.status == 422
     assert page.beside(name)
 
 
 @pytest.mark.parametrize("name", ["books.wild", "begun.aces", "teams", "", "<b>", "é"])
 def test_an_input_the_page_does_not_have_is_named(courtesy, name):
-    page = _ask(courtesy, **READY | {name: "1"})
+    page = ask_out(courtesy, **READY | {name: "1"})
     assert page.status == 422
     assert f"asks for something unknown: {name}" in page.said
 
@@ -212,7 +183,7 @@ def test_an_input_the_page_does_not_have_is_named(courtesy, name):
 def test_a_game_that_is_over_still_answers(table):
     for number in range(1, 5):
         table.play(number, **OUT_FIRST)
-    assert _ask(table, **READY).status == 200
+    assert ask_out(table, **READY).status == 200
     assert table.visitor.get(f"{table.address}/open", **{"K.naturals": "6"}).status == 200
 
 

@@ -59,6 +59,11 @@ def test_a_tap_counts_one_more_and_records_nothing(table, nothing_recorded):
     assert page.classed("big")[0].text == "100"
 
 
+def test_a_tap_on_a_card_counts_it(table):
+    page = _send(table, _open(table, LEFT, by="cards"), step="card.K+1", card__K="1")
+    assert page.root.by_id("card.K")["value"] == "2"
+
+
 def test_what_was_counted_stands_there_again_in_the_way_it_was_counted(table):
     _send(table, _open(table, LEFT, by="cards"), card__K="2", action="keep")
     page = _open(table, LEFT)

@@ -34,14 +34,16 @@ def _book(speaker: Speaker, kind: Book) -> Line:
 
 
 def _made_of(kind: Book) -> str:
+    made_of = words.MADE_OF[kind.made_of]
     if kind.made_of is MadeOf.WILDS:
-        return "wild cards only"
+        return made_of
     if kind.made_of is MadeOf.THREES:
-        return "threes only"
+        return f"{made_of} only"
     among = words.cards_listed(kind.ranks, many=True, word="or") if kind.ranks else ""
     if kind.made_of is MadeOf.SEQUENCE:
-        return f"one suit in sequence{f', {among}' if among else ''}, no wild cards"
-    return f"{among or 'one rank'}, {words.MADE_OF[kind.made_of]}"
+        cards = f"one suit {made_of}{f', {among}' if among else ''}"
+        return f"{cards}, {words.MADE_OF[MadeOf.NATURALS]}"
+    return f"{among or 'one rank'}, {made_of}"
 
 
 def _begun(speaker: Speaker, kind: Book, path: str) -> Said | None:

@@ -24,8 +24,10 @@ MADE_OF = {
     w.MadeOf.NATURALS: "no wild cards",
     w.MadeOf.MIXED: "with wild cards",
     w.MadeOf.ANY: "with or without wild cards",
+    w.MadeOf.WILDS: "wild cards only",
+    w.MadeOf.SEQUENCE: "in sequence",
+    w.MadeOf.THREES: "threes",
 }
-"""Of the kinds of book that have one rank."""
 
 WILDS = {
     w.Wilds.UP_TO_NATURALS: "no more than naturals",
