@@ -4,11 +4,13 @@
 
 import { follow, settle, texts } from "./tally.js";
 
-const waiting = [];
+let waiting = [];
+// Names of inputs that were refused: each stays as it was typed, and what is said beside it, until it is sent again.
+let refused = [];
 let sending = false;
-let shown = location.pathname + location.search;
 
 const page = () => location.pathname + location.search;
+let shown = page();
 
 function say(isWaiting) {
   const badge = document.querySelector("[data-waiting]");
@@ -18,9 +20,9 @@ function say(isWaiting) {
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-function enqueue(form, fields, { sent = [], isWhole = false } = {}) {
-  const method = (form.getAttribute("method") ?? "get").toLowerCase();
-  waiting.push({ url: form.getAttribute("action") ?? page(), method, fields, sent, isWhole });
+// Of a whole form no `names` are given.
+function enqueue(form, fields, sent, names) {
+  waiting.push({ url: form.getAttribute("action") ?? page(), method: form.method, fields, sent, names });
   if (!sending) deliver();
 }
 
@@ -28,9 +30,7 @@ async function deliver() {
   sending = true;
   while (waiting.length) {
     const answer = await reach(waiting[0]);
-    const job = waiting.shift();
-    if (!answer.ok) waiting.length = 0;
-    settled(job, answer);
+    settled(waiting.shift(), answer);
   }
   say(false);
   sending = false;
@@ -52,27 +52,41 @@ async function reach(job) {
 }
 
 function settled(job, { ok, url, moved, text }) {
+  const { names, method } = job;
   const fresh = new DOMParser().parseFromString(text, "text/html");
-  // What was refused stays as it was typed.
-  for (const [input, typed] of ok || job.isWhole ? job.sent : []) if (input.dataset.dirty === typed) delete input.dataset.dirty;
-  const elsewhere = location.pathname !== url.pathname && (job.method === "get" || moved);
+  for (const [input, typed] of ok || !names ? job.sent : []) if (input.dataset.dirty === typed) delete input.dataset.dirty;
+  const elsewhere = location.pathname !== url.pathname && (method === "get" || moved);
   if (elsewhere) history.pushState(null, "", url);
-  else if (job.method === "get") history.replaceState(null, "", url);
-  if (waiting.length) return seen(fresh.querySelector("[name=seen]")?.value);
+  else if (method === "get") history.replaceState(null, "", url);
+  goOn(job, ok);
+  seen(lastSeen(fresh));
+  if (ok && waiting.length) return;
   show(fresh, elsewhere);
-  if (job.method === "get") return;
+  if (!ok && names) refused.push(...names.filter((name) => document.getElementById(`${name}-said`)));
+  if (method === "get") return;
   if (elsewhere) (document.getElementById(url.hash.slice(1)) ?? document.body).scrollIntoView();
   // A form that came back begins with what is to be said about it.
-  else if (job.isWhole && !moved) (document.querySelector("main [role=alert]") ?? document.body).scrollIntoView();
+  else if (!names && !moved) (document.querySelector("main [role=alert]") ?? document.body).scrollIntoView();
 }
 
-function request({ url, method, fields }) {
-  if (method === "get") return [`${url.split("?")[0]}?${new URLSearchParams(fields)}`];
-  const latest = document.querySelector("[name=seen]")?.value;
+// What still waits after an answer. A form around what was refused is for somebody to press again; what was typed over
+// it is judged by what that had seen, lest it write over somebody else's.
+function goOn({ url, method, fields, names = [] }, ok) {
+  refused = refused.filter((name) => !fields.has(name));
+  if (!ok && method === "post") waiting = waiting.filter((next) => next.names || next.url !== url);
+  for (const next of waiting) {
+    if (names.some((name) => next.fields.has(name))) next.seen = ok ? null : fields.get("seen");
+  }
+}
+
+function request({ url, method, fields, seen }) {
+  if (method === "get") return [`${url.split("?")[0]}?${fields}`];
+  const latest = seen ?? lastSeen();
   if (latest && fields.has("seen")) fields.set("seen", latest);
   return [url, { method: "POST", body: fields }];
 }
 
+const lastSeen = (of = document) => of.querySelector("[name=seen]")?.value;
 const seen = (value) => value && document.querySelectorAll("[name=seen]").forEach((input) => (input.value = value));
 
 // What must not move on the screen when something above it comes or goes.
@@ -82,16 +96,23 @@ function underTheThumb() {
   return one && { id: one.id, top: one.getBoundingClientRect().top };
 }
 
+// An answer knows nothing of what was refused or waits to be sent.
+const isHeld = (name) => refused.includes(name) || waiting.some(({ fields }) => fields.has(name));
+
 function show(fresh, elsewhere) {
   shown = page();
+  if (elsewhere) refused = [];
   const anchor = elsewhere ? null : underTheThumb();
   const unfolded = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);
   document.title = fresh.title;
-  window.Idiomorph.morph(document.body, fresh.body, {
+  Idiomorph.morph(document.body, fresh.body, {
     morphStyle: "innerHTML",
     ignoreActiveValue: !elsewhere && document.activeElement?.matches("input, textarea"),
     callbacks: {
-      beforeNodeMorphed: (old) => elsewhere || !old.dataset?.dirty,
+      beforeNodeMorphed: (old) => elsewhere || !isHeld(old.id || old.name),
+      beforeNodeRemoved: (old) => !refused.includes(old.id?.replace("-said", "")),
+      // What is half typed stays, but can be said to be wrong.
+      beforeAttributeUpdated: (name, old) => elsewhere || !old.dataset.dirty || name.startsWith("aria"),
     },
   });
   for (const id of elsewhere ? [] : unfolded) document.getElementById(id)?.setAttribute("open", "");
@@ -108,17 +129,15 @@ async function refresh() {
   const moved = new URL(response.url).pathname !== location.pathname;
   if (moved) history.replaceState(null, "", response.url);
   // A half-typed number stays, and so does what its page had seen: whoever typed there meanwhile is not overwritten.
-  const typing = document.querySelector("[data-dirty]") && document.querySelector("[name=seen]")?.value;
+  const typing = (refused.length || document.querySelector("[data-dirty]")) && lastSeen();
   show(fresh, moved);
   if (!moved) seen(typing);
 }
 
 function only(form, names, more) {
-  const fields = new URLSearchParams();
   const all = texts(form);
-  for (const name of ["csrf_token", "seen", "from", ...names]) if (name in all) fields.set(name, all[name]);
-  for (const [name, value] of [["key", newKey()], ...more]) fields.set(name, value);
-  return fields;
+  const own = ["csrf_token", "seen", "from", ...names].filter((name) => name in all).map((name) => [name, all[name]]);
+  return new URLSearchParams([...own, ["key", newKey()], ...more]);
 }
 
 document.addEventListener("submit", (event) => {
@@ -127,18 +146,17 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   if (submitter?.name === "step" && form.method === "get") {
     follow(form, submitter);
-    enqueue(form, new URLSearchParams(new FormData(form)));
-    return;
+    return enqueue(form, new URLSearchParams(new FormData(form)), []);
   }
   if (submitter?.name === "step" && form.matches("[data-each], [data-local]")) {
     const step = submitter.value;
-    const fields = only(form, [step.slice(0, -2)], [["step", step]]);
+    const names = [step.slice(0, -2)];
+    const fields = only(form, names, [["step", step]]);
     follow(form, submitter);
-    if (form.matches("[data-each]")) enqueue(form, fields);
-    return;
+    return form.matches("[data-each]") && enqueue(form, fields, [], names);
   }
   const dirty = [...form.querySelectorAll("[data-dirty]")].map((input) => [input, input.dataset.dirty]);
-  enqueue(form, new URLSearchParams(new FormData(form, submitter)), { sent: dirty, isWhole: true });
+  enqueue(form, new URLSearchParams(new FormData(form, submitter)), dirty);
 });
 
 document.addEventListener("change", ({ target }) => {
@@ -149,8 +167,9 @@ document.addEventListener("change", ({ target }) => {
   const stem = target.name.replace(/\.(points|reason)$/, "");
   const names = stem === target.name ? [stem] : [`${stem}.points`, `${stem}.reason`];
   const all = texts(form);
-  if (names.length > 1 && names.some((name) => !all[name].trim()) && names.some((name) => all[name].trim())) return;
-  enqueue(form, only(form, names, []), { sent: [[target, target.dataset.dirty]] });
+  // Points and their reason go together.
+  if (new Set(names.map((name) => !all[name].trim())).size > 1) return;
+  enqueue(form, only(form, names, []), [[target, target.dataset.dirty]], names);
 });
 
 document.addEventListener("click", (event) => {
@@ -162,10 +181,10 @@ document.addEventListener("click", (event) => {
 });
 
 const unkept = () => sending || document.querySelector("[data-local][data-sheet] [data-dirty]");
-window.addEventListener("beforeunload", (event) => unkept() && event.preventDefault());
+addEventListener("beforeunload", (event) => unkept() && event.preventDefault());
 // Going to another part of this page is no reason to load it again.
-window.addEventListener("popstate", () => page() === shown || location.reload());
-window.addEventListener("pageshow", ({ persisted }) => persisted && refresh());
+addEventListener("popstate", () => page() === shown || location.reload());
+addEventListener("pageshow", ({ persisted }) => persisted && refresh());
 document.addEventListener("visibilitychange", refresh);
 document.documentElement.classList.add("live");
 settle();

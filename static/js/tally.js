@@ -15,18 +15,16 @@ export function texts(form) {
 // Follows a tap on − or + or a mark.
 export function follow(form, button) {
   const name = button.value.slice(0, -2);
-  const by = button.value.endsWith("+1") ? 1 : -1;
-  const input = form.elements.namedItem(name);
-  const target = input instanceof RadioNodeList ? [...input].find((one) => one.tagName === "INPUT") : input;
+  const by = Number(button.value.slice(-2));
+  const target = form.querySelector(`input[name="${name}"]`);
   if (button.hasAttribute("aria-pressed")) {
     target.value = by > 0 ? "1" : "";
-    if (form.matches("[data-local]")) target.dataset.dirty = "1";
-    button.setAttribute("aria-pressed", String(by > 0));
+    button.setAttribute("aria-pressed", by > 0);
     button.value = `${name}${by > 0 ? "-1" : "+1"}`;
   } else if (/^[0-9]{0,2}$/.test(target.value.trim())) {
-    target.value = String(Math.min(99, Math.max(0, Number(target.value) + by)));
-    if (form.matches("[data-local]")) target.dataset.dirty = "1";
+    target.value = Math.min(99, Math.max(0, Number(target.value) + by));
   }
+  if (form.matches("[data-local]")) target.dataset.dirty = "1";
   navigator.vibrate?.(10);
   addUp(form);
 }
@@ -50,7 +48,7 @@ function addUp(form) {
 
 document.addEventListener("input", ({ target }) => {
   if (!target.form?.matches("[data-live][method=post]")) return;
-  if (target.type === "text") target.dataset.dirty = String((typings += 1));
+  if (target.type === "text") target.dataset.dirty = typings += 1;
   addUp(target.form);
 });
 

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from tests.browser.states import furnish
+from tests.browser.furnished import furnish
 from tests.serving import environment, serving
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")

@@ -145,6 +145,14 @@ def undo(fingers: Fingers, what: str) -> None:
     fingers.tap(button)
 
 
+def end_early(fingers: Fingers) -> None:
+    """Ends a game of two rounds before its target."""
+    fingers.unfold("This game")
+    fingers.unfold("End the game here")
+    fingers.press("Yes, end it: round 2 was the last")
+    at_page(fingers.page, "Ann & Carla won")
+
+
 def write_sum(fingers: Fingers, team: str, numbers: tuple[str, str]) -> None:
     """Types what a team melded as a sum, by the + button."""
     first, second = numbers

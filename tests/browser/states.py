@@ -1,53 +1,11 @@
-"""Every page in every state it can be in, and how a person gets there, on a club furnished for it.
+"""Every page in every state it can be in, and how a person gets there, on the club of `furnished.py`."""
 
-`furnish` plays the games before the server starts; a `State` says where to go and what to do there.
-"""
-
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from enum import IntEnum
-from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from scorepad.web import create_app
-from tests.web.driving import Table, Visitor, level_round
-
-LONGEST_NAMES = {
-    f"seat{seat}": letter * 40
-    for seat, letter in enumerate(("W", "m", "Å", "Ж", "Ω", "i"), start=1)
-}
-"""Names of as many letters as a name may have, and no space anywhere."""
-
-OUT = {
-    "table.ended": "seat1",
-    "team1.clean": "2",
-    "team1.dirty": "1",
-    "team1.melded": "410",
-    "team2.clean": "1",
-    "team2.melded": "200+185",
-    "seat2.left": "65",
-    "seat3.left": "0",
-    "seat4.left": "30",
-}
-"""A round that four players finished."""
-
-
-class Games(IntEnum):
-    """The games of the furnished club, by what they are there for."""
-
-    FRESH = 1
-    MID = 2
-    ASKS = 3
-    OVER = 4
-    TIE = 5
-    TIME = 6
-    LONG = 7
-    PREMIUM = 8
-    TIME_UP = 9
-    SHARED = 10
-    BINNED = 11
+from tests.browser.furnished import Games
+from tests.browser.steps import Step, leave, meanwhile, press, unfold, write
 
 
 @dataclass(frozen=True)
@@ -57,7 +15,7 @@ class State:
     name: str
     address: str
     shows: str
-    steps: tuple[Callable[[Page], Any], ...] = ()
+    steps: tuple[Step, ...] = ()
 
     def reach(self, page: Page, club: str) -> None:
         """Brings the page into this state."""
@@ -65,140 +23,6 @@ class State:
         for step in self.steps:
             step(page)
         expect(page.get_by_role("main")).to_contain_text(self.shows)
-
-
-def furnish(home: Path) -> None:
-    """Plays the games of `Games` in a fresh club in this folder."""
-    app = create_app(home)
-    visitor = Visitor(app)
-    for game, furnisher in zip(Games, _furnishers(), strict=True):
-        assert furnisher(visitor).game == game
-    app.extensions["scorepad.club"].close()
-
-
-def _furnishers() -> Iterator[Callable[[Visitor], Table]]:
-    yield lambda visitor: visitor.begin()
-    yield _mid
-    yield _asks
-    yield _over
-    yield _tie
-    yield _time
-    yield _long
-    yield _premium
-    yield _time_up
-    yield lambda visitor: visitor.begin()
-    yield _binned
-
-
-def _mid(visitor: Visitor) -> Table:
-    """One round with a severe penalty, so that lines are waived, and a second one half counted."""
-    table = visitor.begin(starter="seat2")
-    table.play(1, **OUT | {"team1.dirty": "0", "seat3.red_threes_held": "1"})
-    table.sheet(2).save(**OUT)
-    return table
-
-
-def _asks(visitor: Visitor) -> Table:
-    """A correction lets the first of two rounds reach the target."""
-    table = visitor.begin("southern-ohio")
-    table.play(1, **OUT)
-    table.play(2, **OUT)
-    table.play(1, **_adjusted("team1", "6000"))
-    return table
-
-
-def _over(visitor: Visitor) -> Table:
-    """A round that scored nothing, and one that ended the game."""
-    table = visitor.begin("two-handed")
-    level_round(table, 1)
-    books = {"team1.clean": "1", "team1.dirty": "1", "team1.melded": "150", "team2.melded": "0"}
-    ended = {"table.ended": "seat1", "seat1.left": "0", "seat2.left": "220"}
-    table.play(2, **books, **ended, **_adjusted("team1", "10000"))
-    return table
-
-
-def _tie(visitor: Visitor) -> Table:
-    table = visitor.begin("southern-ohio")
-    equal = {"team1.melded": "0", "team2.melded": "0", "table.ended": "stock"}
-    left = {f"seat{seat}.left": "0" for seat in range(1, 5)}
-    table.play(1, **equal, **left, **_adjusted("team1", "6000"), **_adjusted("team2", "6000"))
-    return table
-
-
-def _time(visitor: Visitor) -> Table:
-    table = visitor.begin("good-sam", **{"choice.length": "time"})
-    level_round(table, 1)
-    return table
-
-
-def _time_up(visitor: Visitor) -> Table:
-    table = _time(visitor)
-    table.decide(decision="over")
-    return table
-
-
-def _long(visitor: Visitor) -> Table:
-    """Three teams with the longest names and the longest totals."""
-    table = visitor.begin("laguna-woods", "6x3", **LONGEST_NAMES)
-    level_round(table, 1)
-    table.play(1, **_adjusted("team1", "-99995"), **_adjusted("team2", "99995"))
-    return table
-
-
-def _binned(visitor: Visitor) -> Table:
-    table = visitor.begin()
-    visitor.send(table.page().form("/bin"))
-    return table
-
-
-def _premium(visitor: Visitor) -> Table:
-    """The rules with most to ask, a round half counted."""
-    table = visitor.begin("catawba")
-    table.sheet(1).save(**OUT | {"team1.dirty": "4", "team1.unfinished_sevens": "1"})
-    return table
-
-
-def _adjusted(team: str, points: str) -> dict[str, str]:
-    return {f"{team}.adjustment1.points": points, f"{team}.adjustment1.reason": "a test" * 30}
-
-
-def press(words: str) -> Callable[[Page], Any]:
-    """Presses a button."""
-    return lambda page: page.get_by_role("button", name=words, exact=True).click()
-
-
-def unfold(words: str) -> Callable[[Page], Any]:
-    """Opens what is folded away under these words, everywhere."""
-    return lambda page: [one.click() for one in page.locator("summary", has_text=words).all()]
-
-
-def write(whose: str, label: str, text: str) -> Callable[[Page], Any]:
-    """Types over an input of a team or player, or of the page."""
-    group = {"name": whose, "exact": True}
-    return lambda page: (
-        (page.get_by_role("group", **group) if whose else page)
-        .get_by_label(label, exact=True)
-        .fill(text)
-    )
-
-
-def leave(page: Page) -> None:
-    """Leaves the input, and waits until what was typed there was answered."""
-    with page.expect_response(lambda response: "/edit" in response.url):
-        page.keyboard.press("Tab")
-
-
-def meanwhile(*steps: Callable[[Page], Any]) -> Callable[[Page], Any]:
-    """Does this on the same page in another window."""
-
-    def elsewhere(page: Page) -> None:
-        other = page.context.new_page()
-        other.goto(page.url)
-        for step in steps:
-            step(other)
-        other.close()
-
-    return elsewhere
 
 
 def _sheet(game: Games, number: int) -> str:

@@ -19,6 +19,7 @@ from tests.browser.flows import (
     Look,
     at_page,
     bar,
+    end_early,
     evening,
     lightness,
     open_table,
@@ -228,7 +229,7 @@ def test_a_game_ends_early_is_told_taken_up_again_and_played_anew(
     page = fingers.page
     game = next(club.played)
     open_table(fingers, club, game)
-    _end(fingers)
+    end_early(fingers)
     expect(page.get_by_role("region", name="Ann & Carla")).to_contain_text("3,820")
     expect(page.get_by_role("img", name="The lead after every round")).to_be_visible()
     assert "3,820" in page.get_by_label("The result as text").input_value()
@@ -239,15 +240,8 @@ def test_a_game_ends_early_is_told_taken_up_again_and_played_anew(
         assert "3%2C820" in address
     undo(fingers, "ended")
     at_page(page, "Round 3")
-    _end(fingers)
+    end_early(fingers)
     fingers.press("Rematch")
     at_page(page, "Round 1")
     assert page.url != f"{club.url}/games/{game}"
     expect(bar(page, "Ann & Carla").locator(".big")).to_have_text("0")
-
-
-def _end(fingers: Fingers) -> None:
-    fingers.unfold("This game")
-    fingers.unfold("End the game here")
-    fingers.press("Yes, end it: round 2 was the last")
-    at_page(fingers.page, "Ann & Carla won")

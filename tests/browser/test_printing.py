@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from scorepad.rules import slugs
-from tests.browser.states import Games
+from tests.browser.furnished import Games
 
 PAPERS = ("A4", "Letter")
 PAGE_OF_PDF = re.compile(rb"/Type\s*/Page\b")
