@@ -20,6 +20,7 @@ VERBS = {
     "rules": "rules:rules",
     "backup": "club:backup",
     "doctor": "club:doctor",
+    "league": "league:league",
 }
 """The verbs in the order `scorepad --help` lists them, each with its module and its name there."""
 

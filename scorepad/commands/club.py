@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 UNWELL = 1
 
 
-def _open() -> "Club":
+def open_there() -> "Club":
     """The club of this installation, which has to be there already; ends with a sentence where it is not."""
     from scorepad.places import CLUB, PlaceError, instance_dir
     from scorepad.store import Club, StoreError
@@ -38,7 +38,7 @@ def backup(dest: str) -> None:
     """
     from scorepad.store import StoreError
 
-    with _open() as club:
+    with open_there() as club:
         try:
             kept = club.backup(_destination(dest))
         except StoreError as error:
@@ -69,7 +69,7 @@ def doctor(rebuild: bool) -> None:
     from scorepad.store import StoreError
     from scorepad.store.doctor import examine, rebuild_cells
 
-    with _open() as club:
+    with open_there() as club:
         if rebuild:
             try:
                 rebuild_cells(club)

@@ -6,11 +6,26 @@ file.
 """
 
 from scorepad.store.club import Club, open_club
-from scorepad.store.errors import BadEntry, BadName, KeyReused, NoSuchGame, StoreError
+from scorepad.store.errors import (
+    BadEntry,
+    BadName,
+    BadSeason,
+    CannotMerge,
+    ChangedMeanwhile,
+    Forgotten,
+    KeyReused,
+    NameTaken,
+    NoSuchGame,
+    NoSuchPerson,
+    NoSuchSeason,
+    StoreError,
+)
 from scorepad.store.facts import (
     BINNED,
+    COLOURS,
     JSON,
     NEW_GAME,
+    SOMEBODY,
     TABLE,
     WHOLE_GAME,
     Answer,
@@ -21,29 +36,44 @@ from scorepad.store.facts import (
     LoggedEntry,
     Player,
     Status,
+    Traits,
 )
+from scorepad.store.people import People
+from scorepad.store.seasons import Season
 from scorepad.store.versions import journal_mode, sqlite_version
 
 __all__ = [
     "BINNED",
+    "COLOURS",
     "JSON",
     "NEW_GAME",
+    "SOMEBODY",
     "TABLE",
     "WHOLE_GAME",
     "Answer",
     "BadEntry",
     "BadName",
+    "BadSeason",
+    "CannotMerge",
     "Cell",
     "CellName",
+    "ChangedMeanwhile",
     "Club",
     "Entry",
+    "Forgotten",
     "GameRow",
     "KeyReused",
     "LoggedEntry",
+    "NameTaken",
     "NoSuchGame",
+    "NoSuchPerson",
+    "NoSuchSeason",
+    "People",
     "Player",
+    "Season",
     "Status",
     "StoreError",
+    "Traits",
     "journal_mode",
     "open_club",
     "sqlite_version",

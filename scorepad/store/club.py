@@ -10,11 +10,10 @@ from typing import Self
 
 from sqlite_utils import Database
 
-from scorepad.store import games, opening, players, recording
-from scorepad.store.checks import check_key, check_seen, clean_name
+from scorepad.store import games, opening, recording
+from scorepad.store.checks import check_key, check_seen
 from scorepad.store.connections import Connections
 from scorepad.store.copying import copy_club
-from scorepad.store.errors import BadName
 from scorepad.store.facts import (
     JSON,
     Answer,
@@ -25,6 +24,9 @@ from scorepad.store.facts import (
     LoggedEntry,
     Player,
 )
+from scorepad.store.league import League
+from scorepad.store.people import People
+from scorepad.store.seasons import Seasons
 
 
 def utc_now() -> str:
@@ -38,6 +40,9 @@ class Club:
     def __init__(self, path: Path, connections: Connections, now: Callable[[], str]) -> None:
         """Use `Club.open` instead, which makes sure of the file."""
         self.path = path
+        self.people = People(connections, now)
+        self.league = League(connections)
+        self.seasons = Seasons(connections, now)
         self._connections = connections
         self._now = now
 
@@ -187,35 +192,26 @@ class Club:
         with self.reading() as db:
             return games.latest_seq(db, game)
 
-    def add_player(self, name: str, *, key: str | None = None) -> Player:
-        """Keep a new person; the same `key` gives the same one again.
+    def marks(self, game: int) -> tuple[int, int]:
+        """What tells whether a page of a game still stands: its latest seq, and that of people."""
+        with self.reading() as db:
+            return games.marks(db, game)
 
-        Raises BadName, and BadEntry or KeyReused for the key.
-        """
-        kept = clean_name(name)
-        if key is not None:
-            check_key(key)
-        with self.writing() as db:
-            return players.add(db, kept, key, self._now())
+    def add_player(self, name: str, *, key: str | None = None) -> Player:
+        """The same as `people.add`."""
+        return self.people.add(name, key=key)
 
     def players(self) -> list[Player]:
-        """Everybody, in the order of names."""
-        with self.reading() as db:
-            return players.everyone(db)
+        """Everybody who may sit down at a table, in the order of names."""
+        return self.people.offered()
 
     def players_named(self, name: str) -> list[Player]:
-        """Everybody of this name, whatever its case and accents; nobody for what can be no name."""
-        try:
-            clean_name(name)
-        except BadName:
-            return []
-        with self.reading() as db:
-            return players.named(db, name)
+        """The same as `people.named`."""
+        return self.people.named(name)
 
     def player_names(self, ids: Iterable[int]) -> dict[int, str]:
-        """The names of these people; ids that nobody has are left out."""
-        with self.reading() as db:
-            return players.names(db, ids)
+        """The same as `people.names`."""
+        return self.people.names(ids)
 
     def backup(self, dest: Path) -> Path:
         """Copy the club to a new file, also while it is in use; give it when it is on the disk.

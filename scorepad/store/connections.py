@@ -7,12 +7,12 @@ because SQLite allows one writer anyway and waiting for a lock is fairer than be
 import os
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sqlite_utils import Database
 
-from scorepad.store.engine import connect, raise_as_store_error, sqlite3
+from scorepad.store.engine import BUSY_SECONDS, connect, raise_as_store_error, sqlite3
 from scorepad.store.errors import StoreError
 
 _IDLE_READERS = 8
@@ -78,6 +78,18 @@ class Connections:
                 raise
             finally:
                 self._mine.db = None
+
+    def empty_journal(self) -> None:
+        """Leave nothing of what was replaced in the journal, unless somebody is just reading it."""
+        with self._write_lock, suppress(sqlite3.OperationalError):
+            self._check_usable()
+            # Whoever reads on is not waited for: the next write of many will empty it.
+            self._writer.conn.execute("PRAGMA busy_timeout = 0").fetchone()
+            try:
+                self._writer.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            finally:
+                wait = int(BUSY_SECONDS * 1000)
+                self._writer.conn.execute(f"PRAGMA busy_timeout = {wait}").fetchone()
 
     def close(self) -> None:
         """Close everything; a reader that is still lent, when it comes back. Twice is no fault."""

@@ -5,7 +5,7 @@ Nothing here knows rules: a value is any JSON value, a field is any code the she
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypedDict
 
 JSON: TypeAlias = "Mapping[str, JSON] | Sequence[JSON] | str | int | float | bool | None"
 Status: TypeAlias = Literal["applied", "same", "conflict", "held"]
@@ -108,9 +108,40 @@ class GameRow:
     cells: Mapping[CellName, Cell] = field(default_factory=dict)
 
 
+SOMEBODY = "Somebody"
+"""What a person is called who was forgotten."""
+
+COLOURS = 8
+"""How many colours there are to tell people apart, numbered from 1."""
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person of the club. Two may share a name, so entries hold the id alone."""
+    """A person of the club. Two may share a name, so entries hold the id alone.
+
+    `chosen` is the colour that was picked for them, if any; `guest` plays for the others' figures
+    alone; who is `retired` is offered at no table; `merged_into` is who they are, if they were
+    found to be somebody else; who is `forgotten` has no name.
+    """
 
     id: int
     name: str
+    chosen: int | None = None
+    guest: bool = False
+    retired: bool = False
+    merged_into: int | None = None
+    forgotten: bool = False
+
+    @property
+    def colour(self) -> int:
+        """Their colour, from 1: the chosen one, or the one that goes with their number."""
+        return self.id % COLOURS + 1 if self.chosen is None else self.chosen
+
+
+class Traits(TypedDict, total=False):
+    """What may be changed about a person; a `colour` None is nobody's choice."""
+
+    name: str
+    colour: int | None
+    guest: bool
+    retired: bool

@@ -51,6 +51,10 @@ _BASES = """
     WHERE seq IN (SELECT value FROM json_each(:bases) WHERE type = 'integer')
        OR key IN (SELECT value FROM json_each(:bases) WHERE type = 'text')"""
 
+_MARKS = """
+    SELECT (SELECT coalesce(max(seq), 0) FROM entry WHERE game = ?),
+      (SELECT version FROM people_version)"""
+
 
 def within_ids(number: int) -> int:
     """A number SQLite can compare: one from a forged address is cut to its largest."""
@@ -168,3 +172,9 @@ def latest_seq(db: Database, game: int | None) -> int:
             "SELECT max(seq) FROM entry WHERE game = ?", (within_ids(game),)
         ).fetchone()
     return row[0] or 0
+
+
+def marks(db: Database, game: int) -> tuple[int, int]:
+    """The seq of a game's latest entry, and the version of the club's people, in one question."""
+    row: tuple[int, int] = db.conn.execute(_MARKS, (within_ids(game),)).fetchone()
+    return row
