@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from scorepad.scoring.agreement import WHOLE_GAME, Agreement, Cells, agreement
 from scorepad.scoring.check import check
@@ -20,6 +21,9 @@ from scorepad.scoring.model import (
 from scorepad.scoring.round_cells import RoundCells
 from scorepad.scoring.score import score
 from scorepad.scoring.sheet import Sheet, sheet
+
+RoundValues = dict[tuple[str, str], Any]
+"""The cells of one round: (place, field) → value."""
 
 BEFORE_THE_CARDS = ("starter", "player")
 """Who starts and who sits in for somebody is known before a card is played; it does not begin a round's sheet."""
@@ -69,9 +73,13 @@ class GameRecord:
         return tuple(map(sum, zip(self.agreement.brought, *earlier, strict=True)))
 
 
-def game(cells: Cells, names: Mapping[int, str]) -> GameRecord:
-    """A game from its cells, everything derived anew. Raises RulesError as `agreement` does."""
+def game(cells: Cells, names: Mapping[int, str], *, again: bool = True) -> GameRecord:
+    """A game from its cells, everything derived anew. Raises RulesError as `agreement` does.
+
+    `again` says that the same game will be asked for soon; who reads thousands in a row asks for each but once.
+    """
     agreed = agreement(cells, names)
+    by_round = _by_round(cells)
     begun = {number for number, _, name in cells if name not in BEFORE_THE_CARDS}
     rounds: list[RoundRecord] = []
     totals = agreed.brought
@@ -80,7 +88,7 @@ def game(cells: Cells, names: Mapping[int, str]) -> GameRecord:
         if number <= agreed.paper and number not in begun:
             record = _on_paper(agreed, number, totals)
         else:
-            record = round_record(agreed, cells, number, totals)
+            record = _record(agreed, by_round.get(number, {}), number, totals, again=again)
         rounds.append(record)
         totals = tuple(a + b for a, b in zip(totals, record.totals, strict=True))
     # A round that was opened again still stands where later ones were finished after it.
@@ -120,9 +128,25 @@ def _on_paper(agreed: Agreement, number: int, totals: Totals) -> RoundRecord:
 
 def round_record(agreed: Agreement, cells: Cells, number: int, before: Totals) -> RoundRecord:
     """One round from its cells, with the totals before it. What was not counted yet scores as zero."""
+    return _record(agreed, _by_round(cells).get(number, {}), number, before, again=True)
+
+
+def _by_round(cells: Cells) -> dict[int, RoundValues]:
+    found: dict[int, RoundValues] = {}
+    for (number, place, name), value in cells.items():
+        found.setdefault(number, {})[place, name] = value
+    return found
+
+
+def _record(
+    agreed: Agreement, cells: RoundValues, number: int, before: Totals, *, again: bool
+) -> RoundRecord:
     page = sheet(agreed.rules, agreed.table, number, agreed.decks)
-    there = [(*cell[1:], value) for cell, value in cells.items() if cell[0] == number]
-    return _round_record(page, agreed.seated_in(number).teams, before, json.dumps(there))
+    teams = agreed.seated_in(number).teams
+    if not again:
+        return _read(page, teams, before, cells)
+    there = [(*cell, value) for cell, value in cells.items()]
+    return _round_record(page, teams, before, json.dumps(there))
 
 
 @lru_cache(maxsize=512)
@@ -132,6 +156,10 @@ def _round_record(page: Sheet, teams: tuple[str, ...], before: Totals, text: str
     Every page of a game adds up all its rounds, and most have not changed since the page before.
     """
     cells = {(place, name): value for place, name, value in json.loads(text)}
+    return _read(page, teams, before, cells)
+
+
+def _read(page: Sheet, teams: tuple[str, ...], before: Totals, cells: RoundValues) -> RoundRecord:
     reading = RoundCells(page, teams, cells)
     entry = reading.entry(before)
     ended = reading.get("table", "ended")
