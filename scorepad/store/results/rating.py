@@ -7,7 +7,7 @@ from scorepad.league.ratings import Rating, Replay
 from scorepad.store.connections import Connections
 from scorepad.store.results.putting import sides_of
 
-PART = 1_000
+PART = 2_500
 """Games between two short writings."""
 
 
