@@ -67,7 +67,7 @@ class Row:
 
 
 _FIGURES: dict[Figure, Callable[[Standing], Fraction | int | None]] = {
-    Figure.WINS: lambda one: one.wins,
+    Figure.WINS: lambda one: one.tally.share,
     Figure.SHARE: lambda one: one.win_share,
     Figure.RATING: lambda one: one.rating.shown if one.rating else None,
     Figure.POINTS: lambda one: one.points_a_round,
@@ -83,12 +83,11 @@ def ranked(
     figure = _FIGURES[by]
     enough = [one for one in standings if one.tally.games >= max(least, 1)]
     named = sorted(enough, key=lambda one: (folded(names[one.who]), members(one.who)))
-    order = sorted(named, key=lambda one: _sortable(figure(one)))
+    order = sorted(((figure(one), one) for one in named), key=lambda pair: _sortable(pair[0]))
     rows: list[Row] = []
-    for at, one in enumerate(order):
-        equal = at > 0 and figure(order[at - 1]) == figure(one)
-        has_figure = figure(one) is not None
-        rows.append(Row(rows[-1].rank if equal else at + 1, one, has_figure))
+    for at, (value, one) in enumerate(order):
+        equal = at > 0 and order[at - 1][0] == value
+        rows.append(Row(rows[-1].rank if equal else at + 1, one, value is not None))
     return rows
 
 

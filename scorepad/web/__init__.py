@@ -18,11 +18,20 @@ from scorepad.web import (
     errors,
     games,
     guard,
+    keeping_up,
     mending,
     packets,
+    partners,
+    people,
+    players,
+    records,
     rounds,
+    seasons,
     settings,
+    standings,
+    stories,
     tables,
+    versus,
     words,
 )
 
@@ -36,6 +45,14 @@ BLUEPRINTS = (
     mending.pages,
     settings.pages,
     ends.pages,
+    people.pages,
+    stories.pages,
+    records.pages,
+    standings.pages,
+    seasons.pages,
+    players.pages,
+    partners.pages,
+    versus.pages,
 )
 
 LARGEST_BODY = 64 * 1024
@@ -75,7 +92,9 @@ def create_app(instance: Path | None = None) -> Flask:
     Compress(app)
     errors.install(app)
     words.install(app)
-    clubs.install(app, Club.open(home / places.CLUB))
+    club = Club.open(home / places.CLUB)
+    clubs.install(app, club)
+    keeping_up.install(app, club)
     assets.install(app, places.static_dir())
     drawing.install(app)
     for blueprint in BLUEPRINTS:

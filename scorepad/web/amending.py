@@ -20,9 +20,10 @@ from scorepad.scoring.game import Phase
 from scorepad.scoring.record import BEFORE_THE_CARDS, GameRecord, game
 from scorepad.store import CellName, Club
 from scorepad.web.agreeing import Agreed, AgreedForm, read, too_much_paper
-from scorepad.web.clubs import LoadedGame
+from scorepad.web.clubs import LoadedGame, with_people
 from scorepad.web.history import values_at
-from scorepad.web.seating import People, Seats, player_of
+from scorepad.web.known import People
+from scorepad.web.seating import Seats, player_of
 
 KEPT = "kept"
 """What the form says for the rule set that the game has already."""
@@ -98,7 +99,7 @@ def caught_up(loaded: LoadedGame, typed: AgreedForm, seen: int) -> AgreedForm:
     then = values_at(loaded, seen) if seen < loaded.seq else {}
     if (WHOLE_GAME, "table", "rules") not in then or typed.texts["rules"] != KEPT:
         return typed
-    there = {name: value for name, value in then.items() if value is not None}
+    there, _ = with_people({name: value for name, value in then.items() if value is not None})
     people = typed.seats.people
     old, now = _form(agreement(there, loaded.names), people, None), form_of(loaded, people)
     texts = {

@@ -25,6 +25,7 @@ STYLES = (
     "card",
     "mending",
     "ends",
+    "story",
     "print",
 )
 """The style sheets of `static/css/`, from the general to the special."""

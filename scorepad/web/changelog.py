@@ -44,12 +44,12 @@ class ChangeLog:
     def of(cls, loaded: LoadedGame, number: int | None, before: int | None) -> Self:
         """The page of what was done before entry `before`, in round `number` alone where one is given."""
         found = list(islice(actions(loaded.id, before, number), PAGE + 1))
-        told = _told(loaded, found[:PAGE])
+        told = actions_told(loaded, found[:PAGE])
         older = found[PAGE - 1].entries[0].seq if len(found) > PAGE else None
         return cls(loaded, number, told, older, before is None)
 
 
-def _told(loaded: LoadedGame, found: Sequence[Action]) -> tuple[LoggedAction, ...]:
+def actions_told(loaded: LoadedGame, found: Sequence[Action]) -> tuple[LoggedAction, ...]:
     """The actions in words; those that said what stood there already did nothing and are left out."""
     changes = {id(action): _changes(action) for action in found}
     everything = [change for of_one in changes.values() for change in of_one]

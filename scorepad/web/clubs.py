@@ -80,14 +80,27 @@ def player_ids(values: dict[CellName, Any]) -> list[int]:
     return [value["id"] for (_, _, field), value in values.items() if field == "player"]
 
 
+def with_people(values: dict[CellName, Any]) -> tuple[dict[CellName, Any], dict[int, str]]:
+    """A game's values with everybody as who they are now, however they were merged, and the names by id."""
+    shown = current_club().people.shown(player_ids(values))
+    names = {one: name for number, (now, name) in shown.items() for one in (number, now)}
+    if all(number == now for number, (now, _) in shown.items()):
+        return values, names
+    now = {
+        cell: {"id": shown[value["id"]][0]}
+        for cell, value in values.items()
+        if cell[2] == "player" and value["id"] in shown
+    }
+    return values | now, names
+
+
 def load(number: int) -> LoadedGame:
     """The game of that number; answers 404 where there is none."""
     club = current_club()
     cells = club.cells(number)
     if not cells:
         abort(404)
-    values = values_of(cells)
-    names = club.player_names(player_ids(values))
+    values, names = with_people(values_of(cells))
     # The cells were read before this: a later entry has a higher seq and is found to be new when the form comes back.
     seq = max(cell.seq for cell in cells.values())
     return LoadedGame(number, seq, cells, values, names, game(values, names))

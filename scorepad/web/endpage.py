@@ -1,4 +1,7 @@
-"""What the page of a finished game shows: who won and how, the picture of the lead, its table, the text to send."""
+"""What the page of a finished game shows: who won and how, the picture of the lead, its table, the text to send.
+
+The picture and its table are the same while a game is being played.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,12 +11,14 @@ from scorepad.rules import lookup
 from scorepad.rules.words import EndBy
 from scorepad.scoring.agreement import WHOLE_GAME
 from scorepad.scoring.explain import number
-from scorepad.scoring.game import Totals
+from scorepad.scoring.game import Phase, Totals
 from scorepad.scoring.record import RoundRecord
 from scorepad.web import resulttext, shortnames
 from scorepad.web.clubs import LoadedGame, new_key
 from scorepad.web.lead import LETTER, NAMES, WIDTH, Picture, picture
 from scorepad.web.story import Story, described, margin, sentences, story
+from scorepad.web.storywho import with_pages
+from scorepad.web.whos import Shown
 from scorepad.web.words import plural
 
 AHEAD = " ahead"
@@ -48,7 +53,7 @@ class Row:
 
 @dataclass(frozen=True)
 class EndPage:
-    """A game that is over, as its page shows it."""
+    """A game that is over, as its page shows it; also what of it can be shown before."""
 
     game: LoadedGame
     key: str
@@ -126,18 +131,24 @@ class EndPage:
         return picture(self._totals, self.paper)
 
     @cached_property
-    def _story(self) -> Story:
+    def told(self) -> Story:
+        """What follows from the totals: who led, what decided it."""
         return story(self._totals, self.paper)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.game.record.course.phase is Phase.OVER
 
     @property
     def described(self) -> str:
         """The picture in words."""
-        return described(self._story, self.game.agreement.teams)
+        return described(self.told, self.game.agreement.teams, over=self.over)
 
     @property
     def story(self) -> list[str]:
         """Who led, how often that changed, what decided it."""
-        return sentences(self._story, self.game.agreement.teams)
+        return sentences(self.told, self.game.agreement.teams, over=self.over)
 
     @property
     def short_names(self) -> list[str]:
@@ -166,6 +177,11 @@ class EndPage:
             final,
             [resulttext.TextRound(_called(row), row.points, row.totals) for row in self.rows],
         )
+
+    @property
+    def people(self) -> list[Shown]:
+        """Those who sat in the game and have a page."""
+        return with_pages(self.game)
 
     @property
     def text_rows(self) -> int:

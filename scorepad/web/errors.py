@@ -4,7 +4,7 @@ from flask import Flask, current_app, render_template
 from werkzeug.exceptions import HTTPException
 
 from scorepad.rules import RulesError
-from scorepad.store import NoSuchGame, StoreError
+from scorepad.store import Forgotten, NoSuchGame, NoSuchPerson, StoreError
 
 SENTENCES = {
     400: ("That request was not complete", "Go back, look at what you typed, and send it again."),
@@ -32,6 +32,8 @@ def install(app: Flask) -> None:
     """Answers every error with a page."""
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(NoSuchGame, _no_such_game)
+    app.register_error_handler(NoSuchPerson, _no_such_person)
+    app.register_error_handler(Forgotten, _forgotten)
     app.register_error_handler(StoreError, _store)
     app.register_error_handler(RulesError, _rules)
     app.register_error_handler(Exception, _unforeseen)
@@ -54,6 +56,14 @@ def _http(error: HTTPException) -> Answer:
 
 def _no_such_game(error: NoSuchGame) -> Answer:
     return page(404, *SENTENCES[404])
+
+
+def _no_such_person(error: NoSuchPerson) -> Answer:
+    return page(404, "There is nobody of this number", "The person may be in another club.")
+
+
+def _forgotten(error: Forgotten) -> Answer:
+    return page(410, "Somebody was forgotten", str(error))
 
 
 def _store(error: StoreError) -> Answer:

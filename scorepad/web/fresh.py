@@ -1,4 +1,4 @@
-"""Pages that did not change are not made again: their tag is the latest entry of their game, and who asks.
+"""Pages that did not change are not made again: their tag is the latest entry of their game, the people, and who asks.
 
 A phone that was locked asks on waking whether its page still stands, and a tap asks for a page anew: most answers are
 "yes, it stands", which costs one question to the store.
@@ -17,9 +17,9 @@ View = Callable[..., Any]
 
 
 def unless_unchanged(view: View) -> View:
-    """A view of a game's page that answers 304 while nothing was recorded in the game since it was sent.
+    """A view of a game's page that answers 304 while neither the game nor anybody of the club was changed since.
 
-    The page must hang on nothing but the game, its address, and the visitor's session.
+    The page must hang on nothing but the game, people, its address, and the visitor's session.
     """
 
     @wraps(view)
@@ -44,5 +44,5 @@ def _tag(game: int) -> str:
     if "_flashes" in session or "csrf_token" not in session:
         return ""
     version = current_app.jinja_env.globals["asset_version"]
-    parts = (current_club().latest_seq(game), sorted(session.items()), version)
+    parts = (current_club().marks(game), sorted(session.items()), version)
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:24]

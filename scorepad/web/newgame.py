@@ -12,8 +12,9 @@ from scorepad.rules.model import RuleSet, Table
 from scorepad.scoring.agreement import WHOLE_GAME
 from scorepad.store import NEW_GAME, Club, Entry
 from scorepad.web.agreeing import Agreed, AgreedForm, read, too_much_paper
+from scorepad.web.known import People
 from scorepad.web.scorer import device
-from scorepad.web.seating import People, Seats, player_of
+from scorepad.web.seating import Seats, player_of
 
 
 def new_form(rules: RuleSet, table: Table, club: Club, like: int | None = None) -> AgreedForm:

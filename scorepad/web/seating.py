@@ -6,7 +6,6 @@ known person where somebody was sat down by tapping; the id counts only while th
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Self
 
 from werkzeug.datastructures import MultiDict
@@ -14,65 +13,11 @@ from werkzeug.datastructures import MultiDict
 from scorepad.rules.model import Table
 from scorepad.scoring.game import seats_of
 from scorepad.scoring.names import BadName, folded
-from scorepad.store import Club
-from scorepad.web.clubs import player_ids, values_of
+from scorepad.store import SOMEBODY, Club
+from scorepad.web.known import People
 from scorepad.web.typing_in import clean_text
 
 TAPS = ("sit", "stand", "move")
-RECENT_GAMES = 30
-"""Games among whose players the most recent ones are looked for."""
-
-CHIPS = 12
-"""People offered at first sight; the others are one tap further."""
-
-MOST_OFFERED = 200
-"""People offered at all; whoever is not among them is found by typing the name."""
-
-
-@dataclass(frozen=True)
-class People:
-    """Everybody the club knows: names by id in the order of names, and who played lately, the latest first."""
-
-    names: Mapping[int, str]
-    recent: tuple[int, ...]
-
-    @classmethod
-    def of(cls, club: Club) -> Self:
-        """The people of a club."""
-        names = {player.id: player.name for player in club.players()}
-        games = club.games(limit=RECENT_GAMES, fields=("player",))
-        played = (one for game in games for one in player_ids(values_of(dict(game.cells))))
-        return cls(names, tuple(dict.fromkeys(one for one in played if one in names)))
-
-    @cached_property
-    def alike(self) -> dict[str, list[int]]:
-        """The ids of the people of each name, whatever its case and accents."""
-        found: dict[str, list[int]] = {}
-        for player, name in sorted(self.names.items()):
-            found.setdefault(folded(name), []).append(player)
-        return found
-
-    @property
-    def chips(self) -> list[int]:
-        """Whom to offer first: those who played lately, then by name."""
-        return list(dict.fromkeys([*self.recent, *self.names]))[:CHIPS]
-
-    @property
-    def others(self) -> list[int]:
-        """Whom to offer on demand, by name."""
-        first = set(self.chips)
-        return [player for player in self.names if player not in first][: MOST_OFFERED - CHIPS]
-
-    def shown(self, player: int) -> str:
-        """A person's name, numbered where two people share it."""
-        name = self.names[player]
-        same = self.alike[folded(name)]
-        return name if len(same) == 1 else f"{name} ({same.index(player) + 1})"
-
-    def first_name_of(self, text: str) -> list[str]:
-        """The names of others whose first name this is."""
-        bare = folded(text)
-        return [name for name in self.names.values() if folded(name).split(" ")[0] == bare]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +76,9 @@ class Seats:
         return replace(self, seats=tuple(seats), moving=self._number(form.get("moving", "")))
 
     def _person(self, said: str, text: str) -> int | None:
-        known = {str(player): player for player in self.people.alike.get(folded(text[:80]), ())}
-        return known.get(said)
+        nameless = self.people.nameless if text == SOMEBODY else ()
+        known = [*self.people.alike.get(folded(text[:80]), ()), *nameless]
+        return {str(player): player for player in known}.get(said)
 
     def _number(self, said: str) -> int | None:
         return {str(seat.number): seat.number for seat in self.seats}.get(said)
@@ -219,17 +165,25 @@ def sitters(seats: Seats) -> tuple[dict[int, int | str], dict[str, str]]:
     """Who sits in each seat, as the id of a known person or a new name, and the faults by input name."""
     found: dict[int, int | str] = {}
     faults: dict[str, str] = {}
-    taken: dict[str, int] = {}
+    taken: dict[str | int, int] = {}
     for seat in seats.seats:
         try:
             name = clean_text(seat.text)
         except BadName as error:
             faults[seat.name] = str(error)
             continue
-        other = taken.setdefault(folded(name), seat.number)
+        who = seats.who(seat) or name
+        # The forgotten have one name between them; everybody else has their own, and an alias is nobody else's.
+        marks = {who} if who in seats.people.nameless else {who, folded(name)}
+        other = min(taken.setdefault(mark, seat.number) for mark in marks)
         if other != seat.number:
-            faults[seat.name] = f"Seat {other} has this name too; add a letter to tell them apart."
-        found[seat.number] = seats.who(seat) or name
+            same = seats.seats[other - 1].text
+            faults[seat.name] = (
+                f"Seat {other} has this name too; add a letter to tell them apart."
+                if folded(same) == folded(name)
+                else f"Seat {other} has the same person, as {' '.join(same.split())}."
+            )
+        found[seat.number] = who
     return found, faults
 
 

@@ -21,9 +21,9 @@ from scorepad.web.amending import (
 )
 from scorepad.web.clubs import LoadedGame, current_club, load, new_key
 from scorepad.web.forms import STALE, Posted, posted
+from scorepad.web.known import People
 from scorepad.web.preview import Preview
 from scorepad.web.scorer import device
-from scorepad.web.seating import People
 
 pages = Blueprint("settings", __name__, url_prefix="/games/<number:game>")
 
@@ -39,14 +39,18 @@ USED = "That page had been used before. Nothing was changed; look at it, and pre
 def show(game: int) -> Any:
     """Who sits where, the rules, the decks, and what was played on paper, to be mended."""
     loaded = load(game)
-    return _form(loaded, form_of(loaded, People.of(current_club())))
+    return _form(loaded, form_of(loaded, _people(loaded)))
+
+
+def _people(loaded: LoadedGame) -> People:
+    return People.of(current_club(), sitting=loaded.agreement.players)
 
 
 @pages.post("/settings")
 def save(game: int) -> Any:
     """Shows what would change, or keeps it; a tap only changes the form."""
     loaded, own = load(game), posted()
-    form, said = said_form(loaded, People.of(current_club()), request.form)
+    form, said = said_form(loaded, _people(loaded), request.form)
     tapped = form.tapped(said) if own.fresh else None
     typed = caught_up(loaded, tapped or form.with_said(said), own.seen or 0)
     if tapped or (own.fresh and request.form.get("action") == "edit"):

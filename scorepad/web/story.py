@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from scorepad.scoring.explain import number
 from scorepad.scoring.game import Totals, leaders
-from scorepad.web.words import plural
+from scorepad.web.words import plural, stopped
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,21 +82,46 @@ def _decided(led: Sequence[int | None], first: int) -> int | None:
     return first + max(others, default=-1) + 1
 
 
-def sentences(told: Story, teams: Sequence[str]) -> list[str]:
-    """The story in words; nothing where nothing was played."""
+def sentences(told: Story, teams: Sequence[str], *, over: bool = True) -> list[str]:
+    """The story in words; nothing where nothing was played. Nothing is decided in a game that is not over."""
     if told.last == told.first:
         return []
-    said = [_lead(told, teams)]
+    said = [_course(told, teams, over)]
     if told.last - told.first > 1:
         said += [_largest(told.largest, teams)] if told.largest else []
         said += [_biggest(told.biggest, teams)] if told.biggest else []
     return said
 
 
-def described(told: Story, teams: Sequence[str]) -> str:
+def described(told: Story, teams: Sequence[str], *, over: bool = True) -> str:
     """The picture of the lead in words."""
     largest = [_largest(told.largest, teams)] if told.largest else []
-    return " ".join([_lead(told, teams), *largest])
+    return " ".join([_course(told, teams, over), *largest])
+
+
+def decided(told: Story) -> str:
+    """The moment since which the winner led, as a headline; "" where nothing was played."""
+    if told.last == told.first:
+        return ""
+    if told.decided is None:
+        return "It was not: nobody was ahead in the end"
+    return f"Round {told.decided}" if told.decided > told.first else "Before the first round here"
+
+
+def _course(told: Story, teams: Sequence[str], over: bool) -> str:
+    return _lead(told, teams) if over else _so_far(told, teams)
+
+
+def _so_far(told: Story, teams: Sequence[str]) -> str:
+    """Who leads, and since when, while the game goes on."""
+    changed = f"The lead has changed hands {_times(told.changes)}. " if told.changes else ""
+    if told.decided is None:
+        nobody = not any(team is not None for team in told.led)
+        return "Nobody has been ahead so far." if nobody else f"{changed}Nobody is ahead now."
+    name = teams[told.led[-1] or 0]
+    if told.decided == told.first:
+        return f"{name} brought the lead along and kept it so far."
+    return f"{changed}The lead has been with {name} since round {told.decided}."
 
 
 def _lead(told: Story, teams: Sequence[str]) -> str:
@@ -137,12 +162,14 @@ def _level(told: Story, teams: Sequence[str], changed: str) -> str:
 
 def _largest(moment: Moment, teams: Sequence[str]) -> str:
     points = plural(moment.points, "point", "points")
-    return f"The lead was largest after round {moment.round}: {points} for {teams[moment.team]}."
+    said = f"The lead was largest after round {moment.round}: {points} for {teams[moment.team]}"
+    return stopped(said)
 
 
 def _biggest(moment: Moment, teams: Sequence[str]) -> str:
     points = plural(moment.points, "point", "points")
-    return f"The biggest round was round {moment.round}: {points} for {teams[moment.team]}."
+    said = f"The biggest round was round {moment.round}: {points} for {teams[moment.team]}"
+    return stopped(said)
 
 
 def _times(count: int) -> str:

@@ -1,5 +1,7 @@
 """The few words and filters that templates share."""
 
+from datetime import date
+
 from flask import Flask
 from flask_wtf.csrf import generate_csrf
 
@@ -27,11 +29,22 @@ def plural(count: int, one: str, many: str) -> str:
     return f"{number(count)} {one if count == 1 else many}"
 
 
+def stopped(text: str) -> str:
+    """A sentence with one full stop at its end, also where a name brought one: "… for Zoë & Olga B."."""
+    return text if text.endswith(".") else f"{text}."
+
+
 def opening(step: OpeningStep) -> str:
     """What a team must open with, in a few words."""
     if step.books:
         return "a finished book"
     return f"{number(step.minimum)} points" if step.minimum else "any meld"
+
+
+def day(text: str) -> str:
+    """A day (ISO) as people read it: "21 Nov 2026"."""
+    when = date.fromisoformat(text)
+    return f"{when.day} {when:%b} {when.year}"
 
 
 def ending(rules: RuleSet, target: int | None) -> str:
@@ -52,5 +65,6 @@ def install(app: Flask) -> None:
         sentence=message,
         explained=line_text,
         opening=opening,
+        day=day,
     )
     app.jinja_env.globals.update(version=__version__, plural=plural, csrf_token=generate_csrf)

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from tests.league.plain import PlainLeague
 from tests.league.plain_figures import Who, everybody, outcomes, partnerships, results, runs
 from tests.league.plain_games import NOBODY, Game
+
+Days = tuple[date | None, date | None]
 
 TOP = 5
 SMALLEST_FIRST = ("narrowest_win",)
@@ -30,11 +33,16 @@ class Feat:
     round: int = 0
 
 
-def records(league: PlainLeague, kind: str, code: str, top: int = TOP) -> list[Feat]:
-    """The best of one kind of game; the earlier game first among equals, then the earlier team or seat."""
+def records(
+    league: PlainLeague, kind: str, code: str, top: int = TOP, days: Days = (None, None)
+) -> list[Feat]:
+    """The best of one kind of game; the earlier game first among equals, then the earlier team or seat.
+
+    `days` are the first and the last, where it is not all of them.
+    """
     sign = 1 if code in SMALLEST_FIRST else -1
     found = []
-    for order, game in enumerate(league.chosen(kind=kind)):
+    for order, game in enumerate(league.chosen(*days, kind)):
         for feat in _candidates(game, code):
             found.append((sign * feat.value, order, feat.at, feat))
     return [feat for *_, feat in sorted(found, key=lambda one: one[:3])[:top]]

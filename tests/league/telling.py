@@ -4,9 +4,10 @@ from typing import Any
 
 from scorepad.league.facts import GameFacts, Portion, Told
 from scorepad.league.game_facts import game_facts
+from scorepad.rules import preset, to_document
 from tests.league.cells_by_hand import game_cells, one_round
 
-ANN, BOB, CARLA, DORA, EMIL = range(1, 6)
+ANN, BOB, CARLA, DORA, EMIL, FRIDA = range(1, 7)
 TABLE = (ANN, BOB, CARLA, DORA)
 """Ann and Carla play against Bob and Dora; Emil sits down for others."""
 
@@ -37,6 +38,18 @@ def facts(*rounds: dict[str, Any], **more: Any) -> GameFacts:
 def points(one: int, other: int, out: int | None = None, **typed: Any) -> dict[str, Any]:
     """A round in which the teams melded so much and, where nobody went out, nothing else was counted."""
     return one_round(out, team1_melded=one, team2_melded=other, **typed)
+
+
+def three_teams(*totals: tuple[int, int, int]) -> GameFacts:
+    """A game of `laguna-woods`, three pairs, Ann and Dora the first, who melded so much in each round."""
+    empty = {"seat5_left": 0, "seat6_left": 0}
+    rounds = [points(one, other, team3_melded=third, **empty) for one, other, third in totals]
+    table = {
+        "rules": to_document(preset("laguna-woods")),
+        "shape": {"players": 6, "teams": 3},
+        "decks": {"as": "count", "n": 8},
+    }
+    return facts(*rounds, seats=(*TABLE, EMIL, FRIDA), **table)
 
 
 def of(game: GameFacts, who: int | str) -> Portion:

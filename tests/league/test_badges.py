@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.league.badges import LEVELS, STREAKS
-from tests.league.telling import ANN, CARLA, EMIL, facts, points
+from tests.league.telling import ANN, CARLA, EMIL, facts, points, three_teams
 
 HELPER = {"id": EMIL}
 BACK = {"id": CARLA}
@@ -32,7 +32,10 @@ EARNED = {
     "exact_cut": [(lambda: facts(points(0, 9, seat1_exact_cut=1)), ANN)],
     "swept": [(lambda: _rounds((5, 0), (5, 0), (5, 0)), ANN)],
     "turned": [(lambda: _rounds((0, 5), (9, 0)), ANN)],
-    "hair": [(lambda: _rounds((10_000, 9_900)), ANN)],
+    "hair": [
+        (lambda: _rounds((10_000, 9_900)), ANN),
+        (lambda: three_teams((10_000, 5, 9_900)), ANN),
+    ],
     "often_out": [(lambda: _outs(3), ANN)],
     "caught": [
         (
@@ -72,6 +75,7 @@ MISSED = {
     ],
     "hair": [
         (lambda: _rounds((10_000, 9_895)), ANN),
+        (lambda: three_teams((10_000, 5, 9_895)), ANN),
         (lambda: _rounds((10_000, 10_000)), ANN),
         (lambda: _rounds((9_900, 10_000)), ANN),
     ],
@@ -87,7 +91,7 @@ MISSED = {
     "lucky": [
         (lambda: facts(points(100, 99, seat1_exact_cut=1)), ANN),
         (lambda: facts(points(100, 201, seat1_exact_cut=1)), ANN),
-        (lambda: facts(points(100, 599, seat2_red_threes_held=1)), ANN),
+        (lambda: facts(points(101, 100, seat2_red_threes_held=1)), ANN),
     ],
 }
 """Games that just do not earn it."""

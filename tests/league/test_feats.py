@@ -4,7 +4,7 @@ import pytest
 
 from scorepad.league.feats import FeatCode, most_behind
 from scorepad.league.game_facts import game_facts
-from tests.league.telling import ANN, BOB, CARLA, DORA, EMIL, facts, points, told
+from tests.league.telling import ANN, BOB, CARLA, DORA, EMIL, facts, points, three_teams, told
 
 US, THEM = (ANN, CARLA), (BOB, DORA)
 
@@ -56,6 +56,12 @@ def test_who_was_never_behind_or_did_not_win_came_not_back(rounds):
 
 def test_the_narrowest_win_is_less_by_its_margin_so_that_more_is_better():
     assert _feats(facts(points(105, 100)), FeatCode.NARROWEST) == [(-5, US, 0)]
+
+
+def test_of_three_teams_it_is_the_second_that_was_nearly_as_good():
+    game = three_teams((0, 0, 300), (400, 390, 50))
+    assert _feats(game, FeatCode.NARROWEST) == [(-10, (ANN, DORA), 0)]
+    assert _feats(game, FeatCode.COMEBACK) == [(300, (ANN, DORA), 0)]
 
 
 def test_a_tie_is_no_narrow_win():

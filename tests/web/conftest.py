@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -78,11 +79,27 @@ def played(app):
 
 
 @pytest.fixture(scope="module")
-def routes(app, played):
+def stranger(app):
+    """Somebody of the club who never sat at a table: the person of every route that names one."""
+    return Visitor(app).club.add_player("Stranger").id
+
+
+@pytest.fixture(scope="module")
+def season(app):
+    """A season that runs, of every route that names one."""
+    first = date(2026, 1, 1)
+    return Visitor(app).club.seasons.begin("Winter", first, None, "wins", 1, key="winter").id
+
+
+@pytest.fixture(scope="module")
+def routes(app, played, stranger, season):
     """Every address with the methods it answers to, one for each rule of the application."""
     found: dict[str, set[str]] = {}
     values = {
         "game": played.game,
+        "person": stranger,
+        "season": season,
+        "who": f"1-{stranger}",
         "number": 2,
         "slug": "classic",
         "place": "seat1",
@@ -96,25 +113,44 @@ def routes(app, played):
     return found
 
 
+SEASON = {"name": "Old", "first_day": "2024-01-01", "last_day": "", "figure": "wins", "least": "1"}
+
 GOOD = {
+    "/league/seasons": SEASON | {"last_day": "2024-03-31"},
+    "/seasons/1/edit": SEASON | {"first_day": "2025-01-01"},
+    "/seasons/1/end": {},
+    "/seasons/1/remove": {},
+    "/seasons/1/restore": {},
     "/out/leave": {"seat": "1", "says": "yes"},
     "/starter": {"seat": "2"},
     "/end": {"decision": "over"},
     "/rematch": {},
     "/count/seat1/left": {"pile.50": "2", "action": "keep"},
-    "/edit": {"team1.melded": "410", "action": "save"},
+    "/rounds/2/edit": {"team1.melded": "410", "action": "save"},
     "/undo": {"undo": "1"},
     "/bin": {},
     "/restore": {},
     "/scorer": {"player": "1"},
     "/settings": {"decks": "9", "action": "keep"},
+    "/people": {"name": "Zacharias"},
+    "/edit": {"name": "Stanislaus", "colour": "1"},
+    "/merge": {"into": "1"},
+    "/unmerge": {},
+    "/take-back": {},
+    "/forget": {"sure": "1"},
     "/classic": {f"seat{seat}": f"Player {seat}" for seat in range(1, 5)} | {"decks": "2"},
 }
 """What each route that records anything would accept."""
 
 RECORDS_NO_ENTRY = ("/undo", "/scorer", "/out/leave")
 """What an undo names depends on what was done last, who keeps score is kept by the phone, and nobody asks leave in a
-game that another of these routes ended: see their own tests."""
+game that another of these routes ended: see their own tests. People and seasons are no entries either, whatever is
+done to them."""
+
+
+def records_no_entry(address):
+    """Whether nothing comes into the log of entries by an address."""
+    return address.startswith(("/people", "/league")) or address.endswith(RECORDS_NO_ENTRY)
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorepad.web.lead import HEIGHT, WIDTH, picture, spread, step_of
 from scorepad.web.shortnames import letters, short, short_team, width
-from scorepad.web.story import described, sentences, story
+from scorepad.web.story import decided, described, sentences, story
 
 TEAMS = ("Ann & Carla", "Bob & Dora")
 POINTS = st.integers(-(10**9), 10**9)
@@ -165,6 +165,43 @@ def test_the_picture_in_words_holds_the_lead_and_its_largest():
     assert described(story(totals_of((4500, 0))), TEAMS) == (
         "The only round decided it. The lead was largest after round 1: 4,500 points for Ann & Carla."
     )
+
+
+@pytest.mark.parametrize(
+    ("rounds", "more", "said"),
+    [
+        ([(5, 0), (1, 0)], {}, "The lead has been with Ann & Carla since round 1."),
+        (
+            [(5, 0), (0, 9)],
+            {},
+            "The lead has changed hands once. The lead has been with Bob & Dora since round 2.",
+        ),
+        ([(0, 0)], {}, "Nobody has been ahead so far."),
+        ([(5, 0), (0, 5)], {}, "Nobody is ahead now."),
+        (
+            [(5, 0)],
+            {"brought": (9, 0), "first": 2},
+            "Ann & Carla brought the lead along and kept it so far.",
+        ),
+    ],
+)
+def test_nothing_is_decided_while_the_game_goes_on(rounds, more, said):
+    found = story(totals_of(*rounds, brought=more.get("brought", (0, 0))), more.get("first", 0))
+    assert sentences(found, TEAMS, over=False)[0] == said
+    assert described(found, TEAMS, over=False).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "more", "said"),
+    [
+        ([(5, 0), (0, 9)], {}, "Round 2"),
+        ([(5, 0), (0, 5)], {}, "It was not: nobody was ahead in the end"),
+        ([(5, 0)], {"brought": (9, 0)}, "Before the first round here"),
+        ([], {}, ""),
+    ],
+)
+def test_the_moment_it_was_decided_has_a_headline(rounds, more, said):
+    assert decided(story(totals_of(*rounds, **more))) == said
 
 
 @given(st.lists(st.tuples(POINTS, POINTS), min_size=1, max_size=20))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.web.seating import CHIPS
+from scorepad.web.known import CHIPS
 from tests.web.driving import filled
 
 NEW = "/games/new/partnership"
