@@ -1,8 +1,8 @@
 """The nouns of the league: what one counted game says, and of whom. docs/league.md defines every figure."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
-from operator import attrgetter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorepad.league.who import Who
 from scorepad.scoring.agreement import Cells
@@ -21,8 +21,7 @@ class Told:
     seqs: Mapping[tuple[int, str, str], int]
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """What can be added up over games. `share` is in twelfths of a win; points and luck are points of rounds."""
 
     games: int = 0
@@ -40,15 +39,6 @@ class Tally:
     books: int = 0
     clean: int = 0
 
-    def __add__(self, other: "Tally") -> "Tally":
-        """Both together."""
-        return Tally(*(a + b for a, b in zip(self.values, other.values, strict=True)))
-
-    @property
-    def values(self) -> tuple[int, ...]:
-        """The figures in the order of their names."""
-        return _values(self)
-
     @property
     def lost(self) -> int:
         """Games that were neither won nor tied."""
@@ -57,13 +47,11 @@ class Tally:
     @staticmethod
     def sum(tallies: "Iterable[Tally]") -> "Tally":
         """All of them together, of which there is one at least."""
-        return Tally(*map(sum, zip(*(one.values for one in tallies), strict=True)))
+        return Tally(*map(sum, zip(*tallies, strict=True)))
 
 
-FIGURES = tuple(one.name for one in fields(Tally))
+FIGURES = Tally._fields
 """The names of what a tally holds, in order."""
-
-_values: Callable[[Tally], tuple[int, ...]] = attrgetter(*FIGURES)
 
 
 @dataclass(frozen=True, slots=True)

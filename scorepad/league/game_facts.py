@@ -93,7 +93,7 @@ def _portions(
     ]
     for team, side in enumerate(sides):
         if len(side.people) > 1:
-            tally = _result(side) + _together(team, frozenset(side.people), rounds, table)
+            tally = _together(team, side, rounds, table)
             found.append(Portion(key_of(side.people), team, tally))
     return tuple(found)
 
@@ -115,12 +115,12 @@ def _person_tally(
     return Tally.sum(result + sat)
 
 
-def _together(team: int, people: frozenset[int], rounds: list[RoundFacts], table: Table) -> Tally:
-    """The rounds in which these people, and nobody else, sat for the team."""
-    tallies = [Tally()]
+def _together(team: int, side: Side, rounds: list[RoundFacts], table: Table) -> Tally:
+    """The game, and the rounds of it in which these people, and nobody else, sat for the team."""
+    tallies = [_result(side)]
     for one in rounds:
         seats = tuple(seat for seat in seats_of(team, table) if seat in one.seats)
-        if {one.seats[seat] for seat in seats} == people:
+        if {one.seats[seat] for seat in seats} == set(side.people):
             tallies.append(one.tally(team, seats))
     return Tally.sum(tallies)
 

@@ -1,9 +1,11 @@
 """From figures to a table with ranks: docs/league.md, "Tables"."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from itertools import groupby
+from math import inf
 
 from scorepad.league.facts import WHOLE, Tally
 from scorepad.league.ratings import Rating
@@ -66,33 +68,39 @@ class Row:
     has_figure: bool = True
 
 
-_FIGURES: dict[Figure, Callable[[Standing], Fraction | int | None]] = {
+# Averages as floats: of numbers as small as these, different fractions are different floats.
+_FIGURES: dict[Figure, Callable[[Standing], float | None]] = {
     Figure.WINS: lambda one: one.tally.share,
-    Figure.SHARE: lambda one: one.win_share,
+    Figure.SHARE: lambda one: one.tally.share / one.tally.games,
     Figure.RATING: lambda one: one.rating.shown if one.rating else None,
-    Figure.POINTS: lambda one: one.points_a_round,
+    Figure.POINTS: lambda one: one.tally.points / one.tally.rounds if one.tally.rounds else None,
     Figure.BOOKS: lambda one: one.tally.books,
     Figure.GAMES: lambda one: one.tally.games,
 }
 
 
 def ranked(
-    standings: Iterable[Standing], by: Figure, names: Mapping[Who, str], least: int = 1
+    standings: Iterable[Standing],
+    by: Figure,
+    name: Callable[[Who], str],
+    least: int = 1,
+    *,
+    upto: int | None = None,
 ) -> list[Row]:
-    """The table of all with at least so many games, best first, equals by name; who has no such figure is last."""
+    """The table of all with at least so many games, best first, equals by name; who has no such figure is last.
+
+    Where only the rows before `upto` will be looked at, equals after them are in no order.
+    """
     figure = _FIGURES[by]
-    enough = [one for one in standings if one.tally.games >= max(least, 1)]
-    named = sorted(enough, key=lambda one: (folded(names[one.who]), members(one.who)))
-    order = sorted(((figure(one), one) for one in named), key=lambda pair: _sortable(pair[0]))
+    found = [(figure(one), one) for one in standings if one.tally.games >= max(least, 1)]
+    found.sort(key=lambda pair: -inf if pair[0] is None else pair[0], reverse=True)
     rows: list[Row] = []
-    for at, (value, one) in enumerate(order):
-        equal = at > 0 and order[at - 1][0] == value
-        rows.append(Row(rows[-1].rank if equal else at + 1, one, value is not None))
+    for value, equals in groupby(found, key=lambda pair: pair[0]):
+        group, rank = [one for _, one in equals], len(rows) + 1
+        if len(group) > 1 and (upto is None or rank <= upto):
+            group.sort(key=lambda one: (folded(name(one.who)), members(one.who)))
+        rows += [Row(rank, one, value is not None) for one in group]
     return rows
-
-
-def _sortable(value: Fraction | int | None) -> tuple[bool, Fraction | int]:
-    return (value is None, 0 if value is None else -value)
 
 
 def champions(rows: Iterable[Row]) -> list[Who]:

@@ -67,15 +67,15 @@ class League:
 
     def tallies(
         self, whose: str, stretches: Sequence[Stretch] = ALL_TIME, kind: int | None = None
-    ) -> dict[Who, dict[int, Tally]]:
-        """The figures of all "people" or "partnerships": who → kind → tally."""
+    ) -> dict[Who, Tally]:
+        """The figures of all "people" or "partnerships", of one kind of game or of all together."""
         with self._connections.reading() as db:
             return reading.tallies(db, SIZES[whose], stretches, kind)
 
     def club_tally(self, stretches: Sequence[Stretch] = ALL_TIME) -> dict[int, Tally]:
         """What the whole club did, by kind; every team of a round has a round of its own."""
         with self._connections.reading() as db:
-            return reading.tallies(db, 0, stretches, None).get("", {})
+            return reading.club_tallies(db, stretches)
 
     def figures(self, who: Who) -> dict[int, Tally]:
         """Somebody's figures of all time, by kind."""

@@ -152,9 +152,9 @@ def picture(totals: Sequence[Totals], first: int = 0) -> Picture | None:
     )
 
 
-def _written(points: int) -> int:
-    """How many characters points are written with."""
-    return len(f"{points:,}")
+def _written(points: int) -> float:
+    """As wide as how many digits points are written; a minus is wider than they are."""
+    return len(f"{abs(points):,}") + (1.5 if points < 0 else 0)
 
 
 def _series(totals: Sequence[Totals]) -> list[tuple[int, ...]]:

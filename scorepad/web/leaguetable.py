@@ -58,22 +58,33 @@ class LeagueTable:
 
     @classmethod
     def of(
-        cls, played: Played, everybody: Whos, whose: str, by: Figure, least: int
+        cls,
+        played: Played,
+        everybody: Whos,
+        whose: str,
+        by: Figure,
+        least: int,
+        upto: int | None = None,
     ) -> "LeagueTable":
-        """The table of all people or partnerships with at least so many games, of what was played."""
-        return cls.ranked(standings(played, everybody, whose), played, everybody, by, least)
+        """The table of all people or partnerships with at least so many games; see `ranked` for `upto`."""
+        return cls.ranked(standings(played, everybody, whose), played, everybody, by, least, upto)
 
     @classmethod
     def ranked(
-        cls, found: list[Standing], played: Played, everybody: Whos, by: Figure, least: int
+        cls,
+        found: list[Standing],
+        played: Played,
+        everybody: Whos,
+        by: Figure,
+        least: int,
+        upto: int | None = None,
     ) -> "LeagueTable":
         """The table of those of these who have at least so many games."""
         enough = [one for one in found if one.tally.games >= least]
         until = played.range.until
         if by is Figure.RATING:
             enough = _rated(enough, until)
-        names = {one.who: everybody.name(members(one.who)) for one in enough}
-        return cls(ranked(enough, by, names, least), by, until)
+        return cls(ranked(enough, by, everybody.name_of, least, upto=upto), by, until)
 
     def rated(self, first: int, count: int) -> list[Row]:
         """Some of the rows, with their ratings."""
@@ -97,22 +108,12 @@ def standings(played: Played, everybody: Whos, whose: str) -> list[Standing]:
     """The figures of all people or partnerships who stand in tables, without ratings, in no order."""
     stretches = played.range.stretches(played.days)
     tallies = current_club().league.tallies(whose, stretches, played.kind)
-    return [
-        Standing(who, _sum(of_kinds), None)
-        for who, of_kinds in tallies.items()
-        if everybody.stands(who)
-    ]
+    return [Standing(who, tally, None) for who, tally in tallies.items() if everybody.stands(who)]
 
 
 def can_decide(season: Season, played: Played) -> bool:
     """Whether a season's figure can be compared among the games that were played."""
     return season.figure is not Figure.POINTS or played.comparable
-
-
-def _sum(of_kinds: dict[int, Tally]) -> Tally:
-    if len(of_kinds) == 1:
-        return next(iter(of_kinds.values()))
-    return Tally.sum(of_kinds.values())
 
 
 def _rated(standings: list[Standing], until: str | None) -> list[Standing]:

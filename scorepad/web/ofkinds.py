@@ -117,8 +117,8 @@ def _others(club: Club, everybody: Whos, who: Who, kind: int) -> list[tuple[floa
     whose = "partnerships" if is_partnership(who) else "people"
     return sorted(
         (points_a_round(tally), one)
-        for one, of_kind in club.league.tallies(whose, kind=kind).items()
-        if one != who and (tally := of_kind[kind]).games and tally.rounds and everybody.stands(one)
+        for one, tally in club.league.tallies(whose, kind=kind).items()
+        if one != who and tally.games and tally.rounds and everybody.stands(one)
     )
 
 

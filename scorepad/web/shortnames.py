@@ -7,6 +7,9 @@ AND = " & "
 
 _NARROW = frozenset("iljtfrI.,:;'!| ()[]-")
 _WIDE = frozenset("mwMWÆŒ@%&ЖШЩЮМФжшщюмфΩωÅÄ")
+_LAST_NARROW = "\u052f"
+"""After Latin, Greek and Cyrillic come scripts, such as Hebrew and those of India, whose letters are wide."""
+
 _JOINS = frozenset("\u200d\ufe0e\ufe0f")
 
 
@@ -37,7 +40,7 @@ def width(text: str) -> float:
 def _width(char: str) -> float:
     if char in _NARROW:
         return 0.36
-    if char in _WIDE or unicodedata.east_asian_width(char) in "WF":
+    if char in _WIDE or char > _LAST_NARROW or unicodedata.east_asian_width(char) in "WF":
         return 1.05
     return 0.75 if char.isupper() else 0.6
 

@@ -52,7 +52,9 @@ class StandingsPage:
         asked = Asked.of(args, seasons, kinds, today())
         played = Played.over(asked.range, asked.kind)
         by = asked.by if asked.by is not Figure.POINTS or played.comparable else Figure.WINS
-        table = LeagueTable.of(played, everybody, asked.whose, by, asked.least)
+        table = LeagueTable.of(
+            played, everybody, asked.whose, by, asked.least, upto=PAGE * asked.page
+        )
         return cls(asked, seasons, kinds, played, table, everybody)
 
     @property

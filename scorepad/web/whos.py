@@ -36,6 +36,10 @@ class Whos:
         """The names of people as one: "Anna & Bob"."""
         return " & ".join(self._name(person) for person in people) or "Nobody known"
 
+    def name_of(self, who: Who) -> str:
+        """The name that goes with a key."""
+        return self.name(members(who))
+
     def _name(self, person: int) -> str:
         found = self.people.get(person)
         return SOMEBODY if found is None or found.forgotten else found.name

@@ -90,11 +90,10 @@ def same_standings(club: Club, plain: PlainLeague) -> None:
     for first, last, stretches in ranges(plain):
         for kind, number in [(None, None), *numbers.items()]:
             for whose, size in (("people", 1), ("partnerships", 2)):
-                tallies = club.league.tallies(whose, stretches, number)
+                found = club.league.tallies(whose, stretches, number)
                 games = plain.chosen(first, last, kind)
                 there = partnerships(games) if size == 2 else everybody(games)
                 expected = {key(who): tally_of(figures(who, games)) for who in there}
-                found = {who: Tally.sum(of.values()) for who, of in tallies.items()}
                 assert found == expected
                 _same_tables(club, plain, found, (first, last, kind, size == 2))
 
@@ -121,7 +120,7 @@ def _same_tables(
         for least in (1, 3):
             rows = plain.standings(figure, first, last, kind=kind, least=least, together=pairs)
             expected = [(row.rank, key(row.who)) for row in rows]
-            mine = ranked(standings, figure, names, least)
+            mine = ranked(standings, figure, names.__getitem__, least)
             assert [(row.rank, row.standing.who) for row in mine] == expected, figure
 
 

@@ -1,7 +1,7 @@
 """The pages of records and of seasons beside what plain code makes of the same games."""
 
 from collections import Counter
-from datetime import datetime
+from datetime import date, datetime, timedelta
 
 from tests.league import plain_records
 from tests.league.clubs import ZONE
@@ -23,7 +23,6 @@ from tests.league.page_figures import (
     text,
 )
 from tests.league.plain import PlainLeague, Row, Season
-from tests.league.plain_games import Game
 from tests.league.plain_words import amount, day, key, times
 from tests.web.pages import Element, Page
 
@@ -38,6 +37,9 @@ CODES = dict(
 
 UNITS = ("point", "point", "point", "point", "clean book", "exact cut", "red three")
 UNIT_OF = dict(zip(CODES, UNITS, strict=True))
+
+LONG = 550
+"""Days from which on a season is drawn in years."""
 
 Place = tuple[str, str, int, int]
 """A place of a record: whose, how much as it is written, in which game and round."""
@@ -70,9 +72,7 @@ def same_streaks(pages: Pages) -> None:
         _same_record(page, pages.plain, f"streak-{whose}", places, "game")
 
 
-def _same_record(
-    page: Page, plain: PlainLeague, code: str, places: list[Place], unit: str
-) -> None:
+def _same_record(page: Page, plain: PlainLeague, code: str, places: list[Place], unit: str) -> None:
     """The list of a record, the line of who holds it, and the picture."""
     (found,) = marked(page, "record", code)
     lines = [one for one in marked(found, "who") if one.tag == "tr"]
@@ -142,7 +142,7 @@ def same_review(pages: Pages, number: int) -> None:
         asked = Asked.of(season, together)
         same_champions(box, asked.rows(plain), plain, asked)
     _same_tables(page, plain, season)
-    _same_months(page, games, season)
+    _same_months(page, plain, season)
     _same_bests(page, plain, season)
 
 
@@ -158,15 +158,18 @@ def _same_tables(page: Page, plain: PlainLeague, season: Season) -> None:
     assert rows(part(page, "most")) == expected
 
 
-def _same_months(page: Page, games: list[Game], season: Season) -> None:
-    """The games of each month from the first game of the season to its end, or to the last game of all."""
+def _same_months(page: Page, plain: PlainLeague, season: Season) -> None:
+    """The games of each month, or of each year of a long season; where there were none, that is said too."""
+    games = plain.chosen(season.first, season.last)
+    first = max(season.first, plain.games[0].day)
+    last = min(season.last or date.max, plain.games[-1].day)
+    form = "%b %Y" if (last - first).days <= LONG else "%Y"
+    days = [first + timedelta(days=at) for at in range((last - first).days + 1)]
+    counts = Counter(f"{game.day:{form}}" for game in games)
+    expected = {f"{one:{form}}": str(counts[f"{one:{form}}"]) for one in days}
     values, words = drawn(part(page, "months"))
-    counts = Counter(f"{game.day:%b} {game.day.year}" for game in games)
-    shown = dict(line.split(": ") for line in words.split("; "))
-    assert {name: int(count) for name, count in shown.items() if count != "0"} == counts
-    assert values == list(shown.values())
-    moments = [datetime.strptime(f"1 {name}", "%d %b %Y").replace(tzinfo=ZONE) for name in shown]
-    assert moments == sorted(moments)
+    assert words == "; ".join(f"{name}: {count}" for name, count in expected.items())
+    assert values == list(expected.values())
 
 
 def _same_bests(page: Page, plain: PlainLeague, season: Season) -> None:

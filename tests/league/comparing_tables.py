@@ -31,9 +31,7 @@ class Asked:
     @classmethod
     def of(cls, season: Season, together: bool = False) -> "Asked":
         """The table that decides a season."""
-        return cls(
-            season.figure, season.first, season.last, least=season.least, together=together
-        )
+        return cls(season.figure, season.first, season.last, least=season.least, together=together)
 
     def rows(self, plain: PlainLeague) -> list[Row]:
         """The rows of the plain table."""
@@ -137,7 +135,6 @@ def _same_bars(page: Page, expected: list[Row], plain: PlainLeague, asked: Asked
     values, words = drawn(page)
     assert values == said
     lines = [
-        f"{row.rank}. {plain.name(row.who)}, {value}"
-        for row, value in zip(best, said, strict=True)
+        f"{row.rank}. {plain.name(row.who)}, {value}" for row, value in zip(best, said, strict=True)
     ]
     assert words == "; ".join(lines)

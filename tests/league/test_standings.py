@@ -19,7 +19,9 @@ def _standing(who, rating=None, **tally):
 
 
 def _ranks(standings, by=Figure.WINS, **more):
-    return [(row.rank, row.standing.who) for row in ranked(standings, by, NAMES, **more)]
+    return [
+        (row.rank, row.standing.who) for row in ranked(standings, by, NAMES.__getitem__, **more)
+    ]
 
 
 def test_the_most_is_first_and_equals_share_a_rank_after_which_one_is_left_out():
@@ -70,7 +72,7 @@ def test_shares_are_compared_exactly():
         _standing("2", games=300, share=WHOLE * 100),
     )
     assert _ranks([third, nearly], Figure.SHARE) == [(1, "1"), (1, "2")]
-    less = replace(nearly, tally=replace(nearly.tally, share=WHOLE * 100 - 1))
+    less = replace(nearly, tally=nearly.tally._replace(share=WHOLE * 100 - 1))
     assert _ranks([less, third], Figure.SHARE) == [(1, "1"), (2, "2")]
 
 
@@ -107,19 +109,19 @@ def test_luck_that_made_nothing_is_nought_and_not_unknown():
 
 def test_champions_are_all_who_are_first_and_nobody_in_an_empty_table():
     standings = [_standing("1", share=WHOLE), _standing("2", share=WHOLE), _standing("3")]
-    assert champions(ranked(standings, Figure.WINS, NAMES)) == ["1", "2"]
+    assert champions(ranked(standings, Figure.WINS, NAMES.__getitem__)) == ["1", "2"]
     assert champions([]) == []
 
 
 @given(st.lists(st.integers(0, 4), max_size=5))
 def test_a_rank_is_one_more_than_how_many_have_more(wins):
     standings = [_standing(str(at), share=one) for at, one in enumerate(wins, start=1)]
-    for row in ranked(standings, Figure.WINS, NAMES):
+    for row in ranked(standings, Figure.WINS, NAMES.__getitem__):
         assert row.rank == 1 + sum(one > row.standing.tally.share for one in wins)
 
 
 def test_figures_are_added_up_each_for_itself():
-    both = Tally(games=1, points=-20, books=3) + Tally(games=2, points=50, clean=1)
+    both = Tally.sum([Tally(games=1, points=-20, books=3), Tally(games=2, points=50, clean=1)])
     assert both == Tally(games=3, points=30, books=3, clean=1)
     assert Tally.sum([both]) == both
     assert Tally(games=5, wins=2, ties=1).lost == 2

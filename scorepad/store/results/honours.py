@@ -65,29 +65,23 @@ def streaks(db: Database, *, partnerships: bool, limit: int) -> list[Streak]:
     Of equals the one reached earlier comes first, in one game that of the lower id.
     """
     rows = db.conn.execute(
-        f"SELECT played.run, played.who, {GAME}"
-        " FROM league_played AS played JOIN league_game AS game ON game.ord = played.ord"
-        " WHERE played.run > 0 AND (instr(played.who, '-') > 0) = ?"
-        " ORDER BY played.run DESC, played.ord, CAST(played.who AS INTEGER)",
-        (partnerships,),
+        f"SELECT streak.run, streak.who, {GAME}"
+        " FROM league_streak AS streak JOIN league_game AS game ON game.ord = streak.ord"
+        " WHERE streak.partners = ?"
+        " ORDER BY streak.run DESC, streak.ord, CAST(streak.who AS INTEGER) LIMIT ?",
+        (partnerships, limit),
     )
-    found: dict[Who, Streak] = {}
-    for run, who, *game in rows:
-        if who not in found:
-            found[who] = Streak(run, who, played_game(game))
-        if len(found) == limit:
-            break
-    return list(found.values())
+    return [Streak(run, who, played_game(game)) for run, who, *game in rows]
 
 
 def best_run(db: Database, who: Who) -> tuple[int, int]:
     """Somebody's longest run of won games, and the one that stands now (below zero: not won)."""
     row = db.conn.execute(
-        "SELECT (SELECT max(run) FROM league_played WHERE who = ?1),"
+        "SELECT (SELECT run FROM league_streak WHERE who = ?1),"
         " (SELECT run FROM league_played WHERE who = ?1 AND games = 1 ORDER BY ord DESC LIMIT 1)",
         (who,),
     ).fetchone()
-    return max(row[0] or 0, 0), row[1] or 0
+    return row[0] or 0, row[1] or 0
 
 
 def badges(db: Database, who: Who) -> list[Earned]:

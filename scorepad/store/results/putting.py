@@ -12,7 +12,7 @@ from sqlite_utils import Database
 from scorepad.league.facts import FIGURES, WHOLE, GameFacts, GameKind, Side, Tally
 from scorepad.league.spans import Span, start_of
 from scorepad.league.who import Who, is_partnership, key_of
-from scorepad.store.results.runs import Line, mend_runs
+from scorepad.store.results.runs import Line, mend_runs, mend_streak
 
 CLUB = ""
 """The `who` of the sums over the whole club."""
@@ -97,7 +97,7 @@ def _take_out(db: Database, kept: Kept) -> None:
 def _put_in(db: Database, facts: GameFacts) -> None:
     order, kind = facts.order, facts.kind
     sides = json.dumps([[one.people, one.total, one.share] for one in facts.sides])
-    club = json.dumps(facts.club.values)
+    club = json.dumps(facts.club)
     _keep_kind(db, kind)
     db.conn.execute(
         "INSERT INTO league_game (ord, game, day, kind, rounds, club, sides)"
@@ -107,7 +107,7 @@ def _put_in(db: Database, facts: GameFacts) -> None:
     db.conn.executemany(
         f"INSERT INTO league_played (who, ord, kind, team, run, {', '.join(FIGURES)})"
         f" VALUES (?, ?, ?, ?, 0, {_MARKS})",
-        [(one.who, order, kind.id, one.team, *one.tally.values) for one in facts.portions],
+        [(one.who, order, kind.id, one.team, *one.tally) for one in facts.portions],
     )
     db.conn.executemany(
         "INSERT INTO league_meeting VALUES (?, ?, ?, ?, ?, 0)",
@@ -151,7 +151,7 @@ def _add_tallies(
 ) -> None:
     """Adds to the sums of the day, its month, its year and all time; what is nothing then, is dropped."""
     rows = [
-        ((size_of(who), span, start_of(day, span), kind, who), [sign * n for n in tally.values])
+        ((size_of(who), span, start_of(day, span), kind, who), [sign * n for n in tally])
         for who, tally in sums
         for span in Span
     ]
@@ -221,6 +221,8 @@ def _mend(db: Database, before: Kept | None, facts: GameFacts | None) -> None:
     lines = _lines(before, facts)
     for line in lines:
         mend_runs(db, line, orders)
+        if line[0] == "league_played":
+            mend_streak(db, str(line[1][0]))
     old = _outcome(before.sides) if before else None
     new = _outcome(facts.sides) if facts else None
     if (old, before and before.ord) == (new, facts and facts.order):

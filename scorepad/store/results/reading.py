@@ -47,21 +47,30 @@ def days(db: Database) -> tuple[str, str] | None:
 
 
 def tallies(
-    db: Database, size: int, stretches: Iterable[Stretch], kind: int | None
-) -> dict[Who, dict[int, Tally]]:
-    """Everybody's figures over these stretches: who → kind → tally. `size` as in `putting.size_of`."""
-    found: dict[Who, dict[int, Tally]] = {}
-    for stretch in stretches:
-        rows = db.conn.execute(
-            f"SELECT who, kind, {_SUMS} FROM league_tally"
-            " WHERE size = ? AND span = ? AND start BETWEEN ? AND ? AND (?5 IS NULL OR kind = ?5)"
-            " GROUP BY who, kind",
-            (size, stretch.span, stretch.first, stretch.last, kind),
-        )
-        for who, of_kind, *values in rows:
-            mine, tally = found.setdefault(who, {}), Tally(*values)
-            mine[of_kind] = mine[of_kind] + tally if of_kind in mine else tally
-    return found
+    db: Database, size: int, stretches: Sequence[Stretch], kind: int | None
+) -> dict[Who, Tally]:
+    """Everybody's figures over these stretches, of one kind of game or of all. `size` as in `putting.size_of`."""
+    return {who: Tally._make(values) for who, *values in _summed(db, "who", size, stretches, kind)}
+
+
+def club_tallies(db: Database, stretches: Sequence[Stretch]) -> dict[int, Tally]:
+    """What the whole club did over these stretches, by kind."""
+    return {kind: Tally._make(values) for kind, *values in _summed(db, "kind", 0, stretches, None)}
+
+
+def _summed(
+    db: Database, by: str, size: int, stretches: Sequence[Stretch], kind: int | None
+) -> Iterable[tuple[Any, ...]]:
+    if not stretches:
+        return ()
+    of_kind = "" if kind is None else f" AND kind = {kind:d}"
+    parts = " UNION ALL ".join(
+        f"SELECT {by}, {', '.join(FIGURES)} FROM league_tally"
+        f" WHERE size = ? AND span = ? AND start BETWEEN ? AND ?{of_kind}"
+        for _ in stretches
+    )
+    asked = [one for x in stretches for one in (size, x.span, x.first, x.last)]
+    return db.conn.execute(f"SELECT {by}, {_SUMS} FROM ({parts}) GROUP BY {by}", asked)
 
 
 def figures(db: Database, who: Who) -> dict[int, Tally]:
@@ -70,7 +79,7 @@ def figures(db: Database, who: Who) -> dict[int, Tally]:
         f"SELECT kind, {', '.join(FIGURES)} FROM league_tally WHERE who = ? AND span = ?",
         (who, Span.ALL),
     )
-    return {kind: Tally(*values) for kind, *values in rows}
+    return {kind: Tally._make(values) for kind, *values in rows}
 
 
 def ratings(db: Database, people: Iterable[int], until: str | None) -> dict[int, Rating]:
@@ -95,7 +104,7 @@ def games_of(db: Database, who: Who, limit: int, before: int | None) -> list[Pla
         " ORDER BY played.ord DESC LIMIT ?",
         (who, 1 << 62 if before is None else before, limit),
     )
-    return [PlayedBy(played_game(row[:6]), row[6], Tally(*row[8:]), row[7]) for row in rows]
+    return [PlayedBy(played_game(row[:6]), row[6], Tally._make(row[8:]), row[7]) for row in rows]
 
 
 def rated_games(db: Database, person: int, limit: int) -> list[RatedGame]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from sqlite_utils import Database
 
 from scorepad.league.runs import next_run
+from scorepad.league.who import Who, is_partnership
 
 Line = tuple[str, tuple[str | bool, ...]]
 """Games whose runs hang together: the table, and what its key begins with."""
@@ -21,6 +22,17 @@ def mend_runs(db: Database, line: Line, changed: Iterable[int]) -> None:
     """Make the runs of one line right, where games at these places of the order came, went or changed."""
     for order in sorted(set(changed)):
         _mend_from(db, line, order)
+
+
+def mend_streak(db: Database, who: Who) -> None:
+    """Keep the longest run of games somebody won, where it was reached first; nothing where nothing was won."""
+    db.conn.execute("DELETE FROM league_streak WHERE who = ?", (who,))
+    db.conn.execute(
+        "INSERT INTO league_streak (who, partners, run, ord)"
+        " SELECT who, ?, run, ord FROM league_played WHERE who = ? AND run > 0"
+        " ORDER BY run DESC, ord LIMIT 1",
+        (is_partnership(who), who),
+    )
 
 
 def _mend_from(db: Database, line: Line, order: int) -> None:

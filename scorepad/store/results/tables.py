@@ -41,6 +41,11 @@ TABLES = {
         run INTEGER NOT NULL,
         {_FIGURES},
         PRIMARY KEY (who, ord)""",
+    "league_streak": """
+        who TEXT PRIMARY KEY,
+        partners INTEGER NOT NULL,
+        run INTEGER NOT NULL,
+        ord INTEGER NOT NULL""",
     "league_tally": f"""
         size INTEGER NOT NULL,
         span INTEGER NOT NULL,
@@ -93,8 +98,8 @@ TABLES = {
 _WITH_ROWID = ("league_state", "league_stale", "league_kind", "league_game")
 
 INDEXES = {
-    "league_played_run": "league_played (who, run, ord)",
-    "league_played_longest": "league_played (run DESC, ord)",
+    "league_played_run": "league_played (who, run DESC, ord)",
+    "league_streak_longest": "league_streak (partners, run DESC, ord)",
     "league_tally_who": "league_tally (who, span)",
     "league_game_kind": "league_game (kind, ord)",
     "league_meeting_run": "league_meeting (one, other, together, run)",

@@ -1,0 +1,219 @@
+"""The league of a club: a correction of its first game, working everything out anew, and its pages at two sizes.
+
+* Correction: the first of 10,000 games is corrected so that the other team won, and everything is brought up to date.
+  The floor is the bare replay of all those games through openskill. Goal: 2 times the floor.
+* Rebuild: 10,000 games, and 100,000 (of which `--small` makes 2,000). The floor is reading the cells of a thousand of
+  these games and adding their rounds up, as a page of each would do; it is taken for as many games as were rebuilt.
+* Pages: each page of a club of 100 games and of one of 100,000, with as many people, asked in process.
+  The floor of each is the SQL it asked, asked again raw; what is compared between the sizes is the page over its floor,
+  and the page itself. Goal: 1.5 times as long at 100,000 games, as it is.
+
+The clubs of `bench/leagues.py` are made once and kept in the folder for temporary files.
+"""
+
+import argparse
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+
+from bench.leagues import league, write
+from bench.measure import Figure, Timing, compare
+from scorepad.league.facts import WHOLE
+from scorepad.league.ratings import Replay
+from scorepad.places import CLUB
+from scorepad.scoring.record import game
+from scorepad.store import Club, Entry
+from scorepad.store.results.putting import sides_of
+from scorepad.store.seasons import Terms
+from scorepad.web import create_app
+
+SEED = 3
+PEOPLE = 80
+"""People in every club here: pages are to differ in the number of games alone."""
+
+SEASON = Terms(
+    name="2019", first_day=date(2019, 1, 1), last_day=date(2019, 12, 31), figure="wins", least=1
+)
+SMALL, MIDDLE, LARGE = 100, 10_000, 100_000
+CORRECTED, PAGE = 2.0, 1.5
+SAMPLE = 1_000
+ASKED = 10
+"""How often a page is asked for in one timing."""
+RUNS = 9
+
+
+def main() -> int:
+    """Prints all figures; 0 if all goals are met."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--small", action="store_true", help="2,000 games are the largest club")
+    large = 2_000 if parser.parse_args().small else LARGE
+    figures = [_correction(min(MIDDLE, large))]
+    for games in sorted({min(MIDDLE, large), large}):
+        _rebuild(games)
+    figures += _pages(large)
+    return 0 if all(figure.met for figure in figures) else 1
+
+
+def _made(games: int) -> Path:
+    """The folder of a club with so many games, worked out; made where it is not there yet."""
+    home = Path(tempfile.gettempdir()) / f"scorepad-bench-{SEED}-{PEOPLE}-{games}"
+    if not (home / "made").exists():
+        home.mkdir(mode=0o700, exist_ok=True)
+        (home / CLUB).unlink(missing_ok=True)
+        write(league(SEED, games, PEOPLE), home / CLUB)
+        (home / "made").touch()
+    with Club.open(home / CLUB) as club:
+        club.league.catch_up()
+    return home
+
+
+def _correction(games: int) -> Figure:
+    """The first game's winner is changed, back and forth."""
+    with Club.open(_made(games) / CLUB) as club:
+        with club.reading() as db:
+            # The first of the kind that is over after its rounds, whatever its points.
+            rows = db.execute(
+                "SELECT game, sides FROM league_game WHERE ord >= (SELECT min(ord) FROM league_game WHERE kind = ?)"
+                " ORDER BY ord",
+                (club.league.kinds()[0].kind.id,),
+            ).fetchall()
+        first, played = rows[0][0], [sides_of(row[1]) for row in rows]
+        at = iter(range(1_000_000))
+        before = time.time_ns()
+
+        def corrected() -> float:
+            number = next(at)
+            _correct(club, first, number, f"{before}-{number}")
+            start = time.perf_counter()
+            club.league.catch_up()
+            seconds = time.perf_counter() - start
+            found = club.league.game(first)
+            assert found
+            assert found.sides[number % 2].share == WHOLE
+            return seconds
+
+        def replayed() -> float:
+            replay = Replay()
+            start = time.perf_counter()
+            for sides in played:
+                replay.play(sides)
+            return time.perf_counter() - start
+
+        return compare(f"correcting game 1 of {games:,}", CORRECTED, corrected, replayed, 5)
+
+
+def _correct(club: Club, number: int, turn: int, key: str) -> None:
+    cells = club.cells(number)
+    for team in (1, 2):
+        typed = "900000" if team == 1 + turn % 2 else "100"
+        cell = (1, f"team{team}", "melded")
+        value = {"as": "points", "typed": typed}
+        entry = Entry(f"bench-{key}-{team}", number, *cell, value, cells[cell].seq)
+        assert club.record([entry])[0].status == "applied"
+
+
+def _rebuild(games: int) -> None:
+    """Everything thrown away and worked out anew, once; printed, with no goal."""
+    with Club.open(_made(games) / CLUB) as club:
+        with club.reading() as db:
+            sample = [row[0] for row in db.execute("SELECT id FROM game LIMIT ?", (SAMPLE,))]
+        start = time.perf_counter()
+        for at in range(0, len(sample), 50):
+            for cells in club.cells_of(sample[at : at + 50]).values():
+                values = {
+                    name: cell.value for name, cell in cells.items() if cell.value is not None
+                }
+                game(values, {}, again=False)
+        floor = (time.perf_counter() - start) * games / len(sample)
+        start = time.perf_counter()
+        club.league.rebuild()
+        ours = time.perf_counter() - start
+        print(Figure(f"rebuilding {games:,} games", float("inf"), ours / floor, ours, floor))
+
+
+def _pages(large: int) -> list[Figure]:
+    with _asking(SMALL) as few, _asking(large) as many:
+        return [figure for name in ADDRESSES for figure in _page(name, few, many)]
+
+
+ADDRESSES: dict[str, str] = {
+    "standings": "/league?over=all",
+    "standings, a year": "/league?over=days&from=2019-03-05&to=2020-03-04",
+    "standings of partnerships": "/league?over=all&whose=partnerships",
+    "a player": "/people/1",
+    "a partnership": "/partners/1-2",
+    "head to head": "/league/versus?one=1&other=3",
+    "records": "/league/records",
+    "seasons": "/league/seasons",
+    "a season": "/league/seasons/1",
+    "people": "/people",
+    "a game": "/games/1/story",
+}
+"""What is asked, by name."""
+
+
+class Asking:
+    """A club's pages, asked in process, and what SQL each page asked."""
+
+    def __init__(self, home: Path) -> None:
+        self.app = create_app(home)
+        self.club: Club = self.app.extensions["scorepad.club"]
+        if not self.club.seasons.all():
+            self.club.seasons.begin("bench", **SEASON)
+        self.client = self.app.test_client(use_cookies=False)
+
+    def page(self, address: str) -> Timing:
+        """Asks for a page, so many times."""
+
+        def run() -> float:
+            start = time.perf_counter()
+            for _ in range(ASKED):
+                assert self.client.get(address).status_code == 200, address
+            return time.perf_counter() - start
+
+        return run
+
+    def raw(self, address: str) -> Timing:
+        """Asks again, raw, what a page asked the database."""
+        asked = self._asked(address)
+
+        def run() -> float:
+            start = time.perf_counter()
+            for _ in range(ASKED):
+                with self.club.reading() as db:
+                    for sql in asked:
+                        db.conn.execute(sql).fetchall()
+            return time.perf_counter() - start
+
+        return run
+
+    def _asked(self, address: str) -> list[str]:
+        asked: list[str] = []
+        with self.club.reading() as db:
+            # The page borrows the same connection, since it is asked in the same thread.
+            db.conn.set_trace_callback(asked.append)
+            self.client.get(address)
+            db.conn.set_trace_callback(None)
+        return [sql for sql in asked if sql.lstrip().upper().startswith(("SELECT", "WITH"))]
+
+
+@contextmanager
+def _asking(games: int) -> Iterator[Asking]:
+    asking = Asking(_made(games))
+    yield asking
+    asking.club.close()
+
+
+def _page(name: str, few: Asking, many: Asking) -> Iterator[Figure]:
+    address = ADDRESSES[name]
+    compare(f"{name}, over its SQL", float("inf"), many.page(address), many.raw(address), RUNS)
+    yield compare(
+        f"{name}, {LARGE:,} to {SMALL} games", PAGE, many.page(address), few.page(address), RUNS
+    )
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
