@@ -21,19 +21,14 @@ from scorepad.web import (
     keeping_up,
     mending,
     packets,
-    partners,
     people,
-    players,
-    records,
     rounds,
-    seasons,
     settings,
-    standings,
     stories,
     tables,
-    versus,
     words,
 )
+from scorepad.web.league import partners, players, records, seasons, standings, versus
 
 BLUEPRINTS = (
     games.pages,

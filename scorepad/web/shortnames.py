@@ -7,8 +7,8 @@ AND = " & "
 
 _NARROW = frozenset("iljtfrI.,:;'!| ()[]-")
 _WIDE = frozenset("mwMWÆŒ@%&ЖШЩЮМФжшщюмфΩωÅÄ")
-_LAST_NARROW = "\u052f"
-"""After Latin, Greek and Cyrillic come scripts, such as Hebrew and those of India, whose letters are wide."""
+_WIDE_SCRIPTS = range(0x0530, 0x1E00)
+"""Between Cyrillic and more of Latin stand scripts, such as Hebrew and those of India, whose letters are wide."""
 
 _JOINS = frozenset("\u200d\ufe0e\ufe0f")
 
@@ -40,7 +40,8 @@ def width(text: str) -> float:
 def _width(char: str) -> float:
     if char in _NARROW:
         return 0.36
-    if char in _WIDE or char > _LAST_NARROW or unicodedata.east_asian_width(char) in "WF":
+    wide = char in _WIDE or ord(char) in _WIDE_SCRIPTS
+    if wide or unicodedata.east_asian_width(char) in "WF":
         return 1.05
     return 0.75 if char.isupper() else 0.6
 

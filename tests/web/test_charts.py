@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.web.charts import WIDTH, course, divided, quarters, spread_of
 from scorepad.web.lead import Point
+from scorepad.web.league.charts import WIDTH, course, divided, quarters, spread_of
 
 RATINGS = st.lists(st.tuples(st.integers(-500, 4000), st.integers(0, 1000)), min_size=1)
 POINTS = st.floats(-10_000, 20_000)

@@ -4,7 +4,7 @@ import pytest
 
 from scorepad.league.facts import GameKind
 from scorepad.store.results.rows import PlayedKind
-from scorepad.web.kinds import kind_names
+from scorepad.web.league.kinds import kind_names
 
 
 def _kinds(*given):

@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.league.feats import FeatCode
-from scorepad.web.bars import bars
+from scorepad.web.league.bars import bars
 from tests.web.driving import NAMES, OUT_FIRST, Visitor, level_round
 from tests.web.pages import Page
 

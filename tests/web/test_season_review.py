@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from scorepad.web.seasonpage import _months, _years
+from scorepad.web.league.seasonpage import _months, _years
 from tests.web.standings import column, first, rows, set_today
 from tests.web.tiny_league import figures, ids, play, play_tiny_league
 

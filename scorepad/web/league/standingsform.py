@@ -8,9 +8,9 @@ from typing import Self
 from scorepad.league.standings import Figure
 from scorepad.store import Season
 from scorepad.store.seasons import MOST_LEAST
-from scorepad.web import ranges
-from scorepad.web.leaguetable import PARTNERSHIPS, PEOPLE
-from scorepad.web.ranges import Range
+from scorepad.web.league import ranges
+from scorepad.web.league.ranges import Range
+from scorepad.web.league.table import PARTNERSHIPS, PEOPLE
 from scorepad.web.typing_in import plain_number
 
 NAMES = ("over", "from", "to", "whose", "kind", "by", "least", "page")

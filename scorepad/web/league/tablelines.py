@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scorepad.league.standings import Figure, Row
-from scorepad.web.figures import LUCK, PLAY, WORDS, written
+from scorepad.web.league.figures import LUCK, PLAY, WORDS, written
 from scorepad.web.whos import Shown, Whos
 
 _OF_POINTS = (Figure.POINTS, LUCK, PLAY)

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, render_template, request
 
 from scorepad.web.keeping_up import league_page
-from scorepad.web.recordspage import RecordsPage
+from scorepad.web.league.recordspage import RecordsPage
 
 pages = Blueprint("records", __name__, url_prefix="/league")
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from scorepad.league.ratings import MEAN
 from scorepad.league.standings import Figure, Standing
 from scorepad.scoring.explain import number
-from scorepad.web.rates import NOTHING, percent, whole
+from scorepad.web.league.rates import NOTHING, percent, whole
 from scorepad.web.words import plural
 
 LUCK, PLAY = "luck", "play"

@@ -10,8 +10,8 @@ from scorepad.league.who import Who, is_partnership, key_of, members
 from scorepad.store import Club
 from scorepad.store.results.rows import Met, Pair
 from scorepad.web import lead
-from scorepad.web.charts import Divided, divided
-from scorepad.web.lastgames import SIGNS, TIED, WON, outcome
+from scorepad.web.league.charts import Divided, divided
+from scorepad.web.league.lastgames import SIGNS, TIED, WON, outcome
 from scorepad.web.shortnames import short_team
 from scorepad.web.whos import Shown, Whos
 from scorepad.web.words import plural

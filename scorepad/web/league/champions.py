@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from scorepad.store import Season
 from scorepad.web.keeping_up import today
-from scorepad.web.leaguetable import PARTNERSHIPS, PEOPLE, LeagueTable, Played, can_decide
-from scorepad.web.ranges import Range
+from scorepad.web.league.ranges import Range
+from scorepad.web.league.table import PARTNERSHIPS, PEOPLE, LeagueTable, Played, can_decide
 from scorepad.web.whos import Shown, Whos
 
 UNDECIDED = (

@@ -8,11 +8,11 @@ from scorepad.league.ratings import DEVIATION, MEAN
 from scorepad.scoring.explain import number
 from scorepad.store import Club, Player
 from scorepad.store.results.rows import RatedGame
-from scorepad.web import badgewords, besides
-from scorepad.web.badgewords import Badge
-from scorepad.web.besides import Beside
-from scorepad.web.charts import Course, course
-from scorepad.web.ownfigures import OwnFigures
+from scorepad.web.league import badgewords, besides
+from scorepad.web.league.badgewords import Badge
+from scorepad.web.league.besides import Beside
+from scorepad.web.league.charts import Course, course
+from scorepad.web.league.ownfigures import OwnFigures
 from scorepad.web.whos import Shown, Whos
 from scorepad.web.words import day, plural
 

@@ -11,9 +11,9 @@ from scorepad.league.who import Who, is_partnership, members
 from scorepad.scoring.names import folded
 from scorepad.store import Club
 from scorepad.store.results.rows import PlayedKind
-from scorepad.web.charts import Quarters, Spread, quarters, spread_of
-from scorepad.web.kinds import kind_names
-from scorepad.web.rates import whole
+from scorepad.web.league.charts import Quarters, Spread, quarters, spread_of
+from scorepad.web.league.kinds import kind_names
+from scorepad.web.league.rates import whole
 from scorepad.web.whos import Whos
 
 COMPARED = 5

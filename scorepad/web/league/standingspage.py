@@ -9,17 +9,17 @@ from flask import url_for
 
 from scorepad.league.standings import Figure, Row
 from scorepad.store import Season
-from scorepad.web import figures
-from scorepad.web.bars import Bars, bars
-from scorepad.web.champions import title_of
 from scorepad.web.clubs import current_club
-from scorepad.web.figures import WORDS
 from scorepad.web.keeping_up import today
-from scorepad.web.kinds import kind_names
-from scorepad.web.leaguetable import PARTNERSHIPS, PEOPLE, LeagueTable, Played
-from scorepad.web.ranges import EVERYTHING
-from scorepad.web.standingsform import Asked
-from scorepad.web.tablelines import Line, columns, lines
+from scorepad.web.league import figures
+from scorepad.web.league.bars import Bars, bars
+from scorepad.web.league.champions import title_of
+from scorepad.web.league.figures import WORDS
+from scorepad.web.league.kinds import kind_names
+from scorepad.web.league.ranges import EVERYTHING
+from scorepad.web.league.standingsform import Asked
+from scorepad.web.league.table import PARTNERSHIPS, PEOPLE, LeagueTable, Played
+from scorepad.web.league.tablelines import Line, columns, lines
 from scorepad.web.whos import Shown, Whos, whos
 from scorepad.web.words import plural
 

@@ -9,8 +9,8 @@ from scorepad.league.standings import Figure, Row, Standing, champions, ranked
 from scorepad.league.who import Who, members
 from scorepad.store import Season
 from scorepad.web.clubs import current_club
-from scorepad.web.figures import sentence, shared
-from scorepad.web.ranges import Range
+from scorepad.web.league.figures import sentence, shared
+from scorepad.web.league.ranges import Range
 from scorepad.web.whos import Whos
 
 PEOPLE, PARTNERSHIPS = "people", "partnerships"

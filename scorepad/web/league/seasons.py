@@ -5,13 +5,13 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
 from scorepad.store import BadSeason, ChangedMeanwhile, KeyReused, NoSuchSeason, Season
-from scorepad.web.champions import listed
 from scorepad.web.clubs import current_club, new_key
-from scorepad.web.figures import WORDS
 from scorepad.web.forms import STALE, posted
 from scorepad.web.keeping_up import league_page, today
-from scorepad.web.seasonform import SeasonForm
-from scorepad.web.seasonpage import SeasonPage
+from scorepad.web.league.champions import listed
+from scorepad.web.league.figures import WORDS
+from scorepad.web.league.seasonform import SeasonForm
+from scorepad.web.league.seasonpage import SeasonPage
 from scorepad.web.typing_in import plain_number
 from scorepad.web.whos import whos
 

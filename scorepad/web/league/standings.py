@@ -4,10 +4,10 @@ from typing import Any
 
 from flask import Blueprint, render_template, request
 
-from scorepad.web.figures import WORDS
 from scorepad.web.keeping_up import league_page
-from scorepad.web.ranges import is_day
-from scorepad.web.standingspage import StandingsPage
+from scorepad.web.league.figures import WORDS
+from scorepad.web.league.ranges import is_day
+from scorepad.web.league.standingspage import StandingsPage
 
 pages = Blueprint("standings", __name__, url_prefix="/league")
 pages.add_app_template_test(is_day, "a_day")

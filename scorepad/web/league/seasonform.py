@@ -9,7 +9,7 @@ from scorepad.league.standings import Figure
 from scorepad.scoring.names import BadName
 from scorepad.store import Season
 from scorepad.store.seasons import MOST_LEAST, Terms
-from scorepad.web.ranges import read_days
+from scorepad.web.league.ranges import read_days
 from scorepad.web.typing_in import clean_text, plain_number
 
 FIELDS = ("name", "first_day", "last_day", "figure", "least")

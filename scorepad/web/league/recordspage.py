@@ -6,9 +6,9 @@ from types import MappingProxyType
 
 from scorepad.league.feats import FeatCode
 from scorepad.store.results.rows import Held, PlayedGame, PlayedKind
-from scorepad.web.bars import Bars, bars
 from scorepad.web.clubs import current_club
-from scorepad.web.kinds import kind_names
+from scorepad.web.league.bars import Bars, bars
+from scorepad.web.league.kinds import kind_names
 from scorepad.web.whos import Shown, Whos, whos
 from scorepad.web.words import day, plural
 

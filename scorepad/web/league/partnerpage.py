@@ -5,9 +5,9 @@ from typing import Self
 
 from scorepad.league.who import Who, members
 from scorepad.store import Club
-from scorepad.web import besides
-from scorepad.web.besides import Beside
-from scorepad.web.ownfigures import OwnFigures
+from scorepad.web.league import besides
+from scorepad.web.league.besides import Beside
+from scorepad.web.league.ownfigures import OwnFigures
 from scorepad.web.whos import Shown, Whos
 
 COMPARED = 1

@@ -11,8 +11,8 @@ from scorepad.league.standings import Standing
 from scorepad.league.who import Who, members
 from scorepad.scoring.explain import number
 from scorepad.store import Club
-from scorepad.web.lastgames import ToldGame, run_said, told
-from scorepad.web.ofkinds import COMPARED, OfKind, of_kinds
+from scorepad.web.league.lastgames import ToldGame, run_said, told
+from scorepad.web.league.ofkinds import COMPARED, OfKind, of_kinds
 from scorepad.web.whos import Whos
 
 LAST = 10

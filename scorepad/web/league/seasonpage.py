@@ -11,13 +11,16 @@ from scorepad.league.spans import cover
 from scorepad.league.standings import Figure, Standing
 from scorepad.store import Season
 from scorepad.store.results.rows import Held, PlayedKind
-from scorepad.web.bars import Bars, bars
-from scorepad.web.champions import Champions, champions, state
 from scorepad.web.clubs import current_club
-from scorepad.web.figures import WORDS
 from scorepad.web.keeping_up import today
-from scorepad.web.kinds import kind_names
-from scorepad.web.leaguetable import (
+from scorepad.web.league.bars import Bars, bars
+from scorepad.web.league.champions import Champions, champions, state
+from scorepad.web.league.figures import WORDS
+from scorepad.web.league.kinds import kind_names
+from scorepad.web.league.ranges import Range
+from scorepad.web.league.recordspage import WORDS as RECORDS
+from scorepad.web.league.recordspage import Place, Record
+from scorepad.web.league.table import (
     PARTNERSHIPS,
     PEOPLE,
     LeagueTable,
@@ -25,10 +28,7 @@ from scorepad.web.leaguetable import (
     can_decide,
     standings,
 )
-from scorepad.web.ranges import Range
-from scorepad.web.recordspage import WORDS as RECORDS
-from scorepad.web.recordspage import Place, Record
-from scorepad.web.tablelines import Line, columns, lines
+from scorepad.web.league.tablelines import Line, columns, lines
 from scorepad.web.whos import Whos, whos
 
 SHOWN = 10

@@ -9,10 +9,10 @@ from scorepad.scoring.explain import listed
 from scorepad.store import Forgotten, NoSuchPerson
 from scorepad.web.clubs import current_club
 from scorepad.web.keeping_up import league_page
+from scorepad.web.league.versusform import VersusForm
+from scorepad.web.league.versuspage import VersusPage
+from scorepad.web.league.whokeys import present
 from scorepad.web.persons import GONE
-from scorepad.web.versusform import VersusForm
-from scorepad.web.versuspage import VersusPage
-from scorepad.web.whokeys import present
 from scorepad.web.whos import Whos, whos
 
 pages = Blueprint("versus", __name__, url_prefix="/league/versus")

@@ -7,9 +7,9 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from scorepad.league.who import is_partnership
 from scorepad.web.clubs import current_club
 from scorepad.web.keeping_up import league_page
-from scorepad.web.partnerpage import PartnerPage
-from scorepad.web.playerpage import START, START_OFF
-from scorepad.web.whokeys import present
+from scorepad.web.league.partnerpage import PartnerPage
+from scorepad.web.league.playerpage import START, START_OFF
+from scorepad.web.league.whokeys import present
 from scorepad.web.whos import whos
 
 pages = Blueprint("partners", __name__, url_prefix="/partners")

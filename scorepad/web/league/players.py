@@ -4,11 +4,11 @@ from typing import Any
 
 from flask import Blueprint, render_template
 
-from scorepad.web import rates
 from scorepad.web.clubs import current_club
 from scorepad.web.keeping_up import league_page
+from scorepad.web.league import rates
+from scorepad.web.league.playerpage import START, START_OFF, PlayerPage
 from scorepad.web.persons import person_here
-from scorepad.web.playerpage import START, START_OFF, PlayerPage
 from scorepad.web.whos import whos
 
 pages = Blueprint("players", __name__, url_prefix="/people")
