@@ -186,3 +186,10 @@ def test_a_club_that_was_read_otherwise_is_worked_out_anew(evening, monkeypatch)
     monkeypatch.setattr(catching_up, "READING", catching_up.READING + 1)
     assert not evening.club.league.is_fresh()
     is_right(evening)
+
+
+def test_what_is_new_is_found_without_reading_all_that_is_old(evening):
+    played(evening)
+    with evening.club.reading() as db:
+        plan = db.execute(f"EXPLAIN QUERY PLAN {catching_up._CHANGED}", (1,)).fetchall()
+    assert "rowid>" in plan[0][-1]
