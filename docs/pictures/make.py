@@ -4,11 +4,16 @@ import logging
 import shutil
 import tempfile
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from werkzeug.serving import make_server
 
+from bench.leagues import league, write
+from scorepad.places import CLUB
+from scorepad.store import Club
 from scorepad.web import create_app
 from tests.web.driving import Table, Visitor
 
@@ -76,12 +81,29 @@ PICTURES = {
 }
 """The pages people see most, by the picture's name."""
 
-DARK = ("out", "counting")
+OF_THE_LEAGUE = {
+    "standings": "/league?over=all&by=share&least=10",
+    "player": "/people/2",
+    "versus": "/league/versus?one=2&other=3",
+    "records": "/league/records",
+    "story": "/games/8/story",
+}
+"""The pages of the league, of a club that has played for a while."""
+
+DARK = ("out", "counting", "player")
 
 
-def take(browser: Browser, url: str) -> None:
+def furnish_league(home: Path) -> None:
+    """A made-up club of some months."""
+    create_app(home).extensions["scorepad.club"].close()
+    write(league(seed=5, games=150), home / CLUB)
+    with Club.open(home / CLUB) as club:
+        club.league.catch_up()
+
+
+def take(browser: Browser, url: str, pictures: dict[str, str]) -> None:
     """A picture of each page as a phone shows it, some of them in the dark."""
-    for name, address in PICTURES.items():
+    for name, address in pictures.items():
         scheme = "dark" if name in DARK else "light"
         page = browser.new_page(viewport=PHONE, color_scheme=scheme, reduced_motion="reduce")
         page.goto(f"{url}{address}")
@@ -99,18 +121,28 @@ def _tidy(page: Page) -> None:
 
 
 def main() -> None:
-    """Serves a furnished club in this process, and looks at it in Chromium."""
+    """Looks at both clubs in Chromium."""
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
-        furnish(Path(home))
-        logging.getLogger("werkzeug").setLevel(logging.ERROR)
-        server = make_server("127.0.0.1", 0, create_app(Path(home)), threaded=True)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
         )
-        take(browser, f"http://127.0.0.1:{server.port}")
+        with serving(furnish) as url:
+            take(browser, url, PICTURES)
+        with serving(furnish_league) as url:
+            take(browser, url, OF_THE_LEAGUE)
         browser.close()
+
+
+@contextmanager
+def serving(furnished: Callable[[Path], None]) -> Iterator[str]:
+    """Serves a furnished club in this process."""
+    with tempfile.TemporaryDirectory() as home:
+        furnished(Path(home))
+        server = make_server("127.0.0.1", 0, create_app(Path(home)), threaded=True)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.port}"
         server.shutdown()
 
 

@@ -193,3 +193,11 @@ def test_what_is_new_is_found_without_reading_all_that_is_old(evening):
     with evening.club.reading() as db:
         plan = db.execute(f"EXPLAIN QUERY PLAN {catching_up._CHANGED}", (1,)).fetchall()
     assert "rowid>" in plan[0][-1]
+
+
+def test_a_game_that_cannot_be_read_keeps_no_other_out_of_the_league(evening, caplog):
+    games = [played(evening) for _ in range(2)]
+    evening.put(games[0], 1, "table", "ended", {"nonsense": 1})
+    league = caught_up(evening)
+    assert [league.game(game) is None for game in games] == [True, False]
+    assert "Game 1 cannot be read" in caplog.text

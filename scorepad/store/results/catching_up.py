@@ -6,7 +6,8 @@ Nothing is ever half right for long: whoever stops in the middle, the next one g
 """
 
 import json
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Mapping
 from datetime import datetime, tzinfo
 from typing import Any
 
@@ -24,7 +25,7 @@ from scorepad.store.results.rating import Replaying
 READING = 1
 """How games are read. Raised when they are read otherwise, so that an older club's results are worked out anew."""
 
-PART = 50
+PART = 100
 """Games that are read, worked out and written at a time."""
 
 # Not by the index of games, which would be read from end to end for the few entries that are new.
@@ -107,12 +108,25 @@ def _work_out(connections: Connections, zone: tzinfo | None) -> int:
         ]
         seen, people, person_of = _latest(db), players.version(db), players.canonical(db)
         told = _told(db, games, zone)
-    facts = {game: game_facts(told[game], person_of) if game in told else None for game in games}
+    facts = {game: _facts(told.get(game), person_of) for game in games}
     if games:
         with connections.writing() as db:
             if players.version(db) == people:
                 _keep(db, facts, seen)
     return len(games)
+
+
+def _facts(told: Told | None, person_of: Mapping[int, int]) -> GameFacts | None:
+    """What a game says. One that cannot be read, however it came about, must not keep all others out of the league."""
+    if told is None:
+        return None
+    try:
+        return game_facts(told, person_of)
+    except Exception:
+        logging.getLogger(__name__).exception(
+            "Game %d cannot be read and does not count.", told.game
+        )
+        return None
 
 
 def _told(db: Database, games: list[int], zone: tzinfo | None) -> dict[int, Told]:
