@@ -1,11 +1,13 @@
 """Reads the figures of the league's pages: in which row, of whom, and what is written there."""
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from flask.testing import FlaskClient
 
 from tests.league.plain import PlainLeague, Season
+from tests.league.plain_figures import Who
 from tests.web.pages import Element, Page
 
 Row = tuple[str, dict[str, str]]
@@ -20,13 +22,13 @@ class Pages:
     plain: PlainLeague
     kinds: dict[str, int]
     seasons: dict[int, Season] = field(default_factory=dict)
-    opened: int = 0
+    rates: dict[tuple[str, bool], dict[Who, Fraction]] = field(default_factory=dict)
+    """Points a round by kind, of people or of partnerships, once they were worked out."""
 
     def open(self, address: str, **asked: Any) -> Page:
         """Opens a page that must be there."""
         answer = self.client.get(address, query_string=asked or None)
         assert answer.status_code == 200, (address, asked, answer.status_code)
-        self.opened += 1
         return Page.of(answer.status_code, answer.text)
 
 

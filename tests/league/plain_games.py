@@ -135,11 +135,11 @@ def _game(number: int, day: date, record: GameRecord, cells: Cells, people: Peop
 
 
 def _kind(record: GameRecord) -> str:
-    """The rules in every number and choice, the players, teams and decks, as one text."""
+    """The rules by name and in every number and choice, the players, teams and decks, as one text."""
     agreed = record.agreement
     rules = {k: v for k, v in to_document(agreed.rules).items() if k not in NOT_RULES}
     shape = [agreed.table.players, agreed.table.teams, agreed.decks]
-    return json.dumps([rules, shape], sort_keys=True)
+    return json.dumps([agreed.rules.slug, agreed.rules.name, rules, shape], sort_keys=True)
 
 
 def _belongs(record: GameRecord, rounds: list[Round]) -> list[list[int]]:
