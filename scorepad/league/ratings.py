@@ -1,6 +1,6 @@
 """Ratings: games replayed in the order of play through openskill. docs/league.md, "Ratings"."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import hypot
@@ -40,6 +40,11 @@ def together(ratings: Sequence[Rating]) -> Rating:
     return Rating(mean, hypot(*(one.deviation for one in ratings)) / size)
 
 
+def rating_of(people: Iterable[int], known: Mapping[int, Rating]) -> Rating:
+    """The rating of one, or of all together; who was never rated stands where everybody begins."""
+    return together([known.get(one, Rating()) for one in people])
+
+
 @cache
 def _model() -> "PlackettLuce":
     # It takes longer to import than most pages to make.
@@ -71,9 +76,9 @@ class Replay:
 
     def play(self, sides: Sequence[Side]) -> dict[int, Rating]:
         """The new ratings of all to whom a game belongs; nobody's if it is not rated."""
-        teams = [side for side in sides if side.people]
-        if len(teams) < 2:
+        if not is_rated(sides):
             return {}
+        teams = [side for side in sides if side.people]
         before = [
             [self._standing.get(person) or self._model.rating() for person in side.people]
             for side in teams

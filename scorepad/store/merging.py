@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from sqlite_utils import Database
 
 from scorepad.store import players
-from scorepad.store.errors import CannotMerge, Forgotten
+from scorepad.store.errors import CannotMerge, ChangedMeanwhile, Forgotten
 from scorepad.store.facts import BINNED, TABLE, WHOLE_GAME, Player
 from scorepad.store.results.stale import mark_stale
 
@@ -56,16 +56,19 @@ def merge(db: Database, one: int, into: int) -> Player:
     return second
 
 
-def unmerge(db: Database, number: int) -> Player:
+def unmerge(db: Database, number: int, was: int | None = None) -> Player:
     """Let a merged person be themselves again, with all who were merged into them before; give them.
 
-    Nothing happens to who is nobody else. Raises NoSuchPerson.
+    Nothing happens to who is nobody else. Raises NoSuchPerson, and ChangedMeanwhile where they are
+    somebody else than `was`.
     """
     alias = players.person(db, number)
     if alias.forgotten:
         raise Forgotten("This person was forgotten, which cannot be taken back.")
     if alias.merged_into is None:
         return alias
+    if was not in (None, alias.merged_into):
+        raise ChangedMeanwhile(f"Somebody else has just said who {alias.name} is.")
     db.execute("UPDATE player SET joined = NULL WHERE id = ?", (number,))
     _resolve(db, players.group(db, alias.merged_into))
     return players.person(db, number)

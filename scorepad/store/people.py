@@ -117,10 +117,14 @@ class People:
         with self._connections.writing() as db:
             return merging.merge(db, one, into)
 
-    def unmerge(self, number: int) -> Player:
-        """Take a merge back: somebody is themselves again. Raises NoSuchPerson."""
+    def unmerge(self, number: int, *, was: int | None = None) -> Player:
+        """Take a merge back: somebody is themselves again.
+
+        `was` is whom somebody had seen them to be: ChangedMeanwhile where they are another by now.
+        Raises NoSuchPerson.
+        """
         with self._connections.writing() as db:
-            return merging.unmerge(db, number)
+            return merging.unmerge(db, number, was)
 
     def forget(self, number: int) -> None:
         """Take away the name of a person and of all who were merged into them, for ever.

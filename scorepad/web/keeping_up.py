@@ -81,8 +81,10 @@ def league_page(view: View) -> View:
     def answer(**address: Any) -> Any:
         keeper = current_app.extensions[_NAME]
         assert isinstance(keeper, Keeper)
-        g.working_out = not keeper.is_done(WAIT)
+        keeper.is_done(WAIT)
         with current_club().reading():
+            # Asked here, since anything may have happened until this moment.
+            g.working_out = not current_club().league.is_fresh()
             tag = "" if g.working_out else _tag()
             if tag and request.if_none_match.contains_weak(tag):
                 unchanged = current_app.response_class(status=304)

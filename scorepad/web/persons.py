@@ -1,6 +1,6 @@
 """A person of the club as an address names them, and what pages say about people's colours."""
 
-from flask import Blueprint, current_app, url_for
+from flask import Blueprint, url_for
 from werkzeug.routing import RequestRedirect
 
 from scorepad.store import Forgotten, Player
@@ -27,12 +27,6 @@ def person_here(number: int, endpoint: str) -> Player:
     return player
 
 
-def is_there(endpoint: str) -> bool:
-    """Whether the application has such a page."""
-    return endpoint in current_app.view_functions
-
-
 def install(pages: Blueprint) -> None:
-    """Gives templates the colours' words, and the test whether a page is there."""
+    """Gives templates the colours' words."""
     pages.record(lambda state: state.app.jinja_env.globals.update(colours=COLOURS))
-    pages.add_app_template_test(is_there, "there")

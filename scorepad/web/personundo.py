@@ -67,7 +67,7 @@ def take_back(person: Player) -> str:
     people = current_club().people
     try:
         if alias := kept.get("alias"):
-            people.unmerge(alias)
+            people.unmerge(alias, was=person.id)
         else:
             people.change(person.id, was=kept["from"], **kept["to"])
     except ChangedMeanwhile:

@@ -6,9 +6,10 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.furnished import furnish
+from tests.browser.leagues import Leagues, leagues
 from tests.serving import environment, serving
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -109,6 +110,32 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     furnish(home)
     with serving(environment(SCOREPAD_INSTANCE=str(home))) as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def clubs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Leagues]:
+    """The clubs with a league of every size. Tests change nothing there that others see."""
+    with leagues(tmp_path_factory.mktemp("leagues")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def onlooker(browser: Browser) -> Iterator[Page]:
+    """Somebody who looks at the league, with one browser, which must have no complaint."""
+    context = browser.new_context(reduced_motion="reduce")
+    _, complaints = overhear(context)
+    yield context.new_page()
+    context.close()
+    assert complaints == []
+
+
+@pytest.fixture(scope="module")
+def shown(request: pytest.FixtureRequest, onlooker: Page, clubs: Leagues) -> Page:
+    """A page of the league in one of its states, all of it unfolded; `leaguestates.seen_in` says which."""
+    club, state = request.param
+    state.reach(onlooker, clubs.url(club))
+    onlooker.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    return onlooker
 
 
 @pytest.fixture

@@ -113,19 +113,20 @@ def _put_in(db: Database, facts: GameFacts) -> None:
         "INSERT INTO league_meeting VALUES (?, ?, ?, ?, ?, 0)",
         [(one.one, one.other, one.together, order, one.share) for one in meetings(facts.sides)],
     )
+    _put_honours(db, facts)
+    sums = [(CLUB, facts.club), *((one.who, one.tally) for one in facts.portions)]
+    _add_tallies(db, facts.day, kind.id, sums, 1)
+    _add_pairs(db, meetings(facts.sides), 1)
+
+
+def _put_honours(db: Database, facts: GameFacts) -> None:
+    """The records a game may hold, and the badges it earned somebody."""
+    of, order = (facts.kind.id, facts.day[:4]), facts.order
     db.conn.executemany(
-        "INSERT INTO league_feat VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO league_feat (kind, year, ord, code, value, at, round, people)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [
-            (
-                kind.id,
-                one.code,
-                facts.day[:4],
-                one.value,
-                order,
-                at,
-                one.round,
-                ",".join(map(str, one.people)),
-            )
+            (*of, order, one.code, one.value, at, one.round, ",".join(map(str, one.people)))
             for at, one in enumerate(facts.feats)
         ],
     )
@@ -133,9 +134,6 @@ def _put_in(db: Database, facts: GameFacts) -> None:
         "INSERT INTO league_badge VALUES (?, ?, ?)",
         [(who, code, order) for who, code in facts.badges],
     )
-    sums = [(CLUB, facts.club), *((one.who, one.tally) for one in facts.portions)]
-    _add_tallies(db, facts.day, kind.id, sums, 1)
-    _add_pairs(db, meetings(facts.sides), 1)
 
 
 def _keep_kind(db: Database, kind: GameKind) -> None:

@@ -6,9 +6,8 @@ from types import MappingProxyType
 
 from scorepad.league import badges
 from scorepad.scoring.explain import number
+from scorepad.store.results.honours import STREAK
 from scorepad.store.results.rows import Earned
-
-STREAK = "streak"
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ def champions(
     if not can_decide(season, played):
         return Champions(said=UNDECIDED if played.games else "")
     table = table or LeagueTable.of(played, everybody, whose, season.figure, season.least)
-    if not table.rows:
+    if not table.first:
         return Champions()
     best = [everybody.of_key(who) for who in table.first]
     title = title_of(season, whose, several=len(best) > 1)

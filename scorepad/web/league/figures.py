@@ -109,6 +109,8 @@ def shared(by: Figure, one: Standing) -> str:
     if by is Figure.RATING and one.rating:
         return f"Rating {number(one.rating.shown)} each"
     unit = "of the games won" if by is Figure.SHARE else WORDS[by].label.lower()
+    if by in (Figure.WINS, Figure.BOOKS, Figure.GAMES) and 0 < amount(by, one) <= 1:
+        unit = unit.removesuffix("s")
     return f"{written(by, one)} {unit} each"
 
 

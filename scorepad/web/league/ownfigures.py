@@ -1,12 +1,11 @@
 """What the pages of a person and of a partnership have in common: their games, rating, runs and figures."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
 from scorepad.league.facts import Tally
-from scorepad.league.ratings import Rating, together
+from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.standings import Standing
 from scorepad.league.who import Who, members
 from scorepad.scoring.explain import number
@@ -58,7 +57,7 @@ class OwnFigures:
         people = members(who)
         return cls(
             who=who,
-            rating=_rating(league.ratings(people), people),
+            rating=rating_of(people, league.ratings(people)),
             best_run=best,
             run=run,
             last=[
@@ -93,8 +92,3 @@ class OwnFigures:
     def deeds(self) -> list[Deed]:
         """What was counted at the table."""
         return [Deed(figure, label, getattr(self.tally, figure)) for figure, label in DEEDS]
-
-
-def _rating(ratings: Mapping[int, Rating], people: tuple[int, ...]) -> Rating:
-    """The rating of one, or of all together; who was never rated stands where everybody begins."""
-    return together([ratings.get(one, Rating()) for one in people])

@@ -83,6 +83,13 @@ class Place:
     round: int = 0
 
 
+def place_of(code: str, held: Held, everybody: Whos) -> Place:
+    """A place of the record `code`."""
+    # Of wins the narrowest is kept as the largest: what is less by so much than nothing.
+    value = -held.value if code == FeatCode.NARROWEST else held.value
+    return Place(value, everybody.shown(sorted(held.people)), held.game, held.round)
+
+
 @dataclass(frozen=True)
 class Record:
     """A record with everybody on its list, the holder first; `code` names it within the page."""
@@ -149,12 +156,7 @@ class RecordsPage:
     def _record(self, code: str) -> Record:
         assert self.chosen is not None
         held = current_club().league.records(self.chosen.kind.id, code, SHOWN)
-        return Record(code, WORDS[code], [self._place(code, one) for one in held])
-
-    def _place(self, code: str, held: Held) -> Place:
-        # Of wins the narrowest is kept as the largest: what is less by so much than nothing.
-        value = -held.value if code == FeatCode.NARROWEST else held.value
-        return Place(value, self.everybody.shown(held.people), held.game, held.round)
+        return Record(code, WORDS[code], [place_of(code, one, self.everybody) for one in held])
 
     @property
     def streaks(self) -> list[Record]:

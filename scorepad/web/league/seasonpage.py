@@ -6,11 +6,10 @@ from datetime import date, timedelta
 from functools import cached_property
 from typing import Self
 
-from scorepad.league.feats import FeatCode
 from scorepad.league.spans import cover
 from scorepad.league.standings import Figure, Standing
 from scorepad.store import Season
-from scorepad.store.results.rows import Held, PlayedKind
+from scorepad.store.results.rows import PlayedKind
 from scorepad.web.clubs import current_club
 from scorepad.web.keeping_up import today
 from scorepad.web.league.bars import Bars, bars
@@ -19,7 +18,7 @@ from scorepad.web.league.figures import WORDS
 from scorepad.web.league.kinds import kind_names
 from scorepad.web.league.ranges import Range
 from scorepad.web.league.recordspage import WORDS as RECORDS
-from scorepad.web.league.recordspage import Place, Record
+from scorepad.web.league.recordspage import Record, place_of
 from scorepad.web.league.table import (
     PARTNERSHIPS,
     PEOPLE,
@@ -138,11 +137,7 @@ class SeasonPage:
         days = first, (self.season.last_day or date.max).isoformat()
         for code, words in RECORDS.items():
             if held := current_club().league.records(kind, code, 1, days):
-                yield Record(code, words, [self._place(code, one) for one in held])
-
-    def _place(self, code: str, held: Held) -> Place:
-        value = -held.value if code == FeatCode.NARROWEST else held.value
-        return Place(value, self.everybody.shown(held.people), held.game, held.round)
+                yield Record(code, words, [place_of(code, one, self.everybody) for one in held])
 
     @property
     def more_kinds(self) -> int:

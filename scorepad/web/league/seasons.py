@@ -133,7 +133,7 @@ def end(season: int) -> Any:
         try:
             current_club().seasons.change(season, seen=seen, last_day=today())
             flash(f"“{there.name}” ends today. Its last day can be changed again.")
-        except ChangedMeanwhile as error:
+        except (BadSeason, ChangedMeanwhile) as error:
             flash(str(error))
     return redirect(url_for("seasons.show", season=season), 303)
 

@@ -1,10 +1,9 @@
 """A table of the league: whose figures over which days, ranked by one of them."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from scorepad.league.facts import Tally
-from scorepad.league.ratings import Rating, together
+from scorepad.league.ratings import rating_of
 from scorepad.league.standings import Figure, Row, Standing, champions, ranked
 from scorepad.league.who import Who, members
 from scorepad.store import Season
@@ -120,8 +119,4 @@ def _rated(standings: list[Standing], until: str | None) -> list[Standing]:
     """The same with ratings; who was never rated stands where everybody begins."""
     people = {person for one in standings for person in members(one.who)}
     found = current_club().league.ratings(people, until)
-    return [replace(one, rating=_rating(found, members(one.who))) for one in standings]
-
-
-def _rating(found: dict[int, Rating], people: Iterable[int]) -> Rating:
-    return together([found.get(person, Rating()) for person in people])
+    return [replace(one, rating=rating_of(members(one.who), found)) for one in standings]
