@@ -9,7 +9,6 @@ from scorepad.scoring.names import folded
 from scorepad.store import players
 from scorepad.store.errors import BadEntry, ChangedMeanwhile
 from scorepad.store.facts import COLOURS, SOMEBODY, Player, Traits
-from scorepad.store.results.stale import mark_stale
 
 _SET = """
     UPDATE player
@@ -40,8 +39,6 @@ def change(db: Database, number: int, to: Traits, was: Traits) -> Player:
     if wanted["colour"] not in (None, *range(1, COLOURS + 1)):
         raise BadEntry(f"A colour is a number from 1 to {COLOURS}.")
     _keep(db, person, wanted)
-    if wanted["guest"] != person.guest:
-        mark_stale(db, players.group(db, person.id))
     return players.person(db, person.id)
 
 
@@ -68,7 +65,6 @@ def forget(db: Database, number: int) -> None:
     if one.forgotten:
         return
     person = one.id if one.merged_into is None else one.merged_into
-    mark_stale(db, players.group(db, person))
     with _leaving_no_trace(db):
         db.conn.execute(_FORGET, (SOMEBODY, person, person))
     players.raise_version(db)

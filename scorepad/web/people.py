@@ -178,7 +178,11 @@ def unmerge(person: int) -> Any:
     if not posted().fresh:
         flash(STALE)
         return redirect(url_for("people.edit", person=before.merged_into or person), 303)
-    one = people.unmerge(person)
+    try:
+        one = people.unmerge(person, was=plain_number(request.form.get("was", "")))
+    except ChangedMeanwhile as error:
+        flash(f"{error} Nothing was changed.")
+        return redirect(url_for("people.edit", person=before.merged_into or person), 303)
     flash(
         f"{one.name} is somebody else again, with {plural(people.games_of(person), 'game', 'games')}."
     )

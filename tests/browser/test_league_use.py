@@ -45,12 +45,12 @@ def test_days_are_chosen_without_scripts_and_a_wrong_one_is_told(
 ) -> None:
     plain.goto(f"{clubs.url(Clubs.CROWD)}/league?over=all")
     plain.get_by_text("Other games, or other days").tap()
-    plain.get_by_label("From", exact=True).fill("2018-03-01")
-    plain.get_by_label("To", exact=True).fill("2018-01-31")
-    plain.get_by_role("button", name="Show these days").tap()
+    plain.get_by_label("Or days of your own: from").fill("2018-03-01")
+    plain.get_by_label("Days of your own: to").fill("2018-01-31")
+    plain.get_by_role("button", name="Show", exact=True).tap()
     expect(plain.get_by_role("alert").first).to_contain_text("cannot be shown")
-    plain.get_by_label("To", exact=True).fill("2018-03-31")
-    plain.get_by_role("button", name="Show these days").tap()
+    plain.get_by_label("Days of your own: to").fill("2018-03-31")
+    plain.get_by_role("button", name="Show", exact=True).tap()
     expect(plain.get_by_role("heading", level=1)).to_contain_text("1 Mar 2018 to 31 Mar 2018")
 
 

@@ -100,7 +100,8 @@ def same_standings(pages: Pages, asked: Asked, **address: Any) -> None:
         found += rows(page)
     assert found == expected_rows(plain, expected, ranked)
     if len(expected) <= ROWS:
-        assert f"{times(len(expected), 'row')}." in page.text
+        one, more = ("partnership", "partnerships") if asked.together else ("person", "people")
+        assert f"{len(expected)} {one if len(expected) == 1 else more}." in page.text
 
 
 def _same_first(page: Page, expected: list[Row], plain: PlainLeague, asked: Asked) -> None:

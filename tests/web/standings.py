@@ -5,8 +5,25 @@ from typing import Any
 
 import pytest
 
+from scorepad.store import Season
 from scorepad.web import keeping_up
+from tests.web.driving import Visitor
 from tests.web.pages import Page
+
+LEAGUE = "/league"
+
+
+def season(
+    visitor: Visitor,
+    first_day: str = "2026-01-05",
+    last_day: str = "2026-01-07",
+    figure: str = "wins",
+    least: int = 1,
+) -> Season:
+    """A season of the club; no last day is an open one."""
+    last = date.fromisoformat(last_day) if last_day else None
+    seasons, key = visitor.club.seasons, first_day
+    return seasons.begin("Winter", date.fromisoformat(first_day), last, figure, least, key)
 
 
 def rows(page: Page) -> list[tuple[int, str, str]]:

@@ -90,3 +90,24 @@ def test_what_went_wrong_is_said_to_whoever_asked_and_tried_again_for_the_next(
     assert "The disk is full." in page.text
     monkeypatch.setattr(club.league, "catch_up", real)
     assert visitor.get("/league").status == 200
+
+
+def test_what_happens_before_the_page_is_read_but_after_the_figures_were_right_is_said_on_it(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = played(app)
+    people = visitor.club.people
+    other = people.add("Annabel")
+    real = Keeper.is_done
+
+    def then_merged(keeper: Keeper, wait: float) -> bool:
+        done = real(keeper, wait)
+        people.merge(people.named("Ann")[0].id, other.id)
+        return done
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(Keeper, "is_done", then_merged)
+        answer = visitor.client.get("/league")
+    assert "ETag" not in answer.headers
+    assert UNDER_WAY in answer.text
+    assert "Annabel" in visitor.get("/league").text

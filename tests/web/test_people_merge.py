@@ -136,3 +136,23 @@ def test_who_retired_is_offered_no_more_and_found_by_name(visitor, anni):
     page = visitor.get("/games/new/partnership")
     assert "Anni" not in page.text
     assert visitor.begin(seat1="anni").record.agreement.players[0] == anni
+
+
+def test_undo_takes_back_no_merge_that_somebody_else_made_since(visitor, anni, anna):
+    undo = merge(visitor, anni, anna).form("/take-back")
+    bella = visitor.club.add_player("Bella").id
+    visitor.club.people.unmerge(anni)
+    visitor.club.people.merge(anni, bella)
+    page = visitor.send(undo)
+    assert page.said == "Nothing was undone: somebody else has changed Anna since."
+    assert visitor.club.people.canonical() == {anni: bella}
+
+
+def test_who_was_merged_into_another_meanwhile_stays_so(visitor, anni, anna):
+    form = merge(visitor, anni, anna).form("/unmerge")
+    bella = visitor.club.add_player("Bella").id
+    visitor.club.people.unmerge(anni)
+    visitor.club.people.merge(anni, bella)
+    page = visitor.send(form)
+    assert page.said == "Somebody else has just said who Anni is. Nothing was changed."
+    assert visitor.club.people.canonical() == {anni: bella}

@@ -4,7 +4,14 @@ from datetime import date
 
 import pytest
 
+from scorepad.league.facts import Tally
+from scorepad.league.standings import Figure, Row, Standing
+from scorepad.store import Season
+from scorepad.web.league.champions import Champions, champions
+from scorepad.web.league.ranges import Range
 from scorepad.web.league.seasonpage import _months, _years
+from scorepad.web.league.table import LeagueTable, Played
+from scorepad.web.whos import Whos
 from tests.web.standings import column, first, rows, set_today
 from tests.web.tiny_league import figures, ids, play, play_tiny_league
 
@@ -84,6 +91,14 @@ def test_points_of_one_kind_have_a_champion(tiny):
     page = _review(tiny, figure="points")
     assert first(page) == ["Carla", "Carla & Dora"]
     assert column(page, "points")["Ann"] == "3,150"
+
+
+def test_who_never_played_a_round_together_has_no_points_to_win_by():
+    season = Season(1, "Winter", date(2026, 1, 1), None, Figure.POINTS, 1)
+    played = Played(Range.of_season(season), None, {7: Tally(games=1)})
+    row = Row(1, Standing("1-2", Tally(games=1), None), has_figure=False)
+    table = LeagueTable([row], Figure.POINTS, None)
+    assert champions(season, played, Whos({}), "partnerships", table) == Champions()
 
 
 def test_its_records_are_of_its_days_and_lead_to_their_games(tiny):

@@ -6,6 +6,7 @@ import pytest
 
 from scorepad.league.standings import Figure
 from scorepad.store import Season
+from scorepad.store.seasons import Seasons
 from tests.web.standings import first, set_today
 from tests.web.tiny_league import play_tiny_league
 
@@ -152,6 +153,21 @@ def test_a_season_that_was_changed_meanwhile_is_not_ended(visitor, monkeypatch):
     form = _form(visitor, "/end")
     visitor.club.seasons.change(1, name="Spring")
     assert "Somebody else has just changed" in visitor.send(form).said
+    assert visitor.club.seasons.season(1).last_day is None
+
+
+def test_a_season_that_is_put_off_while_it_is_ended_stays_so(visitor, monkeypatch):
+    set_today(monkeypatch, "2026-02-05")
+    _begin(visitor, last_day="")
+    form, real = _form(visitor, "/end"), Seasons.change
+
+    def after_another(seasons, number, **to):
+        real(seasons, number, first_day=date(2026, 3, 1))
+        return real(seasons, number, **to)
+
+    monkeypatch.setattr(Seasons, "change", after_another)
+    page = visitor.send(form)
+    assert (page.status, page.said) == (200, "The last day is before the first.")
     assert visitor.club.seasons.season(1).last_day is None
 
 

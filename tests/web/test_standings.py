@@ -1,14 +1,9 @@
-"""The standings: who is first over which games, and what cannot be asked."""
-
-from datetime import date
+"""The standings: who is first over which games."""
 
 import pytest
 
-from tests.web.standings import column, first, rows, set_today
+from tests.web.standings import LEAGUE, column, first, rows, season, set_today
 from tests.web.tiny_league import ids, play, play_tiny_league
-
-LEAGUE = "/league"
-MANY = "9" * 400
 
 
 @pytest.fixture
@@ -22,12 +17,6 @@ def tiny(visitor):
     """Somebody at a club of four games."""
     play_tiny_league(visitor)
     return visitor
-
-
-def _season(visitor, first_day="2026-01-05", last_day="2026-01-07", figure="wins", least=1):
-    last = date.fromisoformat(last_day) if last_day else None
-    seasons, key = visitor.club.seasons, first_day
-    return seasons.begin("Winter", date.fromisoformat(first_day), last, figure, least, key)
 
 
 def test_a_club_without_a_finished_game_is_told_so(visitor):
@@ -106,6 +95,7 @@ def test_a_range_without_games_says_so(tiny):
     page = tiny.get(LEAGUE, over="days", **{"from": "2027-01-01", "to": ""})
     assert page.heading == "From 1 Jan 2027 on"
     assert "No game was finished in these days" in page.text
+    assert tiny.get(page.links["The table of all games"]).heading == "All games"
 
 
 def test_the_least_games_leave_out_who_has_fewer(tiny):
@@ -171,7 +161,7 @@ def test_every_order_is_a_table_with_its_figure_first_and_a_picture(tiny, by):
 
 def test_the_season_that_runs_is_shown_first_and_who_leads_it(tiny, monkeypatch):
     set_today(monkeypatch, "2026-01-07")
-    _season(tiny)
+    season(tiny)
     page = tiny.get(LEAGUE)
     assert page.heading == "Winter"
     assert "5 Jan 2026 to 7 Jan 2026" in page.text
@@ -181,7 +171,7 @@ def test_the_season_that_runs_is_shown_first_and_who_leads_it(tiny, monkeypatch)
 
 def test_a_season_that_is_over_has_a_champion(tiny, monkeypatch):
     set_today(monkeypatch, "2026-01-08")
-    _season(tiny, figure="share", least=2)
+    season(tiny, figure="share", least=2)
     page = tiny.get(LEAGUE)
     (table,) = page.root.all("table")
     assert table["data-by"] == "share"
@@ -193,88 +183,22 @@ def test_a_season_that_is_over_has_a_champion(tiny, monkeypatch):
 
 def test_a_season_to_come_is_not_yet_the_usual_table(tiny, monkeypatch):
     set_today(monkeypatch, "2026-01-04")
-    _season(tiny)
+    season(tiny)
     assert tiny.get(LEAGUE).heading == "All games"
 
 
 def test_who_leads_by_points_of_several_kinds_is_nobodys_champion(tiny, monkeypatch):
     set_today(monkeypatch, "2026-02-01")
     play(tiny, *[(3000, 20)] * 4, slug="partnership", day=7)
-    _season(tiny, figure="points")
+    season(tiny, figure="points")
     page = tiny.get(LEAGUE)
     assert "Champion" not in page.text
     assert "First by wins" in page.text
 
 
-def test_a_long_table_is_shown_fifty_rows_a_page(visitor):
-    for at in range(13):
-        play(visitor, (6500, 20), names=tuple(f"P{4 * at + n:02}" for n in range(4)))
-    page = visitor.get(LEAGUE, by="games")
-    assert len(rows(page)) == 50
-    assert "Rows 1 to 50 of 52." in page.text
-    more = visitor.get(page.links["Those after"])
-    assert rows(more) == [(1, "P50", "1"), (1, "P51", "1")]
-    assert "Rows 51 to 52 of 52." in more.text
-    assert rows(visitor.get(more.links["Those before"])) == rows(page)
-    for beyond in ("9", MANY, "0", "-1", "x"):
-        assert visitor.get(LEAGUE, by="games", page=beyond).status == 200
-
-
-@pytest.mark.parametrize(
-    ("asked", "said"),
-    [
-        ({"over": "season-7"}, "There is no such season"),
-        ({"over": f"season-{MANY}"}, "There is no such season"),
-        ({"over": "yesterday"}, "There is no such season"),
-        ({"over": "days"}, "Choose the first day"),
-        ({"over": "days", "from": "2026-02-30"}, "such as 2026-03-31"),
-        ({"over": "days", "from": "1.2.2026"}, "such as 2026-03-31"),
-        ({"over": "days", "from": MANY}, "such as 2026-03-31"),
-        ({"over": "days", "to": "٢٠٢٦-٠١-٠١"}, "such as 2026-03-31"),
-        ({"over": "days", "from": "2026-02-01", "to": "2026-01-01"}, "is before the first"),
-        ({"kind": "7"}, "No game of this kind"),
-        ({"kind": MANY}, "No game of this kind"),
-        ({"kind": "x"}, "No game of this kind"),
-        ({"by": "luck"}, "There is no such order"),
-        ({"whose": "cats"}, "tables of people and of partnerships"),
-        ({"least": "0"}, "from 1 to 999"),
-        ({"least": MANY}, "from 1 to 999"),
-        ({"least": "two"}, "from 1 to 999"),
-    ],
-    ids=str,
-)
-def test_what_cannot_be_asked_is_said_and_the_usual_table_shown(tiny, asked, said):
-    page = tiny.get(LEAGUE, **asked)
-    assert page.status == 422
-    assert said in page.text
-    assert "here is the usual one" in page.said
-    assert len(rows(page)) == 4
-    assert "open" in page.root.by_id("choose").attributes
-
-
-def test_what_was_typed_is_kept_beside_what_is_said(tiny):
-    page = tiny.get(LEAGUE, over="days", least="many", **{"from": "soon", "to": "2026-01-01"})
-    least, since, until = (page.root.by_id(name) for name in ("least", "from", "to"))
-    assert (least["value"], since["value"], until["value"]) == ("many", "soon", "2026-01-01")
-    assert (since["type"], until["type"]) == ("text", "date")
-    assert since["aria-describedby"] == "from-said"
-    assert page.beside("from").startswith("Type a day")
-
-
-def test_a_club_without_games_answers_bad_requests_too(visitor):
-    page = visitor.get(LEAGUE, over="days", least="0")
-    assert page.status == 422
-    assert "from 1 to 999" in page.said
-
-
-def test_choosing_other_days_keeps_whose_and_the_kind(tiny):
-    tiny.get(LEAGUE)
-    kind = str(tiny.club.league.kinds()[0].kind.id)
-    page = tiny.get(LEAGUE, whose="partnerships", kind=kind)
-    choose, days = page.forms
-    assert (choose.fields["kind"], days.fields["kind"]) == (kind, kind)
-    assert (choose.fields["whose"], days.fields["whose"]) == ("partnerships", "partnerships")
-    assert days.fields["over"] == "days"
+def test_those_with_one_win_have_one_win_each(visitor):
+    play(visitor, (6500, 20))
+    assert "1 win each" in visitor.get(LEAGUE).text
 
 
 def test_names_are_shown_whole_and_harmless(visitor):
@@ -292,5 +216,5 @@ def test_an_unchanged_table_is_not_sent_again(tiny):
     answer = tiny.client.get(LEAGUE)
     again = {"If-None-Match": answer.headers["ETag"]}
     assert tiny.client.get(LEAGUE, headers=again).status_code == 304
-    _season(tiny)
+    season(tiny)
     assert tiny.client.get(LEAGUE, headers=again).status_code == 200

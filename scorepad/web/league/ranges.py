@@ -129,8 +129,11 @@ def read_days(
 def asked(
     typed: Mapping[str, str], seasons: Sequence[Season], today: date
 ) -> tuple[Range, dict[str, str]]:
-    """The days an address asks for, and what is wrong with it, by name; the usual ones where anything is."""
-    over = typed.get("over", "")
+    """The days an address asks for, and what is wrong with it, by name; the usual ones where anything is.
+
+    Days that somebody typed are meant, whatever else was chosen beside them.
+    """
+    over = DAYS if _typed_days(typed) else typed.get("over", "")
     default = usual(seasons, today)
     if not over:
         return default, {}
@@ -143,6 +146,12 @@ def asked(
         if season.id == number:
             return Range.of_season(season), {}
     return default, {"over": "There is no such season. Choose another."}
+
+
+def _typed_days(typed: Mapping[str, str]) -> bool:
+    """Whether days were typed: others than those that the form had, which says so in `had`."""
+    days = f"{typed.get('from', '')}/{typed.get('to', '')}"
+    return days not in ("/", typed.get("had", ""))
 
 
 def _own(typed: Mapping[str, str], default: Range) -> tuple[Range, dict[str, str]]:

@@ -13,7 +13,7 @@ from scorepad.web.league.ranges import Range
 from scorepad.web.league.table import PARTNERSHIPS, PEOPLE
 from scorepad.web.typing_in import plain_number
 
-NAMES = ("over", "from", "to", "whose", "kind", "by", "least", "page")
+NAMES = ("over", "from", "to", "had", "whose", "kind", "by", "least", "page")
 
 LONGEST = 40
 """Letters of an input that are kept: more of them nobody typed."""
@@ -81,6 +81,11 @@ class Asked:
         if self.least != usual_least(self.range):
             said["least"] = str(self.least)
         return said | otherwise
+
+    @property
+    def reordered(self) -> bool:
+        """Whether somebody chose another order than the usual one."""
+        return self.by is not usual_by(self.range)
 
     @property
     def decides(self) -> bool:
