@@ -42,6 +42,11 @@ class League:
         with self._connections.reading() as db:
             return catching_up.is_fresh(db)
 
+    def is_settled(self) -> bool:
+        """Whether the figures are those of one moment, if perhaps not yet of the last one."""
+        with self._connections.reading() as db:
+            return catching_up.is_settled(db)
+
     def mark(self) -> tuple[int, int, int]:
         """What tells whether a page still stands: how far the log was read, replays, and people."""
         with self._connections.reading() as db:

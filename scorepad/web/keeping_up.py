@@ -81,10 +81,10 @@ def league_page(view: View) -> View:
     def answer(**address: Any) -> Any:
         keeper = current_app.extensions[_NAME]
         assert isinstance(keeper, Keeper)
-        keeper.is_done(WAIT)
+        done = keeper.is_done(WAIT)
         with current_club().reading():
-            # Asked here, since anything may have happened until this moment.
-            g.working_out = not current_club().league.is_fresh()
+            # Whatever is typed until this moment belongs to the next page; a merge takes figures apart at once.
+            g.working_out = not (done and current_club().league.is_settled())
             tag = "" if g.working_out else _tag()
             if tag and request.if_none_match.contains_weak(tag):
                 unchanged = current_app.response_class(status=304)

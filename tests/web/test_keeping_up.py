@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorepad.store import StoreError
+from scorepad.store import Entry, StoreError
 from scorepad.web import keeping_up
 from scorepad.web.keeping_up import Keeper
 from tests.web.driving import OUT_FIRST, Visitor
@@ -111,3 +111,23 @@ def test_what_happens_before_the_page_is_read_but_after_the_figures_were_right_i
     assert "ETag" not in answer.headers
     assert UNDER_WAY in answer.text
     assert "Annabel" in visitor.get("/league").text
+
+
+def test_what_others_type_meanwhile_belongs_to_the_next_page_and_disturbs_nobody(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = played(app)
+    visitor.get("/games/new/partnership")
+    real = Keeper.is_done
+
+    def then_begun(keeper: Keeper, wait: float) -> bool:
+        done = real(keeper, wait)
+        visitor.club.new_game([Entry("k", 0, 0, "table", "engine", "x")], key="meanwhile")
+        return done
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(Keeper, "is_done", then_begun)
+        answer = visitor.client.get("/league")
+    assert UNDER_WAY not in answer.text
+    again = visitor.client.get("/league", headers={"If-None-Match": answer.headers["ETag"]})
+    assert again.status_code == 200

@@ -38,10 +38,14 @@ Report = Callable[[str, int, int], None]
 
 def is_fresh(db: Database) -> bool:
     """Whether the tables say what the log says."""
-    seq, reading, unrated = db.conn.execute(
-        "SELECT seq, reading, unrated FROM league_state"
-    ).fetchone()
-    if reading != READING or unrated is not None or seq != _latest(db):
+    seq = db.conn.execute("SELECT seq FROM league_state").fetchone()[0]
+    return seq == _latest(db) and is_settled(db)
+
+
+def is_settled(db: Database) -> bool:
+    """Whether the tables are whole: they say what the log said at one moment, if perhaps not the last."""
+    reading, unrated = db.conn.execute("SELECT reading, unrated FROM league_state").fetchone()
+    if reading != READING or unrated is not None:
         return False
     return db.conn.execute("SELECT 1 FROM league_stale LIMIT 1").fetchone() is None
 
