@@ -4,8 +4,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.serving import environment, serving
+
+# No test is a stopwatch: a busy machine may take as long as it likes over one example.
+settings.register_profile("scorepad", deadline=None)
+settings.load_profile("scorepad")
 
 
 @pytest.fixture
