@@ -94,9 +94,6 @@ def _played(cast: Cast) -> Iterator[State]:
     yield from _person(cast.person)
     partnerships = "/league?over=all&whose=partnerships"
     yield State("standings, partnerships", partnerships, "Ranked by")
-    yield State("standings, rating", "/league?over=all&by=rating", "Bars begin at 1,500")
-    yield State("standings, days", f"/league?{PLAYED_DAYS}", "Ranked by")
-    yield State("standings, wrong days", f"/league?{WRONG_DAYS}", "That table cannot be shown")
     yield State("partners", f"/partners/{cast.pair}", "Rating")
     people = f"/league/versus?one={cast.person}&other={cast.other}"
     yield State("head to head, people", people, "As partners")
@@ -105,7 +102,10 @@ def _played(cast: Cast) -> Iterator[State]:
 
 
 def _odd(cast: Cast) -> Iterator[State]:
-    """What can be asked for all the same."""
+    """Other orders and days, and what can be asked for all the same."""
+    yield State("standings, rating", "/league?over=all&by=rating", "Bars begin at 1,500")
+    yield State("standings, days", f"/league?{PLAYED_DAYS}", "Ranked by")
+    yield State("standings, wrong days", f"/league?{WRONG_DAYS}", "That table cannot be shown")
     themself = f"/league/versus?one={cast.person}&other={cast.person}"
     yield State("head to head, themself", themself, "cannot play against themselves")
     yield State("standings, season", "/league?over=season-1", "Ranked by")
@@ -129,7 +129,6 @@ def _stories() -> Iterator[State]:
 
 
 def _crowded() -> Iterator[State]:
-    yield State("standings, second page", "/league?over=all&page=2", "Rows 51 to 100")
     yield State("standings, points", "/league?over=all", "Points a round", (_by_points,))
     yield State("records, another kind", "/league/records", "Records", (_of_another_kind,))
     yield State("player, a guest", "/people/9", "guest")
@@ -140,7 +139,7 @@ def _crowded() -> Iterator[State]:
 STATES: dict[Clubs, tuple[State, ...]] = {
     Clubs.EMPTY: tuple(_everywhere(None)),
     Clubs.ONE_GAME: (*_everywhere(FOUR), *_played(FOUR)),
-    Clubs.ALONE: (*_everywhere(None), *_person(1)),
+    Clubs.ALONE: (State("standings", "/league?over=all", "All games"), *_person(1)),
     Clubs.UNPLAYED: (*_people(None), *_person(1)),
     Clubs.LONG: (
         *_everywhere(FOUR),

@@ -210,7 +210,7 @@ def test_a_game_that_was_level_but_for_luck(tmp_path, compiled):
             same_player(pages, one)
 
 
-@settings(max_examples=12, deadline=None, phases=NO_SHRINKING)
+@settings(max_examples=8, deadline=None, phases=NO_SHRINKING)
 @given(evenings)
 def test_tiny_leagues_whatever_happens_in_them(compiled, happenings):
     with TemporaryDirectory() as home:
