@@ -35,7 +35,7 @@ PEOPLE = 80
 """People in every club here: pages are to differ in the number of games alone."""
 
 SEASON = Terms(
-    name="2019", first_day=date(2019, 1, 1), last_day=date(2019, 12, 31), figure="wins", least=1
+    name="2018", first_day=date(2018, 1, 1), last_day=date(2018, 12, 31), figure="wins", least=1
 )
 SMALL, MIDDLE, LARGE = 100, 10_000, 100_000
 CORRECTED, PAGE = 2.0, 1.5
@@ -141,7 +141,7 @@ def _pages(large: int) -> list[Figure]:
 
 ADDRESSES: dict[str, str] = {
     "standings": "/league?over=all",
-    "standings, a year": "/league?over=days&from=2019-03-05&to=2020-03-04",
+    "standings, a year": "/league?over=days&from=2018-01-05&to=2019-01-04",
     "standings of partnerships": "/league?over=all&whose=partnerships",
     "a player": "/people/1",
     "a partnership": "/partners/1-2",

@@ -1,5 +1,6 @@
 """People and partnerships as pages of the league show them: names, colours, addresses, and who stands in tables."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -65,17 +66,18 @@ class Whos:
 
     def stands(self, who: Who) -> bool:
         """Whether somebody stands in tables: nobody with a guest or somebody forgotten among them does."""
-        return all(one in self.standing for one in members(who))
+        return self._absent is None or not self._absent.search(who)
 
     @cached_property
-    def standing(self) -> frozenset[int]:
-        """The people who stand in tables."""
+    def _absent(self) -> re.Pattern[str] | None:
+        """Finds who stands in no table in a key; None where all do. A table asks it of every partnership there is."""
         everyone = self.people.values()
-        return frozenset(
-            one.id
+        absent = [
+            str(one.id)
             for one in everyone
-            if not (one.guest or one.forgotten or one.merged_into is not None)
-        )
+            if one.guest or one.forgotten or one.merged_into is not None
+        ]
+        return re.compile(rf"\b(?:{'|'.join(absent)})\b") if absent else None
 
 
 def whos() -> Whos:

@@ -50,12 +50,27 @@ def tallies(
     db: Database, size: int, stretches: Sequence[Stretch], kind: int | None
 ) -> dict[Who, Tally]:
     """Everybody's figures over these stretches, of one kind of game or of all. `size` as in `putting.size_of`."""
-    return {who: Tally._make(values) for who, *values in _summed(db, "who", size, stretches, kind)}
+    if len(stretches) == 1 and stretches[0].first == stretches[0].last:
+        return _of_one_sum(db, size, stretches[0], kind)
+    return {row[0]: Tally._make(row[1:]) for row in _summed(db, "who", size, stretches, kind)}
+
+
+def _of_one_sum(db: Database, size: int, sum_of: Stretch, kind: int | None) -> dict[Who, Tally]:
+    """The figures of one sum: a row for each kind, which is mostly one, so that SQLite need not put them in order."""
+    found: dict[Who, Tally] = {}
+    for row in db.conn.execute(
+        f"SELECT who, {', '.join(FIGURES)} FROM league_tally"
+        " WHERE size = ? AND span = ? AND start = ? AND (?4 IS NULL OR kind = ?4)",
+        (size, sum_of.span, sum_of.first, kind),
+    ):
+        who, tally = row[0], Tally._make(row[1:])
+        found[who] = Tally.sum([found[who], tally]) if who in found else tally
+    return found
 
 
 def club_tallies(db: Database, stretches: Sequence[Stretch]) -> dict[int, Tally]:
     """What the whole club did over these stretches, by kind."""
-    return {kind: Tally._make(values) for kind, *values in _summed(db, "kind", 0, stretches, None)}
+    return {row[0]: Tally._make(row[1:]) for row in _summed(db, "kind", 0, stretches, None)}
 
 
 def _summed(

@@ -29,7 +29,7 @@ def champions(
     """Who is first in a season's own table, which is worked out where it is not given."""
     if not can_decide(season, played):
         return Champions(said=UNDECIDED if played.games else "")
-    table = table or LeagueTable.of(played, everybody, whose, season.figure, season.least)
+    table = table or LeagueTable.of(played, everybody, whose, season.figure, season.least, upto=1)
     if not table.first:
         return Champions()
     best = [everybody.of_key(who) for who in table.first]

@@ -98,7 +98,9 @@ class SeasonPage:
     def table(self) -> LeagueTable:
         """The table by which it is decided; by wins where its own figure cannot be compared."""
         by = self.season.figure if can_decide(self.season, self.played) else Figure.WINS
-        return LeagueTable.ranked(self.people, self.played, self.everybody, by, self.season.least)
+        return LeagueTable.ranked(
+            self.people, self.played, self.everybody, by, self.season.least, upto=SHOWN
+        )
 
     @property
     def columns(self) -> list[str]:
@@ -122,7 +124,9 @@ class SeasonPage:
     @property
     def most_played(self) -> list[Line]:
         """Who played most games."""
-        table = LeagueTable.ranked(self.people, self.played, self.everybody, Figure.GAMES, 1)
+        table = LeagueTable.ranked(
+            self.people, self.played, self.everybody, Figure.GAMES, 1, upto=MOST_PLAYED
+        )
         return lines(table.rows[:MOST_PLAYED], [Figure.GAMES], self.everybody)
 
     @cached_property
