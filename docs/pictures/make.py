@@ -83,8 +83,8 @@ PICTURES = {
 
 OF_THE_LEAGUE = {
     "standings": "/league?over=all&by=share&least=10",
-    "player": "/people/2",
-    "versus": "/league/versus?one=2&other=3",
+    "player": "/people/20",
+    "versus": "/league/versus?one=8&other=20",
     "records": "/league/records",
     "story": "/games/8/story",
 }
