@@ -35,7 +35,7 @@ ASK = """async ([verb, questions]) => {
   return questions.map((question) => script[verb](...question));
 }"""
 
-GROUPS, ROUNDS = 8, 50
+GROUPS, ROUNDS = 8, 30
 """Of every preset: tables, rounds and choices that are drawn, and how many sheets are filled in at each."""
 
 TYPED_TEXTS = {
