@@ -1,12 +1,15 @@
 """Whatever may happen in a club, drawn by hypothesis: games, corrections, undos, merges, bins, pages that are read."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from hypothesis import Phase
 from hypothesis import strategies as st
 
 from scorepad.store import StoreError
-from tests.league.clubs import SHAPES, Evening
+from tests.league.clubs import SHAPES, Evening, an_evening
 
 PEOPLE = 7
 """Enough for the largest table, and one who helps out."""
@@ -60,6 +63,21 @@ happenings = st.one_of(
     st.tuples(st.just("read")),
 )
 evenings = st.lists(happenings, min_size=4, max_size=14)
+
+
+NAMES = ("Ann", "Bob", "Carla", "Dora", "Emil", "Frida", "Gus")
+assert len(NAMES) == PEOPLE
+
+
+@contextmanager
+def after(home: Path, happenings: list[tuple[Any, ...]]) -> Iterator[Evening]:
+    """A new club of `PEOPLE` in which all of this has happened; its league may not be up to date."""
+    with an_evening(home) as evening:
+        for name in NAMES:
+            evening.person(name)
+        for what in happenings:
+            happen(evening, what)
+        yield evening
 
 
 def happen(evening: Evening, what: tuple[Any, ...]) -> None:

@@ -9,21 +9,15 @@ from hypothesis import given, settings
 from bench.leagues import league, write
 from scorepad.store import Club
 from tests.league import comparing
-from tests.league.clubs import ZONE, an_evening, plain_league
-from tests.league.happenings import NO_SHRINKING, PEOPLE, evenings, happen
+from tests.league.clubs import ZONE, plain_league
+from tests.league.happenings import NO_SHRINKING, after, evenings
 from tests.league.plain_figures import partnerships
-
-NAMES = ("Ann", "Bob", "Carla", "Dora", "Emil", "Frida", "Gus")
 
 
 @settings(max_examples=30, deadline=None, phases=NO_SHRINKING)
 @given(evenings)
 def test_tiny_leagues_whatever_happens_in_them(happenings):
-    with TemporaryDirectory() as home, an_evening(Path(home)) as evening:
-        for name in NAMES[:PEOPLE]:
-            evening.person(name)
-        for what in happenings:
-            happen(evening, what)
+    with TemporaryDirectory() as home, after(Path(home), happenings) as evening:
         evening.club.league.catch_up()
         comparing.same_league(evening.club, plain_league(evening.club))
 

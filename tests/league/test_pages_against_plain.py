@@ -27,13 +27,12 @@ from tests.league.comparing_records import (
     same_streaks,
 )
 from tests.league.comparing_tables import Asked, same_standings
-from tests.league.happenings import NO_SHRINKING, PEOPLE, evenings, happen
+from tests.league.happenings import NAMES, NO_SHRINKING, after, evenings
 from tests.league.page_figures import Pages
 from tests.league.plain import FIGURES, PlainLeague, Season
 from tests.league.plain_badges import badges
 from tests.league.plain_figures import everybody, partnerships
 
-NAMES = ("Ann", "Bob", "Carla", "Dora", "Emil", "Frida", "Gus")
 DAY = timedelta(days=1)
 
 
@@ -214,11 +213,8 @@ def test_a_game_that_was_level_but_for_luck(tmp_path, compiled):
 @given(evenings)
 def test_tiny_leagues_whatever_happens_in_them(compiled, happenings):
     with TemporaryDirectory() as home:
-        with an_evening(Path(home)) as evening:
-            for name in NAMES[:PEOPLE]:
-                evening.person(name)
-            for what in happenings:
-                happen(evening, what)
+        with after(Path(home), happenings):
+            pass
         with open_pages(Path(home), compiled) as pages:
             _some_pages(pages)
 

@@ -5,20 +5,14 @@ from tempfile import TemporaryDirectory
 
 from hypothesis import given, settings
 
-from tests.league.clubs import an_evening, written_out
-from tests.league.happenings import NO_SHRINKING, PEOPLE, evenings, happen
-
-NAMES = ("Ann", "Bob", "Carla", "Dora", "Emil", "Frida", "Gus")
+from tests.league.clubs import written_out
+from tests.league.happenings import NO_SHRINKING, after, evenings
 
 
 @settings(max_examples=40, deadline=None, phases=NO_SHRINKING)
 @given(evenings)
 def test_working_everything_out_anew_changes_nothing(happenings):
-    with TemporaryDirectory() as home, an_evening(Path(home)) as evening:
-        for name in NAMES[:PEOPLE]:
-            evening.person(name)
-        for what in happenings:
-            happen(evening, what)
+    with TemporaryDirectory() as home, after(Path(home), happenings) as evening:
         evening.club.league.catch_up()
         kept = written_out(evening.club)
         evening.club.league.rebuild()

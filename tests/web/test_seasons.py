@@ -7,8 +7,7 @@ import pytest
 from scorepad.league.standings import Figure
 from scorepad.store import Season
 from scorepad.store.seasons import Seasons
-from tests.web.standings import first, set_today
-from tests.web.tiny_league import play_tiny_league
+from tests.web.standings import set_today
 
 SEASONS = "/league/seasons"
 TYPED = {"name": "Winter", "first_day": "2026-01-01", "last_day": "2026-03-31", "least": "2"}
@@ -207,39 +206,6 @@ def test_a_season_whose_days_are_taken_stays_removed(visitor):
     _begin(visitor, name="Spring")
     page = visitor.send(_form(visitor, "/restore"))
     assert page.said.startswith("“Winter” stays removed. “Spring” has some of these days")
-
-
-def test_the_list_says_who_won_each_season_and_who_leads(visitor, monkeypatch):
-    set_today(monkeypatch, "2026-01-08")
-    play_tiny_league(visitor)
-    _begin(visitor, first_day="2026-01-05", last_day="2026-01-06", least="1")
-    _begin(visitor, name="Now", first_day="2026-01-07", last_day="", least="1")
-    _begin(visitor, name="Later", first_day="2025-01-01", last_day="2025-12-31", least="1")
-    page = visitor.get(SEASONS)
-    named = [one.all("h2")[0].text for one in page.root.elements if one["data-season"]]
-    assert named == ["Now", "Winter", "Later"]
-    assert first(page) == ["Carla", "Dora", "Ann", "Carla"]
-    for said in (
-        "In the lead: Carla Dora",
-        "1½ wins each",
-        "Champions: Ann",
-        "2 wins each",
-        "Nobody is first yet.",
-    ):
-        assert said in page.text
-
-
-def test_a_long_list_is_shown_a_page_at_a_time(visitor):
-    for year in range(2000, 2013):
-        day = date(year, 1, 1)
-        visitor.club.seasons.begin(f"Year {year}", day, day, "wins", 1, str(year))
-    page = visitor.get(SEASONS)
-    assert "Year 2012" in page.text
-    older = visitor.get(page.links["Earlier seasons"])
-    assert [one.text for one in older.root.all("h2")] == ["Year 2000"]
-    assert "Later seasons" in older.links
-    for beyond in ("9", "9" * 400, "0", "-1", "x"):
-        assert visitor.get(SEASONS, page=beyond).status == 200
 
 
 @pytest.mark.parametrize("ending", ["", "/edit"])
