@@ -15,6 +15,9 @@ PACKAGE = Path(__file__).resolve().parent
 CLUB = "club.sqlite3"
 """The name of the club's file in the instance folder."""
 
+ACCESS = "access.sqlite3"
+"""The name of the file beside it that says who may enter."""
+
 
 class PlaceError(Exception):
     """The clubs cannot be kept where they should be. The text is a sentence for people."""

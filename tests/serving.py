@@ -1,5 +1,6 @@
 """A real `scorepad serve`, as somebody at home starts it, and what a browser would get from it."""
 
+import hashlib
 import http.client
 import os
 import socket
@@ -8,9 +9,18 @@ import sys
 import tempfile
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
+
+from sqlite_utils.utils import sqlite3
+
+from scorepad import places
+from scorepad.store import Access
+
+OWNERS = 60
+"""The phones that a test's club knows as its owner's: each browser takes one of its own."""
+FIRST_ID = 100_000
 
 ROOT = Path(__file__).resolve().parent.parent
 FROM_CHECKOUT = (sys.executable, "-m", "scorepad")
@@ -62,9 +72,35 @@ def address(server: subprocess.Popen[str]) -> str:
     return next((word for word in words if word.startswith("http://")), "")
 
 
+def owner(number: int) -> str:
+    """The word of one of the owner's phones, from 0."""
+    return f"{number:032x}"
+
+
+def let_owners_in(home: Path) -> None:
+    """Lets the owner's phones into the club at `home`, with words that a test knows."""
+    home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    file = home / places.ACCESS
+    access = Access.open(file)
+    access.close()
+    with closing(sqlite3.connect(file)) as db, db:
+        for number in range(OWNERS):
+            word = hashlib.sha256(owner(number).encode()).hexdigest()
+            db.execute(
+                "INSERT OR IGNORE INTO phone (id, hash, came) VALUES (?, ?, '')",
+                (FIRST_ID + number, word),
+            )
+            db.execute("INSERT OR IGNORE INTO pass VALUES (?, 'owner', 0, 1)", (FIRST_ID + number,))
+
+
 @contextmanager
 def serving(environ: Mapping[str, str], command: Sequence[str] = FROM_CHECKOUT) -> Iterator[str]:
-    """A server that runs meanwhile: its address. It must end well, and have had nothing to complain of."""
+    """A server that runs meanwhile: its address. It must end well, and have had nothing to complain of.
+
+    The club of `$SCOREPAD_INSTANCE` knows the phones of `owner` as its owner's.
+    """
+    if home := environ.get("SCOREPAD_INSTANCE"):
+        let_owners_in(Path(home))
     with (
         tempfile.TemporaryFile("w+") as complaints,
         start(free_port(), environ, command, complaints.fileno()) as server,

@@ -5,6 +5,7 @@ picture. The store deals in JSON values and knows no rules. `scorepad.store.doct
 file.
 """
 
+from scorepad.store.access import WHOLE_CLUB, Access, Dismissed, Pass, Phone, Role, TooManyPhones
 from scorepad.store.club import Club, open_club
 from scorepad.store.errors import (
     BadEntry,
@@ -49,7 +50,9 @@ __all__ = [
     "NEW_GAME",
     "SOMEBODY",
     "TABLE",
+    "WHOLE_CLUB",
     "WHOLE_GAME",
+    "Access",
     "Answer",
     "BadEntry",
     "BadName",
@@ -59,6 +62,7 @@ __all__ = [
     "CellName",
     "ChangedMeanwhile",
     "Club",
+    "Dismissed",
     "Entry",
     "Forgotten",
     "GameRow",
@@ -68,11 +72,15 @@ __all__ = [
     "NoSuchGame",
     "NoSuchPerson",
     "NoSuchSeason",
+    "Pass",
     "People",
+    "Phone",
     "Player",
+    "Role",
     "Season",
     "Status",
     "StoreError",
+    "TooManyPhones",
     "Traits",
     "journal_mode",
     "open_club",

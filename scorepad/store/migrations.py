@@ -3,6 +3,8 @@
 A step that has ever been released is never changed; what is to be different comes as a new step.
 """
 
+from typing import NamedTuple
+
 from sqlite_utils import Database, Migrations
 
 from scorepad.store.results import tables
@@ -11,6 +13,14 @@ APPLICATION_ID = 0x53435044
 """Marks an SQLite file as a club: the letters SCPD."""
 
 steps = Migrations("scorepad")
+
+
+class Kind(NamedTuple):
+    """What a file is: the mark SQLite keeps in it, its steps, and what people call it."""
+
+    application_id: int
+    steps: Migrations
+    called: str
 
 
 @steps()
@@ -130,6 +140,15 @@ def seasons(db: Database) -> None:
         ) STRICT""")
 
 
+@steps()
+def conflicts(db: Database) -> None:
+    """An index of the few entries that were conflicts: every page of a table asks for the open ones.
+
+    The + keeps the questions that every entry asks from being weighed against it.
+    """
+    db.execute("CREATE INDEX entry_conflict ON entry (game) WHERE +status = 'conflict'")
+
+
 def _append_only(db: Database, table: str, number: str, sentence: str) -> None:
     """Forbid changes to a table to everyone who opens the file, whatever program it is.
 
@@ -146,12 +165,16 @@ def _append_only(db: Database, table: str, number: str, sentence: str) -> None:
         {stop}""")
 
 
-def unknown_steps(db: Database) -> list[str]:
+CLUB = Kind(APPLICATION_ID, steps, "club")
+
+
+def unknown_steps(db: Database, kind: Kind = CLUB) -> list[str]:
     """The steps a file has been through that this Scorepad does not know: a newer one wrote it."""
-    return [step.name for step in steps.applied(db) if step.name not in step_names()]
+    known = step_names(kind)
+    return [step.name for step in kind.steps.applied(db) if step.name not in known]
 
 
-def step_names() -> tuple[str, ...]:
-    """All steps of this Scorepad, in order."""
+def step_names(kind: Kind = CLUB) -> tuple[str, ...]:
+    """All steps of this Scorepad for a kind of file, in order."""
     with Database(memory=True) as empty:
-        return tuple(step.name for step in steps.pending(empty))
+        return tuple(step.name for step in kind.steps.pending(empty))

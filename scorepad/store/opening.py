@@ -17,20 +17,22 @@ _PAUSE = 0.02
 """Seconds between tries. SQLite does not wait by itself while a file changes its journal."""
 
 
-def open_file(path: Path) -> tuple[Database, versions.JournalMode]:
-    """A connection to an up-to-date club at `path`, with the journal it uses. Raises StoreError."""
+def open_file(
+    path: Path, kind: migrations.Kind = migrations.CLUB
+) -> tuple[Database, versions.JournalMode]:
+    """A connection to an up-to-date file at `path`, with the journal it uses. Raises StoreError."""
     version = versions.sqlite_version()
     if refusal := versions.too_old(version):
         raise StoreError(refusal)
     mode = versions.journal_mode(version)
-    _make_if_missing(path)
+    _make_if_missing(path, kind)
     _check_permissions(path)
     try:
         db = engine.connect(path)
         try:
-            _check_is_club(db, path)
+            _check_kind(db, path, kind)
             _set_journal_patiently(db, mode)
-            _bring_up_to_date(db, path, mode)
+            _bring_up_to_date(db, path, mode, kind)
         except BaseException:
             db.close()
             raise
@@ -40,10 +42,10 @@ def open_file(path: Path) -> tuple[Database, versions.JournalMode]:
     return db, mode
 
 
-def _make_if_missing(path: Path) -> None:
+def _make_if_missing(path: Path, kind: migrations.Kind) -> None:
     try:
         if path.is_dir():
-            raise StoreError(f"{path} is a folder: a club is one file inside a folder.")
+            raise StoreError(f"{path} is a folder: a {kind.called} is one file inside a folder.")
         if not path.exists():
             with suppress(FileExistsError):
                 os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
@@ -79,12 +81,14 @@ def _set_journal_patiently(db: Database, mode: versions.JournalMode) -> None:
         time.sleep(_PAUSE)
 
 
-def _check_is_club(db: Database, path: Path) -> None:
+def _check_kind(db: Database, path: Path, kind: migrations.Kind) -> None:
     if _is_empty(db):
         return
-    if db.execute("PRAGMA application_id").fetchone()[0] != migrations.APPLICATION_ID:
-        raise StoreError(f"{path} is an SQLite database, but no Scorepad club: name another file.")
-    if unknown := migrations.unknown_steps(db):
+    if db.execute("PRAGMA application_id").fetchone()[0] != kind.application_id:
+        raise StoreError(
+            f"{path} is an SQLite database, but no Scorepad {kind.called}: name another file."
+        )
+    if unknown := migrations.unknown_steps(db, kind):
         raise StoreError(
             f"{path} was written by a newer Scorepad (it has {', '.join(unknown)}): update "
             "Scorepad, or open a copy from before."
@@ -95,18 +99,20 @@ def _is_empty(db: Database) -> bool:
     return db.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() is None
 
 
-def _bring_up_to_date(db: Database, path: Path, mode: versions.JournalMode) -> None:
+def _bring_up_to_date(
+    db: Database, path: Path, mode: versions.JournalMode, kind: migrations.Kind
+) -> None:
     """Run the missing steps, all or none, after a copy of a file that holds anything."""
-    if not migrations.steps.pending(db):
+    if not kind.steps.pending(db):
         return
     db.execute("BEGIN IMMEDIATE")
     copy: Path | None = None
     try:
         # Asked again, now that no other process can be doing the same.
-        pending = migrations.steps.pending(db)
+        pending = kind.steps.pending(db)
         if pending and not _is_empty(db):
             copy = _copy_before(path, pending[0].name, mode)
-        migrations.steps.apply(db)
+        kind.steps.apply(db)
         db.execute("COMMIT")
     except Exception as error:
         db.rollback()

@@ -7,17 +7,19 @@ from flask_compress import Compress
 from jinja2 import StrictUndefined
 
 from scorepad import places
-from scorepad.store import Club
+from scorepad.store import Access, Club
 from scorepad.web import (
     ask,
     assets,
     cards,
     clubs,
+    doors,
     drawing,
     ends,
     errors,
     games,
     guard,
+    joining,
     keeping_up,
     mending,
     packets,
@@ -31,6 +33,7 @@ from scorepad.web import (
 from scorepad.web.league import partners, players, records, seasons, standings, versus
 
 BLUEPRINTS = (
+    joining.pages,
     games.pages,
     tables.pages,
     rounds.pages,
@@ -88,8 +91,9 @@ def create_app(instance: Path | None = None) -> Flask:
     errors.install(app)
     words.install(app)
     club = Club.open(home / places.CLUB)
-    clubs.install(app, club)
+    clubs.install(app, club, Access.open(home / places.ACCESS))
     keeping_up.install(app, club)
+    doors.install(app)
     assets.install(app, places.static_dir())
     drawing.install(app)
     for blueprint in BLUEPRINTS:

@@ -9,10 +9,11 @@ from flask import Flask, abort, current_app
 from scorepad.scoring.agreement import Agreement
 from scorepad.scoring.record import GameRecord, game
 from scorepad.scoring.sheet import Sheet, sheet
-from scorepad.store import Cell, CellName, Club
+from scorepad.store import Access, Cell, CellName, Club
 from scorepad.web.sheetform import OPENED
 
 _NAME = "scorepad.club"
+_ACCESS = "scorepad.access"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +59,10 @@ class LoadedGame:
         return self.agreement.seated_in(number).teams
 
 
-def install(app: Flask, club: Club) -> None:
-    """Gives the application its club."""
+def install(app: Flask, club: Club, access: Access) -> None:
+    """Gives the application its club, and the list of the phones that may enter it."""
     app.extensions[_NAME] = club
+    app.extensions[_ACCESS] = access
 
 
 def current_club() -> Club:
@@ -68,6 +70,18 @@ def current_club() -> Club:
     club = current_app.extensions[_NAME]
     assert isinstance(club, Club)
     return club
+
+
+def current_access() -> Access:
+    """The list of the phones that may enter the club of this request."""
+    access = current_app.extensions[_ACCESS]
+    assert isinstance(access, Access)
+    return access
+
+
+def current_slug() -> str:
+    """The club's name in addresses, "" where an installation has only one."""
+    return ""
 
 
 def values_of(cells: dict[CellName, Cell]) -> dict[CellName, Any]:

@@ -8,6 +8,10 @@ from scorepad.store import Forgotten, NoSuchGame, NoSuchPerson, StoreError
 
 SENTENCES = {
     400: ("That request was not complete", "Go back, look at what you typed, and send it again."),
+    403: (
+        "This phone was not let in here",
+        "Scan the code of the table, or ask who owns this club for a link. Nothing was saved.",
+    ),
     404: (
         "There is no such page",
         "The address may be mistyped, or the game may be in another club.",

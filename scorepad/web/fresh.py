@@ -11,6 +11,7 @@ from typing import Any
 
 from flask import current_app, make_response, request, session
 
+from scorepad.web import doors
 from scorepad.web.clubs import current_club
 
 View = Callable[..., Any]
@@ -44,5 +45,5 @@ def _tag(game: int) -> str:
     if "_flashes" in session or "csrf_token" not in session:
         return ""
     version = current_app.jinja_env.globals["asset_version"]
-    parts = (current_club().marks(game), sorted(session.items()), version)
+    parts = (current_club().marks(game), sorted(session.items()), doors.mark(), version)
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:24]

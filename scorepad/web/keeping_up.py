@@ -14,6 +14,7 @@ from typing import Any
 from flask import Flask, current_app, g, make_response, request, session
 
 from scorepad.store import Club
+from scorepad.web import doors
 from scorepad.web.clubs import current_club
 
 View = Callable[..., Any]
@@ -103,5 +104,5 @@ def _tag() -> str:
     if "_flashes" in session or "csrf_token" not in session:
         return ""
     version = current_app.jinja_env.globals["asset_version"]
-    parts = (current_club().league.mark(), today(), sorted(session.items()), version)
+    parts = (current_club().league.mark(), today(), sorted(session.items()), doors.mark(), version)
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:24]

@@ -1,20 +1,20 @@
-"""Who keeps score on this phone: asked once, kept in its session, and written beside everything it records."""
+"""Who keeps score on this phone: asked once, kept beside its passes, and written beside everything it records."""
 
 import re
-import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from flask import session
+from flask import g
 
 from scorepad.store import Club
+from scorepad.web.clubs import current_access
+from scorepad.web.doors import this_phone
 from scorepad.web.typing_in import clean_text
 
 NOBODY = 0
 """The scorer of a phone that was not told who keeps score."""
 
 _DEVICE = re.compile(r"[0-9a-f]{8}\.([0-9]{1,15})")
-_PHONE = re.compile(r"[0-9a-f]{8}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,32 +26,30 @@ class Scorer:
 
 
 def device() -> str:
-    """What is written beside an entry: the phone's own random word, and the id of who keeps score on it.
+    """What is written beside an entry: the phone's own word, and the id of who keeps score on it.
 
-    Only for requests that record something, since it gives a phone its word.
+    Only for requests that record something: nobody records anything on a phone that was not let in.
     """
-    phone = session.get("phone")
-    if not isinstance(phone, str) or not _PHONE.fullmatch(phone):
-        session["phone"] = phone = secrets.token_hex(4)
-    return f"{phone}.{_id() or NOBODY}"
-
-
-def _id() -> int | None:
-    said = session.get("scorer")
-    return said if isinstance(said, int) else None
+    phone = this_phone()
+    assert phone is not None
+    return f"{phone.word}.{phone.player or NOBODY}"
 
 
 def scorer(club: Club, names: Mapping[int, str]) -> Scorer | None:
     """Who keeps score on this phone, None while it was not asked. `names` are those already at hand."""
-    player = _id()
-    if player is None:
+    phone = this_phone()
+    if phone is None or phone.player is None:
         return None
+    player = phone.player
     return Scorer(player, names.get(player) or club.player_names([player]).get(player, ""))
 
 
 def keeps_score(player: int) -> None:
     """From now on this person keeps score on this phone; `NOBODY` is an answer too."""
-    session["scorer"] = player
+    phone = this_phone()
+    assert phone is not None
+    current_access().belongs_to(phone.id, player)
+    g.pop("phone")
 
 
 def named_player(club: Club, text: str, near: Iterable[int], key: str) -> int:

@@ -2,15 +2,17 @@
 
 import shutil
 from collections.abc import Callable, Iterator
+from itertools import cycle
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from scorepad.web.doors import COOKIE
 from tests.browser.furnished import furnish
 from tests.browser.leagues import Leagues, leagues
-from tests.serving import environment, serving
+from tests.serving import OWNERS, environment, owner, serving
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
@@ -57,6 +59,21 @@ def chromium() -> str:
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """How pytest-playwright starts the browser."""
     return browser_type_launch_args | {"executable_path": chromium(), "args": ARGUMENTS}
+
+
+@pytest.fixture(scope="session")
+def browser(browser: Browser) -> Browser:
+    """The browser; each of its contexts is a phone of the owner's, on every club that a test serves."""
+    made, numbers = browser.new_context, cycle(range(OWNERS))
+
+    def let_in(**options: Any) -> BrowserContext:
+        context = made(**options)
+        cookie = {"name": COOKIE, "value": owner(next(numbers)), "domain": "127.0.0.1", "path": "/"}
+        context.add_cookies([cookie])
+        return context
+
+    browser.new_context = let_in
+    return browser
 
 
 @pytest.fixture(scope="session")

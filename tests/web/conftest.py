@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorepad.web import create_app
+from scorepad.store import WHOLE_CLUB, Role
+from scorepad.web import create_app, links
 from tests.web.driving import OUT_FIRST, Table, Visitor
 
 
@@ -104,6 +105,7 @@ def routes(app, played, stranger, season):
         "slug": "classic",
         "place": "seat1",
         "field": "left",
+        "word": links.word(app.secret_key, "", Role.OWNER, WHOLE_CLUB, 1),
     }
     values |= {"version": app.jinja_env.globals["asset_version"], "name": "scorepad.css"}
     with app.test_request_context():

@@ -9,8 +9,8 @@ from werkzeug.test import TestResponse
 
 from scorepad.rules import preset, slugs
 from scorepad.scoring.record import GameRecord
-from scorepad.store import Club, LoggedEntry
-from scorepad.web import clubs
+from scorepad.store import WHOLE_CLUB, Access, Club, LoggedEntry, Role
+from scorepad.web import clubs, doors
 from tests.web.pages import Fields, Form, Page
 
 NAMES = ("Ann", "Bob", "Carla", "Dora", "Emil", "Frida", "Gus", "Hanna")
@@ -30,13 +30,24 @@ OUT_FIRST = {
 
 @dataclass
 class Visitor:
-    """Somebody with a browser that runs no scripts."""
+    """Somebody with a browser that runs no scripts: the owner of the club unless `role` says what else, or None."""
 
     app: Flask
+    role: Role | None = Role.OWNER
+    game: int = WHOLE_CLUB
     client: FlaskClient = field(init=False)
 
     def __post_init__(self) -> None:
         self.client = self.app.test_client()
+        if self.role:
+            token = self.access.let_in(None, self.role, self.game)
+            self.client.set_cookie(doors.COOKIE, token)
+
+    @property
+    def access(self) -> Access:
+        """The list of phones that may enter."""
+        access: Access = self.app.extensions["scorepad.access"]
+        return access
 
     @property
     def club(self) -> Club:

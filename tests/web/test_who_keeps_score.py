@@ -94,8 +94,8 @@ def test_of_two_people_of_one_name_the_one_at_the_table_is_meant(first_visitor):
     old = club.cells(table.game)[0, "seat1", "player"]
     club.record([Entry("x", table.game, 0, "seat1", "player", {"id": mine}, base=old.seq)])
     _type(table, "Ann")
-    with first_visitor.client.session_transaction() as session:
-        assert session["scorer"] == mine != other
+    (phone,) = first_visitor.access.phones()
+    assert phone.player == mine != other
 
 
 def test_a_new_name_is_a_new_person_who_need_not_sit_in_the_game(table):
