@@ -15,11 +15,17 @@ _BLANK = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Characters that count as letters or signs and yet draw nothing: a name of them alone would look empty."""
 
 _JOINER, _NON_JOINER, _AS_PICTURE = "\u200d", "\u200c", "\ufe0f"
+_VARIANTS = {*map(chr, range(0xFE00, 0xFE10)), *map(chr, range(0xE0100, 0xE01F0))}
+"""What chooses how the sign before is drawn. After a letter it draws nothing, and two names would look the same."""
+
 _FLAG, _TAGS = "\U0001f3f4", range(0xE0020, 0xE0080)
 """The black flag, and the characters that make the flags of Scotland and Wales of it."""
 
 _MARKS = re.compile("[\u0300-\u036f]")
 """Accents of European scripts; elsewhere a mark can be half the letter."""
+
+_IDEOGRAPH = "\u2e80"
+"""From here on Unicode has the writing of East Asia, in which one name may have several shapes of a sign."""
 
 _VIRAMA = 9
 """Unicode's combining class of the sign after which several Indian scripts write a joiner."""
@@ -63,6 +69,9 @@ def _unseen(around: tuple[str, str, str]) -> bool:
         return after == " " or not (drawn or unicodedata.combining(before) == _VIRAMA)
     if c == _NON_JOINER:
         return not (before.isalpha() and after.isalpha()) or before.isascii() or after.isascii()
+    if c in _VARIANTS:
+        drawn = unicodedata.category(before)[0] in "SPN" or before >= _IDEOGRAPH
+        return before in _VARIANTS or not drawn
     if ord(c) in _TAGS:
         return before != _FLAG and ord(before) not in _TAGS
     return c in _BLANK or unicodedata.category(c) in _UNSEEN

@@ -25,8 +25,12 @@ from scorepad.scoring.sheet import Sheet, sheet
 RoundValues = dict[tuple[str, str], Any]
 """The cells of one round: (place, field) → value."""
 
-BEFORE_THE_CARDS = ("starter", "player")
-"""Who starts and who sits in for somebody is known before a card is played; it does not begin a round's sheet."""
+CHECKED = "checked"
+"""The field of a team whose counts somebody has looked over; nothing is scored by it."""
+
+NOTHING_COUNTED = ("starter", "player", CHECKED)
+"""Who starts and who sits in for somebody is known before a card is played, and a mark counts nothing: fields that do
+not begin a round's sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,7 @@ def game(cells: Cells, names: Mapping[int, str], *, again: bool = True) -> GameR
     """
     agreed = agreement(cells, names)
     by_round = _by_round(cells)
-    begun = {number for number, _, name in cells if name not in BEFORE_THE_CARDS}
+    begun = {number for number, _, name in cells if name not in NOTHING_COUNTED}
     rounds: list[RoundRecord] = []
     totals = agreed.brought
     for number in range(1, max(agreed.paper, *begun) + 1):

@@ -5,7 +5,7 @@ picture. The store deals in JSON values and knows no rules. `scorepad.store.doct
 file.
 """
 
-from scorepad.store.access import WHOLE_CLUB, Access, Dismissed, Pass, Phone, Role, TooManyPhones
+from scorepad.store.access import Access, Dismissed, TooManyPhones
 from scorepad.store.club import Club, open_club
 from scorepad.store.errors import (
     BadEntry,
@@ -35,11 +35,13 @@ from scorepad.store.facts import (
     Entry,
     GameRow,
     LoggedEntry,
+    OpenConflict,
     Player,
     Status,
     Traits,
 )
 from scorepad.store.people import People
+from scorepad.store.phones import WHOLE_CLUB, Pass, Phone, Role
 from scorepad.store.seasons import Season
 from scorepad.store.versions import journal_mode, sqlite_version
 
@@ -72,6 +74,7 @@ __all__ = [
     "NoSuchGame",
     "NoSuchPerson",
     "NoSuchSeason",
+    "OpenConflict",
     "Pass",
     "People",
     "Phone",

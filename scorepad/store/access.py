@@ -9,24 +9,29 @@ import secrets
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from enum import StrEnum
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Self
 
-from sqlite_utils import Database, Migrations
+from sqlite_utils import Database
 
+from scorepad import places
 from scorepad.store import opening
 from scorepad.store.club import utc_now
 from scorepad.store.connections import Connections
 from scorepad.store.errors import StoreError
-from scorepad.store.migrations import Kind
-
-APPLICATION_ID = 0x53435041
-"""Marks an SQLite file as a club's list of phones: the letters SCPA."""
-
-FIRST_GENERATION = 1
-WHOLE_CLUB = 0
-"""The game of a pass that is good for all of them."""
+from scorepad.store.phones import (
+    EVERY,
+    GENERATION,
+    GIVE,
+    GOOD,
+    KIND,
+    PHONES,
+    USELESS,
+    WHOLE_CLUB,
+    Phone,
+    Role,
+    told,
+)
 
 MOST_PHONES = 1_000
 """Phones of one club: whoever holds a link could make new ones all night."""
@@ -36,40 +41,6 @@ TOKEN_BYTES = 16
 REMEMBERED = 1.0
 """Seconds for which a phone is not looked up again, unless this process changed something: every request asks."""
 
-steps = Migrations("scorepad-access")
-KIND = Kind(APPLICATION_ID, steps, "list of phones")
-
-
-class Role(StrEnum):
-    """What somebody may do: all of it, read all of it, score one table, watch one table."""
-
-    OWNER = "owner"
-    READER = "reader"
-    SCORER = "scorer"
-    WATCHER = "watcher"
-
-
-class Pass(NamedTuple):
-    """A role, and the game it is for; `WHOLE_CLUB` for an owner and a reader."""
-
-    role: Role
-    game: int = WHOLE_CLUB
-
-
-class Phone(NamedTuple):
-    """A phone that was let in: `word` is written beside what it records, `came` is when it came, in UTC.
-
-    `player` keeps score on it: None while it was not asked, 0 where somebody would not say. `passes` are those that
-    are good now: none while it is `dismissed`.
-    """
-
-    id: int
-    word: str
-    player: int | None
-    came: str
-    dismissed: bool
-    passes: frozenset[Pass]
-
 
 class TooManyPhones(StoreError):
     """No more phones fit; the text is a sentence for people."""
@@ -77,51 +48,6 @@ class TooManyPhones(StoreError):
 
 class Dismissed(StoreError):
     """The owner has sent this phone away; the text is a sentence for people."""
-
-
-@steps()
-def phones(db: Database) -> None:
-    """The phones, the passes that each was given, and the links that were made anew."""
-    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    db.execute("""
-        CREATE TABLE phone (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
-            hash TEXT NOT NULL UNIQUE,
-            player INTEGER,
-            came TEXT NOT NULL,
-            dismissed INTEGER NOT NULL DEFAULT 0 CHECK (dismissed IN (0, 1))
-        ) STRICT""")
-    db.execute("""
-        CREATE TABLE pass (
-            phone INTEGER NOT NULL REFERENCES phone (id) ON DELETE CASCADE,
-            role TEXT NOT NULL CHECK (role IN ('owner', 'reader', 'scorer', 'watcher')),
-            game INTEGER NOT NULL CHECK ((game = 0) = (role IN ('owner', 'reader'))),
-            generation INTEGER NOT NULL,
-            PRIMARY KEY (phone, role, game)
-        ) STRICT, WITHOUT ROWID""")
-    db.execute("""
-        CREATE TABLE link (
-            role TEXT NOT NULL,
-            game INTEGER NOT NULL,
-            generation INTEGER NOT NULL,
-            PRIMARY KEY (role, game)
-        ) STRICT, WITHOUT ROWID""")
-
-
-_GOOD = f"""
-    FROM pass LEFT JOIN link ON link.role = pass.role AND link.game = pass.game
-    WHERE pass.generation = coalesce(link.generation, {FIRST_GENERATION})"""
-
-# A pass that is good no longer, and all of a phone that was sent away, comes as a row without a role.
-_PHONES = f"""
-    SELECT phone.id, substr(phone.hash, 1, 8), phone.player, phone.came, phone.dismissed,
-      CASE WHEN NOT phone.dismissed AND pass.generation = coalesce(link.generation, {FIRST_GENERATION})
-        THEN pass.role END,
-      pass.game
-    FROM phone LEFT JOIN pass ON pass.phone = phone.id
-      LEFT JOIN link ON link.role = pass.role AND link.game = pass.game"""
-
-_USELESS = f"DELETE FROM phone WHERE NOT dismissed AND id NOT IN (SELECT pass.phone {_GOOD})"
 
 
 class Access:
@@ -137,7 +63,11 @@ class Access:
 
     @classmethod
     def open(cls, path: Path, *, now: Callable[[], str] = utc_now) -> Self:
-        """Open the list at `path`, made if missing. Raises StoreError with a sentence."""
+        """Open the list at `path`, made if missing. Raises StoreError with a sentence, also where others may use it."""
+        if path.exists() and places.is_open_to_others(path):
+            raise StoreError(
+                f"{path} says who may enter, and others can use it. Make it private: chmod 600 {path}"
+            )
         writer, mode = opening.open_file(path, KIND)
         return cls(path, Connections(path, writer, mode), now)
 
@@ -153,15 +83,20 @@ class Access:
         self._written += 1
         self._remembered.clear()
 
+    @property
+    def writes(self) -> int:
+        """How often this process wrote here: another number says that a phone may be let in or sent away."""
+        return self._written
+
     def generation(self, role: Role, game: int = WHOLE_CLUB) -> int:
         """The generation of a link, as it is good now."""
         with self._connections.reading() as db:
             return _generation(db, role, game)
 
-    def renew(self, role: Role, game: int = WHOLE_CLUB) -> int:
+    def renew(self, role: Role, game: int = WHOLE_CLUB, *, keep: int | None = None) -> int:
         """Make a link anew; the old one, and every pass that came by it, is good no longer.
 
-        Gives the new generation.
+        The phone `keep` gets a pass of the new link at once. Gives the new generation.
         """
         with self._writing() as db:
             new = _generation(db, role, game) + 1
@@ -170,11 +105,30 @@ class Access:
                 " ON CONFLICT DO UPDATE SET generation = excluded.generation",
                 (role, game, new),
             )
+            if keep is not None:
+                db.conn.execute(GIVE, (keep, role, game, new))
             return new
 
-    def let_in(self, token: str | None, role: Role, game: int = WHOLE_CLUB) -> str:
+    def renew_all(self, *, owner: int | None = None) -> None:
+        """Make every link anew, also those by which nobody came yet; the phone `owner` stays, as an owner."""
+        with self._writing() as db:
+            new = db.conn.execute("SELECT max(generation) FROM link").fetchone()[0] + 1
+            db.conn.execute("DELETE FROM link")
+            db.conn.execute("INSERT INTO link VALUES (?, ?, ?)", (EVERY, WHOLE_CLUB, new))
+            if owner is not None:
+                db.conn.execute(GIVE, (owner, Role.OWNER, WHOLE_CLUB, new))
+
+    def let_in(
+        self,
+        token: str | None,
+        role: Role,
+        game: int = WHOLE_CLUB,
+        *,
+        generation: int | None = None,
+    ) -> str:
         """Give a phone a pass, and the word by which it is known: `token` where that is known, else a new one.
 
+        `generation` is that of the link by which it came, the latest unless told: the pass is as good as its link.
         Raises Dismissed for a phone that was sent away, TooManyPhones where there is no room.
         """
         with self._writing() as db:
@@ -186,11 +140,8 @@ class Access:
             if found is None or token is None:
                 token = secrets.token_hex(TOKEN_BYTES)
             phone = found[0] if found else _new_phone(db, token, self._now())
-            db.conn.execute(
-                "INSERT INTO pass (phone, role, game, generation) VALUES (?, ?, ?, ?)"
-                " ON CONFLICT DO UPDATE SET generation = excluded.generation",
-                (phone, role, game, _generation(db, role, game)),
-            )
+            came_by = _generation(db, role, game) if generation is None else generation
+            db.conn.execute(GIVE, (phone, role, game, came_by))
             return token
 
     def phone(self, token: str) -> Phone | None:
@@ -203,8 +154,8 @@ class Access:
             return known
         written = self._written
         with self._connections.reading() as db:
-            rows = db.conn.execute(f"{_PHONES} WHERE phone.hash = ?", (_hash(token),)).fetchall()
-        found = next(iter(_phones(rows)), None)
+            rows = db.conn.execute(f"{PHONES} WHERE phone.hash = ?", (_hash(token),)).fetchall()
+        found = next(iter(told(rows)), None)
         if found and written == self._written:
             self._remembered[token] = (found, time.monotonic() + REMEMBERED)
         return found
@@ -212,8 +163,8 @@ class Access:
     def phones(self) -> list[Phone]:
         """Every phone that was ever let in and has a good pass, or was sent away; the latest first."""
         with self._connections.reading() as db:
-            rows = db.conn.execute(f"{_PHONES} ORDER BY phone.id DESC").fetchall()
-        return [phone for phone in _phones(rows) if phone.passes or phone.dismissed]
+            rows = db.conn.execute(f"{PHONES} ORDER BY phone.id DESC").fetchall()
+        return [phone for phone in told(rows) if phone.passes or phone.dismissed]
 
     def belongs_to(self, phone: int, player: int) -> None:
         """Remember who keeps score on a phone."""
@@ -226,18 +177,19 @@ class Access:
             sql = "UPDATE phone SET dismissed = ? WHERE id = ?"
             return db.conn.execute(sql, (not back, phone)).rowcount > 0
 
+    def forget(self, phone: int) -> bool:
+        """Know a phone no longer: it may come in anew by a link. False where there is no such phone."""
+        with self._writing() as db:
+            return db.conn.execute("DELETE FROM phone WHERE id = ?", (phone,)).rowcount > 0
+
     def pass_on(self, game: int, to: int) -> None:
         """Give everybody who may score or watch one game the same for another: a table plays again."""
         with self._writing() as db:
             good = db.conn.execute(
-                f"SELECT pass.phone, pass.role {_GOOD} AND pass.game = ?", (game,)
+                f"SELECT pass.phone, pass.role {GOOD} AND pass.game = ?", (game,)
             )
             rows = [(*row, to, _generation(db, row[1], to)) for row in good.fetchall()]
-            db.conn.executemany(
-                "INSERT INTO pass (phone, role, game, generation) VALUES (?, ?, ?, ?)"
-                " ON CONFLICT DO UPDATE SET generation = excluded.generation",
-                rows,
-            )
+            db.conn.executemany(GIVE, rows)
 
 
 def _hash(token: str) -> str:
@@ -256,7 +208,7 @@ def _row(db: Database, token: str | None) -> tuple[int, bool] | None:
 def _new_phone(db: Database, token: str, at: str) -> int:
     count = "SELECT count(*) FROM phone"
     if db.conn.execute(count).fetchone()[0] >= MOST_PHONES:
-        db.conn.execute(_USELESS)
+        db.conn.execute(USELESS)
     if db.conn.execute(count).fetchone()[0] >= MOST_PHONES:
         raise TooManyPhones(
             f"{MOST_PHONES:,} phones were let in, and there is no room for more: the owner can make the links anew."
@@ -268,18 +220,7 @@ def _new_phone(db: Database, token: str, at: str) -> int:
 
 
 def _generation(db: Database, role: str, game: int) -> int:
-    sql = "SELECT generation FROM link WHERE role = ? AND game = ?"
-    row = db.conn.execute(sql, (role, game)).fetchone()
-    return int(row[0]) if row else FIRST_GENERATION
-
-
-def _phones(
-    rows: list[tuple[int, str, int | None, str, int, str | None, int | None]],
-) -> list[Phone]:
-    """The rows of `_PHONES`, one a pass, as phones in the order they came in."""
-    found: dict[int, Phone] = {}
-    for number, word, player, came, dismissed, role, game in rows:
-        known = found.get(number) or Phone(number, word, player, came, bool(dismissed), frozenset())
-        passes = known.passes | {Pass(Role(role), game or WHOLE_CLUB)} if role else known.passes
-        found[number] = known._replace(passes=passes)
-    return list(found.values())
+    sql = f"""
+        SELECT {GENERATION} FROM (SELECT ? AS role, ? AS game) AS asked
+        LEFT JOIN link ON link.role = asked.role AND link.game = asked.game"""
+    return int(db.conn.execute(sql, (role, game)).fetchone()[0])

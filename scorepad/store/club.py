@@ -10,9 +10,9 @@ from typing import Self
 
 from sqlite_utils import Database
 
-from scorepad.store import games, opening, recording
+from scorepad.store import conflicts, games, migrations, opening, recording
 from scorepad.store.checks import check_key, check_seen
-from scorepad.store.connections import Connections
+from scorepad.store.connections import Connections, OnChange
 from scorepad.store.copying import copy_club
 from scorepad.store.facts import (
     JSON,
@@ -22,11 +22,13 @@ from scorepad.store.facts import (
     Entry,
     GameRow,
     LoggedEntry,
+    OpenConflict,
     Player,
 )
 from scorepad.store.league import League
 from scorepad.store.people import People
 from scorepad.store.seasons import Seasons
+from scorepad.store.watching import Watch
 
 
 def utc_now() -> str:
@@ -55,7 +57,7 @@ class Club:
         be read and written.
         """
         path = Path(path)
-        writer, mode = opening.open_file(path)
+        writer, mode = opening.open_file(path, migrations.CLUB)
         return cls(path, Connections(path, writer, mode), now or utc_now)
 
     def close(self) -> None:
@@ -96,7 +98,7 @@ class Club:
         checked = recording.ready(entries)
         if not checked:
             return ()
-        with self.writing() as db:
+        with self._connections.writing({entry.game for entry in entries}) as db:
             return recording.record(db, checked, self._now())
 
     def record_all(
@@ -114,7 +116,7 @@ class Club:
         check_seen(seen)
         if not checked:
             return ()
-        with self.writing() as db:
+        with self._connections.writing({entry.game for entry in entries}) as db:
             return recording.record_together(db, checked, seen, self._now())
 
     def new_game(self, entries: Sequence[Entry], *, key: str) -> int:
@@ -187,6 +189,16 @@ class Club:
         with self.reading() as db:
             return games.replaced(db, entries)
 
+    def open_conflicts(self, game: int) -> list[OpenConflict]:
+        """The conflicts of a game that nobody has settled, in order, one for each phone and cell."""
+        with self.reading() as db:
+            return conflicts.open_conflicts(db, game)
+
+    def of_forms(self, game: int, forms: Collection[str]) -> list[LoggedEntry]:
+        """What forms recorded in a game, in order: keys that are theirs, or theirs and a ":"."""
+        with self.reading() as db:
+            return conflicts.of_forms(db, game, forms)
+
     def latest_seq(self, game: int | None = None) -> int:
         """The latest seq of a game, or of the whole club; 0 if nothing was recorded."""
         with self.reading() as db:
@@ -196,6 +208,23 @@ class Club:
         """What tells whether a page of a game still stands: its latest seq, and that of people."""
         with self.reading() as db:
             return games.marks(db, game)
+
+    def marks_of(self, game_ids: Collection[int]) -> dict[int, tuple[int, int]]:
+        """The marks of several games, in one question."""
+        with self.reading() as db:
+            return games.marks_of(db, game_ids)
+
+    def listen(self, listener: OnChange) -> None:
+        """Tell `listener` of all that is written here from now on, once it is safe on the disk.
+
+        It is given the numbers of the games, or None where anything may have changed, such as
+        people; it is called in the thread that wrote, which waits for it, and must not raise.
+        """
+        self._connections.listen(listener)
+
+    def watch(self) -> Watch:
+        """Something that notices what any process writes to the file; to be closed at the end."""
+        return self._connections.watch()
 
     def add_player(self, name: str, *, key: str | None = None) -> Player:
         """The same as `people.add`."""

@@ -6,16 +6,21 @@ because SQLite allows one writer anyway and waiting for a lock is fairer than be
 
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TypeAlias
 
 from sqlite_utils import Database
 
 from scorepad.store.engine import BUSY_SECONDS, connect, raise_as_store_error, sqlite3
 from scorepad.store.errors import StoreError
+from scorepad.store.watching import Watch
 
 _IDLE_READERS = 8
+
+OnChange: TypeAlias = Callable[[Collection[int] | None], None]
+"""Is told the games that were written to; None where it may have been anything."""
 
 
 class Connections:
@@ -31,7 +36,12 @@ class Connections:
         self._write_lock = threading.Lock()
         self._idle: list[Database] = []
         self._mine = threading.local()
+        self._listeners: list[OnChange] = []
         self._closed = False
+
+    def listen(self, listener: OnChange) -> None:
+        """From now on tell `listener` after each COMMIT, in the thread that wrote."""
+        self._listeners.append(listener)
 
     @contextmanager
     def reading(self) -> Iterator[Database]:
@@ -57,8 +67,19 @@ class Connections:
             raise
 
     @contextmanager
-    def writing(self) -> Iterator[Database]:
-        """Lend the one writer inside BEGIN IMMEDIATE; ROLLBACK if anything is raised."""
+    def writing(self, games: Collection[int] | None = None) -> Iterator[Database]:
+        """Lend the one writer inside BEGIN IMMEDIATE; ROLLBACK if anything is raised.
+
+        `games` are those that will be written to, where it is nothing but games.
+        """
+        with self._in_transaction() as db:
+            yield db
+        # Out of the lock: whoever writes next need not wait until everybody was told.
+        for listener in self._listeners:
+            listener(games)
+
+    @contextmanager
+    def _in_transaction(self) -> Iterator[Database]:
         if getattr(self._mine, "db", None) is not None:
             raise RuntimeError("This thread already reads or writes the club: finish that first.")
         with self._write_lock:
@@ -78,6 +99,11 @@ class Connections:
                 raise
             finally:
                 self._mine.db = None
+
+    def watch(self) -> Watch:
+        """A connection that notices what anybody writes to the file, whatever process they are."""
+        self._check_usable()
+        return Watch(self._path, connect(self._path, journal_mode=self._journal_mode, reading=True))
 
     def empty_journal(self) -> None:
         """Leave nothing of what was replaced in the journal, unless somebody is just reading it."""

@@ -9,14 +9,20 @@ from typing import TypeAlias
 
 from sqlite_utils import Database
 
-from scorepad.store import folding, migrations, versions
+from scorepad.store import folding, migrations, opening, versions
 from scorepad.store.club import Club
 from scorepad.store.engine import is_damage, sqlite3
 from scorepad.store.errors import StoreError
+from scorepad.store.phones import KIND as PHONES
 
 Check: TypeAlias = Callable[[Database, Path], str | None]
 
 _FROM_BACKUP = "Keep the file, and go on from the latest backup that is whole."
+
+_NOBODY = (
+    "There is no list of phones: nobody was let in yet. If somebody was, every link is a new one from now on: phones "
+    "come in by those."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +37,31 @@ class Finding:
 def examine(club: Club) -> list[Finding]:
     """Look at everything, also after a fault was found. Changes nothing and raises nothing."""
     return [_look(club, code, check) for code, check in _CHECKS.items()]
+
+
+def examine_access(path: Path) -> list[Finding]:
+    """Look at the list of phones beside a club's file, which no backup of the club holds. Raises nothing."""
+    if not path.exists():
+        return [Finding("access", True, _NOBODY)]
+    try:
+        db, _ = opening.open_file(path, PHONES)
+        try:
+            faults = (_damaged_access(db, path), _permissions(db, path))
+        finally:
+            db.close()
+    except (StoreError, sqlite3.Error, OSError) as error:
+        faults = (f"This could not be looked at: {error}", None)
+    fault = next(filter(None, faults), None)
+    return [Finding("access", fault is None, fault or _well("access"))]
+
+
+def _damaged_access(db: Database, path: Path) -> str | None:
+    if _diagnose(_integrity, db, path) is None:
+        return None
+    return (
+        f"{path} is damaged, so who was let in cannot be told. Stop Scorepad, move this file away, and start again: "
+        "every link is a new one then, and phones come in by those."
+    )
 
 
 def rebuild_cells(club: Club) -> None:
@@ -188,6 +219,7 @@ _WELL = {
     "journal": "The journal is {journal}, as this SQLite needs it.",
     "durability": "What is saved is on the disk before Scorepad says so.",
     "permissions": "No other user of this machine may open the file.",
+    "access": "The list of the phones that were let in is whole, and for this user alone.",
 }
 
 

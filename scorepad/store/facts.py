@@ -99,6 +99,17 @@ class LoggedEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenConflict:
+    """An entry that was a conflict and that nobody has settled.
+
+    `seen` is what had stood in the cell when its phone last knew, None for a blank.
+    """
+
+    entry: LoggedEntry
+    seen: JSON
+
+
+@dataclass(frozen=True, slots=True)
 class GameRow:
     """A game in a list: when it was made (UTC), its latest seq, and its cells of round 0."""
 

@@ -55,6 +55,11 @@ _MARKS = """
     SELECT (SELECT coalesce(max(seq), 0) FROM entry WHERE game = ?),
       (SELECT version FROM people_version)"""
 
+_MARKS_OF = """
+    SELECT asked.value, (SELECT coalesce(max(seq), 0) FROM entry WHERE game = asked.value),
+      (SELECT version FROM people_version)
+    FROM json_each(?) AS asked"""
+
 
 def within_ids(number: int) -> int:
     """A number SQLite can compare: one from a forged address is cut to its largest."""
@@ -178,3 +183,9 @@ def marks(db: Database, game: int) -> tuple[int, int]:
     """The seq of a game's latest entry, and the version of the club's people, in one question."""
     row: tuple[int, int] = db.conn.execute(_MARKS, (within_ids(game),)).fetchone()
     return row
+
+
+def marks_of(db: Database, games: Collection[int]) -> dict[int, tuple[int, int]]:
+    """The marks of several games by their numbers."""
+    asked = json.dumps([within_ids(game) for game in games])
+    return {game: (seq, people) for game, seq, people in db.conn.execute(_MARKS_OF, (asked,))}

@@ -17,9 +17,7 @@ _PAUSE = 0.02
 """Seconds between tries. SQLite does not wait by itself while a file changes its journal."""
 
 
-def open_file(
-    path: Path, kind: migrations.Kind = migrations.CLUB
-) -> tuple[Database, versions.JournalMode]:
+def open_file(path: Path, kind: migrations.Kind) -> tuple[Database, versions.JournalMode]:
     """A connection to an up-to-date file at `path`, with the journal it uses. Raises StoreError."""
     version = versions.sqlite_version()
     if refusal := versions.too_old(version):

@@ -40,16 +40,25 @@ _CELL_BEFORE = (
     " WHERE game = ? AND round = ? AND place = ? AND field = ? AND seq < ?"
     " AND status = 'applied' ORDER BY seq DESC LIMIT 1"
 )
+# The + goes with the index of conflicts alone, which has it too.
+_REFUSED_SINCE = (
+    "SELECT 1 FROM entry WHERE game = ? AND +status = 'conflict'"
+    " AND round = ? AND place = ? AND field = ? AND seq > ? AND device IS NOT ?"
+)
 _LATEST = "SELECT coalesce(max(seq), 0) FROM entry"
 
 
 class Ready(NamedTuple):
-    """An entry that was checked, with its cell, value and base as they will be stored."""
+    """An entry that was checked, with its cell, value and base as they will be stored.
+
+    `seen` is the latest seq that its page knew, None where it does not say.
+    """
 
     entry: Entry
     cell: tuple[int, int, str, str]
     text: str
     base: int | str | None
+    seen: int | None = None
 
 
 class Written(NamedTuple):
@@ -113,8 +122,8 @@ def _judged_together(
         return item, answer, answer.status
     standing = _standing(db, item)
     if seen is not None and item.base is None and standing:
-        item = Ready(item.entry, item.cell, item.text, min(standing[0], seen))
-    return item, None, _judge(db, item, standing)
+        item = item._replace(base=min(standing[0], seen))
+    return item, None, _judge(db, item._replace(seen=seen), standing)
 
 
 def _stored_answer(db: Database, item: Ready) -> Answer | None:
@@ -147,11 +156,24 @@ def _judge(db: Database, item: Ready, standing: tuple[int, str] | None) -> Statu
 
 
 def _is_current(db: Database, item: Ready, seq: int | None) -> bool:
-    """Whether nothing happened to the cell since the sender looked at it."""
+    """Whether nothing happened to the cell since the sender looked at it, nor was refused there.
+
+    What somebody else said and was refused is asked about: nobody closes that who does not know of it.
+    """
     if not isinstance(item.base, str):
-        return item.base == seq
+        return item.base == seq and not _was_refused(db, item, item.seen)
     waiting = db.conn.execute(_BASE_ENTRY, (item.base, *item.cell)).fetchone()
-    return waiting is not None and seq is not None and seq <= int(waiting[0])
+    if waiting is None or seq is None or seq > int(waiting[0]):
+        return False
+    return not _was_refused(db, item, int(waiting[0]))
+
+
+def _was_refused(db: Database, item: Ready, since: int | None) -> bool:
+    """Whether another device was refused in this cell since."""
+    if since is None:
+        return False
+    asked = (*item.cell, since, item.entry.device)
+    return db.conn.execute(_REFUSED_SINCE, asked).fetchone() is not None
 
 
 def _is_tally(entry: Entry) -> bool:
@@ -160,7 +182,7 @@ def _is_tally(entry: Entry) -> bool:
 
 
 def _write(db: Database, item: Ready, status: Status, at: str) -> Answer:
-    entry, cell, text, base = item
+    entry, cell, text, base, _ = item
     row = (entry.key, *cell, text, base, status, entry.device, at)
     try:
         seq = db.conn.execute(_INSERT, row).lastrowid

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.store import Club, Entry, versions
-from scorepad.store.doctor import examine, rebuild_cells
+from scorepad.store import Access, Club, Entry, Role, versions
+from scorepad.store.doctor import examine, examine_access, rebuild_cells
 from scorepad.store.engine import sqlite3
 
 
@@ -129,3 +129,26 @@ def test_a_file_that_others_may_open_is_found(club: Club, path: Path) -> None:
 def test_a_closed_club_is_ten_faults_and_no_exception(club: Club) -> None:
     club.close()
     assert len(faults(club)) == 10
+
+
+def test_a_damaged_list_of_phones_says_how_to_let_them_in_anew(tmp_path: Path) -> None:
+    path = tmp_path / "access.sqlite3"
+    access = Access.open(path)
+    for _ in range(50):
+        access.let_in(None, Role.OWNER)
+    access.close()
+    (whole,) = examine_access(path)
+    assert whole.ok
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2 :] = b"\xff" * (len(data) - len(data) // 2)
+    path.write_bytes(data)
+    (broken,) = examine_access(path)
+    assert not broken.ok
+    assert "move this file away" in broken.sentence
+
+
+def test_a_missing_list_of_phones_is_not_made(tmp_path: Path) -> None:
+    (finding,) = examine_access(tmp_path / "access.sqlite3")
+    assert finding.ok
+    assert "every link is a new one" in finding.sentence
+    assert list(tmp_path.iterdir()) == []

@@ -96,7 +96,7 @@ def test_a_step_that_fails_leaves_the_club_as_it_was(
 
     before = tables(older)
     with monkeypatch.context() as patch:
-        patch.setattr(migrations, "steps", failing)
+        patch.setattr(migrations, "CLUB", migrations.CLUB._replace(steps=failing))
         with pytest.raises(StoreError, match=r"left as it was \(no further\)"):
             Club.open(older)
     assert tables(older) == before
@@ -115,7 +115,7 @@ def test_a_club_of_a_newer_scorepad_is_refused_and_left_alone(
         db.execute("CREATE TABLE tournament (id INTEGER PRIMARY KEY) STRICT")
 
     with monkeypatch.context() as patch:
-        patch.setattr(migrations, "steps", newer)
+        patch.setattr(migrations, "CLUB", migrations.CLUB._replace(steps=newer))
         with Club.open(path):
             pass
     before = path.read_bytes()
