@@ -1,11 +1,9 @@
 // What a round is worth as it stands in its form, added up as fingers move: scoring/score.py once more, by the numbers
 // of the sheet (scoring/phone.py) that the server wrote beside the form. The server's answer settles it.
 
-import * as typed from "./typed.js";
+import { adjustment, bare, count, points, sum } from "./typed.js";
 
-export { adjustment, points } from "./typed.js";
-
-const { bare, sum } = typed;
+export { adjustment, points };
 
 // Base, count, bonus and total of every team. `texts` are what stands in the inputs, by their names; what is blank or
 // cannot be read counts as zero.
@@ -43,7 +41,7 @@ function teamRound(sheet, text, place, seats) {
 function counter(sheet, text, places) {
   const read = ({ kind, code }, place) => {
     const said = text(`${place}.${code}`);
-    return kind === "melded" || kind === "left" ? (typed.points(said) ?? 0) : typed.count(said);
+    return kind === "melded" || kind === "left" ? (points(said) ?? 0) : count(said);
   };
   const together = (field) => sum(places[field.about].map((place) => read(field, place)));
   const numbers = new Map(sheet.fields.map((field) => [field.code, together(field)]));
@@ -54,7 +52,7 @@ function counter(sheet, text, places) {
 function adjustments(sheet, text, place) {
   return Array.from({ length: sheet.adjustments }, (_, at) => `${place}.adjustment${at + 1}`)
     .filter((name) => text(`${name}.reason`) !== "")
-    .map((name) => ({ part: "bonus", points: typed.adjustment(text(`${name}.points`)) ?? 0 }));
+    .map((name) => ({ part: "bonus", points: adjustment(text(`${name}.points`)) ?? 0 }));
 }
 
 const outCase = (sheet, team) => (team.number("concealed") > 0 ? sheet.out.concealed : sheet.out.usual);

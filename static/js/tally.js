@@ -2,8 +2,6 @@
 
 import { score } from "./score.js";
 
-let typings = 0;
-
 const written = (points) => points.toLocaleString("en-US").replace("-", "−");
 const signed = (points) => (points > 0 ? "+" : "") + written(points);
 
@@ -19,14 +17,31 @@ export function follow(form, button) {
   const target = form.querySelector(`input[name="${name}"]`);
   if (button.hasAttribute("aria-pressed")) {
     target.value = by > 0 ? "1" : "";
-    button.setAttribute("aria-pressed", by > 0);
-    button.value = `${name}${by > 0 ? "-1" : "+1"}`;
+    turn(button, name, by > 0);
   } else if (/^[0-9]{0,2}$/.test(target.value.trim())) {
     target.value = Math.min(99, Math.max(0, Number(target.value) + by));
   }
   if (form.matches("[data-local]")) target.dataset.dirty = "1";
   navigator.vibrate?.(10);
   addUp(form);
+}
+
+// Puts what waits to be sent back into its inputs, but for those that somebody types into.
+export function lay(form, values) {
+  for (const [name, text] of Object.entries(values)) {
+    for (const input of form.querySelectorAll(`[name="${name}"]:not([data-dirty])`)) {
+      if (input.type === "radio") input.checked = input.value === text;
+      else input.value = text;
+    }
+    const mark = form.querySelector(`button[aria-pressed][id="${name}"]`);
+    if (mark) turn(mark, name, text !== "");
+  }
+  addUp(form);
+}
+
+function turn(mark, name, isOn) {
+  mark.setAttribute("aria-pressed", isOn);
+  mark.value = `${name}${isOn ? "-1" : "+1"}`;
 }
 
 function addUp(form) {
@@ -47,9 +62,7 @@ function addUp(form) {
 }
 
 document.addEventListener("input", ({ target }) => {
-  if (!target.form?.matches("[data-live][method=post]")) return;
-  if (target.type === "text") target.dataset.dirty = typings += 1;
-  addUp(target.form);
+  if (target.form?.matches("[data-live][method=post]")) addUp(target.form);
 });
 
 // Whoever taps a number means to type another one: a 2 beside the 0 would read 20.
@@ -80,14 +93,17 @@ async function stayAwake() {
 }
 
 // After every answer: sums anew for what is typed and was not sent, and the screen kept awake.
-export function settle() {
+export function settleDown() {
   for (const form of document.querySelectorAll("form[data-live]:has([data-dirty])")) addUp(form);
-  // What is scrolled to stops below the bar, however many lines that has.
+  // What is scrolled to stops below the bar, however many lines that has; what waits is said above the one below.
   const bar = document.querySelector(".bar");
   if (bar) document.documentElement.style.scrollPaddingTop = `${bar.offsetHeight + 16}px`;
+  const below = document.querySelector(".bottom");
+  if (below) document.getElementById("waiting").style.bottom = `${below.offsetHeight}px`;
   for (const time of document.querySelectorAll("time[datetime]")) {
     time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   }
+  document.querySelector("[data-plain]")?.toggleAttribute("hidden", isSecureContext);
   stayAwake();
 }
 document.addEventListener("visibilitychange", () => document.hidden || stayAwake());
