@@ -14,6 +14,8 @@ from scorepad import __version__
 
 VERBS = {
     "serve": "serve:serve",
+    "link": "links:link",
+    "club": "clubs:club",
     "score": "score:score",
     "can-go-out": "score:can_go_out",
     "can-open": "score:can_open",

@@ -5,6 +5,8 @@ the one that is served. The clubs lie where no reinstall deletes them.
 """
 
 import os
+import re
+import stat
 import sys
 from collections.abc import Mapping
 from functools import cache
@@ -17,6 +19,15 @@ CLUB = "club.sqlite3"
 
 ACCESS = "access.sqlite3"
 """The name of the file beside it that says who may enter."""
+
+CLUBS = "clubs"
+"""The folder in the instance folder that keeps the clubs of a host of many, a folder each."""
+
+PREFIX = "/c/"
+"""How the addresses of such a club begin, before its name."""
+
+SLUG = "[a-z0-9][a-z0-9-]{0,39}"
+"""What such a club may be called in addresses and on the disk, as a pattern."""
 
 
 class PlaceError(Exception):
@@ -70,7 +81,62 @@ def instance_dir(environ: Mapping[str, str] = os.environ) -> Path:
     return folder
 
 
+def club_dir(home: Path, slug: str) -> Path:
+    """The folder of a club under an instance folder, which it is itself for "", the club at home.
+
+    Raises PlaceError for what cannot be a club's name.
+    """
+    if not slug:
+        return home
+    if not re.fullmatch(SLUG, slug):
+        raise PlaceError(
+            "A club is called by at most 40 small letters a to z, digits and hyphens, the first of them no hyphen, "
+            "such as thursday-club."
+        )
+    return home / CLUBS / slug
+
+
+def prefix(slug: str) -> str:
+    """How the addresses of a club begin: "" for the one at home."""
+    return PREFIX + slug if slug else ""
+
+
+def has_club(home: Path, slug: str) -> bool:
+    """Whether there is a club of that name. Raises PlaceError for what cannot be one."""
+    return (club_dir(home, slug) / CLUB).exists()
+
+
+def has_home_club(home: Path) -> bool:
+    """Whether the instance folder keeps a club itself: made at the first start, unless it keeps others by then."""
+    return (home / CLUB).exists() or not (home / CLUBS).is_dir()
+
+
+def slugs(home: Path) -> list[str]:
+    """The names of the clubs of a host of many, in order; none at home."""
+    try:
+        names = sorted(folder.name for folder in (home / CLUBS).iterdir())
+    except OSError:
+        return []
+    return [name for name in names if re.fullmatch(SLUG, name) and has_club(home, name)]
+
+
+def no_such_club(home: Path, slug: str) -> str:
+    """The sentence for a club that is not there, and what would be right."""
+    if slug:
+        return f"There is no club called {slug} here: “scorepad club list” names those there are."
+    if slugs(home):
+        return (
+            "There are several clubs here: say which with --club; “scorepad club list” names them."
+        )
+    return f"There is no club at {home / CLUB} yet; scorepad serve makes one."
+
+
 _ADVICE = "Set SCOREPAD_INSTANCE to a folder that you may write."
+
+
+def is_open_to_others(file: Path) -> bool:
+    """Whether other users of this machine may read or write a file. Windows keeps that elsewhere than in its mode."""
+    return os.name == "posix" and bool(file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO))
 
 
 def _chosen(environ: Mapping[str, str]) -> Path:

@@ -1,68 +1,96 @@
-"""Serving the pages for this machine alone: what may be asked for, and what refuses it.
+"""Serving the pages to the phones of a house, or to this machine alone: what may be asked for, and what refuses it.
 
 Everything that people can get wrong is asked here, before the server starts, and answered with a sentence. How it is
-served stands in `scorepad.server`.
+served stands in `scorepad.server`, and how phones find this machine in `scorepad.lan`.
 """
 
 import errno
-import re
+import os
 import socket
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
+from scorepad import environment
+from scorepad.environment import quoted, whole_number
 from scorepad.places import instance_dir
 
-HOST = "127.0.0.1"
+HERE = "127.0.0.1"
+EVERYWHERE, EVERYWHERE_4 = "::", "0.0.0.0"
 DEFAULT_PORT = 8484
-DEFAULT_THREADS = 256
-MOST_THREADS = 4096
 
 
 class ServeError(Exception):
     """The pages cannot be served as asked. The text is a sentence for people."""
 
 
-def serve(port: str | None, environ: Mapping[str, str]) -> None:
-    """Serve the pages until Ctrl-C or SIGTERM.
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What was asked of `scorepad serve`: `port` as typed, None for the usual one; `here` for this machine alone.
 
-    `port` is what was typed, None for the usual one. Raises ServeError or PlaceError, before anything is served, where
-    port, `$SCOREPAD_THREADS` or the instance folder will not do; ServeError where the server ends by itself.
+    The owner's link is printed unless `link` says no.
     """
-    number = DEFAULT_PORT if port is None else port_number(port)
-    threads = thread_count(environ)
-    instance_dir(environ)
-    refuse_taken(number)
+
+    port: str | None = None
+    here: bool = False
+    link: bool = True
+
+
+def serve(wish: Wish, environ: Mapping[str, str], say: Callable[[str], None]) -> None:
+    """Serve the pages until Ctrl-C or SIGTERM. `say` prints a line at once.
+
+    Raises ServeError, SettingError or PlaceError, before anything is served, where the port, a setting or the instance
+    folder will not do; ServeError where the server ends by itself.
+    """
+    port = DEFAULT_PORT if wish.port is None else port_number(wish.port)
+    threads = environment.threads(environ)
+    environment.hosts(environ)
+    environment.proxies(environ)
+    home = instance_dir(environ)
+    host = HERE if wish.here else everywhere()
+    refuse_taken(port, host)
     # Late, for granian takes longer to import than a wrong port should take to be told.
+    from scorepad.lan.announcing import Announcing, Server
+    from scorepad.lan.origins import public
     from scorepad.server import run
 
-    if not run(HOST, number, threads):
-        raise ServeError("Scorepad has stopped: its server ended by itself.")
+    link = wish.link and not is_journal(environ)
+    server = Server(home, port, wish.here, link, public(environ))
+    with Announcing(server, say) as announcing:
+        if not run(host, port, threads, announcing.announce):
+            raise ServeError("Scorepad has stopped: its server ended by itself.")
 
 
 def port_number(text: str) -> int:
     """A port as typed, 1 to 65535. Raises ServeError for anything else."""
-    number = _whole_number(text)
+    number = whole_number(text)
     if number is None or not 1 <= number <= 65535:
-        raise ServeError(f"A port is a whole number from 1 to 65535, not {_quoted(text)}.")
+        raise ServeError(f"A port is a whole number from 1 to 65535, not {quoted(text)}.")
     return number
 
 
-def thread_count(environ: Mapping[str, str]) -> int:
-    """How many requests may be answered at once: `$SCOREPAD_THREADS`, 256 unless told. Raises ServeError."""
-    text = environ.get("SCOREPAD_THREADS", "").strip()
-    number = _whole_number(text) if text else DEFAULT_THREADS
-    if number is None or not 1 <= number <= MOST_THREADS:
-        allowed = f"a whole number from 1 to {MOST_THREADS}"
-        raise ServeError(f"SCOREPAD_THREADS is {allowed}, not {_quoted(text)}.")
-    return number
+def everywhere() -> str:
+    """The address that stands for all of this machine's: IPv6's, where it takes in IPv4 as well, else IPv4's.
+
+    Granian leaves that to the system, and some (Windows among them) would serve IPv6 alone.
+    """
+    try:
+        with socket.socket(socket.AF_INET6, socket.SOCK_STREAM) as trial:
+            if trial.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY):
+                return EVERYWHERE_4
+            trial.bind((EVERYWHERE, 0))
+    except OSError:
+        return EVERYWHERE_4
+    return EVERYWHERE
 
 
-def _whole_number(text: str) -> int | None:
-    return int(text) if re.fullmatch("[0-9]{1,6}", text) else None
-
-
-def _quoted(text: str) -> str:
-    shown = text if len(text) <= 40 else text[:40] + "…"
-    return "“" + "".join(c if c.isprintable() else "�" for c in shown) + "”"
+def is_journal(environ: Mapping[str, str], output: int | None = None) -> bool:
+    """Whether what we print goes to systemd's journal: that is a log, where the owner's link has no place."""
+    try:
+        there = os.fstat(sys.stdout.fileno() if output is None else output)
+    except (OSError, ValueError):
+        return False
+    return environ.get("JOURNAL_STREAM") == f"{there.st_dev}:{there.st_ino}"
 
 
 # Elsewhere SO_REUSEADDR overlooks connections that are only closing and still sees a listener; on Windows it would
@@ -70,15 +98,18 @@ def _quoted(text: str) -> str:
 _EXCLUSIVE: int = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
 
 
-def refuse_taken(port: int) -> None:
+def refuse_taken(port: int, host: str = HERE) -> None:
     """Raises ServeError where this machine does not let us have the port, most often because somebody listens there.
 
     Granian itself would not notice: it shares a port with whoever shares theirs, and each would get half the requests.
+    Some systems also let us have every address while somebody has the one of this machine, which is asked for first.
     """
     try:
-        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as trial:
-            trial.setsockopt(socket.SOL_SOCKET, _EXCLUSIVE, 1)
-            trial.bind((HOST, port))
+        for one in dict.fromkeys((HERE, host)):
+            family = socket.AF_INET6 if ":" in one else socket.AF_INET
+            with socket.socket(family, socket.SOCK_STREAM) as trial:
+                trial.setsockopt(socket.SOL_SOCKET, _EXCLUSIVE, 1)
+                trial.bind((one, port))
     except OSError as error:
         raise ServeError(_refusal(port, error)) from None
 

@@ -7,10 +7,13 @@ import pytest
 from hypothesis import settings
 
 from tests.serving import environment, serving
+from tests.sooner import compile_once, keep_folders_in_memory
 
 # No test is a stopwatch: a busy machine may take as long as it likes over one example.
 settings.register_profile("scorepad", deadline=None)
 settings.load_profile("scorepad")
+compile_once()
+keep_folders_in_memory()
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ ORDER = ("rules", "scoring", "league", "store", "web")
 """The arrows: each may import itself and those before it."""
 
 PURE = frozenset({"rules", "scoring", "league"})
-ENDS = frozenset({"cli", "commands", "serve", "server", "__main__"})
+ENDS = frozenset({"cli", "commands", "lan", "serve", "server", "__main__"})
 """The command line and what serves: they may import everything."""
-SHARED = frozenset({"", "places"})
-"""The version, and where things lie. The pure three have no use for places."""
+SHARED = frozenset({"", "addresses", "environment", "places"})
+"""The version, where things lie, what the environment says, and where phones find us. The pure three use none of it."""
 
 OUTSIDE = {
     "league": {"openskill"},
@@ -24,11 +24,13 @@ OUTSIDE = {
         "itsdangerous",
         "jinja2",
         "markupsafe",
+        "segno",
         "werkzeug",
         "wtforms",
     },
     "places": {"platformdirs"},
     "serve": set[str](),
+    "lan": {"ifaddr", "segno", "zeroconf"},
     "server": {"granian"},
     "cli": {"click"},
     "commands": {"click", "tabulate"},

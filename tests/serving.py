@@ -17,6 +17,7 @@ from sqlite_utils.utils import sqlite3
 
 from scorepad import places
 from scorepad.store import Access
+from scorepad.web.doors import COOKIE
 
 OWNERS = 60
 """The phones that a test's club knows as its owner's: each browser takes one of its own."""
@@ -47,10 +48,14 @@ def start(
     environ: Mapping[str, str],
     command: Sequence[str] = FROM_CHECKOUT,
     stderr: int = subprocess.PIPE,
+    *options: str,
 ) -> subprocess.Popen[str]:
-    """Starts a server in a process group of its own; it may still be busy starting."""
+    """Starts a server in a process group of its own; it may still be busy starting.
+
+    It serves this machine alone unless `options` are others.
+    """
     return subprocess.Popen(
-        [*command, "serve", "--port", str(port)],
+        [*command, "serve", *(options or ("--here",)), "--port", str(port)],
         cwd=ROOT if command is FROM_CHECKOUT else "/",
         env=dict(environ),
         stdout=subprocess.PIPE,
@@ -61,7 +66,12 @@ def start(
 
 
 def address(server: subprocess.Popen[str]) -> str:
-    """The address a server prints once it answers; "" if it ended instead."""
+    """The address a server prints once it answers, without the path of the owner's link; "" if it ended instead."""
+    return link(server).partition("/in/")[0]
+
+
+def link(server: subprocess.Popen[str]) -> str:
+    """The owner's link, which a server prints once it answers; "" if it ended instead."""
     assert server.stdout is not None
     watchdog = threading.Timer(SECONDS_TO_START, server.kill)
     watchdog.start()
@@ -90,7 +100,11 @@ def let_owners_in(home: Path) -> None:
                 "INSERT OR IGNORE INTO phone (id, hash, came) VALUES (?, ?, '')",
                 (FIRST_ID + number, word),
             )
-            db.execute("INSERT OR IGNORE INTO pass VALUES (?, 'owner', 0, 1)", (FIRST_ID + number,))
+            db.execute(
+                "INSERT OR IGNORE INTO pass"
+                " SELECT ?, 'owner', 0, generation FROM link WHERE role = 'every'",
+                (FIRST_ID + number,),
+            )
 
 
 @contextmanager
@@ -122,11 +136,12 @@ def serving(environ: Mapping[str, str], command: Sequence[str] = FROM_CHECKOUT) 
 
 
 def get(url: str) -> tuple[int, bytes]:
-    """Status and body of a page, asked for without proxies or cookies."""
+    """Status and body of a page, asked for without proxies by a phone that `serving` made an owner's."""
     parts = urlsplit(url)
     connection = http.client.HTTPConnection(parts.netloc, timeout=10)
     try:
-        connection.request("GET", parts.path or "/")
+        phone = {"Cookie": f"{COOKIE}={owner(0)}"}
+        connection.request("GET", parts.path or "/", headers=phone)
         answer = connection.getresponse()
         return answer.status, answer.read()
     finally:

@@ -5,8 +5,9 @@ from typing import Any
 
 import click
 
-from scorepad.commands.club import UNWELL, open_there
+from scorepad.commands.club import UNWELL
 from scorepad.commands.speech import complain, plain
+from scorepad.commands.which import CLUB_OPTION, open_there
 
 _LABELS = {"games": "Reading games", "ratings": "Rating players"}
 
@@ -17,7 +18,8 @@ def league() -> None:
 
 
 @league.command()
-def rebuild() -> None:
+@CLUB_OPTION
+def rebuild(slug: str) -> None:
     """Throw all figures away and work them out anew from what was recorded.
 
     Nothing that anybody typed is touched, and nothing should change: the figures are kept right all the time. Scorepad
@@ -25,7 +27,7 @@ def rebuild() -> None:
     """
     from scorepad.store import StoreError
 
-    with open_there() as club, ExitStack() as open_bars:
+    with open_there(slug) as club, ExitStack() as open_bars:
         bars: dict[str, Any] = {}
 
         def report(what: str, done: int, of: int) -> None:

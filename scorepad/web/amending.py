@@ -17,7 +17,7 @@ from scorepad.rules.model import RuleSet
 from scorepad.rules.presets import preset, slugs
 from scorepad.scoring.agreement import WHOLE_GAME, Agreement, agreement
 from scorepad.scoring.game import Phase
-from scorepad.scoring.record import BEFORE_THE_CARDS, GameRecord, game
+from scorepad.scoring.record import NOTHING_COUNTED, GameRecord, game
 from scorepad.store import CellName, Club
 from scorepad.web.agreeing import Agreed, AgreedForm, read, too_much_paper
 from scorepad.web.clubs import LoadedGame, with_people
@@ -124,7 +124,7 @@ def read_amended(loaded: LoadedGame, form: AgreedForm, said: MultiDict[str, str]
     if agreed.form.texts["since"] not in (MEND, FROM_NOW):
         agreed.faults["since"] = "Choose one of these."
     if agreed.paper != before.paper and "paper" not in agreed.faults:
-        begun = {n for n, _, name in loaded.values if n and name not in BEFORE_THE_CARDS}
+        begun = {n for n, _, name in loaded.values if n and name not in NOTHING_COUNTED}
         typed = sorted(n for n in begun if n <= before.paper)
         trouble = too_much_paper(agreed)
         if typed:

@@ -12,7 +12,7 @@ from scorepad.scoring.waiting_words import weighed
 from scorepad.store import Entry, KeyReused
 from scorepad.web.asking import Args
 from scorepad.web.clubs import current_club, load
-from scorepad.web.forms import STALE, posted
+from scorepad.web.forms import STALE, base_of, posted
 from scorepad.web.openpage import OpenPage
 from scorepad.web.outpage import LEAVE, OutPage
 from scorepad.web.scorer import device
@@ -23,7 +23,7 @@ pages.add_app_template_filter(weighed, "weighed")
 pages.add_app_template_filter(meld_named, "meld")
 pages.add_app_template_filter(melds_named, "melds")
 
-_OWN = ("csrf_token", "key", "seen", "says")
+_OWN = ("csrf_token", "key", "seen", "base", "says")
 _SAYS = {"yes": {"says": "yes"}, "no": {"says": "no"}, "": None}
 _LONGEST = 20
 """Characters of a text that is taken along to the page after; no input of it needs more."""
@@ -55,10 +55,9 @@ def leave(game: int) -> Any:
         flash("Nothing was kept: choose who would go out, and ask again.")
     elif says and says[0] in _SAYS:
         place = f"seat{page.seat}"
-        key = f"{form.key}:{place}.{LEAVE}"
-        _keep(
-            Entry(key, game, page.round, place, LEAVE, _SAYS[says[0]], device=device()), form.seen
-        )
+        key, cell = f"{form.key}:{place}.{LEAVE}", (page.round, place, LEAVE)
+        base = base_of(form.earlier(game), cell)
+        _keep(Entry(key, game, *cell, _SAYS[says[0]], base=base, device=device()), form.seen)
     else:
         flash("Nothing was kept: the partner says yes or no.")
     return redirect(url_for(".out", game=game, **_taken_along(page, said)), 303)

@@ -37,8 +37,13 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The bar of a round; `starts` is a sentence for the round to play next and "" for earlier ones."""
+    """The bar of a round; `mark` is what the hub says of its game.
 
+    `starts` is a sentence for the round to play next and "" for earlier ones.
+    """
+
+    game: int
+    mark: str
     round: int
     ends: str
     starts: str
@@ -58,6 +63,8 @@ class Bar:
         # A round that was finished stands in the totals; one being played stands beside them.
         totals = record.before(number + 1) if entered and entered.finished else before
         return cls(
+            game=loaded.id,
+            mark=loaded.mark,
             round=number,
             ends=ending(rules, target),
             starts=_starts(loaded) if _is_next(loaded, number) else "",

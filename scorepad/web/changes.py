@@ -7,6 +7,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from scorepad.scoring.agreement import WHOLE_GAME
+from scorepad.scoring.record import CHECKED
 from scorepad.scoring.sheet import Sheet
 from scorepad.web.clubs import LoadedGame
 from scorepad.web.given import Change, Sentence, counted, from_to
@@ -208,6 +209,14 @@ def _leave(words: Wording, change: Change) -> Sentence:
     return Sentence(f"Partner’s leave, {words.place(*change.cell[:2])}", answer)
 
 
+def _checked(words: Wording, change: Change) -> Sentence:
+    who = words.place(*change.cell[:2])
+    if not change.after:
+        return Sentence("Not checked any more", who)
+    by = words.names.get(change.after["by"], "")
+    return Sentence(f"Checked by {by}" if by else "Checked", who)
+
+
 _TELL: dict[tuple[str, str], Callable[[Wording, Change], Sentence]] = {
     ("table", "finished"): _finished,
     ("table", "ended"): _ended,
@@ -224,4 +233,5 @@ _TELL: dict[tuple[str, str], Callable[[Wording, Change], Sentence]] = {
     ("", "player"): _player,
     ("", "opened"): _opened,
     ("", "leave"): _leave,
+    ("", CHECKED): _checked,
 }

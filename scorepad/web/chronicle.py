@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from scorepad.scoring.agreement import WHOLE_GAME
-from scorepad.scoring.record import BEFORE_THE_CARDS
+from scorepad.scoring.record import CHECKED, NOTHING_COUNTED
 from scorepad.store import CellName
 from scorepad.web.given import Change
 from scorepad.web.history import Action, actions
@@ -50,7 +50,7 @@ def _scorers(done: Iterable[Action]) -> dict[int, Counter[int]]:
     found: dict[int, Counter[int]] = {}
     for action in done:
         for one in action.applied:
-            if one.round != WHOLE_GAME and one.field not in BEFORE_THE_CARDS:
+            if one.round != WHOLE_GAME and one.field not in NOTHING_COUNTED:
                 found.setdefault(player_of(one.device), Counter())[one.round] += 1
     return found
 
@@ -82,7 +82,7 @@ def _changes(action: Action, there: dict[CellName, Any]) -> list[Change]:
 def _corrects(change: Change, finished: set[int]) -> bool:
     """Whether it changed what had been finished. The zeros that finishing writes, and takes back, say nothing."""
     number, _, field = change.cell
-    if change.before == change.after or change.counts_none or change.back.counts_none:
+    if change.is_none or change.counts_none or change.back.counts_none or field == CHECKED:
         return False
     if number == WHOLE_GAME:
         return bool(finished) and field in AGREED

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.store import Pass, Phone, Role
 from scorepad.web.clubs import current_access
+from scorepad.web.openclubs import own_name
 
 COOKIE = "scorepad_phone"
 COOKIE_SECONDS = 400 * 24 * 3600
@@ -36,11 +37,11 @@ class Level(Enum):
 
 
 _ENTER = {
-    Level.OPEN: "asset joining.enter joining.ask",
-    Level.WATCH: "cards.show",
+    Level.OPEN: "asset installing.manifest installing.worker joining.enter joining.arrive joining.ask joining.join",
+    Level.WATCH: "cards.show streams.stream boards.show",
     Level.LOOK: "rounds.show mending.history ends.show stories.show",
     Level.SCORE: """
-        tables.show tables.starter tables.end rounds.edit rounds.save packets.show packets.save
+        tables.show tables.starter tables.end rounds.edit rounds.save rounds.settle packets.show packets.save
         ask.open_ ask.out ask.leave mending.take_back mending.ask_scorer mending.set_scorer ends.rematch
         inviting.show
     """,
@@ -54,7 +55,7 @@ _ENTER = {
         people.index people.add people.edit people.change people.ask_merge people.merge people.unmerge
         people.ask_forget people.forget people.undo
         seasons.begin seasons.edit seasons.change seasons.end seasons.remove seasons.restore
-        phones.index phones.dismiss phones.readmit phones.renew
+        phones.index phones.dismiss phones.readmit phones.renew phones.renew_all
     """,
 }
 
@@ -85,10 +86,16 @@ def is_let_in(phone: Phone | None, level: Level, game: int | None = None) -> boo
     return phone is not None and not phone.passes.isdisjoint(passes_for(level, game))
 
 
+def cookie() -> str:
+    """The name of the cookie by which a phone is known in the club of this request."""
+    # A browser sends the home's cookie under every prefix too, in an order that no standard promises.
+    return own_name(COOKIE, request.environ)
+
+
 def this_phone() -> Phone | None:
     """The phone of this request, None where it was never let in; a phone that was sent away has no passes."""
     if "phone" not in g:
-        token = request.cookies.get(COOKIE)
+        token = request.cookies.get(cookie())
         g.phone = current_access().phone(token) if token else None
     phone: Phone | None = g.phone
     return phone
@@ -110,7 +117,7 @@ def still_may(level: Level, game: int) -> bool:
 def let_in(answer: AnyResponse, token: str) -> None:
     """Gives a phone the cookie by which it is known: for this club alone, and out of reach of scripts."""
     answer.set_cookie(
-        COOKIE,
+        cookie(),
         token,
         max_age=COOKIE_SECONDS,
         path=request.script_root or "/",

@@ -9,7 +9,7 @@ from scorepad import __version__
 from scorepad.scoring.agreement import WHOLE_GAME
 from scorepad.scoring.game import Phase
 from scorepad.store import NEW_GAME, Entry
-from scorepad.web.clubs import LoadedGame, current_club, load
+from scorepad.web.clubs import LoadedGame, current_access, current_club, load
 from scorepad.web.endpage import EndPage
 from scorepad.web.forms import STALE, posted
 from scorepad.web.scorer import device
@@ -40,6 +40,7 @@ def rematch(game: int) -> Any:
         return redirect(url_for("tables.show", game=game), 303)
     key = f"{form.key}:rematch-{game}"
     number = current_club().new_game(list(_entries(loaded, key)), key=key)
+    current_access().pass_on(game, number)
     flash("A new game with the same players. Somebody else sits there? Mend it in the settings.")
     return redirect(url_for("tables.show", game=number), 303)
 

@@ -1,4 +1,4 @@
-"""Pages that did not change are not made again: their tag is the latest entry of their game, the people, and who asks.
+"""Pages that did not change are not made again: their tag is the mark of their game, and who asks.
 
 A phone that was locked asks on waking whether its page still stands, and a tap asks for a page anew: most answers are
 "yes, it stands", which costs one question to the store.
@@ -11,20 +11,21 @@ from typing import Any
 
 from flask import current_app, make_response, request, session
 
-from scorepad.web import doors
-from scorepad.web.clubs import current_club
+from scorepad.web import doors, presence
+from scorepad.web.clubs import current_club, current_hub
 
 View = Callable[..., Any]
 
 
 def unless_unchanged(view: View) -> View:
-    """A view of a game's page that answers 304 while neither the game nor anybody of the club was changed since.
+    """A view of a game's page that answers 304 while neither the game, nor the club's people, nor who is here changed.
 
-    The page must hang on nothing but the game, people, its address, and the visitor's session.
+    The page must hang on nothing but the game, people, who is at its table, its address, and the phone.
     """
 
     @wraps(view)
     def answer(game: int, **rest: Any) -> Any:
+        presence.note(game)
         # Tag and page see one moment of the club, whatever is recorded meanwhile.
         with current_club().reading():
             tag = _tag(game)
@@ -45,5 +46,5 @@ def _tag(game: int) -> str:
     if "_flashes" in session or "csrf_token" not in session:
         return ""
     version = current_app.jinja_env.globals["asset_version"]
-    parts = (current_club().marks(game), sorted(session.items()), doors.mark(), version)
+    parts = (current_hub().mark(game), sorted(session.items()), doors.mark(), version)
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:24]

@@ -10,6 +10,7 @@ from scorepad.scoring.agreement import WHOLE_GAME
 from scorepad.scoring.game import Course, Phase
 from scorepad.scoring.record import game
 from scorepad.store import Cell, CellName, Club
+from scorepad.web import isolating
 from scorepad.web.clubs import player_ids, values_of
 
 PAGE = 20
@@ -103,6 +104,7 @@ def _listed(
         players = tuple(names.get(one, "") for one in player_ids(values))
         newer = "kept by a newer Scorepad"
         return ListedGame(number, last.seq, last.at, rules, newer, False, players, ())
+    isolating.remember(record.agreement.teams)
     return ListedGame(
         id=number,
         seq=last.seq,

@@ -25,6 +25,12 @@ class Change:
         return Change(self.cell, self.after, self.before)
 
     @property
+    def is_none(self) -> bool:
+        """Whether the same stands there as before: a 3 that was typed is the 3 that was tapped."""
+        counts = counted(self.before), counted(self.after)
+        return self.before == self.after or (counts[0] is not None and counts[0] == counts[1])
+
+    @property
     def counts_none(self) -> bool:
         """Whether a blank became a zero, which says least of all."""
         return self.before is None and counted(self.after) == 0

@@ -2,7 +2,6 @@
 
 import os
 import secrets
-import stat
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -10,24 +9,42 @@ from types import MappingProxyType
 from typing import Any
 
 from flask import Flask, Request, Response, abort, request
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.routing import BaseConverter
 
+from scorepad import places
 from scorepad.store import StoreError
+from scorepad.web.openclubs import own_name, slug_in
+
+_UNUSED = """
+    accelerometer autoplay camera display-capture encrypted-media geolocation gyroscope hid idle-detection local-fonts
+    magnetometer microphone midi payment picture-in-picture publickey-credentials-create publickey-credentials-get
+    serial usb xr-spatial-tracking
+""".split()  # noqa: SIM905  # a line each would be longer than what they are for
+"""What browsers can do of which no page of ours has any use."""
 
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
-        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": ", ".join(
+        # The board keeps a television awake, and fills it.
+        ["screen-wake-lock=(self)", "fullscreen=(self)", *(f"{one}=()" for one in _UNUSED)]
+    ),
 }
 
-FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+ONLY_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
+"""What is said only where it holds: on plain http browsers take no notice of it, and rightly."""
+
+SESSION_SECONDS = 400 * 24 * 3600
+"""As long as browsers keep a cookie at all: what waits on a phone must find its token again, weeks later too."""
+
 KEY_BYTES = 32
 
 
@@ -45,16 +62,42 @@ class AgelessSessions(SecureCookieSessionInterface):
     """Sessions signed without a time, since a home server's clock may step back and void every open form."""
 
     def __init__(self, secret: str) -> None:
-        self._signer = URLSafeSerializer(secret, salt="scorepad-session")
+        self._secret = secret
+
+    def get_cookie_name(self, app: Flask) -> str:
+        """The name of the cookie of this request's club."""
+        return own_name(super().get_cookie_name(app), request.environ)
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """The session of a request; an empty one where the cookie is missing or was tampered with."""
         cookie = request.cookies.get(self.get_cookie_name(app))
-        return SecureCookieSession(_signed(self._signer, cookie) if cookie else {})
+        signer = _signer(self._secret, slug_in(request.environ))
+        return SecureCookieSession(_signed(signer, cookie) if cookie else {})
 
-    def get_signing_serializer(self, app: Flask) -> Any:
-        """The serializer that `save_session` writes with."""
-        return self._signer
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Sends the cookie again where the session has changed, for this club alone.
+
+        Its age is said in seconds, which browsers believe before a date: a home server's clock may stand in 1970.
+        """
+        if session.accessed or session.modified:
+            response.vary.add("Cookie")
+        if session.modified:
+            signer = _signer(self._secret, slug_in(request.environ))
+            response.set_cookie(
+                self.get_cookie_name(app),
+                str(signer.dumps(dict(session))),
+                max_age=SESSION_SECONDS,
+                path=request.script_root or "/",
+                secure=request.is_secure,
+                httponly=True,
+                samesite="Lax",
+            )
+
+
+@lru_cache(maxsize=1024)
+def _signer(secret: str, slug: str) -> URLSafeSerializer:
+    """What signs the sessions of one club: those of another are worth nothing, although a browser may send them."""
+    return URLSafeSerializer(secret, salt="|".join(filter(None, ("scorepad-session", slug))))
 
 
 @lru_cache(maxsize=1024)
@@ -75,7 +118,7 @@ def secret_key(home: Path) -> str:
     path = home / "secret-key"
     try:
         _make(path)
-        if path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+        if places.is_open_to_others(path):
             raise StoreError(f"{path} can be read by others. Make it private: chmod 600 {path}")
         key = path.read_text("ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
@@ -107,18 +150,13 @@ def _make(path: Path) -> None:
 def install(app: Flask) -> None:
     """Puts the guard before and behind every page."""
     app.session_interface = AgelessSessions(str(app.secret_key))
-    app.before_request(_only_forms)
     app.after_request(_headers)
-
-
-def _only_forms() -> None:
-    # No page of ours sends a file; one in a form's place would be passed over in silence.
-    if request.method == "POST" and (request.mimetype not in FORMS or request.files):
-        abort(415)
 
 
 def _headers(response: Response) -> Response:
     response.headers.extend(HEADERS)
+    if request.is_secure:
+        response.headers.extend(ONLY_HTTPS)
     if "Cache-Control" not in response.headers:
         response.headers.set("Cache-Control", "private, no-cache")
     return response

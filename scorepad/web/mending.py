@@ -35,7 +35,7 @@ def _taken_back(loaded: LoadedGame, form: Posted) -> str:
             return f"Taken back: {undo.named(loaded, seq)}."
         return _not_the_last(undo.named(loaded, seq), upcoming)
     try:
-        answers = undo.take_back(loaded, upcoming, form.key)
+        answers = undo.take_back(loaded, upcoming, form.key, form.seen)
     except KeyReused:
         return USED
     if any(answer.status == "conflict" for answer in answers):
@@ -44,7 +44,7 @@ def _taken_back(loaded: LoadedGame, form: Posted) -> str:
 
 
 def _not_the_last(name: str, upcoming: undo.Undo | None) -> str:
-    asked = f"“{name}” is no longer the last change" if name else "the game has moved on"
+    asked = f"“{name}” is no longer the last change made here" if name else "the game has moved on"
     now = f"The last change is now “{upcoming.text}”." if upcoming else "Nothing is left to undo."
     return f"Nothing was undone: {asked}. {now}"
 

@@ -41,7 +41,8 @@ def save(game: int, number: int, place: str, field: str) -> Any:
     outcome = keep_cell(loaded, number, posted(), request.form, one, page.value)
     if isinstance(outcome, Troubles):
         return render_template("rounds/packet.html", page=page.with_troubles(outcome)), 422
-    return redirect(url_for("rounds.edit", game=game, number=number, _anchor=one.name), 303)
+    where = url_for("rounds.edit", game=game, number=number, at=one.name, _anchor=one.name)
+    return redirect(where, 303)
 
 
 def _way() -> str:

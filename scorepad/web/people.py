@@ -13,7 +13,7 @@ from scorepad.store import (
     NameTaken,
     Player,
 )
-from scorepad.web import persons
+from scorepad.web import isolating, persons
 from scorepad.web.clubs import current_club, new_key
 from scorepad.web.forms import STALE, posted
 from scorepad.web.known import People
@@ -56,6 +56,7 @@ def add() -> Any:
 def _list(typed: str, fault: str) -> Any:
     known = People(tuple(current_club().people.everyone()), ())
     here = [one for one in known.known if one.id in known.names]
+    isolating.remember(one.name for one in here)
     groups = {
         "regulars": [one for one in here if not one.guest and not one.retired],
         "guests": [one for one in here if one.guest and not one.retired],

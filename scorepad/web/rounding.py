@@ -17,9 +17,9 @@ from scorepad.scoring.model import Level, Problem, Round
 from scorepad.scoring.needs import missing_for, penalised, severe_penalty
 from scorepad.scoring.record import round_record
 from scorepad.scoring.sheet import Sheet
-from scorepad.store import Answer, Entry, KeyReused
+from scorepad.store import Answer, CellName, Entry, KeyReused, LoggedEntry
 from scorepad.web.clubs import LoadedGame, current_club, load
-from scorepad.web.forms import STALE, Posted
+from scorepad.web.forms import STALE, Posted, base_of
 from scorepad.web.history import values_at
 from scorepad.web.scorer import device
 from scorepad.web.sheetform import Input, inputs_of, team_forms, texts
@@ -37,6 +37,7 @@ from scorepad.web.typing_in import (
 
 FINISHED_CELL: CellPart = ("table", "finished")
 
+UNTIL_PUT_RIGHT = "The round stays as it was until this is put right."
 NOT_YET = "Changed on this page only: press “Keep the correction” when the round is right."
 
 
@@ -63,6 +64,17 @@ class Troubles:
     """Whether nothing is wrong: a round that was final is being changed, and nobody has pressed the button yet."""
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What of a form is to be recorded; `own` is what its phone had recorded before, see `Posted.earlier`."""
+
+    number: int
+    form: Posted
+    own: Mapping[CellName, LoggedEntry]
+    inputs: tuple[Input, ...]
+    changes: dict[CellPart, Any]
+
+
 def confirmation(problems: tuple[Problem, ...]) -> str:
     """A word for exactly these warnings: a person who confirmed them has not confirmed new ones."""
     text = "|".join(
@@ -76,7 +88,7 @@ def keep(
 ) -> Outcome | Troubles:
     """Records a round's form, or says why not; see this module's docstring."""
     inputs = inputs_of(team_forms(loaded.sheet(number)))
-    was_final = _is_final(loaded, number)
+    was_final = is_final(loaded, number)
     finishing = was_final or said.get("action") == "finish"
     said, tapped = with_step(said, inputs)
     typed = read(said, inputs, loaded.agreement.table)
@@ -85,7 +97,11 @@ def keep(
     if finishing and not tapped:
         typed.faults |= uncounted(typed, inputs)
     rules = loaded.agreement.rules
-    rendered = texts(rules, values_at(loaded, form.seen or 0), number, inputs)
+    own = form.earlier(loaded.id)
+    shown = values_at(loaded, form.seen or 0)
+    if own:
+        shown = shown | {cell: one.value for cell, one in own.items()}
+    rendered = texts(rules, shown, number, inputs)
     back = _back(loaded, number, inputs, typed, rendered)
     if was_final and tapped and form.fresh:
         return replace(back, notice=NOT_YET, unfinished=True)
@@ -96,11 +112,11 @@ def keep(
     changes = changed(typed, inputs, rendered)
     there = {(p, f): v for (n, p, f), v in loaded.values.items() if n == number}
     final = {**zeros(typed, inputs, there), **changes} if finishing else changes
-    against = _against(loaded, number, final, said) if finishing else None
+    against = against_final(loaded, number, final, said) if finishing else None
     if against is not None and was_final:
-        notice = "The round stays as it was until this is put right."
-        return replace(back, notice=notice, problems=against)
-    return _record(back, number, form, inputs, changes if against else final, finishing, against)
+        return replace(back, notice=UNTIL_PUT_RIGHT, problems=against)
+    kept = Kept(number, form, own, inputs, changes if against else final)
+    return _record(back, kept, finishing, against)
 
 
 def keep_cell(
@@ -112,18 +128,19 @@ def keep_cell(
     value: Any,
 ) -> Outcome | Troubles:
     """Records what was counted for one input on a page of its own, or says why not."""
-    was_final = _is_final(loaded, number)
+    was_final = is_final(loaded, number)
     cell = (one.place, one.field)
     if not form.fresh:
         return Troubles(loaded, Typed(), notice=STALE)
-    against = _against(loaded, number, {cell: value}, said) if was_final else None
+    against = against_final(loaded, number, {cell: value}, said) if was_final else None
     if against is not None:
-        notice = "The round stays as it was until this is put right."
-        return Troubles(loaded, Typed(), notice=notice, problems=against)
-    return _record(Troubles(loaded, Typed()), number, form, (one,), {cell: value}, was_final, None)
+        return Troubles(loaded, Typed(), notice=UNTIL_PUT_RIGHT, problems=against)
+    kept = Kept(number, form, form.earlier(loaded.id), (one,), {cell: value})
+    return _record(Troubles(loaded, Typed()), kept, was_final, None)
 
 
-def _is_final(loaded: LoadedGame, number: int) -> bool:
+def is_final(loaded: LoadedGame, number: int) -> bool:
+    """Whether a round was finished."""
     return bool(loaded.values.get((number, *FINISHED_CELL)))
 
 
@@ -151,7 +168,7 @@ def _strange(typed: Typed) -> str:
     return "Something could not be read. Nothing was saved yet; look below."
 
 
-def _against(
+def against_final(
     loaded: LoadedGame, number: int, changes: Mapping[CellPart, Any], said: MultiDict[str, str]
 ) -> tuple[Problem, ...] | None:
     """What keeps the round from being final with these changes: errors, or warnings nobody confirmed."""
@@ -176,28 +193,30 @@ def _dear(entry: Round, page: Sheet) -> Iterator[Problem]:
 
 
 def _record(
-    back: Troubles,
-    number: int,
-    form: Posted,
-    inputs: tuple[Input, ...],
-    changes: dict[CellPart, Any],
-    finishing: bool,
-    against: tuple[Problem, ...] | None,
+    back: Troubles, kept: Kept, finishing: bool, against: tuple[Problem, ...] | None
 ) -> Outcome | Troubles:
-    if finishing and against is None and not _is_final(back.game, number):
+    changes, number = kept.changes, kept.number
+    if finishing and against is None and not is_final(back.game, number):
         changes = {**changes, FINISHED_CELL: {"yes": True}}
     entries = [
         Entry(
-            f"{form.key}:{place}.{name}", back.game.id, number, place, name, value, device=device()
+            f"{kept.form.key}:{place}.{name}",
+            back.game.id,
+            number,
+            place,
+            name,
+            value,
+            base=base_of(kept.own, (number, place, name)),
+            device=device(),
         )
         for (place, name), value in changes.items()
     ]
     try:
-        answers = current_club().record_all(entries, seen=form.seen)
+        answers = current_club().record_all(entries, seen=kept.form.seen)
     except KeyReused:
         notice = "This page had already been sent once. Look at it, and press again."
         return replace(back, notice=notice)
-    conflicts = _conflicts(back.game.agreement.rules, answers, inputs)
+    conflicts = _conflicts(back.game.agreement.rules, answers, kept.inputs)
     if conflicts:
         notice = "Somebody else typed here meanwhile. Nothing was overwritten."
         return replace(back, notice=notice, conflicts=conflicts)

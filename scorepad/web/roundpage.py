@@ -11,9 +11,10 @@ from scorepad.scoring.explain import lower
 from scorepad.scoring.messages import message
 from scorepad.scoring.model import Level, Problem
 from scorepad.scoring.phone import numbers
-from scorepad.scoring.record import RoundRecord
+from scorepad.scoring.record import CHECKED, RoundRecord
 from scorepad.scoring.sheet import Kind, Sheet
 from scorepad.web.bar import Bar
+from scorepad.web.checking import Check, Missing, check_of, missing
 from scorepad.web.clubs import LoadedGame, new_key
 from scorepad.web.given import packet_words
 from scorepad.web.rounding import Troubles, confirmation
@@ -53,11 +54,16 @@ class RoundPage:
     notes: tuple[Note, ...] = ()
     confirm: str = ""
     labels: dict[str, str] = field(default_factory=dict)
-    tallying: bool = False
+    at: str = ""
+    mine: int | None = None
 
     @classmethod
-    def of(cls, loaded: LoadedGame, number: int, tallying: bool = False) -> Self:
-        """The page of a round as it stands in the store; `tallying` where somebody is at what was tallied."""
+    def of(cls, loaded: LoadedGame, number: int, at: str = "", mine: int | None = None) -> Self:
+        """The page of a round as it stands in the store.
+
+        `at` is the input somebody is at, so that no fold hides it; `mine` the seat whose counts this phone opens on,
+        None where it opens on everybody's.
+        """
         agreed = loaded.agreement
         forms = team_forms(loaded.sheet(number))
         rounds = loaded.record.rounds
@@ -70,7 +76,8 @@ class RoundPage:
             record=record,
             key=new_key(),
             labels=_labels(loaded, number, forms),
-            tallying=tallying,
+            at=at,
+            mine=mine,
         )
         return replace(page, notes=tuple(page._said(p) for p in _already_wrong(record)))
 
@@ -134,6 +141,49 @@ class RoundPage:
         name = names_of(problem.path, self.game.agreement.table, self.labels.keys())
         error = problem.level is Level.ERROR
         return Note(name, self.labels.get(name, ""), message(problem), error)
+
+    @property
+    def seen_from_here(self) -> tuple[TeamForm, ...]:
+        """The teams in the order of this phone: its own first, and in that its own seat."""
+        return tuple(sorted(map(self._own_seat_first, self.forms), key=self.folds))
+
+    def _own_seat_first(self, form: TeamForm) -> TeamForm:
+        return replace(form, seats=tuple(sorted(form.seats, key=lambda s: s.seat != self.mine)))
+
+    def folds(self, form: TeamForm) -> bool:
+        """Whether another phone sits beside who counts for this team, so that it can wait in a fold."""
+        return self.mine is not None and all(seat.seat != self.mine for seat in form.seats)
+
+    def is_at(self, form: TeamForm) -> bool:
+        """Whether something is to be seen in this team's fold: what somebody is at, or what is said of it."""
+        names = {one.name for one in inputs_of((form,))} - {ENDED.name}
+        names.add(f"team{form.team + 1}.{CHECKED}")
+        return self.at in names or any(note.name in names for note in self.notes)
+
+    def is_tallying(self, form: TeamForm) -> bool:
+        """Whether somebody is at what was tallied for this team."""
+        tallied = (*form.tallied, *form.lost, *(one for s in form.seats for one in s.tallied))
+        return any(one.name == self.at for one in tallied)
+
+    def counted(self, form: TeamForm) -> str:
+        """What was counted for a team so far, in a few words: "Cards melded 385, Dora 45"; "" if nothing."""
+        said = [f"{one.label} {self.texts[one.name]}" for one in form.counted if self._says(one)]
+        for seat in form.seats:
+            who = self.game.seat_name(seat.seat, self.number)
+            said += [f"{who} {self.texts[one.name]}" for one in seat.counted[:1] if self._says(one)]
+        return ", ".join([*said, *filter(None, [self.tally(form)])])
+
+    def _says(self, one: Input) -> bool:
+        return self.texts[one.name] not in ("", one.start)
+
+    def check(self, form: TeamForm) -> Check | None:
+        """Who has looked the team's counts over."""
+        return check_of(self.game, self.number, form.team)
+
+    @property
+    def missing(self) -> Missing | None:
+        """Who is still counting."""
+        return None if self.void or self.final else missing(self.game, self.number)
 
     def beside(self, one: Input) -> list[Note]:
         """What is said beside an input."""

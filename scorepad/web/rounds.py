@@ -7,13 +7,16 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 
 from scorepad.scoring.game import Phase
 from scorepad.scoring.sheet import Kind
+from scorepad.web import checking, conflicts, settling
 from scorepad.web.clubs import LoadedGame, load
 from scorepad.web.forms import posted
 from scorepad.web.fresh import unless_unchanged
+from scorepad.web.ownseat import own_seat
 from scorepad.web.rounding import Outcome, keep
 from scorepad.web.roundpage import RoundPage
 from scorepad.web.stepping import tap_of
 from scorepad.web.tablepage import TablePage
+from scorepad.web.wayback import way_back
 
 pages = Blueprint("rounds", __name__, url_prefix="/games/<number:game>/rounds/<number:number>")
 
@@ -44,7 +47,8 @@ def show(game: int, number: int) -> Any:
 @unless_unchanged
 def edit(game: int, number: int) -> Any:
     """The sheet of a round, as far as it was counted."""
-    page = RoundPage.of(begun(game, number), number, tallying="tally" in request.args)
+    loaded = begun(game, number)
+    page = RoundPage.of(loaded, number, request.args.get("at", ""), own_seat(loaded, number))
     return render_template("rounds/edit.html", page=page)
 
 
@@ -52,12 +56,15 @@ def edit(game: int, number: int) -> Any:
 def save(game: int, number: int) -> Any:
     """Keeps what was typed; finishes the round where that was asked and nothing stands against it."""
     loaded = begun(game, number)
-    outcome = keep(loaded, number, posted(), request.form)
+    form, pressed = posted(), checking.pressed(request.form)
+    outcome = keep(loaded, number, form, checking.without_marks(request.form))
     at_table = request.form.get("from") == "table"
     if outcome is Outcome.FINISHED:
         flash(f"Round {number} is kept.")
         return redirect(url_for(".show", game=game, number=number), 303)
     if outcome is Outcome.SAVED:
+        if pressed:
+            checking.mark(loaded, number, form, *pressed)
         packet = _packet()
         if packet:
             place, field = packet
@@ -66,12 +73,30 @@ def save(game: int, number: int) -> Any:
         if "step" not in request.form and request.form.get("action") == "save":
             flash("Saved. The score is as far as you have counted.")
         return redirect(_where_it_was_tapped(game, number, at_table), 303)
-    page = RoundPage.of(outcome.game, number).with_troubles(outcome)
+    mine = own_seat(outcome.game, number)
+    page = RoundPage.of(outcome.game, number, mine=mine).with_troubles(outcome)
     status = 200 if outcome.unfinished else 422
     if at_table and number == outcome.game.record.course.next_round:
         table = TablePage.of(outcome.game, page)
         return render_template("tables/table.html", page=table), status
     return render_template("rounds/edit.html", page=page), status
+
+
+@pages.post("/settle")
+def settle(game: int, number: int) -> Any:
+    """Settles a conflict in this round by the value that somebody chose, and goes back to where it was asked."""
+    outcome = settling.settle(begun(game, number), number, posted(), request.form)
+    if isinstance(outcome, str):
+        flash(outcome)
+        return redirect(way_back(game), 303)
+    page = RoundPage.of(outcome.game, number).with_troubles(outcome)
+    return render_template("rounds/edit.html", page=page), 422
+
+
+@pages.app_template_global()
+def questions(game: LoadedGame) -> tuple[conflicts.Question, ...]:
+    """What phones said differently at this table, to be settled."""
+    return conflicts.questions(game)
 
 
 def _packet() -> tuple[str, str] | None:
@@ -88,5 +113,4 @@ def _where_it_was_tapped(game: int, number: int, at_table: bool) -> str:
     if at_table:
         return url_for("tables.show", game=game, _anchor=tapped or None)
     # What was tapped stands in a fold that would be closed otherwise.
-    tally = 1 if tapped else None
-    return url_for(".edit", game=game, number=number, tally=tally, _anchor=tapped or None)
+    return url_for(".edit", game=game, number=number, at=tapped or None, _anchor=tapped or None)

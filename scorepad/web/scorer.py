@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from flask import g
 
-from scorepad.store import Club
+from scorepad.store import Club, Phone
 from scorepad.web.clubs import current_access
 from scorepad.web.doors import this_phone
 from scorepad.web.typing_in import clean_text
@@ -67,6 +67,18 @@ def player_of(device_text: str | None) -> int:
     """Who kept score on the phone an entry came from; `NOBODY` where that is not known."""
     found = _DEVICE.fullmatch(device_text or "")
     return int(found[1]) if found else NOBODY
+
+
+def is_from(device_text: str | None, phone: Phone | None) -> bool:
+    """Whether an entry came from that phone."""
+    return phone is not None and (device_text or "").partition(".")[0] == phone.word
+
+
+def is_own(device_text: str | None, phone: Phone) -> bool:
+    """Whether an entry came from that phone, or from another of whoever keeps score on it."""
+    return is_from(device_text, phone) or (
+        bool(phone.player) and player_of(device_text) == phone.player
+    )
 
 
 def who(device_text: str | None, names: Mapping[int, str]) -> str:

@@ -8,7 +8,7 @@ from scorepad.scoring.agreement import WHOLE_GAME
 from scorepad.scoring.game import Phase
 from scorepad.store import Entry, KeyReused
 from scorepad.web.clubs import current_club, load
-from scorepad.web.forms import STALE, posted
+from scorepad.web.forms import STALE, base_of, posted
 from scorepad.web.fresh import unless_unchanged
 from scorepad.web.scorer import device
 from scorepad.web.tablepage import TablePage
@@ -69,7 +69,8 @@ def _decide(game: int, number: int, name: str, value: Any) -> Any:
     if not form.fresh:
         page = TablePage.of(load(game))
         return render_template("tables/table.html", page=page, notice=STALE), 422
-    entry = Entry(form.key, game, number, "table", name, value, device=device())
+    base = base_of(form.earlier(game), (number, "table", name))
+    entry = Entry(form.key, game, number, "table", name, value, base=base, device=device())
     try:
         answers = current_club().record_all([entry], seen=form.seen)
     except KeyReused:

@@ -15,8 +15,11 @@ from scorepad.web.sheetform import Input
 MOST_COUNT = 99
 LONGEST_REASON = 200
 MOST_NAMED = 5
-PLAIN = ("csrf_token", "key", "seen", "action", "confirm", "step", "from", "packet")
+PLAIN = ("csrf_token", "key", "seen", "base", "action", "confirm", "step", "from", "packet")
 """What every form carries besides its inputs."""
+
+MANY = ("base",)
+"""What of that may come more than once."""
 
 CellPart = tuple[str, str]
 
@@ -53,7 +56,7 @@ def read(form: MultiDict[str, str], inputs: tuple[Input, ...], table: Table) -> 
     typed = Typed()
     known = {one.name for one in inputs}
     typed.strange = [name for name in form if name not in known and name not in PLAIN]
-    typed.strange += [name for name in PLAIN if len(form.getlist(name)) > 1]
+    typed.strange += [name for name in PLAIN if name not in MANY and len(form.getlist(name)) > 1]
     for one in inputs:
         said = form.getlist(one.name)
         if not said and _is_other_half(one, typed):

@@ -1,19 +1,29 @@
 """Undo: the last thing that was done and not yet taken back, by its name, and taking it back.
 
+Each phone takes back its own: what others did is not offered on it, nor what others have typed over since.
 Nothing is rubbed out: an undo is a form of its own that records what stood in the cells before, and its keys say
 what it took back. So a second undo goes one further back, and never past the form the game began with.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorepad.store import Answer, CellName, Entry, LoggedEntry
+from scorepad.scoring.record import CHECKED
+from scorepad.store import Answer, CellName, Entry, LoggedEntry, Phone
 from scorepad.web.changes import Wording
 from scorepad.web.clubs import LoadedGame, current_club
+from scorepad.web.doors import this_phone
 from scorepad.web.given import Change
 from scorepad.web.history import Action, actions, undo_key
-from scorepad.web.scorer import device
+from scorepad.web.scorer import device, is_own
+
+MOST_OF_OTHERS = 50
+"""Changes by others after which this phone's last one is no longer offered: nobody remembers what Undo would do, and
+every page would look through the whole evening for it."""
+
+_PEOPLE = {"player": "id", CHECKED: "by"}
+"""The fields that hold a person's id, and under what name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +36,48 @@ class Undo:
 
 
 def next_undo(loaded: LoadedGame) -> Undo | None:
-    """What Undo would take back in the game as it was loaded, None at its beginning."""
+    """What Undo would take back on this phone in the game as it was loaded: the last that was done on it, or by whom
+    keeps score on it, and over which nobody has recorded anything since. None where there is nothing of the kind.
+    """
     undone: set[int] = set()
-    for action in actions(loaded.id, loaded.seq + 1):
+    covered: set[CellName] = set()
+    phone = this_phone()
+    if phone is None:
+        return None
+    for action in _lately(loaded, phone):
         if action.begins:
             return None
         if action.undoes is not None:
             undone |= {action.undoes} if _took_effect(action) else set()
-        elif action.seq not in undone and (found := changes_of(action.applied)):
-            return Undo(action.seq, _name(loaded, found), {c.cell: c.before for c in found})
+        elif action.seq not in undone and action.applied:
+            found = _own_changes(action, phone, covered)
+            if found:
+                return Undo(action.seq, _name(loaded, found), {c.cell: c.before for c in found})
     return None
+
+
+def _lately(loaded: LoadedGame, phone: Phone) -> Iterator[Action]:
+    """What was done, newest first, as far back as it can still be offered."""
+    others = 0
+    for action in actions(loaded.id, loaded.seq + 1):
+        others += not is_own(action.entries[0].device, phone)
+        if others > MOST_OF_OTHERS:
+            return
+        yield action
+
+
+def _own_changes(action: Action, phone: Phone, covered: set[CellName]) -> list[Change]:
+    """What the action changed, if all of that is this phone's to take back; else its cells are covered from here on.
+
+    What was said again by another phone is covered too: somebody else stands by it now.
+    """
+    cells = {(one.round, one.place, one.field) for one in action.applied}
+    own = all(is_own(one.device, phone) for one in action.applied)
+    changes = changes_of(action.applied) if own else []
+    if not own or (changes and cells & covered):
+        covered |= cells
+        return []
+    return changes
 
 
 def changes_of(entries: Sequence[LoggedEntry]) -> list[Change]:
@@ -46,9 +88,8 @@ def changes_of(entries: Sequence[LoggedEntry]) -> list[Change]:
     for one in entries:
         before.setdefault((one.round, one.place, one.field), replaced[one.seq])
         after[one.round, one.place, one.field] = one.value
-    return [
-        Change(cell, before[cell], after[cell]) for cell in before if before[cell] != after[cell]
-    ]
+    changes = (Change(cell, before[cell], after[cell]) for cell in before)
+    return [change for change in changes if not change.is_none]
 
 
 def _took_effect(action: Action) -> bool:
@@ -60,19 +101,22 @@ def _name(loaded: LoadedGame, changes: Sequence[Change]) -> str:
 
 
 def names_in(loaded: LoadedGame, changes: Sequence[Change]) -> dict[int, str]:
-    """The names of those who sit in the game, and of whoever sat there before a seat was changed."""
+    """The names of those who sit in the game, or sat there before a seat was changed, and of who checked a team."""
     ids = {
-        value["id"]
+        value[_PEOPLE[change.cell[2]]]
         for change in changes
         for value in (change.before, change.after)
-        if change.cell[2] == "player" and value
+        if change.cell[2] in _PEOPLE and value
     }
     missing = ids - loaded.names.keys()
     return loaded.names | current_club().player_names(missing) if missing else loaded.names
 
 
-def take_back(loaded: LoadedGame, undo: Undo, form: str) -> tuple[Answer, ...]:
-    """Records what stood there before. A conflict means that a cell was changed since the game was loaded.
+def take_back(
+    loaded: LoadedGame, undo: Undo, form: str, seen: int | None = None
+) -> tuple[Answer, ...]:
+    """Records what stood there before. A conflict means that a cell was changed since the game was loaded, or that
+    somebody was refused there of whom a page that had `seen` so much does not know.
 
     Raises KeyReused where `form` had taken back something else under this number.
     """
@@ -90,7 +134,7 @@ def take_back(loaded: LoadedGame, undo: Undo, form: str) -> tuple[Answer, ...]:
         )
         for (number, place, name), value in undo.before.items()
     ]
-    return current_club().record_all(entries)
+    return current_club().record_all(entries, seen=seen)
 
 
 def named(loaded: LoadedGame, seq: int) -> str:

@@ -10,6 +10,7 @@ from scorepad.rules.model import OpeningStep, RuleSet
 from scorepad.rules.words import EndBy, Starts
 from scorepad.scoring.explain import line_text, lower, number
 from scorepad.scoring.messages import message
+from scorepad.web.isolating import isolated
 
 STARTS = {
     Starts.FIRST_CUTTER: "The first cutter starts",
@@ -66,5 +67,6 @@ def install(app: Flask) -> None:
         explained=line_text,
         opening=opening,
         day=day,
+        isolated=isolated,
     )
     app.jinja_env.globals.update(version=__version__, plural=plural, csrf_token=generate_csrf)

@@ -86,13 +86,15 @@ class Evening:
 
 
 @contextmanager
-def evening(home: Path) -> Iterator[Evening]:
-    """Serves a club in which four players are known, with games enough for every test and look."""
+def evening(
+    home: Path, games: int = 2 * len(LOOKS), played: int = 2 * len(LOOKS)
+) -> Iterator[Evening]:
+    """Serves a club in which four players are known, with so many games: enough for every test and look."""
     app = create_app(home)
     visitor = Visitor(app)
     pools = [
-        [begin(visitor).game for _ in range(2 * len(LOOKS))]
-        for begin in (_begun, _tallied, _played)
+        [begin(visitor).game for _ in range(number)]
+        for begin, number in ((_begun, games), (_tallied, games), (_played, played))
     ]
     app.extensions["scorepad.club"].close()
     with serving(environment(SCOREPAD_INSTANCE=str(home))) as url:
@@ -133,6 +135,8 @@ def bar(page: Page, team: str) -> Any:
 def at_page(page: Page, heading: str) -> None:
     """Waits for a page, and looks that it does not stick out to the side."""
     expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+    # Its styles and its tables may still be on their way.
+    page.wait_for_load_state()
     over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert over <= 0, f"{heading} sticks out by {over}"
 

@@ -23,6 +23,8 @@ class State:
         for step in self.steps:
             step(page)
         expect(page.get_by_role("main")).to_contain_text(self.shows)
+        # The words may come before the styles, and before the end of the page.
+        page.wait_for_load_state()
 
 
 def _sheet(game: Games, number: int) -> str:
@@ -170,5 +172,21 @@ STATES = (
     State("history", f"/games/{Games.MID}/history", "Round 1 finished"),
     State("bin", "/bin", "Restore"),
     State("who keeps score", f"/games/{Games.FRESH}/scorer", "Who keeps score on this phone?"),
+    State("board, fresh", f"/games/{Games.FRESH}/board", "Nothing was counted yet"),
+    State("board, in a round", f"/games/{Games.MID}/board", "this round"),
+    State("board, asks", f"/games/{Games.ASKS}/board", "The table decides."),
+    State("board, by time", f"/games/{Games.TIME}/board", "minutes"),
+    State("board, over", f"/games/{Games.OVER}/board", "Winner"),
+    State("board, tie", f"/games/{Games.TIE}/board", "Tied for first"),
+    State("board, long names", f"/games/{Games.LONG}/board", "199,990 behind"),
+    State("board, binned", f"/games/{Games.BINNED}/board", "in the bin"),
+    State("front door", "/join", "This club is private"),
+    State("front door, faults", "/join", "Type the six digits", (press("Come in"),)),
+    State(
+        "codes of a table",
+        f"/games/{Games.FRESH}/invite",
+        "for this machine alone",
+        (unfold("Who is let in"), unfold("New link")),
+    ),
     State("no such page", "/games/999", "There is no such page"),
 )

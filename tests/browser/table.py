@@ -181,6 +181,7 @@ def write(page: Page, box: Locator, text: str) -> None:
 
 def press(page: Page, words: str) -> None:
     """Taps the button, or the link that looks like one."""
+    page.wait_for_load_state()
     button = page.get_by_role("button", name=words, exact=True)
     button.or_(page.get_by_role("link", name=words, exact=True)).tap()
 

@@ -80,6 +80,7 @@ def test_who_keeps_score_is_asked_once_and_stands_beside_what_is_done(
     expect(page.get_by_role("main")).to_contain_text("Dora keeps score on this phone")
     expect(asked).to_have_count(0)
     fingers.mark("Carla: exact cut of 22")
+    expect(page.locator("form.undo")).to_contain_text("Exact cut of 22, Carla")
     fingers.unfold("This game")
     fingers.press("What was changed")
     at_page(page, "The game: what was changed")

@@ -120,6 +120,7 @@ def test_two_names_turn_out_to_be_one_person_and_are_two_again(fingers: Fingers)
     way(fingers, "People", "People")
     fingers.tap(page.get_by_role("link", name="Change Ann", exact=True))
     undo(fingers, "Annie")
+    expect(page.get_by_role("status").first).to_contain_text("Taken back")
     way(fingers, "Standings", "All games")
     assert (ranks(page)["Ann"], ranks(page)["Annie"]) == (("1", "1", "1"),) * 2
     way(fingers, "People", "People")

@@ -37,7 +37,7 @@ def test_the_standings_are_asked_for_without_scripts(plain: Page, clubs: Leagues
     expect(plain.locator(".about")).to_contain_text("with 9 games or more")
     plain.get_by_role("link", name="Partnerships").tap()
     expect(plain.locator(".about")).to_contain_text("Partnerships with 9 games or more")
-    assert plain.locator(".standings tbody tr").count() > 0
+    expect(plain.locator(".standings tbody tr")).not_to_have_count(0)
 
 
 def test_days_are_chosen_without_scripts_and_a_wrong_one_is_told(

@@ -3,21 +3,33 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import PHONE, NewContext
-from tests.browser.flows import Evening, bar, evening, open_table
+from tests.browser.flows import bar, open_table
+from tests.browser.phones import (
+    AWAY,
+    OTHERS,
+    TEAM,
+    LostAnswers,
+    Tables,
+    badge,
+    books,
+    look_at,
+    put_away,
+    recorded,
+    sit_down,
+    tables,
+    typed,
+)
 from tests.browser.table import group
 from tests.browser.touches import Fingers
 
-BADGE = "Not saved yet"
-WAKE = """() => document.dispatchEvent(new Event("visibilitychange"))"""
-
 
 @pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
     """A club with games to go on with."""
-    with evening(tmp_path_factory.mktemp("away")) as found:
+    with tables(tmp_path_factory.mktemp("away"), games=6) as found:
         yield found
 
 
@@ -27,53 +39,51 @@ def context(new_context: NewContext) -> BrowserContext:
     return new_context(**PHONE)
 
 
-def _sleep(page: Page) -> None:
+def _wake(page: Page) -> None:
     """An hour passes at once, as it does for a phone in a pocket; then somebody looks at it again."""
     page.clock.fast_forward("01:00:00")
-    page.evaluate(WAKE)
-
-
-def _other(new_context: NewContext, club: Evening, game: int) -> Fingers:
-    """Somebody else at the same table, with a phone of their own."""
-    other = Fingers(new_context(**PHONE).new_page())
-    open_table(other, club, game)
-    return other
+    look_at(page)
 
 
 def test_a_phone_that_wakes_up_shows_what_was_done_meanwhile(
-    context: BrowserContext, new_context: NewContext, club: Evening
+    context: BrowserContext, new_context: NewContext, club: Tables
 ) -> None:
-    page, game = context.new_page(), next(club.begun)
+    page, game = context.new_page(), next(club.evening.begun)
     page.clock.install()
     fingers = Fingers(page)
-    open_table(fingers, club, game)
-    _other(new_context, club, game).step("Ann & Carla", "Red books", 2)
-    books = group(page, "Ann & Carla").get_by_label("Red books", exact=True)
-    expect(books).to_have_value("0")
-    _sleep(page)
-    expect(books).to_have_value("2")
-    expect(bar(page, "Ann & Carla")).to_contain_text("round +1,000")
-    fingers.step("Ann & Carla", "Red books")
-    expect(page.locator("form.undo")).to_contain_text("3")
+    open_table(fingers, club.evening, game)
+    put_away(page)
+    other = sit_down(new_context, club, game)
+    other.step(TEAM, "Red books", 2)
+    recorded(other, "2")
+    expect(books(page)).to_have_value("0")
+    _wake(page)
+    expect(books(page)).to_have_value("2")
+    expect(bar(page, TEAM)).to_contain_text("round +1,000")
+    fingers.step(TEAM, "Red books")
+    recorded(fingers, "3")
 
 
 def test_a_number_half_typed_before_an_hour_asleep_is_kept_and_counts(
-    context: BrowserContext, new_context: NewContext, club: Evening
+    context: BrowserContext, new_context: NewContext, club: Tables
 ) -> None:
-    page, game = context.new_page(), next(club.tallied)
+    page, game = context.new_page(), next(club.evening.tallied)
     page.clock.install()
     fingers = Fingers(page)
-    open_table(fingers, club, game)
+    open_table(fingers, club.evening, game)
     fingers.press("Count the round")
-    fingers.write("Ann & Carla", "Cards melded", "41")
-    _other(new_context, club, game).step("Bob & Dora", "Red books")
-    _sleep(page)
-    melded = group(page, "Ann & Carla").get_by_label("Cards melded", exact=True)
+    fingers.write(TEAM, "Cards melded", "41")
+    put_away(page)
+    other = sit_down(new_context, club, game)
+    other.step(OTHERS, "Red books")
+    recorded(other, "Red books")
+    _wake(page)
+    melded = group(page, TEAM).get_by_label("Cards melded", exact=True)
+    expect(bar(page, OTHERS)).to_contain_text("round +1,300")
     expect(melded).to_have_value("41")
-    expect(bar(page, "Bob & Dora")).to_contain_text("round +1,300")
     fingers.keys("0")
     fingers.choose("Ann went out")
-    expect(page.locator("form.undo")).to_contain_text("Ann went out")
+    recorded(fingers, "Ann went out")
     expect(melded).to_have_value("410")
     page.reload()
     expect(melded).to_have_value("410")
@@ -81,21 +91,28 @@ def test_a_number_half_typed_before_an_hour_asleep_is_kept_and_counts(
 
 
 def test_what_is_done_without_a_connection_arrives_once_and_in_order(
-    context: BrowserContext, club: Evening
+    context: BrowserContext, club: Tables
 ) -> None:
-    page, game = context.new_page(), next(club.tallied)
+    page, game = context.new_page(), next(club.evening.tallied)
     fingers = Fingers(page)
     before = len(_told(page, club, game))
-    open_table(fingers, club, game)
+    open_table(fingers, club.evening, game)
     context.set_offline(True)
-    fingers.step("Ann & Carla", "Red books", 2)
-    expect(page.get_by_role("status").filter(has_text=BADGE)).to_be_visible()
-    fingers.mark("Opened", "Bob & Dora")
-    _type_books(fingers, "Bob & Dora", "Black books", "3")
-    expect(bar(page, "Ann & Carla")).to_contain_text("round +2,400")
+    fingers.step(TEAM, "Red books")
+    expect(badge(page)).to_have_text(
+        "1 change waits: no connection. Scorepad tries again by itself."
+    )
+    fingers.step(TEAM, "Red books")
+    fingers.mark("Opened", OTHERS)
+    typed(fingers, "3", "Black books", OTHERS)
+    expect(badge(page)).to_contain_text("4 changes wait")
+    expect(bar(page, TEAM)).to_contain_text("round +2,400")
     context.set_offline(False)
-    expect(page.get_by_text(BADGE)).to_be_hidden(timeout=10_000)
-    _stands(page)
+    expect(badge(page)).to_be_hidden()
+    page.reload()
+    expect(books(page)).to_have_value("4")
+    expect(books(page, "Black books", OTHERS)).to_have_value("3")
+    expect(bar(page, OTHERS)).to_contain_text("✓ opened")
     told = _told(page, club, game)
     assert [sentence.strip() for sentence in told[: len(told) - before]] == [
         "Black books, Bob & Dora: 1 → 3",
@@ -106,44 +123,41 @@ def test_what_is_done_without_a_connection_arrives_once_and_in_order(
 
 
 def test_a_tap_counts_once_though_its_answer_was_lost_on_the_way(
-    context: BrowserContext, club: Evening
+    context: BrowserContext, club: Tables
 ) -> None:
-    page, game = context.new_page(), next(club.tallied)
-    fingers, lost = Fingers(page), []
-
-    def lose_the_first(route: Route) -> None:
-        if route.request.method == "POST" and not lost:
-            lost.append(route.fetch(max_redirects=0).status)
-            route.abort()
-        else:
-            route.continue_()
-
-    open_table(fingers, club, game)
-    page.route("**", lose_the_first)
-    fingers.step("Ann & Carla", "Red books")
-    expect(page.get_by_text(BADGE)).to_be_visible()
-    expect(page.get_by_text(BADGE)).to_be_hidden(timeout=10_000)
-    assert lost == [303]
+    page, game = context.new_page(), next(club.evening.tallied)
+    fingers = Fingers(page)
+    open_table(fingers, club.evening, game)
+    lost = LostAnswers(page, 1)
+    fingers.step(TEAM, "Red books")
+    expect(badge(page)).to_contain_text(AWAY)
+    expect(badge(page)).to_be_hidden()
+    assert lost.statuses == [303]
     page.reload()
-    books = group(page, "Ann & Carla").get_by_label("Red books", exact=True)
-    expect(books).to_have_value("3")
+    expect(books(page)).to_have_value("3")
     assert _told(page, club, game)[0].strip() == "Red books, Ann & Carla: 2 → 3"
 
 
-def _told(page: Page, club: Evening, game: int) -> list[str]:
+def test_one_cell_typed_three_times_without_answers_ends_as_it_was_typed_last(
+    context: BrowserContext, new_context: NewContext, club: Tables
+) -> None:
+    page, game = context.new_page(), next(club.evening.tallied)
+    fingers = Fingers(page)
+    open_table(fingers, club.evening, game)
+    context.set_offline(True)
+    for number in ("3", "5", "2"):
+        typed(fingers, number)
+    expect(badge(page)).to_contain_text("3 changes wait")
+    lost = LostAnswers(page, 2)
+    context.set_offline(False)
+    expect(badge(page)).to_be_hidden(timeout=15_000)
+    assert lost.statuses == [204, 204]
+    assert club.values(game, "clean") == [2, 3, 5, 2]
+    assert {entry.status for entry in club.entries(game)} == {"applied"}
+    expect(books(page)).to_have_value("2")
+
+
+def _told(page: Page, club: Tables, game: int) -> list[str]:
     """What was changed in a game, the latest first."""
     page.goto(f"{club.url}/games/{game}/history")
     return page.locator(".changes > li > :first-child").all_inner_texts()
-
-
-def _type_books(fingers: Fingers, whose: str, label: str, text: str) -> None:
-    """Types a number over the one that stands there, and leaves the input."""
-    fingers.write(whose, label, text)
-    fingers.page.keyboard.press("Tab")
-
-
-def _stands(page: Page) -> None:
-    page.reload()
-    expect(group(page, "Ann & Carla").get_by_label("Red books", exact=True)).to_have_value("4")
-    expect(group(page, "Bob & Dora").get_by_label("Black books", exact=True)).to_have_value("3")
-    expect(bar(page, "Bob & Dora")).to_contain_text("✓ opened")

@@ -30,6 +30,7 @@ REFUSES = LOCK.format("{request: async () => { throw new DOMException('', 'NotAl
 LACKS = LOCK.format("undefined")
 """What a phone can do is put in the place of what this browser can; without https it lacks the lock."""
 
+PLAIN = "Object.defineProperty(window, 'isSecureContext', {value: false});"
 STAYS, GOES = "This phone stays awake while the table is open.", "This phone may go dark"
 
 Lay = Callable[[str], Fingers]
@@ -38,7 +39,7 @@ Lay = Callable[[str], Fingers]
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     """A club with games to go on with."""
-    with evening(tmp_path_factory.mktemp("itself")) as found:
+    with evening(tmp_path_factory.mktemp("itself"), games=11, played=0) as found:
         yield found
 
 
@@ -116,7 +117,7 @@ def test_the_screen_is_kept_awake_again_when_somebody_looks_again(lay: Lay) -> N
     expect(awake(page)).to_have_text(STAYS)
     # Browsers take the lock back as soon as the page is out of sight.
     page.evaluate("lock.released = true; document.dispatchEvent(new Event('visibilitychange'))")
-    page.wait_for_function("asked.length === 2", timeout=5000)
+    page.wait_for_function("asked.length === 2")
 
 
 @pytest.mark.parametrize("can", [REFUSES, LACKS], ids=["refuses", "lacks"])
@@ -126,6 +127,15 @@ def test_a_phone_that_may_go_dark_says_that_nothing_is_lost(lay: Lay, can: str) 
     expect(awake(fingers.page)).to_be_visible()
     expect(awake(fingers.page)).to_contain_text(GOES)
     expect(awake(fingers.page)).to_contain_text("Nothing is lost")
+
+
+@pytest.mark.parametrize(("can", "shows"), [("", False), (PLAIN, True)], ids=["https", "http"])
+def test_a_plain_address_says_what_it_cannot_give(lay: Lay, can: str, shows: bool) -> None:
+    fingers = lay(can)
+    fingers.unfold("This game")
+    said = fingers.page.locator("#game [data-plain]")
+    expect(said).to_be_visible(visible=shows)
+    expect(said).to_contain_text("without a connection the page cannot be loaded again")
 
 
 def test_where_no_table_lies_open_the_screen_is_left_alone(lay: Lay) -> None:

@@ -13,14 +13,14 @@ from tests.browser.touches import Fingers
 TEAM, OTHERS = "Ann & Carla", "Bob & Dora"
 UNREADABLE = "Something could not be read."
 MARK = "Carla: exact cut of 22"
-PATIENCE = 200
+PATIENCE = 3000
 """How often it is looked whether something is on the way, every 10 ms."""
 
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     """A club with games to go on with."""
-    with evening(tmp_path_factory.mktemp("refused")) as found:
+    with evening(tmp_path_factory.mktemp("refused"), games=6, played=0) as found:
         yield found
 
 
@@ -139,11 +139,11 @@ def test_nothing_of_somebody_else_is_overwritten_by_a_second_tap(
     open_table(fingers, club, game)
     other = Fingers(new_context(**PHONE).new_page())
     open_table(other, club, game)
-    other.step(TEAM, "Red books", 5)
-    expect(other.page.locator("form.undo")).to_contain_text("5")
     way = SlowWay(page)
     fingers.step(TEAM, "Red books", 2)
     type_books(fingers, "Black books", "3")
+    other.step(TEAM, "Red books", 5)
+    expect(other.page.locator("form.undo")).to_contain_text("5")
     way.let_one_through()
     expect(note(page, "Red books")).to_contain_text("“5” was typed here meanwhile")
     way.let_one_through()

@@ -75,9 +75,9 @@ def _play(fingers: Fingers) -> None:
         fingers.mark("Opened", team)
         for label, number in books.items():
             fingers.step(team, label, number)
-    fingers.mark(CUT)
-    fingers.mark(CUT)
-    fingers.mark(CUT)
+    expect(fingers.page.locator("form.undo")).to_contain_text("Black books, Bob & Dora")
+    for _ in range(3):
+        _mark_and_wait(fingers, CUT)
     _undo(fingers)
     fingers.mark(CUT)
     fingers.press("Count the round")
@@ -90,6 +90,14 @@ def _play(fingers: Fingers) -> None:
     fingers.press("Finish the round")
     expect(fingers.page.get_by_role("heading", level=2)).to_have_text(WORTH)
     _correct(fingers)
+
+
+def _mark_and_wait(fingers: Fingers, words: str) -> None:
+    """Touches a mark, and waits until Undo would take that back and nothing before it."""
+    last = fingers.page.locator("form.undo [name=undo]")
+    before = last.input_value()
+    fingers.mark(words)
+    expect(last).not_to_have_value(before)
 
 
 def _undo(fingers: Fingers) -> None:

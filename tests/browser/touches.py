@@ -59,8 +59,9 @@ class Fingers:
     touches: int = 0
 
     def tap(self, one: Locator) -> None:
-        """Touches one thing."""
+        """Touches one thing, on a page whose scripts have come."""
         self.touches += 1
+        self.page.wait_for_load_state()
         one.tap() if self.touch else one.click()
 
     def press(self, words: str) -> None:

@@ -16,7 +16,7 @@ from tests.serving import FROM_CHECKOUT, ROOT, environment, free_port, start
 
 def serve(*arguments: str, **environ: str) -> Result:
     """What the command says and answers where it is refused at once."""
-    return CliRunner().invoke(main, ["serve", *arguments], env=environ)
+    return CliRunner().invoke(main, ["serve", "--here", *arguments], env=environ)
 
 
 def said(result: Result) -> str:
@@ -72,6 +72,21 @@ def test_a_port_that_only_root_may_have(monkeypatch: pytest.MonkeyPatch, instanc
 def test_what_is_no_number_of_threads(threads: str) -> None:
     sentence = said(serve(SCOREPAD_THREADS=threads))
     assert sentence.startswith("SCOREPAD_THREADS is a whole number from 1 to 4096, not “")
+
+
+@pytest.mark.parametrize("count", ["-1", "11", "yes", "1.0"])
+def test_what_is_no_number_of_proxies(count: str) -> None:
+    sentence = said(serve(SCOREPAD_PROXIES=count))
+    assert sentence.startswith("SCOREPAD_PROXIES is a whole number from 0 to 10, not “")
+
+
+@pytest.mark.parametrize(
+    "names",
+    ["http://example.org", "example.org:8484", "a b", "*", "*.", "-a", "a,b c", "ä.example"],
+)
+def test_what_is_no_list_of_names(names: str) -> None:
+    sentence = said(serve(SCOREPAD_HOSTS=names))
+    assert sentence.startswith("SCOREPAD_HOSTS lists names such as scores.example.org")
 
 
 def test_an_instance_folder_that_cannot_be_made(tmp_path: Path) -> None:

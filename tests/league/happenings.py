@@ -52,6 +52,7 @@ happenings = st.one_of(
     _counts,
     st.tuples(st.just("melded"), _at, _round, _melded),
     st.tuples(st.just("opened"), _at, _round, st.integers(1, 3), st.booleans()),
+    st.tuples(st.just("checked"), _at, _round, st.integers(1, 3), _person),
     st.tuples(st.just("finished"), _at, _round, st.booleans()),
     st.tuples(st.just("end"), _at, st.none() | _round),
     st.tuples(st.just("bin"), _at, st.booleans()),
@@ -128,6 +129,8 @@ def _in_game(evening: Evening, kind: str, game: int, rest: list[Any]) -> None:
                 evening.put(game, number, f"team{team + 1}", "melded", value)
         case "opened", [number, team, yes] if team <= teams:
             evening.put(game, number, f"team{team}", "opened", {"yes": True} if yes else None)
+        case "checked", [number, team, person] if team <= teams:
+            evening.put(game, number, f"team{team}", "checked", {"by": evening.people[person]})
         case "finished", [number, yes]:
             evening.put(game, number, "table", "finished", {"yes": True} if yes else None)
         case "end", [after]:

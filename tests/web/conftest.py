@@ -9,7 +9,8 @@ import pytest
 from flask import Flask
 
 from scorepad.store import WHOLE_CLUB, Role
-from scorepad.web import create_app, links
+from scorepad.web import clubs, create_app, links
+from scorepad.web.codes import Purpose
 from tests.web.driving import OUT_FIRST, Table, Visitor
 
 
@@ -93,21 +94,40 @@ def season(app):
 
 
 @pytest.fixture(scope="module")
-def routes(app, played, stranger, season):
-    """Every address with the methods it answers to, one for each rule of the application."""
-    found: dict[str, set[str]] = {}
-    values = {
+def other_phone(app):
+    """A phone that reads the club: that of every route that names one."""
+    return Visitor(app, Role.READER).access.phones()[0].id
+
+
+@pytest.fixture(scope="module")
+def values(app, played, stranger, season, other_phone):
+    """What stands in the addresses of the routes, by name."""
+    return {
         "game": played.game,
         "person": stranger,
         "season": season,
         "who": f"1-{stranger}",
+        "phone": other_phone,
         "number": 2,
         "slug": "classic",
         "place": "seat1",
         "field": "left",
-        "word": links.word(app.secret_key, "", Role.OWNER, WHOLE_CLUB, 1),
+        "word": _owner_word(app),
+        "version": app.jinja_env.globals["asset_version"],
+        "name": "scorepad.css",
     }
-    values |= {"version": app.jinja_env.globals["asset_version"], "name": "scorepad.css"}
+
+
+def _owner_word(app):
+    """The word of the owner's link as it is good now."""
+    generation = app.extensions["scorepad.access"].generation(Role.OWNER)
+    return links.word(app.secret_key, "", Role.OWNER, WHOLE_CLUB, generation)
+
+
+@pytest.fixture(scope="module")
+def routes(app, values):
+    """Every address with the methods it answers to, one for each rule of the application."""
+    found: dict[str, set[str]] = {}
     with app.test_request_context():
         for rule in app.url_map.iter_rules():
             address = rule.build({name: values[name] for name in rule.arguments})
@@ -129,6 +149,7 @@ GOOD = {
     "/rematch": {},
     "/count/seat1/left": {"pile.50": "2", "action": "keep"},
     "/rounds/2/edit": {"team1.melded": "410", "action": "save"},
+    "/rounds/2/settle": {"cell": "team2.clean", "standing": "0", "choice": "=3"},
     "/undo": {"undo": "1"},
     "/bin": {},
     "/restore": {},
@@ -140,28 +161,38 @@ GOOD = {
     "/unmerge": {},
     "/take-back": {},
     "/forget": {"sure": "1"},
+    "/dismiss": {},
+    "/readmit": {},
+    "/renew": {"role": "reader", "game": "0", "generation": "1", "sure": "1"},
+    "/renew-all": {"sure": "1"},
     "/classic": {f"seat{seat}": f"Player {seat}" for seat in range(1, 5)} | {"decks": "2"},
 }
 """What each route that records anything would accept."""
 
-RECORDS_NO_ENTRY = ("/undo", "/scorer", "/out/leave")
+RECORDS_NO_ENTRY = ("/undo", "/scorer", "/out/leave", "/join")
 """What an undo names depends on what was done last, who keeps score is kept by the phone, and nobody asks leave in a
-game that another of these routes ended: see their own tests. People and seasons are no entries either, whatever is
-done to them."""
+game that another of these routes ended: see their own tests. People, seasons and phones are no entries either,
+whatever is done to them."""
 
 
 def records_no_entry(address):
     """Whether nothing comes into the log of entries by an address."""
-    return address.startswith(("/people", "/league")) or address.endswith(RECORDS_NO_ENTRY)
+    return address.startswith(("/people", "/league", "/phones")) or address.endswith(
+        RECORDS_NO_ENTRY
+    )
 
 
 @pytest.fixture(scope="module")
-def posts(routes):
+def posts(app, routes, played):
     """The routes that record anything, each with what it would accept."""
     found = [address for address, methods in routes.items() if "POST" in methods]
-    assert len(found) == len(GOOD)
+    generation = app.extensions["scorepad.access"].generation(Role.SCORER, played.game)
+    purpose = Purpose(Role.SCORER, played.game, generation)
+    with app.test_request_context():
+        good = {**GOOD, "/join": {"code": clubs.current_codes().shown(purpose).digits}}
+    assert len(found) == len(good)
     return {
-        address: next(v for end, v in GOOD.items() if address.endswith(end)) for address in found
+        address: next(v for end, v in good.items() if address.endswith(end)) for address in found
     }
 
 

@@ -122,6 +122,13 @@ class Table:
         assert sheet.page.status == 200, sheet.page.said
         return sheet.page
 
+    def keeps_score(self, name: str) -> Page:
+        """Says who keeps score on this phone, by a tap on a player, or on "Not now"."""
+        page = self.visitor.get(f"{self.address}/scorer")
+        (tapped,) = [one for one in page.root.all("button") if one.text == name]
+        form = next(form for form in page.forms if form.action.endswith("/scorer"))
+        return self.visitor.post(form.action, form.fields | {"player": tapped["value"]})
+
     def decide(self, **decision: str) -> Page:
         """Presses one of the table's buttons: `seat` to say who starts, `decision` about the end."""
         ending = "/starter" if "seat" in decision else "/end"
@@ -194,7 +201,7 @@ def preset_tables() -> list[tuple[str, str]]:
 
 POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 """What a page may load and where it may send: nothing but our own, and nothing written into the page."""
 
@@ -204,4 +211,7 @@ def guarded(answer: TestResponse) -> None:
     assert answer.headers["Content-Security-Policy"] == POLICY
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["Referrer-Policy"] == "same-origin"
+    assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "camera=()" in answer.headers["Permissions-Policy"]
     assert "Traceback" not in answer.text

@@ -50,9 +50,15 @@ class Element:
         return " ".join(" ".join(self._words()).split())
 
     def _words(self) -> list[str]:
-        words = []
+        words = [""]
         for one in self.inside:
-            words += [one] if isinstance(one, str) else one._words()
+            if isinstance(one, str):
+                words[-1] += one
+            elif one.tag == "bdi":
+                # A name stands within its sentence.
+                words[-1] += " ".join(one._words())
+            else:
+                words += [*one._words(), ""]
         return words
 
     def all(self, *tags: str) -> list["Element"]:

@@ -39,7 +39,9 @@ def test_every_route_answers_every_method_with_a_page_and_never_breaks(
     nothing_recorded()
     for address, allowed in routes.items():
         with _ask(visitor, address, method) as answer:
-            assert answer.status_code < 500, address
+            # A server that does not say how many threads it has gives no streams, and that is no fault.
+            no_room = address.endswith("/stream") and answer.status_code == 503
+            assert answer.status_code < 500 or no_room, address
             assert (answer.status_code == 405) == (method not in allowed), address
             guarded(answer)
             if answer.status_code == 405:

@@ -200,7 +200,8 @@ def test_somebody_who_left_the_game_is_still_named(table):
     club = table.visitor.club
     old = club.cells(table.game)[0, "seat1", "player"]
     new = club.add_player("Otto").id
-    club.record([Entry("seat-1", table.game, 0, "seat1", "player", {"id": new}, base=old.seq)])
+    entry = Entry("seat-1", table.game, 0, "seat1", "player", {"id": new}, old.seq, old.device)
+    club.record([entry])
     assert _changes(_page(table))[0] == "Seat 1: Ann → Otto"
     table.visitor.send(_page(table).form("/undo"))
     assert _changes(_page(table))[0] == "Taken back: Seat 1: Ann → Otto"

@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorepad.store import Entry, StoreError
 from scorepad.web import keeping_up
-from scorepad.web.keeping_up import Keeper
+from scorepad.web.keeper import Keeper
 from tests.web.driving import OUT_FIRST, Visitor
 
 UNDER_WAY = "being worked out"
@@ -56,8 +56,7 @@ def test_a_page_that_would_take_long_is_shown_as_it_was_and_says_so(
     assert "No finished game" not in answer.text
     assert "ETag" not in answer.headers
     slow.set()
-    keeper = app.extensions[keeping_up._NAME]
-    assert keeper.is_done(20)
+    assert app.extensions["scorepad.clubs"].home.keeper.is_done(20)
     assert "Ann" in visitor.get("/league").text
     assert UNDER_WAY not in visitor.get("/league").text
 

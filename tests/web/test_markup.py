@@ -5,6 +5,8 @@ from itertools import pairwise
 
 import pytest
 
+from scorepad import addresses
+from scorepad.addresses import Reachable
 from scorepad.rules import slugs
 from tests.web.driving import OUT_FIRST, Visitor
 from tests.web.pages import Page
@@ -36,7 +38,8 @@ def _states(table) -> dict[str, Page]:
 def pages(app) -> dict[str, Page]:
     """Every kind of page there is."""
     visitor = Visitor(app)
-    empty = {"no games": visitor.get("/")}
+    empty = {"no games": visitor.get("/"), "front door": visitor.get("/join")}
+    addresses.keep(app.config["HOME"], Reachable(8484, ("192.168.1.20",)))
     table = visitor.begin()
     table.play(1, **OUT_FIRST)
     new = {slug: visitor.get(f"/games/new/{slug}") for slug in slugs()}
@@ -47,6 +50,9 @@ def pages(app) -> dict[str, Page]:
         **new,
         "games": visitor.get("/"),
         "choose": visitor.get("/games/new"),
+        "phones": visitor.get("/phones"),
+        "codes of a table": visitor.get(f"{table.address}/invite"),
+        "code with faults": visitor.send(empty["front door"].form(), code="x"),
         "new with faults": visitor.send(form, decks="x", **{"choice.books": "x"}),
         "no such page": visitor.get("/nowhere"),
         "no such method": visitor.post("/", {"x": "1"}),
@@ -70,7 +76,7 @@ def test_pages_load_nothing_from_elsewhere(pages):
     for name, page in pages.items():
         for one in page.root.all("link", "script", "img"):
             address = one["href"] or one["src"]
-            assert address.startswith("/assets/"), (name, address)
+            assert address.startswith(("/assets/", "/manifest.webmanifest")), (name, address)
 
 
 def test_every_input_has_a_label(pages):

@@ -24,6 +24,8 @@ REFUSED = {
     "a private character": "\ue000",
     "a character that does not exist": "\U000e1000",
     "a replacement character": "Ann\ufffd",
+    "a sign that chooses a picture after a letter": "Ann\ufe0f",
+    "a sign that chooses a shape after a letter": "Ann\U000e0100",
 }
 
 ACCEPTED = {
@@ -36,6 +38,8 @@ ACCEPTED = {
     "محمد": "محمد",
     "नेहा": "नेहा",
     "王秀英": "王秀英",
+    "葛\U000e0100城": "葛\U000e0100城",
+    "❤️ Ann 1️⃣": "❤️ Ann 1️⃣",
     "<script>alert(1)</script>": "<script>alert(1)</script>",
     "{{ 7 * 7 }}": "{{ 7 * 7 }}",
     "'; DROP TABLE player; --": "'; DROP TABLE player; --",

@@ -69,7 +69,27 @@ def test_the_cookie_is_for_our_pages_alone(app, table):
     cookie = Visitor(app).client.get(table.address).headers["Set-Cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
-    assert "Expires" not in cookie
+    assert "Path=/" in cookie
+    assert "Secure" not in cookie
+
+
+def test_the_cookie_outlives_the_browser_and_a_clock_that_stands_in_1970(app, table, monkeypatch):
+    # Seconds count before a date, and are the same whatever the clock says.
+    monkeypatch.setattr(time, "time", lambda: 0.0)
+    cookie = Visitor(app).client.get(table.address).headers["Set-Cookie"]
+    assert f"Max-Age={400 * 24 * 3600};" in cookie
+
+
+def test_over_https_the_cookie_goes_over_https_alone(app, table):
+    client = Visitor(app, None).client
+    assert "Secure" in client.get("/join", base_url="https://localhost").headers["Set-Cookie"]
+
+
+def test_the_cookie_is_sent_again_only_when_it_has_changed(table):
+    table.page()
+    for _ in range(2):
+        answer = table.visitor.client.get(table.address)
+        assert "session=" not in answer.headers.get("Set-Cookie", "")
 
 
 def test_a_token_is_worth_nothing_in_another_session(app, table):

@@ -4,7 +4,7 @@ import gzip
 
 import pytest
 
-from tests.web.driving import OUT_FIRST
+from tests.web.driving import OUT_FIRST, Visitor
 
 
 def _tag(visitor, address):
@@ -31,7 +31,7 @@ def test_any_entry_of_the_game_makes_it_new(visitor, table):
 
 def test_another_visitor_gets_a_page_of_their_own(visitor, table):
     tag = _tag(visitor, table.address)
-    stranger = visitor.app.test_client()
+    stranger = Visitor(visitor.app).client
     stranger.get(table.address)
     answer = stranger.get(table.address, headers={"If-None-Match": tag})
     assert answer.status_code == 200

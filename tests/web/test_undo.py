@@ -114,7 +114,9 @@ def test_saying_who_starts_is_undone_by_its_name(table):
 def test_what_changed_nothing_is_passed_over(table):
     _tally(table, team1__clean="2")
     last = table.visitor.club.cells(table.game)[1, "team1", "clean"]
-    again = Entry("a:team1.clean", table.game, 1, "team1", "clean", last.value, base=last.seq)
+    again = Entry(
+        "a:team1.clean", table.game, 1, "team1", "clean", last.value, last.seq, last.device
+    )
     assert table.visitor.club.record([again])[0].status == "applied"
     assert _said(table.page()) == "Undo: Red books, Ann & Carla, 0 → 2"
 

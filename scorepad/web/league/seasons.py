@@ -5,6 +5,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
 from scorepad.store import BadSeason, ChangedMeanwhile, KeyReused, NoSuchSeason, Season
+from scorepad.web import isolating
 from scorepad.web.clubs import current_club, new_key
 from scorepad.web.forms import STALE, posted
 from scorepad.web.keeping_up import league_page, today
@@ -40,6 +41,7 @@ def index() -> Any:
 def _index(form: SeasonForm) -> Any:
     seasons = current_club().seasons
     there = seasons.all()
+    isolating.remember(one.name for one in (*there, *seasons.removed()))
     before = (plain_number(request.args.get("page", "")) or 1) - 1
     start = min(max(before, 0) * PAGE, max(len(there) - 1, 0) // PAGE * PAGE)
     page = render_template(

@@ -1,0 +1,162 @@
+"""A club is replicated by Litestream as docs/hosting.md says, lost, restored by its steps, and nothing is missing."""
+
+import json
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from scorepad import places
+from scorepad.lan import door
+from scorepad.store import Access, Club, Entry, Role, engine, versions
+from scorepad.store.doctor import examine
+from tests.hosting.programs import output, program, put, running, told
+from tests.serving import environment
+from tests.web.hosting import make_club
+
+SLUG = "thursday"
+PACE = 0.002
+"""Seconds between two entries: without a breath between them nobody else would ever get at the file."""
+
+CLUBS, REPLICA = "/var/lib/scorepad/clubs", "/media/replica/clubs"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """An instance folder with one club, and its secret key."""
+    home = tmp_path / "instance"
+    make_club(home, SLUG)
+    door.path(home, slug=SLUG)
+    return home
+
+
+@contextmanager
+def replicating(tmp_path: Path, home: Path) -> Iterator[str]:
+    """Litestream with the config of the docs: the path of its socket."""
+    socket = str(tmp_path / "ls.sock")
+    config = tmp_path / "litestream.yml"
+    changes = {
+        "/run/litestream/litestream.sock": socket,
+        CLUBS: str(home / places.CLUBS),
+        REPLICA: str(tmp_path / "replica"),
+    }
+    config.write_text(put(told("yaml", "dbs:"), changes))
+    command = [program("litestream"), "replicate", "-config", str(config)]
+    with running(command, lambda line: "control socket listening" in line):
+        yield socket
+
+
+def sync(socket: str, file: Path) -> dict[str, int]:
+    """Has Litestream bring the replica up to date: what it says of that."""
+    said = output(program("litestream"), "sync", "-wait", "-json", "-socket", socket, str(file))
+    answer: dict[str, int] = json.loads(said)
+    return answer
+
+
+def is_replicated(socket: str, file: Path) -> bool:
+    """Whether the replica has all that stands in the file, once it was brought up to date."""
+    answer = sync(socket, file)
+    return 0 < answer["txid"] == answer["replica_txid"]
+
+
+def scorepad(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """What the command line says about that club."""
+    return subprocess.run(
+        [sys.executable, "-m", "scorepad", *words, "--club", SLUG],
+        env=environment(SCOREPAD_INSTANCE=str(home)),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+class Typist:
+    """Records one entry after the other, and knows which were acknowledged."""
+
+    def __init__(self, club: Club) -> None:
+        self._club = club
+        self._game = club.new_game([], key="game")
+        self._stop = threading.Event()
+        self.has_typed = threading.Event()
+        self.acknowledged: list[str] = []
+
+    def type(self) -> None:
+        """Types until told to stop."""
+        while not self._stop.wait(PACE):
+            key = f"key-{len(self.acknowledged)}"
+            self._club.record([Entry(key, self._game, 1, "seat1", key, len(self.acknowledged))])
+            self.acknowledged.append(key)
+            if len(self.acknowledged) % 50 == 0:
+                self.has_typed.set()
+
+    @contextmanager
+    def typing(self) -> Iterator[None]:
+        """Types meanwhile, some at least."""
+        thread = threading.Thread(target=self.type)
+        thread.start()
+        try:
+            assert self.has_typed.wait(30)
+            yield
+            self.has_typed.clear()
+            assert self.has_typed.wait(30)
+        finally:
+            self._stop.set()
+            thread.join()
+
+
+def test_a_lost_club_comes_back_with_every_acknowledged_entry(tmp_path: Path, home: Path) -> None:
+    folder = places.club_dir(home, SLUG)
+    club = Club.open(folder / places.CLUB)
+    access = Access.open(folder / places.ACCESS)
+    with club.reading() as db:
+        (journal,) = db.execute("PRAGMA journal_mode").fetchone()
+    assert journal == "wal", "this SQLite's WAL is not to be trusted, and Litestream needs it"
+    token = access.let_in(None, Role.OWNER)
+    typist = Typist(club)
+    with replicating(tmp_path, home) as socket:
+        with typist.typing():
+            # Replicated in the middle of it all, and once more at the end.
+            is_replicated(socket, folder / places.CLUB)
+        assert is_replicated(socket, folder / places.CLUB)
+        assert is_replicated(socket, folder / places.ACCESS)
+    club.close()
+    access.close()
+    shutil.rmtree(folder)
+
+    steps = put(
+        told("sh", "litestream restore"),
+        {
+            "litestream restore": f"{program('litestream')} restore",
+            CLUBS: str(home / places.CLUBS),
+            REPLICA: str(tmp_path / "replica"),
+        },
+    )
+    output("sh", "-ec", steps)
+
+    examined = scorepad(home, "doctor")
+    assert (examined.returncode, "NOT WELL" in examined.stdout) == (0, False), examined.stdout
+    with Club.open(folder / places.CLUB) as restored:
+        history = restored.history(1, limit=10**6)
+    assert [entry.key for entry in history] == typist.acknowledged
+    assert len(history) >= 100
+    again = Access.open(folder / places.ACCESS)
+    assert again.phone(token) is not None
+    again.close()
+
+
+def test_where_wal_is_not_to_be_trusted_scorepad_says_so(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(versions, "journal_mode", lambda version: "truncate")
+    monkeypatch.setattr(engine, "BUSY_SECONDS", 0.01)
+    file = places.club_dir(home, SLUG) / places.CLUB
+    with Club.open(file) as club, replicating(tmp_path, home) as socket:
+        sync(socket, file)
+        assert all("Another program keeps" in finding.sentence for finding in examine(club))
+    with Club.open(file) as club:
+        assert [finding for finding in examine(club) if not finding.ok] == []

@@ -1,0 +1,137 @@
+"""Two hosts with a club each, behind the Caddyfile of docs/hosting.md: pages, a link, a post and a stream, by https."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from scorepad.lan import door
+from scorepad.store import Role
+from tests.hosting.phone import Phone
+from tests.hosting.programs import program, put, running, told
+from tests.serving import environment, free_port, serving
+from tests.web.driving import filled
+from tests.web.hosting import make_club
+
+NAME = "scores.example.org"
+FIRST, SECOND = "thursday", "friday"
+OPTIONS = """{{
+	admin off
+	persist_config off
+	skip_install_trust
+	auto_https disable_redirects
+	storage file_system {storage}
+}}
+"""
+CERTIFICATE = """{{
+	tls internal
+	bind 127.0.0.1
+"""
+
+
+@pytest.fixture(scope="module")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Two instance folders, of a club each."""
+    homes = {slug: tmp_path_factory.mktemp(slug) for slug in (FIRST, SECOND)}
+    for slug, home in homes.items():
+        make_club(home, slug)
+    return homes
+
+
+@pytest.fixture(scope="module")
+def hosts(homes: dict[str, Path]) -> Iterator[dict[str, str]]:
+    """The addresses of two servers that believe one proxy."""
+    told = {"SCOREPAD_PROXIES": "1", "SCOREPAD_HOSTS": NAME}
+    servers = [serving(environment(SCOREPAD_INSTANCE=str(home), **told)) for home in homes.values()]
+    with ExitStack() as stack, ThreadPoolExecutor() as threads:
+        yield dict(zip(homes, threads.map(stack.enter_context, servers), strict=True))
+
+
+@pytest.fixture(scope="module")
+def caddy(
+    hosts: dict[str, str], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[str, Path]]:
+    """Caddy before both: its address, and the certificate of its own authority, which only this test believes."""
+    folder = tmp_path_factory.mktemp("caddy")
+    origin = f"https://{NAME}:{free_port()}"
+    changes = {
+        f"{NAME} {{\n": f"{origin} {CERTIFICATE.format()}",
+        "127.0.0.1:8484": hosts[FIRST].removeprefix("http://"),
+        "10.0.0.2:8484": hosts[SECOND].removeprefix("http://"),
+    }
+    file = folder / "Caddyfile"
+    file.write_text(OPTIONS.format(storage=folder) + put(told("caddy", "@second"), changes))
+    command = [program("caddy"), "run", "--adapter", "caddyfile", "--config", str(file)]
+    with running(command, lambda line: "certificate obtained successfully" in line):
+        yield origin, folder / "pki/authorities/local/root.crt"
+
+
+@pytest.fixture
+def owners(caddy: tuple[str, Path], homes: dict[str, Path]) -> dict[str, Phone]:
+    """The owner of each club, come in by a link."""
+    found = {}
+    for slug, home in homes.items():
+        found[slug] = Phone(*caddy)
+        assert found[slug].get(door.path(home, slug=slug)).status == 200
+    return found
+
+
+def begin(phone: Phone, slug: str) -> str:
+    """Begins a game: the address of its table."""
+    form = phone.get(f"/c/{slug}/games/new/partnership").form()
+    seats = {name: f"Player {name}" for name in form.names if name.startswith("seat")}
+    page = phone.send(form.action, filled(form, seats))
+    assert page.status == 200
+    return page.form("/starter").action.removesuffix("/starter")
+
+
+def test_each_prefix_leads_to_the_host_of_its_club(owners: dict[str, Phone]) -> None:
+    for slug, phone in owners.items():
+        (other,) = owners.keys() - {slug}
+        assert phone.get(f"/c/{slug}/people").status == 200
+        assert phone.get(f"/c/{other}/people").status == 403
+
+
+def test_a_prefix_that_only_begins_like_another_is_another_club(owners: dict[str, Phone]) -> None:
+    assert owners[SECOND].get(f"/c/{SECOND}-evening/people").status == 404
+
+
+def test_cookies_are_for_https_and_for_one_club(owners: dict[str, Phone]) -> None:
+    for slug, phone in owners.items():
+        phone.get(f"/c/{slug}/people")
+        kept = list(phone.cookies)
+        assert len(kept) == 2
+        assert {(one.secure, one.path) for one in kept} == {(True, f"/c/{slug}")}
+        assert all(one.has_nonstandard_attr("HttpOnly") for one in kept)
+
+
+def test_a_change_is_told_through_the_stream(
+    owners: dict[str, Phone], caddy: tuple[str, Path], homes: dict[str, Path]
+) -> None:
+    owner = owners[SECOND]
+    table = begin(owner, SECOND)
+    watcher = Phone(*caddy)
+    link = door.path(homes[SECOND], Role.WATCHER, int(table.rsplit("/", 1)[1]), slug=SECOND)
+    assert watcher.get(link).status == 200
+    with watcher.stream(f"{table}/stream?at=board") as answer:
+        assert answer.headers["Content-Type"].startswith("text/event-stream")
+        first = answer.readline()
+        assert first.startswith(b"data: ")
+        page = owner.get(table)
+        assert (
+            owner.send(f"{table}/starter", filled(page.form("/starter"), {"seat": "2"})).status
+            == 200
+        )
+        news = (line for line in iter(answer.readline, b"") if line.startswith(b"data: "))
+        assert next(news) != first
+
+
+def test_what_a_phone_claims_does_not_come_through(
+    caddy: tuple[str, Path], homes: dict[str, Path]
+) -> None:
+    claims = {"X_Forwarded_Proto": "http", "X_Forwarded_Host": "evil.example"}
+    phone = Phone(*caddy)
+    assert phone.get(door.path(homes[FIRST], slug=FIRST), **claims).status == 200
+    assert [one.secure for one in phone.cookies] == [True, True]

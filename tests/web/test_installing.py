@@ -1,0 +1,82 @@
+"""What makes the pages an application of the phone's own, and what scripts say to the club besides a form."""
+
+import gzip
+import json
+import re
+
+import pytest
+
+from tests.web.driving import guarded
+from tests.web.hosting import make_club
+
+
+@pytest.fixture
+def nobody(app):
+    """Somebody who was never let in."""
+    return app.test_client()
+
+
+def test_the_manifest_names_icons_that_are_there(nobody):
+    answer = nobody.get("/manifest.webmanifest")
+    guarded(answer)
+    assert answer.mimetype == "application/manifest+json"
+    said = json.loads(answer.text)
+    assert (said["start_url"], said["scope"], said["display"]) == ("/", "/", "standalone")
+    sizes = {icon["sizes"] for icon in said["icons"]}
+    assert {"192x192", "512x512"} <= sizes
+    for icon in said["icons"]:
+        found = nobody.get(icon["src"])
+        assert (found.status_code, found.mimetype) == (200, icon["type"])
+
+
+def test_the_worker_keeps_what_every_page_is_made_of(nobody, visitor):
+    answer = nobody.get("/service-worker.js")
+    guarded(answer)
+    assert answer.mimetype == "text/javascript"
+    assert "no-cache" in answer.headers["Cache-Control"]
+    (kept,) = re.findall(r"const ASSETS = (.*);", answer.text)
+    page = visitor.get("/").root
+    used = {link["href"] for link in page.all("link") if "/assets/" in link["href"]}
+    used |= {script["src"] for script in page.all("script")}
+    assert used <= set(json.loads(kept))
+
+
+def test_manifest_and_worker_belong_to_the_club_under_a_prefix(app, nobody):
+    make_club(app.config["HOME"], "den")
+    manifest = json.loads(nobody.get("/c/den/manifest.webmanifest").text)
+    assert (manifest["start_url"], manifest["scope"]) == ("/c/den/", "/c/den/")
+    assert all(icon["src"].startswith("/c/den/assets/") for icon in manifest["icons"])
+    assert '["/c/den/assets/' in nobody.get("/c/den/service-worker.js").text
+
+
+def test_a_script_is_sent_as_small_as_it_gets_and_whole_to_whoever_cannot_unpack(app, nobody):
+    with app.test_request_context():
+        address = app.jinja_env.globals["asset"]("scorepad.js")
+    small = nobody.get(address, headers={"Accept-Encoding": "gzip"})
+    plain = nobody.get(address)
+    assert small.headers["Content-Encoding"] == "gzip"
+    assert small.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding"
+    assert gzip.decompress(small.data) == plain.data
+    assert "import " not in plain.text
+
+
+def test_a_script_with_an_old_token_is_given_a_new_one_and_nothing_is_kept(visitor, table):
+    before = table.entries
+    form = table.page().form("/edit")
+    fields = form.fields | {"csrf_token": "old", "step": "team1.clean+1"}
+    answer = visitor.client.post(form.action, data=fields, headers={"X-Scorepad-Token": "new"})
+    assert (answer.status_code, answer.text) == (422, "")
+    assert table.entries == before
+    again = fields | {"csrf_token": answer.headers["X-Scorepad-Token"]}
+    assert visitor.client.post(form.action, data=again).status_code == 303
+
+
+def test_a_script_that_has_more_to_send_is_led_to_no_page(visitor, table):
+    form = table.page().form("/edit")
+    fields = form.fields | {"step": "team1.clean+1"}
+    more = {"X-Scorepad-More": "1"}
+    answer = visitor.client.post(form.action, data=fields, headers=more)
+    assert (answer.status_code, answer.headers["X-Scorepad-More"]) == (204, "kept")
+    unreadable = form.fields | {"key": "0" * 32, "team1.clean": "many"}
+    assert visitor.client.post(form.action, data=unreadable, headers=more).status_code == 422
+    assert visitor.client.get(table.address, headers=more).status_code == 200
