@@ -2,16 +2,18 @@
 
 import os
 import sys
+from multiprocessing.connection import Connection
 
 from flask import Flask
 
 from scorepad import server
+from scorepad.environment import threads
 from scorepad.places import instance_dir
-from scorepad.serve import HOST, refuse_taken, thread_count
+from scorepad.serve import HERE, refuse_taken
 
 
-def hello() -> Flask:
-    """What the worker loads: everything ours imports, and one page."""
+def hello(telling: Connection) -> Flask:
+    """What the worker loads: everything ours imports, and one page. It tells nothing."""
     import scorepad.web  # noqa: F401  # the same imports
 
     app = Flask("hello")
@@ -24,4 +26,4 @@ if __name__ == "__main__":
     instance_dir(os.environ)
     refuse_taken(port)
     server.load_app = hello
-    server.run(HOST, port, thread_count(os.environ))
+    server.run(HERE, port, threads(os.environ), print)

@@ -20,7 +20,7 @@ SECONDS_OF_REST = 1
 def main() -> int:
     """Prints the figure; 0 if the goal is met."""
     with tempfile.TemporaryDirectory() as club:
-        with serving(OURS, Path(club)) as server, Visitor(server.port) as visitor:
+        with serving(OURS, Path(club)) as server, Visitor(server.port, door=server.door) as visitor:
             tables = _play(visitor)
         # The server that is measured has read the games and did not watch them being played.
         with serving(OURS, Path(club)) as server, Visitor(server.port, visitor.cookie) as again:

@@ -16,7 +16,9 @@ from pathlib import Path
 from typing import Self
 from urllib.parse import urlencode
 
-OURS = (sys.executable, "-m", "scorepad", "serve", "--port")
+from scorepad.lan.door import path
+
+OURS = (sys.executable, "-m", "scorepad", "serve", "--here", "--no-link", "--port")
 HELLO = (sys.executable, str(Path(__file__).with_name("cold_start_floor.py")))
 """The commands of our pages, and of a hello on the same server; each takes a port."""
 
@@ -25,10 +27,11 @@ SECONDS = 30
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A server that answers: its port, and the id of its process."""
+    """A server that answers: its port, the id of its process, and the path by which its owner comes in."""
 
     port: int
     process: int
+    door: str = ""
 
 
 def free_port() -> int:
@@ -46,7 +49,7 @@ def serving(command: tuple[str, ...], club: Path) -> Iterator[Running]:
     with subprocess.Popen((*command, str(port)), env=environ, stdout=subprocess.DEVNULL) as server:
         try:
             _wait_for(port)
-            yield Running(port, server.pid)
+            yield Running(port, server.pid, path(club) if command == OURS else "")
         finally:
             server.send_signal(signal.SIGTERM)
 
@@ -84,16 +87,26 @@ class Answer:
 
 @dataclass(slots=True)
 class Visitor:
-    """Asks on a connection that stays open. Reads no more of an answer than it must, so that the server is timed."""
+    """Asks on a connection that stays open. Reads no more of an answer than it must, so that the server is timed.
+
+    Comes in by the link at `door`, where it has no cookies yet.
+    """
 
     port: int
     cookie: str = ""
+    door: str = ""
     _socket: socket.socket = field(init=False)
 
     def __enter__(self) -> Self:
         """Connects."""
         self._socket = socket.create_connection(("127.0.0.1", self.port), SECONDS)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if self.door and not self.cookie:
+            answer = self.get(self.door)
+            while answer.status == 303:
+                answer = self.get(answer.header("location"))
+            if answer.status != 200:
+                raise SystemExit("The owner's link let nobody in, so nothing was measured.")
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -130,12 +143,14 @@ class Visitor:
         return received
 
     def get(self, path: str) -> Answer:
-        """A page; keeps its cookie."""
+        """A page; keeps its cookies."""
         return self._kept(self.ask(self.request(path)))
 
     def _kept(self, answer: Answer) -> Answer:
-        if answer.header("set-cookie"):
-            self.cookie = answer.header("set-cookie").partition(";")[0]
+        for new in re.findall(r"(?im)^set-cookie: ([^;\r]*)", answer.head):
+            name = new.partition("=")[0]
+            old = [one for one in self.cookie.split("; ") if one.partition("=")[0] != name]
+            self.cookie = "; ".join(filter(None, [*old, new]))
         return answer
 
     def send(self, page: str, path: str, fields: Mapping[str, str]) -> Answer:

@@ -40,7 +40,7 @@ def main() -> int:
 
 @contextmanager
 def _visiting(command: tuple[str, ...], club: str) -> Iterator[Visitor]:
-    with serving(command, Path(club)) as server, Visitor(server.port) as visitor:
+    with serving(command, Path(club)) as server, Visitor(server.port, door=server.door) as visitor:
         yield visitor
 
 

@@ -31,7 +31,9 @@ def main() -> int:
         with serving(OURS, Path(club)) as server, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
             page = browser.new_context(**PHONE).new_page()
-            found = count_touches(page, f"http://127.0.0.1:{server.port}")
+            club_at = f"http://127.0.0.1:{server.port}"
+            page.goto(club_at + server.door)
+            found = count_touches(page, club_at)
             browser.close()
     for name, touches in found.items():
         goal = GOALS.get(name)

@@ -26,7 +26,7 @@ def main() -> int:
     with (
         tempfile.TemporaryDirectory() as club,
         serving(OURS, Path(club)) as server,
-        Visitor(server.port) as visitor,
+        Visitor(server.port, door=server.door) as visitor,
         sync_playwright() as playwright,
     ):
         table = playing.begin(visitor)
@@ -73,8 +73,8 @@ def _asked(browser: Browser, visitor: Visitor, address: str) -> list[str]:
     """The paths that a browser with an empty store asks the server for, each request by itself, the page first."""
     host = f"http://127.0.0.1:{visitor.port}"
     context = browser.new_context(viewport=PHONE)
-    name, _, value = visitor.cookie.partition("=")
-    context.add_cookies([{"name": name, "value": value, "url": host}])
+    kept = [one.partition("=") for one in visitor.cookie.split("; ")]
+    context.add_cookies([{"name": name, "value": value, "url": host} for name, _, value in kept])
     sent: list[str] = []
     page = context.new_page()
     network = context.new_cdp_session(page)
@@ -86,8 +86,12 @@ def _asked(browser: Browser, visitor: Visitor, address: str) -> list[str]:
 
 
 def _fetched(response: dict[str, Any]) -> list[str]:
-    """The path of what came from the server; nothing where the browser had it already, as a sign drawn before."""
-    return [] if response["fromDiskCache"] else [_path(response["url"])]
+    """The path of what came from the server; nothing where the browser had it already, as a sign drawn before.
+
+    A table's stream never ends and weighs nothing until there is news, so it counts for nothing here.
+    """
+    streams = response["mimeType"] == "text/event-stream"
+    return [] if response["fromDiskCache"] or streams else [_path(response["url"])]
 
 
 def _path(url: str) -> str:

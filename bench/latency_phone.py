@@ -1,0 +1,168 @@
+"""A phone as `latency` has 200 of them: a stream that it listens to, and a connection on which it taps."""
+
+import asyncio
+import re
+import secrets
+import time
+from dataclasses import dataclass, field
+from typing import NamedTuple, Self
+from urllib.parse import urlencode
+
+_LENGTH = re.compile(rb"(?i)\r\ncontent-length: (\d+)")
+_MARK = re.compile(rb"data: (\d+)\.")
+
+
+class Answer(NamedTuple):
+    """What came back, and when the last of it did."""
+
+    status: int
+    head: bytes
+    body: bytes
+    at: float
+
+
+class Wire(asyncio.Protocol):
+    """A connection that stays open, for one request at a time."""
+
+    def __init__(self) -> None:
+        self._came = b""
+        self._waiting: asyncio.Future[Answer] | None = None
+        self._transport: asyncio.Transport
+
+    @classmethod
+    async def to(cls, port: int) -> Self:
+        """A connection to a port of this machine."""
+        _, wire = await asyncio.get_running_loop().create_connection(cls, "127.0.0.1", port)
+        return wire
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Keeps what can be written to."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+
+    async def ask(self, request: bytes) -> Answer:
+        """Sends a request and gives its whole answer."""
+        self._came = b""
+        self._waiting = asyncio.get_running_loop().create_future()
+        self._transport.write(request)
+        return await self._waiting
+
+    def data_received(self, data: bytes) -> None:
+        """Looks whether the answer is whole."""
+        at = time.perf_counter()
+        self._came += data
+        head, found, body = self._came.partition(b"\r\n\r\n")
+        length = _LENGTH.search(head)
+        whole = found and len(body) >= int(length[1] if length else 0)
+        if whole and self._waiting and not self._waiting.done():
+            self._waiting.set_result(Answer(int(head[9:12]), head, body, at))
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Nothing that is waited for will come."""
+        if self._waiting and not self._waiting.done():
+            self._waiting.set_exception(error or ConnectionResetError("The server hung up."))
+
+    def close(self) -> None:
+        """Hangs up."""
+        self._transport.close()
+
+
+class Stream(asyncio.Protocol):
+    """A connection on which marks come: each is told to its phone."""
+
+    def __init__(self, phone: "Phone") -> None:
+        self._phone = phone
+
+    def data_received(self, data: bytes) -> None:
+        """Tells the latest of what came."""
+        at = time.perf_counter()
+        for mark in _MARK.finditer(data):
+            self._phone.hear(int(mark[1]), at)
+
+
+@dataclass(slots=True)
+class Phone:
+    """One of four at a table. It counts one kind of book, up and down again.
+
+    `heard` is when it first heard of something new since that was set to 0; with `fetches` it asks for its page then.
+    """
+
+    address: str
+    name: str
+    cookie: str
+    heard: float = 0.0
+    fetches: bool = False
+    _seen: int = 0
+    _count: int = 0
+    _token: str = ""
+    _tag: str = ""
+    _sheet: str = ""
+    _up: bool = True
+    _port: int = 0
+    _wire: Wire = field(init=False)
+    _pages: Wire = field(init=False)
+    _stream: asyncio.BaseTransport = field(init=False)
+    _fetching: asyncio.Task[None] | None = None
+
+    async def open(self, port: int) -> None:
+        """Opens the page of its table, and its stream."""
+        self._port = port
+        self._wire, self._pages = await Wire.to(port), await Wire.to(port)
+        answer = await self._wire.ask(self._request(f"GET {self.address}"))
+        page = answer.body.decode()
+        session = re.search(rb"(?i)\r\nset-cookie: (session=[^;]*)", answer.head)
+        assert answer.status == 200, answer.status
+        assert session
+        self.cookie = f"{self.cookie}; {session[1].decode()}"
+        self._token, self._seen = _hidden(page, "csrf_token"), int(_hidden(page, "seen"))
+        self._count = int(_hidden(page, self.name) or 0)
+        (self._sheet,) = set(re.findall(r'action="([^"]*/edit)"', page))
+        loop = asyncio.get_running_loop()
+        self._stream, _ = await loop.create_connection(lambda: Stream(self), "127.0.0.1", port)
+        assert isinstance(self._stream, asyncio.Transport)
+        self._stream.write(self._request(f"GET {self.address}/stream?at=table"))
+
+    def _request(self, line: str, more: str = "", body: bytes = b"") -> bytes:
+        head = f"{line} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\nCookie: {self.cookie}\r\n{more}\r\n"
+        return head.encode() + body
+
+    def hear(self, seq: int, at: float) -> None:
+        """A mark came, of an entry of that seq."""
+        if seq <= self._seen:
+            return
+        self._seen = seq
+        self.heard = self.heard or at
+        if self.fetches and (self._fetching is None or self._fetching.done()):
+            self._fetching = asyncio.create_task(self._fetch())
+
+    async def _fetch(self) -> None:
+        more = f"Accept-Encoding: gzip\r\nIf-None-Match: {self._tag}\r\n"
+        answer = await self._pages.ask(self._request(f"GET {self.address}", more))
+        assert answer.status in (200, 304), answer.status
+        found = re.search(rb"(?i)\r\netag: ([^\r]*)", answer.head)
+        self._tag = found[1].decode() if found else ""
+
+    async def tap(self) -> tuple[float, float]:
+        """One more book, or one less: when that was sent, and when it was answered."""
+        step = f"{self.name}{'+1' if self._up else '-1'}"
+        fields = {"csrf_token": self._token, "seen": self._seen, "key": secrets.token_hex(16)}
+        fields |= {"from": "table", self.name: self._count, "step": step}
+        body = urlencode(fields).encode()
+        more = f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
+        request = self._request(f"POST {self._sheet}", more, body)
+        sent = time.perf_counter()
+        answer = await self._wire.ask(request)
+        assert answer.status == 303, (answer.status, answer.body[-2000:])
+        self._count += 1 if self._up else -1
+        self._up = not self._up
+        return sent, answer.at
+
+    def close(self) -> None:
+        """Hangs up."""
+        for one in (self._wire, self._pages, self._stream):
+            one.close()
+
+
+def _hidden(page: str, name: str) -> str:
+    found = re.search(rf'name="{re.escape(name)}" value="([^"]*)"', page)
+    return found[1] if found else ""
