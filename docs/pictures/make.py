@@ -12,12 +12,16 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from werkzeug.serving import make_server
 
 from bench.leagues import league, write
+from scorepad import addresses
 from scorepad.places import CLUB
 from scorepad.store import Club
 from scorepad.web import create_app
+from scorepad.web.doors import COOKIE
 from tests.web.driving import Table, Visitor
 
 HERE = Path(__file__).parent
+Screen = dict[str, int]
+Served = tuple[str, str]
 PHONE = {"width": 390, "height": 844}
 ROUND = {
     "table.ended": "seat1",
@@ -40,20 +44,35 @@ COUNTED = {**TALLIED, "team1.melded": "300", "table.ended": "seat1", "team2.meld
 
 
 def furnish(home: Path) -> None:
-    """Two games among the same four: one that was finished, one in its second round."""
+    """Three games among the same four: finished, in its second round, and one in which two phones disagree."""
     app = create_app(home)
     visitor = Visitor(app)
     _finished(visitor)
     table = visitor.begin(starter="seat2")
     table.play(1, **ROUND)
     table.sheet(2).save(**TALLIED)
-    visitor.post(f"{table.address}/scorer", _scorer(table))
+    _keeps_score(table, "2")
+    _disagree(visitor)
     app.extensions["scorepad.club"].close()
 
 
-def _scorer(table: Table) -> dict[str, str]:
-    form = table.page().form("/scorer")
-    return {**form.fields, "player": "2"}
+def _keeps_score(table: Table, player: str) -> None:
+    form, _ = table.visitor.get(f"{table.address}/scorer").forms
+    table.visitor.post(form.action, {**form.fields, "player": player})
+
+
+def _disagree(ann: Visitor) -> None:
+    """Ann and Bob each tap from 2 red books to 3 on a phone of their own."""
+    table = ann.begin(starter="seat1")
+    table.sheet(1).save(**{"team1.clean": "2", "team2.dirty": "1"})
+    pages = []
+    for player, visitor in (("1", ann), ("2", Visitor(ann.app))):
+        own = Table(visitor, table.game)
+        _keeps_score(own, player)
+        pages.append(own.sheet(1))
+    for page in pages:
+        fields = page.form.fields | {"step": "team1.clean+1", "from": "table"}
+        page.table.visitor.post(page.form.action, fields)
 
 
 def _finished(visitor: Visitor) -> None:
@@ -78,8 +97,13 @@ PICTURES = {
     "score": "/games/2/rounds/1",
     "card": "/games/2/rules",
     "result": "/games/1/result",
+    "conflict": "/games/3",
+    "invite": "/games/2/invite",
 }
 """The pages people see most, by the picture's name."""
+
+OF_THE_BOARD = {"board": "/games/2/board"}
+TELEVISION = {"width": 1280, "height": 720}
 
 OF_THE_LEAGUE = {
     "standings": "/league?over=all&by=share&least=10",
@@ -90,7 +114,7 @@ OF_THE_LEAGUE = {
 }
 """The pages of the league, of a club that has played for a while."""
 
-DARK = ("out", "counting", "player")
+DARK = ("out", "counting", "player", "board")
 
 
 def furnish_league(home: Path) -> None:
@@ -101,11 +125,15 @@ def furnish_league(home: Path) -> None:
         club.league.catch_up()
 
 
-def take(browser: Browser, url: str, pictures: dict[str, str]) -> None:
-    """A picture of each page as a phone shows it, some of them in the dark."""
+def take(
+    browser: Browser, served: Served, pictures: dict[str, str], screen: Screen = PHONE
+) -> None:
+    """A picture of each page as the owner's phone shows it, some of them in the dark."""
+    url, cookie = served
     for name, address in pictures.items():
         scheme = "dark" if name in DARK else "light"
-        page = browser.new_page(viewport=PHONE, color_scheme=scheme, reduced_motion="reduce")
+        page = browser.new_page(viewport=screen, color_scheme=scheme, reduced_motion="reduce")
+        page.context.add_cookies([{"name": COOKIE, "value": cookie, "url": url}])
         page.goto(f"{url}{address}")
         _tidy(page)
         page.screenshot(path=HERE / f"{name}.png")
@@ -128,21 +156,28 @@ def main() -> None:
         browser = playwright.chromium.launch(
             executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
         )
-        with serving(furnish) as url:
-            take(browser, url, PICTURES)
-        with serving(furnish_league) as url:
-            take(browser, url, OF_THE_LEAGUE)
+        with serving(furnish) as served:
+            take(browser, served, PICTURES)
+            take(browser, served, OF_THE_BOARD, TELEVISION)
+        with serving(furnish_league) as served:
+            take(browser, served, OF_THE_LEAGUE)
         browser.close()
 
 
 @contextmanager
-def serving(furnished: Callable[[Path], None]) -> Iterator[str]:
-    """Serves a furnished club in this process."""
+def serving(furnished: Callable[[Path], None]) -> Iterator[Served]:
+    """Serves a furnished club in this process: its address, and the cookie of its owner."""
     with tempfile.TemporaryDirectory() as home:
         furnished(Path(home))
-        server = make_server("127.0.0.1", 0, create_app(Path(home)), threaded=True)
+        app = create_app(Path(home))
+        # As if it were served at home, and not by this script for a moment.
+        addresses.keep(Path(home), addresses.Reachable(8484, ("192.168.1.20",)))
+        owner = Visitor(app)
+        cookie = owner.client.get_cookie(COOKIE)
+        assert cookie is not None
+        server = make_server("127.0.0.1", 0, app, threaded=True)
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.port}"
+        yield f"http://127.0.0.1:{server.port}", cookie.value
         server.shutdown()
 
 
