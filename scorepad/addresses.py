@@ -12,6 +12,10 @@ from pathlib import Path
 from typing import Any
 
 FILE = "addresses.json"
+LOOPBACK = "127.0.0.1"
+"""This machine to itself."""
+
+DEFAULT_PORT = 8484
 _HOST = re.compile(r"[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\]")
 
 

@@ -12,12 +12,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from scorepad import environment
+from scorepad.addresses import DEFAULT_PORT, LOOPBACK
 from scorepad.environment import quoted, whole_number
 from scorepad.places import instance_dir
 
-HERE = "127.0.0.1"
-EVERYWHERE, EVERYWHERE_4 = "::", "0.0.0.0"
-DEFAULT_PORT = 8484
+EVERYWLOOPBACK, EVERYWLOOPBACK_4 = "::", "0.0.0.0"
 
 
 class ServeError(Exception):
@@ -47,7 +46,7 @@ def serve(wish: Wish, environ: Mapping[str, str], say: Callable[[str], None]) ->
     environment.hosts(environ)
     environment.proxies(environ)
     home = instance_dir(environ)
-    host = HERE if wish.here else everywhere()
+    host = LOOPBACK if wish.here else everywhere()
     refuse_taken(port, host)
     # Late, for granian takes longer to import than a wrong port should take to be told.
     from scorepad.lan.announcing import Announcing, Server
@@ -77,11 +76,11 @@ def everywhere() -> str:
     try:
         with socket.socket(socket.AF_INET6, socket.SOCK_STREAM) as trial:
             if trial.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY):
-                return EVERYWHERE_4
-            trial.bind((EVERYWHERE, 0))
+                return EVERYWLOOPBACK_4
+            trial.bind((EVERYWLOOPBACK, 0))
     except OSError:
-        return EVERYWHERE_4
-    return EVERYWHERE
+        return EVERYWLOOPBACK_4
+    return EVERYWLOOPBACK
 
 
 def is_journal(environ: Mapping[str, str], output: int | None = None) -> bool:
@@ -98,14 +97,14 @@ def is_journal(environ: Mapping[str, str], output: int | None = None) -> bool:
 _EXCLUSIVE: int = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
 
 
-def refuse_taken(port: int, host: str = HERE) -> None:
+def refuse_taken(port: int, host: str = LOOPBACK) -> None:
     """Raises ServeError where this machine does not let us have the port, most often because somebody listens there.
 
     Granian itself would not notice: it shares a port with whoever shares theirs, and each would get half the requests.
     Some systems also let us have every address while somebody has the one of this machine, which is asked for first.
     """
     try:
-        for one in dict.fromkeys((HERE, host)):
+        for one in dict.fromkeys((LOOPBACK, host)):
             family = socket.AF_INET6 if ":" in one else socket.AF_INET
             with socket.socket(family, socket.SOCK_STREAM) as trial:
                 trial.setsockopt(socket.SOL_SOCKET, _EXCLUSIVE, 1)

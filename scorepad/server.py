@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 from granian.constants import HTTPModes, Interfaces
 from granian.log import LogLevels
 
+from scorepad.addresses import LOOPBACK
+
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
 
@@ -32,7 +34,6 @@ _ON_STANDARD_ERROR = {name: {"class": "logging.StreamHandler"} for name in ("con
 Announce = Callable[[str], None]
 """What is done once, when the pages have answered; it is given the path of the owner's link, or ""."""
 
-HERE = "127.0.0.1"
 SECONDS_TO_STOP = 1
 SECONDS_BETWEEN_TRIES = 0.005
 SECONDS_FOR_AN_ANSWER = 30
@@ -173,9 +174,9 @@ def _announce(told: Connection, port: int, announce: Announce) -> None:
 
 def _answers(port: int) -> bool:
     """Asks for what costs the pages least: OPTIONS is answered without a template or a look into the club."""
-    request = f"OPTIONS / HTTP/1.1\r\nHost: {HERE}:{port}\r\nConnection: close\r\n\r\n"
+    request = f"OPTIONS / HTTP/1.1\r\nHost: {LOOPBACK}:{port}\r\nConnection: close\r\n\r\n"
     try:
-        with socket.create_connection((HERE, port), timeout=SECONDS_FOR_AN_ANSWER) as asking:
+        with socket.create_connection((LOOPBACK, port), timeout=SECONDS_FOR_AN_ANSWER) as asking:
             asking.sendall(request.encode("ascii"))
             return asking.recv(16).startswith(b"HTTP/1.")
     except OSError:

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from scorepad import addresses, environment
-from scorepad.addresses import Reachable
+from scorepad.addresses import DEFAULT_PORT, LOOPBACK, Reachable
 from scorepad.lan import machine
 from scorepad.lan.localname import NAME
-from scorepad.serve import DEFAULT_PORT, HERE
 
 
 def public(environ: Mapping[str, str]) -> tuple[str, ...]:
@@ -30,7 +29,7 @@ def origins(home: Path, port: int | None, environ: Mapping[str, str]) -> tuple[s
         return named
     before = addresses.last(home)
     number = port or (before.port if before else DEFAULT_PORT)
-    alone = Reachable(number, (HERE,)).origins
+    alone = Reachable(number, (LOOPBACK,)).origins
     if before is not None and before.here and number == before.port:
         return alone
     told = (NAME,) if before is not None and NAME in before.hosts else ()
