@@ -183,8 +183,13 @@ class Access:
             return db.conn.execute("DELETE FROM phone WHERE id = ?", (phone,)).rowcount > 0
 
     def pass_on(self, game: int, to: int) -> None:
-        """Give everybody who may score or watch one game the same for another: a table plays again."""
+        """Give everybody who may score or watch one game the same for another: a table plays again.
+
+        Only once: where anybody has had a pass for the other, its own link says who comes in.
+        """
         with self._writing() as db:
+            if db.conn.execute("SELECT 1 FROM pass WHERE game = ?", (to,)).fetchone():
+                return
             good = db.conn.execute(
                 f"SELECT pass.phone, pass.role {GOOD} AND pass.game = ?", (game,)
             )

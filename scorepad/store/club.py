@@ -21,6 +21,7 @@ from scorepad.store.facts import (
     CellName,
     Entry,
     GameRow,
+    Judged,
     LoggedEntry,
     OpenConflict,
     Player,
@@ -102,7 +103,7 @@ class Club:
             return recording.record(db, checked, self._now())
 
     def record_all(
-        self, entries: Sequence[Entry], *, seen: int | None = None
+        self, entries: Sequence[Entry], *, seen: int | None = None, judged: Judged | None = None
     ) -> tuple[Answer, ...]:
         """Record a whole form, one entry a cell: if one is a conflict, no cell changes.
 
@@ -110,13 +111,16 @@ class Club:
         been applied as `held`. A form that is sent again with the same keys gets these answers
         again, whatever became of the conflict; the page that asks about it offers all values
         again under new keys. `seen` is the latest seq the page knew: the base of the entries that
-        bring none. Raises as `record` does, and BadEntry when two entries name one cell.
+        bring none. Raises as `record` does, BadEntry when two entries name one cell, and
+        ChangedMeanwhile when one of the cells it was `judged` by has changed since.
         """
         checked = recording.ready(entries)
         check_seen(seen)
         if not checked:
             return ()
         with self._connections.writing({entry.game for entry in entries}) as db:
+            if judged:
+                recording.refuse_if_changed(db, entries[0].game, judged)
             return recording.record_together(db, checked, seen, self._now())
 
     def new_game(self, entries: Sequence[Entry], *, key: str) -> int:

@@ -3,7 +3,7 @@
 Nothing here knows rules: a value is any JSON value, a field is any code the sheet may have.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, TypedDict
 
@@ -46,6 +46,14 @@ class Entry:
     def cell(self) -> tuple[int, int, str, str]:
         """The full name of the cell this speaks of: game, round, place, field."""
         return (self.game, self.round, self.place, self.field)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a form was judged by before it came here: cells of its game, when `seq` was the latest entry."""
+
+    seq: int
+    cells: Collection[CellName]
 
 
 @dataclass(frozen=True, slots=True)

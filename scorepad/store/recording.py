@@ -13,8 +13,8 @@ from sqlite_utils import Database
 
 from scorepad.store.checks import canonical, check_entry
 from scorepad.store.engine import sqlite3
-from scorepad.store.errors import BadEntry, KeyReused, NoSuchGame
-from scorepad.store.facts import Answer, Cell, Entry, Status
+from scorepad.store.errors import BadEntry, ChangedMeanwhile, KeyReused, NoSuchGame
+from scorepad.store.facts import Answer, Cell, Entry, Judged, Status
 from scorepad.store.games import exists
 
 _KNOWN = (
@@ -35,6 +35,7 @@ _BASE_ENTRY = (
     "SELECT seq FROM entry WHERE key = ?"
     " AND game = ? AND round = ? AND place = ? AND field = ? AND status IN ('applied', 'same')"
 )
+_KNEW = "SELECT seq, status, base FROM entry WHERE key = ?"
 _CELL_BEFORE = (
     "SELECT value, seq, device, at FROM entry"
     " WHERE game = ? AND round = ? AND place = ? AND field = ? AND seq < ?"
@@ -103,6 +104,16 @@ def record_together(
     )
 
 
+def refuse_if_changed(db: Database, game: int, judged: Judged) -> None:
+    """Raise ChangedMeanwhile if one of the cells was recorded over since."""
+    for cell in judged.cells:
+        standing = db.conn.execute(_CELL, (game, *cell)).fetchone()
+        if standing and standing[0] > judged.seq:
+            raise ChangedMeanwhile(
+                "Somebody else has just changed what this was judged by. Look, and press again."
+            )
+
+
 def _refuse_doubled_cells(items: Sequence[Ready]) -> None:
     if len({item.cell for item in items}) < len(items):
         raise BadEntry("A form says one thing about a cell: here a cell comes twice.")
@@ -165,7 +176,17 @@ def _is_current(db: Database, item: Ready, seq: int | None) -> bool:
     waiting = db.conn.execute(_BASE_ENTRY, (item.base, *item.cell)).fetchone()
     if waiting is None or seq is None or seq > int(waiting[0]):
         return False
-    return not _was_refused(db, item, int(waiting[0]))
+    return not _was_refused(db, item, _knew(db, item.base))
+
+
+def _knew(db: Database, key: str) -> int:
+    """The latest seq whose news an own entry had: its own where it was applied, else what it was typed over."""
+    base: int | str | None = key
+    while isinstance(base, str):
+        seq, status, base = db.conn.execute(_KNEW, (base,)).fetchone() or (0, "applied", None)
+        if status == "applied":
+            return int(seq)
+    return base or 0
 
 
 def _was_refused(db: Database, item: Ready, since: int | None) -> bool:

@@ -5,7 +5,7 @@ round is only ever replaced by one with which nothing is wrong.
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Any
@@ -13,11 +13,20 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from scorepad.rules.model import RuleSet
+from scorepad.scoring.agreement import WHOLE_GAME
 from scorepad.scoring.model import Level, Problem, Round
 from scorepad.scoring.needs import missing_for, penalised, severe_penalty
 from scorepad.scoring.record import round_record
 from scorepad.scoring.sheet import Sheet
-from scorepad.store import Answer, CellName, Entry, KeyReused, LoggedEntry
+from scorepad.store import (
+    Answer,
+    CellName,
+    ChangedMeanwhile,
+    Entry,
+    Judged,
+    KeyReused,
+    LoggedEntry,
+)
 from scorepad.web.clubs import LoadedGame, current_club, load
 from scorepad.web.forms import STALE, Posted, base_of
 from scorepad.web.history import values_at
@@ -36,6 +45,9 @@ from scorepad.web.typing_in import (
 )
 
 FINISHED_CELL: CellPart = ("table", "finished")
+
+MOST_TRIES = 5
+"""How often a form is judged anew before its phone is told to send it again."""
 
 UNTIL_PUT_RIGHT = "The round stays as it was until this is put right."
 NOT_YET = "Changed on this page only: press “Keep the correction” when the round is right."
@@ -87,6 +99,24 @@ def keep(
     loaded: LoadedGame, number: int, form: Posted, said: MultiDict[str, str]
 ) -> Outcome | Troubles:
     """Records a round's form, or says why not; see this module's docstring."""
+    return _judged_anew(loaded, lambda game: _keep(game, number, form, said))
+
+
+def _judged_anew(
+    loaded: LoadedGame, judge: Callable[[LoadedGame], Outcome | Troubles]
+) -> Outcome | Troubles:
+    """What becomes of a form. Where others recorded what it hangs on while it was judged, that is done again."""
+    for _ in range(MOST_TRIES):
+        try:
+            return judge(loaded)
+        except ChangedMeanwhile:
+            loaded = load(loaded.id)
+    return judge(loaded)
+
+
+def _keep(
+    loaded: LoadedGame, number: int, form: Posted, said: MultiDict[str, str]
+) -> Outcome | Troubles:
     inputs = inputs_of(team_forms(loaded.sheet(number)))
     was_final = is_final(loaded, number)
     finishing = was_final or said.get("action") == "finish"
@@ -103,7 +133,7 @@ def keep(
         shown = shown | {cell: one.value for cell, one in own.items()}
     rendered = texts(rules, shown, number, inputs)
     back = _back(loaded, number, inputs, typed, rendered)
-    if was_final and tapped and form.fresh:
+    if was_final and form.fresh and _is_one_change(loaded, form, said):
         return replace(back, notice=NOT_YET, unfinished=True)
     if not form.fresh:
         return replace(back, notice=STALE)
@@ -128,6 +158,25 @@ def keep_cell(
     value: Any,
 ) -> Outcome | Troubles:
     """Records what was counted for one input on a page of its own, or says why not."""
+    return _judged_anew(loaded, lambda game: _keep_cell(game, number, form, said, one, value))
+
+
+def _is_one_change(loaded: LoadedGame, form: Posted, said: MultiDict[str, str]) -> bool:
+    """Whether a script sent a single change, with no button that keeps a round, and for the first time: what was
+    recorded before the round was final is answered as it was then.
+    """
+    is_pressed = "action" in said and "step" not in said
+    return not is_pressed and not current_club().of_forms(loaded.id, [form.key])
+
+
+def _keep_cell(
+    loaded: LoadedGame,
+    number: int,
+    form: Posted,
+    said: MultiDict[str, str],
+    one: Input,
+    value: Any,
+) -> Outcome | Troubles:
     was_final = is_final(loaded, number)
     cell = (one.place, one.field)
     if not form.fresh:
@@ -212,7 +261,8 @@ def _record(
         for (place, name), value in changes.items()
     ]
     try:
-        answers = current_club().record_all(entries, seen=kept.form.seen)
+        judged = _judged_by(back.game, number, finishing)
+        answers = current_club().record_all(entries, seen=kept.form.seen, judged=judged)
     except KeyReused:
         notice = "This page had already been sent once. Look at it, and press again."
         return replace(back, notice=notice)
@@ -223,6 +273,16 @@ def _record(
     if against is not None:
         return Troubles(load(back.game.id), Typed(), problems=against)
     return Outcome.FINISHED if finishing else Outcome.SAVED
+
+
+def _judged_by(loaded: LoadedGame, number: int, finishing: bool) -> Judged:
+    """What must not have changed since the game was loaded: whether the round is final; all of it for a final one."""
+    cells = {(number, *FINISHED_CELL)}
+    if finishing:
+        inputs = inputs_of(team_forms(loaded.sheet(number)))
+        cells |= {(number, one.place, one.field) for one in inputs}
+        cells |= {cell for cell in loaded.cells if cell[0] == WHOLE_GAME}
+    return Judged(loaded.seq, cells)
 
 
 def _conflicts(

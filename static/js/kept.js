@@ -19,10 +19,17 @@ async function open() {
 
 let database = open();
 
+// Undefined where the browser could not: its disk may be full, which it says only at the end of it all.
 async function inJobs(ask) {
   for (const again of [true, false]) {
     try {
-      return await done(ask((await database).transaction("jobs", "readwrite").objectStore("jobs")));
+      const writing = (await database).transaction("jobs", "readwrite");
+      const asked = ask(writing.objectStore("jobs"));
+      await new Promise((resolve, reject) => {
+        writing.oncomplete = resolve;
+        writing.onabort = () => reject(writing.error);
+      });
+      return asked.result;
     } catch {
       // Browsers close the database of a page that lay in a pocket for long.
       if (again) database = open();
@@ -41,9 +48,9 @@ export const rewrite = (job) => numbers.get(job)?.then((id) => id && inJobs((job
 
 export const forget = (job) => numbers.get(job)?.then((id) => id && inJobs((jobs) => jobs.delete(id)));
 
-// The jobs of this club, in order.
+// The jobs of this club, in order; undefined where the browser does not say.
 export async function kept() {
-  const jobs = (await inJobs((all) => all.index("home").getAll(home))) ?? [];
-  for (const job of jobs) numbers.set(job, Promise.resolve(job.id));
+  const jobs = await inJobs((all) => all.index("home").getAll(home));
+  for (const job of jobs ?? []) numbers.set(job, Promise.resolve(job.id));
   return jobs;
 }

@@ -67,7 +67,9 @@ export function enqueue(job) {
 
 // Begins with what was kept when the page was closed, and takes note of what another page of the club has sent.
 export async function load() {
-  const found = (await kept()).filter(({ key }) => !gone.has(key));
+  const all = await kept();
+  if (!all) return;
+  const found = all.filter(({ key }) => !gone.has(key));
   const here = new Set(found.map(({ key }) => key));
   const known = new Set(waiting.map(({ key }) => key));
   const mine = waiting.filter((job) => !job.id || here.has(job.key));
@@ -96,7 +98,8 @@ async function deliver() {
   try {
     for (let job; (job = waiting.find(isReady)); ) {
       const answer = await reach(job);
-      if (answer.status === 403 && job.key) shutOut(job);
+      const why = job.key && PUT_OFF[answer.status];
+      if (why) putOff(job, why);
       else if (!answer.isStale) whoIsTold.settled(job, answer);
     }
   } finally {
@@ -148,9 +151,15 @@ function request(job) {
 
 const gameOf = (url) => /^.*?\/games\/\d+/.exec(url)?.[0] ?? url;
 
-// All of a game waits until the phone is let in again; what is for other games goes on.
-function shutOut({ url }) {
-  for (const job of waiting) job.isOut ||= gameOf(job.url) === gameOf(url);
+// Why a job can be kept by nobody just now, though there is nothing against it: this phone is not let in, or its round
+// or club is not there, as when somebody took back the end of the round before.
+const PUT_OFF = { 403: "out", 404: "stuck", 421: "stuck" };
+
+// All of a game waits until the phone is let in again, else all for the same page until that is there again; what is
+// for others goes on.
+function putOff({ url }, why) {
+  const whole = why === "out" ? gameOf : (path) => path;
+  for (const job of waiting) if (whole(job.url) === whole(url)) job.isOut ||= why;
 }
 
 // A job that was answered is done with. What was typed over a refused one is judged as that one was, lest it write
@@ -185,7 +194,7 @@ export function say() {
   const badge = document.querySelector("[data-waiting]");
   const posts = waiting.filter(({ key }) => key);
   const aside = posts.find(({ lies }) => lies && lies !== location.pathname);
-  const why = (sending && isAway && "away") || (posts.some(({ isOut }) => isOut) && "out") || (aside && "aside");
+  const why = (sending && isAway && "away") || posts.find(({ isOut }) => isOut)?.isOut || (aside && "aside");
   const count = { 0: "", 1: badge.dataset.one }[posts.length] ?? badge.dataset.many.replace("#", posts.length);
   badge.hidden = !why;
   const text = why ? `${count}${badge.dataset[why]}` : "";

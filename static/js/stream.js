@@ -29,6 +29,7 @@ export function listen() {
   source.onopen = tryAgain;
   source.onmessage = ({ data }) => {
     told = data;
+    tryAgain();
     if (isNew()) refresh();
   };
   // A browser opens it again by itself, unless it was refused.

@@ -48,7 +48,8 @@ async function latest(request, game) {
     if (known) return known;
     throw error;
   }
-  await remember(request, game, answer.clone());
+  // A disk that is full keeps nobody from the page.
+  await remember(request, game, answer.clone()).catch(() => {});
   return answer;
 }
 

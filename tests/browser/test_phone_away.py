@@ -23,7 +23,24 @@ from tests.browser.phones import (
     typed,
 )
 from tests.browser.table import group
+from tests.browser.test_offline import KEPT, cut_off
 from tests.browser.touches import Fingers
+
+BREAKS = """() => {
+  IDBDatabase.prototype.transaction = IDBFactory.prototype.open = () => { throw new DOMException("It is gone"); };
+}"""
+"""The browser has lost what it kept, under a page that is open."""
+IS_FULL = """() => {
+  const add = IDBObjectStore.prototype.add;
+  IDBObjectStore.prototype.add = function (job) {
+    const asked = add.call(this, job);
+    asked.addEventListener("success", () => this.transaction.abort());
+    return asked;
+  };
+}"""
+"""A disk that is full refuses when all is to be written down, and not before."""
+ASKS = "() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))"
+"""Whether somebody who leaves the page is asked if they mean to."""
 
 
 @pytest.fixture(scope="module")
@@ -155,6 +172,70 @@ def test_one_cell_typed_three_times_without_answers_ends_as_it_was_typed_last(
     assert club.values(game, "clean") == [2, 3, 5, 2]
     assert {entry.status for entry in club.entries(game)} == {"applied"}
     expect(books(page)).to_have_value("2")
+
+
+def test_what_waits_outlives_a_browser_that_loses_what_it_had_kept(
+    context: BrowserContext, club: Tables
+) -> None:
+    game = next(club.evening.begun)
+    fingers = Fingers(context.new_page())
+    page = fingers.page
+    open_table(fingers, club.evening, game)
+    cut_off(context)
+    fingers.step(TEAM, "Red books", 2)
+    page.wait_for_function(KEPT, arg=2)
+    page.evaluate(BREAKS)
+    put_away(page)
+    look_at(page)
+    fingers.step(TEAM, "Red books")
+    expect(badge(page)).to_contain_text("3 changes wait")
+    context.unroute("**/edit")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    recorded(fingers, "2 → 3")
+    assert club.values(game, "clean") == [1, 2, 3]
+
+
+def test_who_leaves_is_asked_while_a_full_disk_has_not_kept_what_waits(
+    context: BrowserContext, club: Tables
+) -> None:
+    game = next(club.evening.begun)
+    fingers = Fingers(context.new_page())
+    open_table(fingers, club.evening, game)
+    cut_off(context)
+    fingers.step(TEAM, "Red books")
+    fingers.page.wait_for_function(KEPT, arg=1)
+    assert not fingers.page.evaluate(ASKS)
+    fingers.page.evaluate(IS_FULL)
+    fingers.step(TEAM, "Red books")
+    expect(badge(fingers.page)).to_contain_text("2 changes wait")
+    # What was asked of the browser after it has been answered by now.
+    fingers.page.wait_for_function(KEPT, arg=1)
+    assert fingers.page.evaluate(ASKS)
+
+
+def test_what_has_no_place_just_now_waits_until_it_has_one(
+    context: BrowserContext, club: Tables
+) -> None:
+    game = next(club.evening.begun)
+    fingers = Fingers(context.new_page())
+    page = fingers.page
+    open_table(fingers, club.evening, game)
+    # As when the end of the round before was taken back.
+    elsewhere = "/rounds/2/edit"
+    context.route(
+        "**/rounds/1/edit",
+        lambda way: way.continue_(url=way.request.url.replace("/rounds/1/edit", elsewhere)),
+    )
+    fingers.step(TEAM, "Red books")
+    expect(badge(page)).to_contain_text("1 change waits: there is no place for it just now")
+    fingers.step(TEAM, "Red books")
+    expect(badge(page)).to_contain_text("2 changes wait")
+    context.unroute("**/rounds/1/edit")
+    put_away(page)
+    look_at(page)
+    recorded(fingers, "1 → 2")
+    expect(badge(page)).to_be_hidden()
+    assert club.values(game, "clean") == [1, 2]
 
 
 def _told(page: Page, club: Tables, game: int) -> list[str]:

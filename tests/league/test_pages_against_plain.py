@@ -32,6 +32,7 @@ from tests.league.page_figures import Pages
 from tests.league.plain import FIGURES, PlainLeague, Season
 from tests.league.plain_badges import badges
 from tests.league.plain_figures import everybody, partnerships
+from tests.web.driving import Visitor
 
 DAY = timedelta(days=1)
 
@@ -45,7 +46,7 @@ def open_pages(home: Path, templates: Path) -> Iterator[Pages]:
     club.league.zone = ZONE
     club.league.catch_up()
     plain = plain_league(club)
-    yield Pages(app.test_client(), plain, kind_numbers(club.league, plain))
+    yield Pages(Visitor(app).client, plain, kind_numbers(club.league, plain))
     club.close()
 
 

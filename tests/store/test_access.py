@@ -225,6 +225,14 @@ def test_a_table_that_plays_again_takes_its_phones_along(access: Access) -> None
     assert passes(access, scorer) == {Pass(Role.SCORER, 13)}
 
 
+def test_a_form_sent_again_lets_nobody_in_whose_link_was_made_anew(access: Access) -> None:
+    token = access.let_in(None, *SCORES)
+    access.pass_on(12, 13)
+    access.renew(Role.SCORER, 13)
+    access.pass_on(12, 13)
+    assert passes(access, token) == {SCORES}
+
+
 def test_an_old_pass_is_not_taken_along(access: Access) -> None:
     token = access.let_in(None, *SCORES)
     access.renew(*SCORES)

@@ -26,6 +26,7 @@ class Plain:
 
     def __init__(self) -> None:
         self.hands: dict[int, set[Pass]] = {}
+        self.had_13: set[int] = set()
         self.away: set[int] = set()
 
     def may(self, phone: int) -> set[Pass]:
@@ -35,6 +36,7 @@ class Plain:
         match what:
             case "in" if phone not in self.away:
                 self.hands.setdefault(phone, set()).add(link)
+                self._note()
             case "renew":
                 for hand in self.hands.values():
                     hand.discard(link)
@@ -50,10 +52,15 @@ class Plain:
             case "forget":
                 self.hands.pop(phone, None)
                 self.away.discard(phone)
-            case "again":
+                self.had_13.discard(phone)
+            case "again" if not self.had_13:
                 for one in self.hands:
                     roles = {held.role for held in self.hands[one] if held.game == 12}
                     self.hands[one] |= {Pass(role, 13) for role in roles}
+                self._note()
+
+    def _note(self) -> None:
+        self.had_13 |= {one for one, hand in self.hands.items() if any(p.game == 13 for p in hand)}
 
 
 @given(st.lists(happenings, max_size=20))

@@ -145,3 +145,15 @@ def test_who_was_refused_may_go_on_from_what_stands(club: Club, game: int, entry
     seen = club.latest_seq(game)
     club.record([entry(7, device="bob")])
     assert club.record_all([entry(8, device="bob")], seen=seen)[0].status == "applied"
+
+
+def test_who_said_what_stands_there_does_not_know_of_the_other_either(
+    club: Club, game: int, entry: Make
+) -> None:
+    club.record([entry(5, device="ann")])
+    bob = entry(7, device="bob")
+    club.record([bob])
+    agreed = entry(5, device="carla")
+    after = entry(6, device="carla", base=agreed.key)
+    assert [a.status for a in club.record([agreed, after])] == ["same", "conflict"]
+    assert asked(club, game) == [bob.key, after.key]

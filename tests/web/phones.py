@@ -17,8 +17,7 @@ INPUTS = (*POINTS, *TALLIES)
 
 @dataclass(frozen=True)
 class Saw:
-    """What a phone saw in an input when it typed: its text, and the latest entry its page knew; 0 where what it saw
-    was its own, and still on its way."""
+    """What a phone saw in an input when it typed, and the latest entry its page knew: 0 for its own that waits."""
 
     phone: str
     name: str
@@ -29,8 +28,7 @@ class Saw:
 
 @dataclass
 class Ledger:
-    """What was ever typed by entry key, which entry stood when a form settled, every form with its phone and the latest
-    entry that its page knew, and the forms that reached the club."""
+    """What was typed, by entry key; what stood when a form settled; every form with its phone and what it knew."""
 
     saw: dict[str, Saw] = field(default_factory=dict)
     settled: dict[str, int] = field(default_factory=dict)
@@ -87,8 +85,7 @@ class Phone:
                 self.shows[name] = self._found(rf'name="{re.escape(name)}" value="([^"]*)"')
 
     def _found(self, pattern: str) -> str:
-        found = re.search(pattern, self.source)
-        return found[1] if found else ""
+        return found[1] if (found := re.search(pattern, self.source)) else ""
 
     def _waiting(self, name: str) -> list[Job]:
         return [job for job in self.outbox if name in job.names]
@@ -101,20 +98,21 @@ class Phone:
 
     def taps(self, name: str) -> None:
         """Taps on + beside a tally."""
-        after = str(int(self.shows[name] or 0) + 1)
-        self._keeps({name: after}, {name: self.shows[name], "step": f"{name}+1"})
+        text = self.shows[name]
+        self._keeps({name: str(int(text or 0) + 1)}, {name: text, "step": f"{name}+1"})
 
     def _keeps(self, after: dict[str, str], says: dict[str, str]) -> None:
         before = [job for name in after for job in self._waiting(name)]
-        seen = min([int(self._found(r'name="seen" value="([0-9]+)"')), *(j.seen for j in before)])
+        seen = int(self._found(r'name="seen" value="([0-9]+)"'))
+        if len(after) == 1:  # In a whole form other inputs show what the page knows by now.
+            seen = min([seen, *(job.seen for job in before)])
         key = self._new_key()
         for name, text in after.items():
             own = bool(self._waiting(name))
             saw = Saw(self.name, name, self.shows[name], text, 0 if own else seen)
             self.ledger.saw[f"{key}:{name}"] = saw
             self.shows[name] = text
-        bases = list(dict.fromkeys(job.key for job in before))
-        fields = {"seen": str(seen), "base": bases, **says}
+        fields = {"seen": str(seen), "base": [*dict.fromkeys(job.key for job in before)], **says}
         self.outbox.append(Job(self.sheet, key, tuple(after), fields))
 
     def _new_key(self) -> str:
@@ -180,15 +178,15 @@ def _is(text: str, value: Any) -> bool:
 
 
 def check(club: Club, game: int, ledger: Ledger) -> None:
-    """Fails unless nothing is lost, doubled or silent, and the cells are the fold of the entries."""
+    """Fails unless nothing is lost, doubled or silent, and the cells are the fold."""
     log = [entry for entry in club.history(game, limit=10_000) if entry.round]
     keys = [entry.key for entry in log]
     assert len(keys) == len(set(keys))
     assert {key for key in keys if key in ledger.saw or key in ledger.settled} == {
         key for key in (*ledger.saw, *ledger.settled) if key[:32] in ledger.delivered
     }
-    order = {key: at for at, (key, _) in enumerate(ledger.forms)}
     phones = dict(ledger.forms)
+    order = {key: at for at, key in enumerate(phones)}
     for phone in set(phones.values()):
         mine = [order[key[:32]] for key in keys if phones[key[:32]] == phone]
         assert mine == sorted(mine)

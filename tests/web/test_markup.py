@@ -79,6 +79,15 @@ def test_pages_load_nothing_from_elsewhere(pages):
             assert address.startswith(("/assets/", "/manifest.webmanifest")), (name, address)
 
 
+def test_no_browser_lays_old_choices_into_a_form_that_has_seen_newer_ones(pages):
+    for name, page in pages.items():
+        for form in page.root.all("form"):
+            inputs = form.all("input", "select", "textarea")
+            if any(one["name"] == "seen" for one in inputs):
+                radios = [one for one in inputs if one["type"] == "radio"]
+                assert not radios or form["autocomplete"] == "off", name
+
+
 def test_every_input_has_a_label(pages):
     for name, page in pages.items():
         labels = {label["for"] for label in page.root.all("label") if label.text}

@@ -34,7 +34,7 @@ def merge(visitor, one, into):
 def test_the_page_says_what_merging_will_do(visitor, anni, anna):
     asks = visitor.get(f"/people/{anni}/edit").form("/merge")
     page = visitor.get(asks.action, into=str(anna))
-    assert "Anni ’s 1 game will count for Anna ." in page.text
+    assert "Anni’s 1 game will count for Anna." in page.text
     assert visitor.club.people.canonical() == {}
 
 

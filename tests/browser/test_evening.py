@@ -1,0 +1,315 @@
+"""One round as an evening goes: four phones and a board that came in by the table's links, and all that happens to them.
+
+Every player has a phone. One loses the network, one is locked for an hour, one's page is closed with changes waiting,
+one's answer is lost; two say two numbers of one packet, and two tap the same book. The round, worked by hand under
+`partnership`:
+
+* Ann & Carla: 4 red books 2,000 and 1 black book 300; melded 410; going out 100 and an exact cut 100; so 2,910.
+* Bob & Dora: 1 red book 500 and 1 black book 300; melded 385; left 65 and 30; a red three held 500; so 590.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from click.testing import CliRunner
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from scorepad.cli import main
+from tests.browser.conftest import PHONE, NewContext, overhear
+from tests.browser.flows import bar
+from tests.browser.phones import (
+    OTHERS,
+    TEAM,
+    LostAnswers,
+    Tables,
+    badge,
+    books,
+    look_at,
+    put_away,
+    recorded,
+    tables,
+    typed,
+)
+from tests.browser.table import group
+from tests.browser.test_offline import KEPT, cut_off
+from tests.browser.touches import CUT, Fingers
+from tests.serving import environment
+from tests.web.driving import NAMES
+
+RED, BLACK, MELDED, LEFT = "Red books", "Black books", "Cards melded", "Cards left"
+THREES = "Red threes left in hand or foot"
+NO_CONNECTION = "Failed to load resource: net::"
+"""What Chromium's console says where nothing could be reached, as was meant."""
+WORTH = {TEAM: "2,910", OTHERS: "590"}
+TYPED = {
+    ("seat3", "exact_cut", 1): 1,
+    ("team1", "clean", 1): 1,
+    ("team1", "clean", 2): 1,
+    # Ann's and Carla's, of which one is asked about; then what both settled on.
+    ("team1", "clean", 3): 2,
+    ("team1", "clean", 4): 1,
+    ("team1", "dirty", 1): 1,
+    ("team2", "opened", "yes"): 1,
+    ("team2", "clean", 1): 1,
+    ("team2", "dirty", 1): 1,
+    ("table", "ended", "out"): 1,
+    ("team1", "melded", "410"): 1,
+    ("seat3", "left", "0"): 1,
+    ("team2", "melded", "385"): 2,
+    ("team2", "melded", "358"): 1,
+    ("seat2", "left", "65"): 1,
+    ("seat4", "left", "30"): 1,
+    ("seat4", "red_threes_held", 1): 1,
+    ("table", "finished", "yes"): 1,
+}
+"""What was tapped and typed, and how often the log has it: 385 also by the tap that settled it."""
+
+
+@dataclass
+class Party:
+    """Those who sit at a table, each with a phone of their own, and the board on the wall."""
+
+    club: Tables
+    game: int
+    new_context: NewContext
+    phones: dict[str, Fingers] = field(default_factory=dict)
+    contexts: dict[str, BrowserContext] = field(default_factory=dict)
+    complaints: list[list[str]] = field(default_factory=list)
+
+    def comes_in(self, who: str, *link: str, clock: bool = False) -> Page:
+        """Somebody follows a link of the table with a browser that nobody knows."""
+        context = self.new_context(**(PHONE if who != "board" else {}))
+        context.clear_cookies()
+        self.complaints.append(overhear(context)[1])
+        page = context.new_page()
+        if clock:
+            page.clock.install()
+        printed = CliRunner(env=environment(SCOREPAD_INSTANCE=str(self.club.home))).invoke(
+            main, ["link", "--game", str(self.game), *link]
+        )
+        page.goto(printed.stdout.split()[0])
+        self.contexts[who] = context
+        return page
+
+    def sits_down(self, who: str, clock: bool = False) -> Fingers:
+        """A player comes in to keep score, and says once who they are."""
+        page = self.comes_in(who, clock=clock)
+        self.phones[who] = Fingers(page)
+        self.phones[who].press(who)
+        expect(page.locator(".keeper").first).to_contain_text(f"{who} keeps score on this phone")
+        return self.phones[who]
+
+    def sits_at(self, who: str, page: Page) -> Fingers:
+        """A player whose page was closed has opened another."""
+        self.phones[who] = Fingers(page)
+        return self.phones[who]
+
+    def asked(self, about: str) -> list[Locator]:
+        """The question about a cell, which stands on every phone."""
+        found = [one.page.locator(".conflict", has_text=about) for one in self.phones.values()]
+        for box in found:
+            expect(box).to_have_count(1)
+        return found
+
+    def asked_nothing(self) -> None:
+        """No phone has a question left."""
+        for fingers in self.phones.values():
+            expect(fingers.page.locator(".conflict")).to_have_count(0)
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
+    """A club with a game that has just begun."""
+    with tables(tmp_path_factory.mktemp("evening"), games=1) as found:
+        yield found
+
+
+def test_four_phones_and_a_board_through_a_whole_round(
+    club: Tables, new_context: NewContext
+) -> None:
+    party = Party(club, next(club.evening.begun), new_context)
+    board = party.comes_in("board", "--watch")
+    for who in NAMES[:4]:
+        party.sits_down(who, clock=who == "Dora")
+    expect(board.locator("#here")).to_contain_text("Ann, Bob, Carla, Dora")
+    _tally(party, board)
+    _dora_is_locked_for_an_hour(party, board)
+    _carla_loses_the_network_and_taps_what_ann_taps(party, board)
+    _everybody_opens_on_their_own_counts(party)
+    _bob_and_dora_type_two_numbers_of_one_packet(party, board)
+    _an_answer_to_bob_is_lost(party, board)
+    _anns_page_is_closed_with_changes_waiting(party, board)
+    _the_others_count(party)
+    _the_round_is_finished(party, board)
+    log = club.entries(party.game)
+    counted = Counter((e.place, e.field, _said(e.value)) for e in log)
+    assert {key: counted[key] for key in TYPED} == TYPED
+    # The rest are the zeros that nobody typed, which the finish records.
+    assert {said for *cell, said in counted if (*cell, said) not in TYPED} == {0}
+    assert [(e.field, _said(e.value)) for e in log if e.status != "applied"] == [
+        ("clean", 3),
+        ("melded", "358"),
+    ]
+    assert len({e.key for e in log}) == len(log)
+    complaints = {said for one in party.complaints for said in one if NO_CONNECTION not in said}
+    assert complaints == set()
+
+
+def _tally(party: Party, board: Page) -> None:
+    ann, bob = party.phones["Ann"], party.phones["Bob"]
+    ann.mark(CUT)
+    _board_says(board, "Exact cut of 22, Carla: yes (Ann)", TEAM, "+100")
+    ann.step(TEAM, RED)
+    _board_says(board, "Red books, Ann & Carla: 0 → 1 (Ann)", TEAM, "+600")
+    bob.mark("Opened", OTHERS)
+    expect(board.get_by_role("region", name=OTHERS)).to_contain_text("✓ opened")
+    ann.step(TEAM, RED)
+    _board_says(board, "1 → 2", TEAM, "+1,100")
+
+
+def _dora_is_locked_for_an_hour(party: Party, board: Page) -> None:
+    dora, bob = party.phones["Dora"], party.phones["Bob"]
+    expect(books(dora.page)).to_have_value("2")
+    put_away(dora.page)
+    bob.step(OTHERS, RED)
+    bob.step(OTHERS, BLACK)
+    _board_says(board, "Black books, Bob & Dora: 0 → 1 (Bob)", OTHERS, "+800")
+    expect(books(dora.page, RED, OTHERS)).to_have_value("0")
+    dora.page.clock.fast_forward("01:00:00")
+    look_at(dora.page)
+    expect(books(dora.page, RED, OTHERS)).to_have_value("1")
+    expect(bar(dora.page, OTHERS)).to_contain_text("round +800")
+
+
+def _carla_loses_the_network_and_taps_what_ann_taps(party: Party, board: Page) -> None:
+    ann, carla = party.phones["Ann"], party.phones["Carla"]
+    expect(books(carla.page)).to_have_value("2")
+    party.contexts["Carla"].set_offline(True)
+    carla.step(TEAM, RED)
+    carla.step(TEAM, BLACK)
+    expect(badge(carla.page)).to_contain_text("2 changes wait: no connection")
+    expect(bar(carla.page, TEAM)).to_contain_text("round +1,900")
+    ann.step(TEAM, RED)
+    _board_says(board, "2 → 3 (Ann)", TEAM, "+1,600")
+    party.contexts["Carla"].set_offline(False)
+    expect(badge(carla.page)).to_be_hidden()
+    boxes = party.asked(RED)
+    for box in boxes:
+        expect(box).to_contain_text("3 or 4?")
+    expect(boxes[0]).to_contain_text("You tapped 3, Carla tapped 3.")
+    ann.tap(boxes[0].get_by_role("button", name="4", exact=True))
+    party.asked_nothing()
+    for fingers in party.phones.values():
+        expect(books(fingers.page)).to_have_value("4")
+        expect(books(fingers.page, BLACK)).to_have_value("1")
+    _board_says(board, "Red books, Ann & Carla: 3 → 4 (Ann)", TEAM, "+2,400")
+
+
+def _everybody_opens_on_their_own_counts(party: Party) -> None:
+    for who, fingers in party.phones.items():
+        fingers.press("Count the round")
+        mine, theirs = (TEAM, OTHERS) if who in TEAM else (OTHERS, TEAM)
+        expect(_melded(fingers.page, mine)).to_be_visible()
+        expect(group(fingers.page, who).get_by_label(LEFT, exact=True)).to_be_visible()
+        expect(_melded(fingers.page, theirs)).to_be_hidden()
+
+
+def _bob_and_dora_type_two_numbers_of_one_packet(party: Party, board: Page) -> None:
+    bob, dora = party.phones["Bob"], party.phones["Dora"]
+    bob.write(OTHERS, MELDED, "358")
+    typed(dora, "385", MELDED, OTHERS)
+    _board_says(board, "Cards melded, Bob & Dora: 385 (Dora)", OTHERS, "+1,185")
+    bob.page.keyboard.press("Tab")
+    boxes = party.asked(MELDED)
+    for box in boxes:
+        expect(box).to_contain_text("385")
+        expect(box).to_contain_text("358")
+    expect(boxes[0]).to_contain_text("Dora typed 385, Bob typed 358.")
+    dora.tap(boxes[3].get_by_role("button", name="385"))
+    party.asked_nothing()
+    for fingers in (bob, dora):
+        expect(_melded(fingers.page, OTHERS)).to_have_value("385")
+
+
+def _an_answer_to_bob_is_lost(party: Party, board: Page) -> None:
+    bob = party.phones["Bob"]
+    lost = LostAnswers(bob.page, 1)
+    typed(bob, "65", LEFT, "Bob")
+    _board_says(board, "Cards left, Bob: 65 (Bob)", OTHERS, "+1,120")
+    recorded(bob, "65")
+    expect(badge(bob.page)).to_be_hidden()
+    assert lost.statuses == [303]
+
+
+def _anns_page_is_closed_with_changes_waiting(party: Party, board: Page) -> None:
+    ann, context = party.phones["Ann"], party.contexts["Ann"]
+    cut_off(context)
+    typed(ann, "410", MELDED, TEAM)
+    ann.choose("Ann went out")
+    expect(badge(ann.page)).to_contain_text("2 changes wait")
+    ann.page.wait_for_function(KEPT, arg=2)
+    address = ann.page.url
+    ann.page.close()
+    ann = party.sits_at("Ann", context.new_page())
+    ann.page.goto(address)
+    expect(badge(ann.page)).to_contain_text("2 changes wait")
+    expect(_melded(ann.page, TEAM)).to_have_value("410")
+    expect(ann.page.get_by_role("radio", name="Ann went out")).to_be_checked()
+    context.unroute("**/edit")
+    ann.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(badge(ann.page)).to_be_hidden()
+    _board_says(board, "Ann went out", TEAM, "+2,910")
+
+
+def _the_others_count(party: Party) -> None:
+    carla, dora = party.phones["Carla"], party.phones["Dora"]
+    typed(carla, "0", LEFT, "Carla")
+    recorded(carla, "Carla")
+    typed(dora, "30", LEFT, "Dora")
+    dora.step("Dora", THREES)
+    recorded(dora, THREES)
+
+
+def _the_round_is_finished(party: Party, board: Page) -> None:
+    for fingers in party.phones.values():
+        expect(fingers.page.locator(".still-counting")).to_have_count(0)
+        for team, points in WORTH.items():
+            expect(bar(fingers.page, team)).to_contain_text(f"round +{points}")
+    bob = party.phones["Bob"]
+    bob.press("Finish the round")
+    expect(bob.page.get_by_role("status").first).to_contain_text("is kept")
+    expect(board.get_by_role("heading", level=1)).to_have_text("Round 2 of 4")
+    for fingers in party.phones.values():
+        fingers.page.goto(f"{party.club.url}/games/{party.game}")
+        for team, points in WORTH.items():
+            expect(bar(fingers.page, team).locator(".big")).to_have_text(points)
+    for team, points in WORTH.items():
+        total = board.get_by_role("region", name=team).locator(".board-total")
+        expect(total).to_have_text(points)
+
+
+def _board_says(board: Page, last: str, team: str, so_far: str) -> None:
+    """What was done last shows on the board, and what it makes of a team's round."""
+    expect(board.locator(".board-last")).to_contain_text(last)
+    expect(board.get_by_role("region", name=team).locator(".board-now")).to_contain_text(so_far)
+
+
+def _melded(page: Page, team: str) -> Locator:
+    """The input of what a team melded, also while it is folded away."""
+    return page.locator("fieldset.team", has_text=team).get_by_label(MELDED, exact=True)
+
+
+def _said(value: object) -> object:
+    """What an entry says, as short as may be."""
+    match value:
+        case {"n": count}:
+            return count
+        case {"typed": text}:
+            return text
+        case {"yes": True}:
+            return "yes"
+        case {"as": kind}:
+            return kind
+    return value
