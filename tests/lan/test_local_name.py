@@ -3,7 +3,9 @@ a Scorepad that runs here may have just now."""
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import wraps
 from typing import Any, NoReturn
 
 import pytest
@@ -23,6 +25,17 @@ def name() -> Iterator[LocalName]:
     one.give_back()
 
 
+def as_served(test: Callable[..., None]) -> Callable[..., None]:
+    """A test in a thread of its own, as the name is told there: in the main one, browser tests may have left a loop."""
+
+    @wraps(test)
+    def run(**fixtures: Any) -> None:
+        with ThreadPoolExecutor(1) as threads:
+            threads.submit(test, **fixtures).result()
+
+    return run
+
+
 def found() -> list[str]:
     """The addresses at which somebody else finds the name."""
     with Zeroconf(interfaces=LOOPBACK) as other:
@@ -31,6 +44,7 @@ def found() -> list[str]:
         return resolver.parsed_addresses()
 
 
+@as_served
 def test_others_find_the_name_until_it_is_given_back(name: LocalName) -> None:
     assert name.take() == ""
     assert found() == ["127.0.0.1"]
@@ -38,6 +52,7 @@ def test_others_find_the_name_until_it_is_given_back(name: LocalName) -> None:
     assert found() == []
 
 
+@as_served
 def test_a_name_that_another_machine_has_is_left_to_it(name: LocalName) -> None:
     info = ServiceInfo(
         "_http._tcp.local.",
@@ -52,6 +67,7 @@ def test_a_name_that_another_machine_has_is_left_to_it(name: LocalName) -> None:
 
 
 @pytest.mark.parametrize("where", ["__init__", "register_service"])
+@as_served
 def test_a_network_that_refuses_is_a_sentence(
     name: LocalName, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
@@ -64,6 +80,7 @@ def test_a_network_that_refuses_is_a_sentence(
     assert "Network is unreachable" in said
 
 
+@as_served
 def test_without_zeroconf_it_is_said_how_to_get_it(
     name: LocalName, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -71,6 +88,7 @@ def test_without_zeroconf_it_is_said_how_to_get_it(
     assert name.take().endswith(f"{sys.executable} -m pip install zeroconf")
 
 
+@as_served
 def test_a_name_given_back_before_it_was_taken_is_not_taken(name: LocalName) -> None:
     name.give_back()
     assert name.take() == ""
