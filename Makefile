@@ -11,7 +11,7 @@ PIP := $(PY) -m pip --disable-pip-version-check --quiet
 .PHONY: help run setup test lint bench clean venv chromium
 
 help:
-	@echo "make run     serves the pages on this machine (PORT=8485 for another port)"
+	@echo "make run     serves the pages, for the phones of your network too (PORT=8485 for another port)"
 	@echo "make test    runs every test, the browser's too"
 	@echo "make lint    runs ruff, mypy and djlint"
 	@echo "make bench   measures, each figure beside its goal"

@@ -59,7 +59,7 @@ class Access:
         self._connections = connections
         self._now = now
         self._written = 0
-        self._remembered: dict[str, tuple[Phone, float]] = {}
+        self._remembered: dict[str, tuple[Phone, int, float]] = {}
 
     @classmethod
     def open(cls, path: Path, *, now: Callable[[], str] = utc_now) -> Self:
@@ -149,15 +149,16 @@ class Access:
 
         What another process changes, such as the command line, is seen `REMEMBERED` later at the latest.
         """
-        known, until = self._remembered.get(token, (None, 0.0))
-        if known and time.monotonic() < until:
-            return known
         written = self._written
+        known, then, until = self._remembered.get(token, (None, written, 0.0))
+        if known and then == written and time.monotonic() < until:
+            return known
         with self._connections.reading() as db:
             rows = db.conn.execute(f"{PHONES} WHERE phone.hash = ?", (_hash(token),)).fetchall()
         found = next(iter(told(rows)), None)
-        if found and written == self._written:
-            self._remembered[token] = (found, time.monotonic() + REMEMBERED)
+        if found:
+            # Read before something was written, it is not taken for what stands now.
+            self._remembered[token] = (found, written, time.monotonic() + REMEMBERED)
         return found
 
     def phones(self) -> list[Phone]:

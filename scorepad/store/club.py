@@ -59,6 +59,7 @@ class Club:
         """
         path = Path(path)
         writer, mode = opening.open_file(path, migrations.CLUB)
+        opening.leap_if_copy(writer)
         return cls(path, Connections(path, writer, mode), now or utc_now)
 
     def close(self) -> None:

@@ -8,6 +8,9 @@ from sqlite_utils import Database
 from scorepad.store.engine import raise_as_store_error, sqlite3
 from scorepad.store.errors import StoreError
 
+A_COPY = 1
+"""The `user_version` of a copy that nobody has opened yet to go on with it; see `opening.leap_if_copy`."""
+
 
 def copy_club(source: Database, dest: Path) -> Path:
     """Copy the file behind `source` to `dest` with SQLite's online backup, and give `dest`.
@@ -50,6 +53,7 @@ def _write(source: Database, dest: Path) -> None:
         source.conn.backup(copy)
         # A copy of a WAL file says WAL, and could not be read from a read-only disk.
         copy.execute("PRAGMA journal_mode = DELETE")
+        copy.execute(f"PRAGMA user_version = {A_COPY}")
         faults = [row[0] for row in copy.execute("PRAGMA integrity_check")]
     finally:
         copy.close()

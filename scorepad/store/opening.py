@@ -1,6 +1,7 @@
 """Opens a club's file: makes a missing one, renews an older one, refuses what is no club."""
 
 import os
+import secrets
 import time
 from contextlib import suppress
 from itertools import chain, count
@@ -9,9 +10,15 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from scorepad.store import engine, migrations, versions
-from scorepad.store.copying import copy_club
+from scorepad.store.copying import A_COPY, copy_club
 from scorepad.store.engine import sqlite3
 from scorepad.store.errors import StoreError
+
+LEAP = 1_000_000
+"""More entries than a club records between two backups."""
+
+LARGEST_VERSION = 2**31 - 1
+"""Of SQLite's `user_version`."""
 
 _PAUSE = 0.02
 """Seconds between tries. SQLite does not wait by itself while a file changes its journal."""
@@ -38,6 +45,20 @@ def open_file(path: Path, kind: migrations.Kind) -> tuple[Database, versions.Jou
         engine.raise_as_store_error(error, path)
         raise
     return db, mode
+
+
+def leap_if_copy(db: Database) -> None:
+    """Where a club goes on from a copy, have its entries go on far beyond any that came after the copy was made.
+
+    Phones may have seen those. Were their numbers given to other entries, a phone could say that it had seen what it
+    never saw, and write over it. `recording` gives no number below `user_version`.
+    """
+    if db.conn.execute("PRAGMA user_version").fetchone()[0] != A_COPY:
+        return
+    latest = db.conn.execute("SELECT coalesce(max(seq), 0) FROM entry").fetchone()[0]
+    # No two leaps from one copy end alike.
+    first = min(latest + LEAP + secrets.randbelow(LEAP), LARGEST_VERSION)
+    db.conn.execute(f"PRAGMA user_version = {first}")
 
 
 def _make_if_missing(path: Path, kind: migrations.Kind) -> None:

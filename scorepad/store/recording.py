@@ -22,9 +22,12 @@ _KNOWN = (
     " FROM entry WHERE key = ?"
 )
 _CELL = "SELECT seq, value FROM cell WHERE game = ? AND round = ? AND place = ? AND field = ?"
+# Without a number of its own an entry gets the next one: only the first after a leap has it.
 _INSERT = (
-    "INSERT INTO entry (key, game, round, place, field, value, base, status, device, at)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO entry (seq, key, game, round, place, field, value, base, status, device, at)"
+    " VALUES ((SELECT user_version FROM pragma_user_version"
+    " WHERE user_version > (SELECT coalesce(max(seq), 0) FROM entry)),"
+    " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _SET_CELL = (
     "INSERT INTO cell (game, round, place, field, value, seq) VALUES (?, ?, ?, ?, ?, ?)"

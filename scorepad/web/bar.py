@@ -39,7 +39,7 @@ class Side:
 class Bar:
     """The bar of a round; `mark` is what the hub says of its game.
 
-    `starts` is a sentence for the round to play next and "" for earlier ones.
+    `starts` is a sentence for the round to play next and "" for earlier ones; `asks_start` while the table must say it.
     """
 
     game: int
@@ -47,6 +47,7 @@ class Bar:
     round: int
     ends: str
     starts: str
+    asks_start: bool
     why: str
     sides: tuple[Side, ...]
 
@@ -68,6 +69,7 @@ class Bar:
             round=number,
             ends=ending(rules, target),
             starts=_starts(loaded) if _is_next(loaded, number) else "",
+            asks_start=_is_next(loaded, number) and _asks_start(loaded),
             why=BECAUSE[record.course.starter.because],
             sides=tuple(
                 Side(
@@ -97,13 +99,15 @@ def _is_next(loaded: LoadedGame, number: int) -> bool:
 
 def _starts(loaded: LoadedGame) -> str:
     seat = loaded.record.course.starter.seat
-    rules = loaded.agreement.rules
-    if (
-        seat is None
-        and loaded.record.course.next_round > 1
-        and rules.play.starts is not Starts.BEHIND
-    ):
+    if _asks_start(loaded):
         return "Say below who starts"
     if seat is None:
-        return STARTS[rules.play.starts]
+        return STARTS[loaded.agreement.rules.play.starts]
     return f"{loaded.seat_name(seat)} starts"
+
+
+def _asks_start(loaded: LoadedGame) -> bool:
+    """Whether nothing tells who starts the round to play next, as in a second round after nobody said who had begun."""
+    course = loaded.record.course
+    behind = loaded.agreement.rules.play.starts is Starts.BEHIND
+    return course.starter.seat is None and course.next_round > 1 and not behind

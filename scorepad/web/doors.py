@@ -12,11 +12,16 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.store import Pass, Phone, Role
 from scorepad.web.clubs import current_access
+from scorepad.web.errors import page
 from scorepad.web.openclubs import own_name
 
 COOKIE = "scorepad_phone"
 COOKIE_SECONDS = 400 * 24 * 3600
 """As long as browsers keep a cookie at all."""
+SENT_AWAY = (
+    "This phone was sent away",
+    "The owner of this club has sent this phone away. Ask them to let it in again.",
+)
 
 
 class Level(Enum):
@@ -141,7 +146,10 @@ def _keep() -> Any:
     if may(level.name) and (request.endpoint or "") in DOORS:
         return None
     elsewhere = _instead() if request.method in ("GET", "HEAD") else None
-    return redirect(elsewhere) if elsewhere else abort(403)
+    if elsewhere:
+        return redirect(elsewhere)
+    phone = this_phone()
+    return page(403, *SENT_AWAY) if phone and phone.dismissed else abort(403)
 
 
 def _instead() -> str | None:

@@ -1,5 +1,7 @@
 """A page with a sentence for everything that cannot be answered, and never a traceback."""
 
+import os
+
 from flask import Flask, current_app, render_template
 from werkzeug.exceptions import HTTPException
 
@@ -72,7 +74,9 @@ def _forgotten(error: Forgotten) -> Answer:
 
 def _store(error: StoreError) -> Answer:
     current_app.logger.error("store: %s", error)
-    return page(503, SENTENCES[503][0], f"{error} {SENTENCES[503][1]}")
+    # Where this machine keeps its files is nothing for a stranger at the door.
+    said = str(error).replace(f"{current_app.config['HOME']}{os.sep}", "")
+    return page(503, SENTENCES[503][0], f"{said} {SENTENCES[503][1]}")
 
 
 def _rules(error: RulesError) -> Answer:

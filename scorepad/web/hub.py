@@ -137,6 +137,13 @@ class Hub:
                 room.company.left(who, stream, self._clock())
                 self._settle(room)
 
+    def tell(self, game: int) -> None:
+        """Rings whoever is at a game: its pages say something else, though nothing was recorded in it."""
+        with self._lock:
+            if room := self._rooms.get(game):
+                room.version = next(self._versions)
+                room.ring()
+
     def look_again(self) -> None:
         """Rings everybody, to see for themselves whether they may go on: somebody was sent away."""
         with self._lock:

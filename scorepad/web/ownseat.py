@@ -2,8 +2,8 @@
 
 from scorepad.web.clubs import LoadedGame, current_club
 from scorepad.web.doors import this_phone
+from scorepad.web.judging import is_final
 from scorepad.web.presence import others_score_here
-from scorepad.web.rounding import is_final
 
 
 def own_seat(loaded: LoadedGame, number: int) -> int | None:

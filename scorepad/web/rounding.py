@@ -4,8 +4,7 @@ What can be read is kept at once as a draft; a round becomes final only when not
 round is only ever replaced by one with which nothing is wrong.
 """
 
-import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Any
@@ -13,23 +12,18 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from scorepad.rules.model import RuleSet
-from scorepad.scoring.agreement import WHOLE_GAME
-from scorepad.scoring.model import Level, Problem, Round
-from scorepad.scoring.needs import missing_for, penalised, severe_penalty
-from scorepad.scoring.record import round_record
-from scorepad.scoring.sheet import Sheet
+from scorepad.scoring.model import Problem
 from scorepad.store import (
     Answer,
     CellName,
-    ChangedMeanwhile,
     Entry,
-    Judged,
     KeyReused,
     LoggedEntry,
 )
 from scorepad.web.clubs import LoadedGame, current_club, load
 from scorepad.web.forms import STALE, Posted, base_of
 from scorepad.web.history import values_at
+from scorepad.web.judging import FINISHED_CELL, against_final, is_final, judged_anew, judged_by
 from scorepad.web.scorer import device
 from scorepad.web.sheetform import Input, inputs_of, team_forms, texts
 from scorepad.web.stepping import with_step
@@ -43,11 +37,6 @@ from scorepad.web.typing_in import (
     uncounted,
     zeros,
 )
-
-FINISHED_CELL: CellPart = ("table", "finished")
-
-MOST_TRIES = 5
-"""How often a form is judged anew before its phone is told to send it again."""
 
 UNTIL_PUT_RIGHT = "The round stays as it was until this is put right."
 NOT_YET = "Changed on this page only: press “Keep the correction” when the round is right."
@@ -87,31 +76,11 @@ class Kept:
     changes: dict[CellPart, Any]
 
 
-def confirmation(problems: tuple[Problem, ...]) -> str:
-    """A word for exactly these warnings: a person who confirmed them has not confirmed new ones."""
-    text = "|".join(
-        sorted(f"{p.code} {p.path} {sorted(map(str, p.facts.values()))}" for p in problems)
-    )
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
 def keep(
     loaded: LoadedGame, number: int, form: Posted, said: MultiDict[str, str]
 ) -> Outcome | Troubles:
     """Records a round's form, or says why not; see this module's docstring."""
-    return _judged_anew(loaded, lambda game: _keep(game, number, form, said))
-
-
-def _judged_anew(
-    loaded: LoadedGame, judge: Callable[[LoadedGame], Outcome | Troubles]
-) -> Outcome | Troubles:
-    """What becomes of a form. Where others recorded what it hangs on while it was judged, that is done again."""
-    for _ in range(MOST_TRIES):
-        try:
-            return judge(loaded)
-        except ChangedMeanwhile:
-            loaded = load(loaded.id)
-    return judge(loaded)
+    return judged_anew(loaded, lambda game: _keep(game, number, form, said))
 
 
 def _keep(
@@ -158,7 +127,7 @@ def keep_cell(
     value: Any,
 ) -> Outcome | Troubles:
     """Records what was counted for one input on a page of its own, or says why not."""
-    return _judged_anew(loaded, lambda game: _keep_cell(game, number, form, said, one, value))
+    return judged_anew(loaded, lambda game: _keep_cell(game, number, form, said, one, value))
 
 
 def _is_one_change(loaded: LoadedGame, form: Posted, said: MultiDict[str, str]) -> bool:
@@ -188,11 +157,6 @@ def _keep_cell(
     return _record(Troubles(loaded, Typed()), kept, was_final, None)
 
 
-def is_final(loaded: LoadedGame, number: int) -> bool:
-    """Whether a round was finished."""
-    return bool(loaded.values.get((number, *FINISHED_CELL)))
-
-
 def _back(
     loaded: LoadedGame,
     number: int,
@@ -217,30 +181,6 @@ def _strange(typed: Typed) -> str:
     return "Something could not be read. Nothing was saved yet; look below."
 
 
-def against_final(
-    loaded: LoadedGame, number: int, changes: Mapping[CellPart, Any], said: MultiDict[str, str]
-) -> tuple[Problem, ...] | None:
-    """What keeps the round from being final with these changes: errors, or warnings nobody confirmed."""
-    values = {**loaded.values, **{(number, *cell): value for cell, value in changes.items()}}
-    there = {cell: value for cell, value in values.items() if value is not None}
-    record = round_record(loaded.agreement, there, number, loaded.record.before(number))
-    warnings = (*record.warnings, *_dear(record.entry, loaded.sheet(number)))
-    if record.errors or (warnings and said.get("confirm") != confirmation(warnings)):
-        return (*record.errors, *warnings)
-    return None
-
-
-def _dear(entry: Round, page: Sheet) -> Iterator[Problem]:
-    """A severe penalty is scored as the rules say, but nobody should come to it by a forgotten book."""
-    team = penalised(entry, page)
-    if team is not None:
-        path = f"teams[{entry.teams.index(team)}].went_out"
-        missing = {"missing": missing_for(page, team), "rules": entry.rules}
-        yield Problem("books_missing", Level.WARNING, path, missing)
-        penalty = severe_penalty(page, team.books, bool(team.bonuses.get("concealed")))
-        yield replace(penalty, path=path)
-
-
 def _record(
     back: Troubles, kept: Kept, finishing: bool, against: tuple[Problem, ...] | None
 ) -> Outcome | Troubles:
@@ -261,7 +201,7 @@ def _record(
         for (place, name), value in changes.items()
     ]
     try:
-        judged = _judged_by(back.game, number, finishing)
+        judged = judged_by(back.game, number, finishing)
         answers = current_club().record_all(entries, seen=kept.form.seen, judged=judged)
     except KeyReused:
         notice = "This page had already been sent once. Look at it, and press again."
@@ -273,16 +213,6 @@ def _record(
     if against is not None:
         return Troubles(load(back.game.id), Typed(), problems=against)
     return Outcome.FINISHED if finishing else Outcome.SAVED
-
-
-def _judged_by(loaded: LoadedGame, number: int, finishing: bool) -> Judged:
-    """What must not have changed since the game was loaded: whether the round is final; all of it for a final one."""
-    cells = {(number, *FINISHED_CELL)}
-    if finishing:
-        inputs = inputs_of(team_forms(loaded.sheet(number)))
-        cells |= {(number, one.place, one.field) for one in inputs}
-        cells |= {cell for cell in loaded.cells if cell[0] == WHOLE_GAME}
-    return Judged(loaded.seq, cells)
 
 
 def _conflicts(

@@ -17,7 +17,8 @@ from scorepad.web.bar import Bar
 from scorepad.web.checking import Check, Missing, check_of, missing
 from scorepad.web.clubs import LoadedGame, new_key
 from scorepad.web.given import packet_words
-from scorepad.web.rounding import Troubles, confirmation
+from scorepad.web.judging import confirmation
+from scorepad.web.rounding import Troubles
 from scorepad.web.sheetform import (
     ENDED,
     Input,
@@ -194,7 +195,7 @@ class RoundPage:
         return any(self.texts[one.name] or self.beside(one) for one in form.lost)
 
     def tally(self, form: TeamForm) -> str:
-        """What was tallied for a team during play: "2 Red books, 1 Exact cut of 22"; "" if nothing."""
+        """What was tallied for a team during play: "2 red books, 1 exact cut of 22"; "" if nothing."""
         inputs = [*form.tallied, *(i for seat in form.seats for i in seat.tallied)]
         counts: dict[str, int] = {}
         for one in inputs:
@@ -202,7 +203,11 @@ class RoundPage:
             number = None if one.control == "mark" else plain_number(text, 3)
             if number is not None:
                 counts[one.label] = counts.get(one.label, 0) + number
-        return ", ".join(f"{count} × {lower(label)}" for label, count in counts.items() if count)
+        rules = self.game.agreement.rules
+        called = {kind.many: kind.one for kind in rules.books}
+        called |= {kind.many: kind.one for kind in rules.bonuses}
+        names = {at: called.get(at, at) if n == 1 else at for at, n in counts.items() if n}
+        return ", ".join(f"{counts[at]} {lower(name)}" for at, name in names.items())
 
     def opens(self, form: TeamForm) -> bool:
         """Whether the table's own way is in use here, so that it must not be folded away."""

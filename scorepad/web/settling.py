@@ -14,7 +14,8 @@ from scorepad.web.clubs import LoadedGame, current_club, load
 from scorepad.web.conflicts import CellWords, is_asked
 from scorepad.web.forms import STALE, Posted
 from scorepad.web.given import Change, counted
-from scorepad.web.rounding import UNTIL_PUT_RIGHT, Troubles, against_final, is_final
+from scorepad.web.judging import against_final, is_final, judged_anew, judged_by
+from scorepad.web.rounding import UNTIL_PUT_RIGHT, Troubles
 from scorepad.web.scorer import device
 from scorepad.web.sheetform import Input, inputs_of, team_forms, texts
 from scorepad.web.typing_in import Typed, plain_number, typed_count
@@ -37,6 +38,12 @@ def settle(
 
     A round that was finished is only replaced by one with nothing against it: else Troubles, for its sheet.
     """
+    return judged_anew(loaded, lambda game: _settle(game, number, form, said))
+
+
+def _settle(
+    loaded: LoadedGame, number: int, form: Posted, said: MultiDict[str, str]
+) -> str | Troubles:
     if not form.fresh:
         return STALE
     try:
@@ -52,7 +59,8 @@ def settle(
     key = f"{form.key}:{cell[1]}.{cell[2]}"
     entry = Entry(key, loaded.id, *cell, value, base=standing or None, device=device())
     try:
-        (answer,) = current_club().record_all([entry], seen=form.seen)
+        judged = judged_by(loaded, number, is_final(loaded, number))
+        (answer,) = current_club().record_all([entry], seen=form.seen, judged=judged)
     except KeyReused:
         return USED
     if answer.status == "conflict":

@@ -16,6 +16,7 @@ from scorepad.web.clubs import LoadedGame, current_club
 from scorepad.web.doors import this_phone
 from scorepad.web.given import Change
 from scorepad.web.history import Action, actions, undo_key
+from scorepad.web.judging import FINISHED_CELL
 from scorepad.web.scorer import device, is_own
 
 MOST_OF_OTHERS = 50
@@ -41,6 +42,7 @@ def next_undo(loaded: LoadedGame) -> Undo | None:
     """
     undone: set[int] = set()
     covered: set[CellName] = set()
+    ends = _ends(loaded)
     phone = this_phone()
     if phone is None:
         return None
@@ -51,7 +53,7 @@ def next_undo(loaded: LoadedGame) -> Undo | None:
             undone |= {action.undoes} if _took_effect(action) else set()
         elif action.seq not in undone and action.applied:
             found = _own_changes(action, phone, covered)
-            if found:
+            if found and not _is_closed(action, ends):
                 return Undo(action.seq, _name(loaded, found), {c.cell: c.before for c in found})
     return None
 
@@ -78,6 +80,20 @@ def _own_changes(action: Action, phone: Phone, covered: set[CellName]) -> list[C
         covered |= cells
         return []
     return changes
+
+
+def _ends(loaded: LoadedGame) -> dict[int, int]:
+    """The rounds that are final, each with the entry that finished it."""
+    cells = loaded.cells.items()
+    return {
+        cell[0]: there.seq for cell, there in cells if cell[1:] == FINISHED_CELL and there.value
+    }
+
+
+def _is_closed(action: Action, ends: dict[int, int]) -> bool:
+    """Whether a round was finished over what was done in it: nobody judges that round anew when one tap goes."""
+    is_end = any(one.seq == ends.get(one.round) for one in action.applied)
+    return not is_end and any(one.seq < ends.get(one.round, 0) for one in action.applied)
 
 
 def changes_of(entries: Sequence[LoggedEntry]) -> list[Change]:

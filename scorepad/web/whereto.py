@@ -70,7 +70,12 @@ def is_owners() -> bool:
     return "phone" in g and is_let_in(g.phone, Level.OWN)
 
 
+def is_outside() -> bool:
+    """Whether this is known to be a phone that is let in nowhere."""
+    return "phone" in g and not (g.phone and g.phone.passes)
+
+
 def install(app: Flask) -> None:
     """Gives templates the ways."""
-    for way in (home, place_of, game_for_me, later_table, is_owners):
+    for way in (home, place_of, game_for_me, later_table, is_owners, is_outside):
         app.jinja_env.globals[way.__name__] = way

@@ -38,10 +38,14 @@ function underTheThumb() {
 // What somebody reads just now is left to be read when others change the page.
 const isRead = (node) => node.matches?.("[role=alert], .notes");
 
-export function show(fresh, elsewhere, isOthers = false) {
+export function show(fresh, elsewhere, isOthers = false, isBeside = false) {
   at = page();
   const held = heldIn(fresh, elsewhere);
+  // What is being corrected stays, and what its page had seen with it: something else was pressed beside it.
+  if (isBeside) fresh.getElementById("sheet")?.replaceWith(document.getElementById("sheet").cloneNode(true));
   const anchor = elsewhere ? null : underTheThumb();
+  // The round was finished on another phone: what it still lacked here is nobody's question any more.
+  const isFinished = document.querySelector("#sheet[data-each]") && fresh.querySelector("#sheet[data-local]");
   const unfolded = [...document.querySelectorAll("details[open][id]")].map((one) => one.id);
   document.title = fresh.title;
   Idiomorph.morph(document.body, fresh.body, {
@@ -49,7 +53,7 @@ export function show(fresh, elsewhere, isOthers = false) {
     ignoreActiveValue: !elsewhere && document.activeElement?.matches("input, textarea"),
     callbacks: {
       beforeNodeMorphed: (old) => elsewhere || !held.has(old.id || old.name),
-      beforeNodeRemoved: (old) => elsewhere || !(refused.has(old.id?.replace("-said", "")) || (isOthers && isRead(old))),
+      beforeNodeRemoved: (old) => elsewhere || !(refused.has(old.id?.replace("-said", "")) || (isOthers && !isFinished && isRead(old))),
       // What is half typed stays, but can be said to be wrong.
       beforeAttributeUpdated: (name, old) => elsewhere || !old.dataset.dirty || name.startsWith("aria"),
     },
@@ -108,7 +112,7 @@ export function settled(job, { ok, moved, url, fresh, isBrief }) {
   if (!isMine || (isGood && !elsewhere && isBusy())) return;
   if (elsewhere) history.pushState(null, "", url);
   else if (method === "get") history.replaceState(null, "", url);
-  show(fresh, elsewhere);
+  show(fresh, elsewhere, false, isCorrecting() && job.url !== actionOf(document));
   if (!isGood && names) {
     shown(fresh, (name) => !names.includes(name));
     names.forEach((name) => refuse(name, ok));

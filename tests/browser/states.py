@@ -84,8 +84,9 @@ STATES = (
         _sheet(Games.SHARED, 1),
         "“65”",
         (
-            meanwhile(write("Bob", "Cards left", "65"), leave),
+            # Half typed when the other number comes; else this page would follow it.
             write("Bob", "Cards left", "60"),
+            meanwhile(write("Bob", "Cards left", "65"), leave),
             leave,
         ),
     ),

@@ -1,4 +1,4 @@
-"""One round as an evening goes: four phones and a board that came in by the table's links, and all that happens to them.
+"""One round as an evening goes: four phones and a board that came in by the table's links, and what happens to them.
 
 Every player has a phone. One loses the network, one is locked for an hour, one's page is closed with changes waiting,
 one's answer is lost; two say two numbers of one packet, and two tap the same book. The round, worked by hand under
@@ -98,7 +98,7 @@ class Party:
         page = self.comes_in(who, clock=clock)
         self.phones[who] = Fingers(page)
         self.phones[who].press(who)
-        expect(page.locator(".keeper").first).to_contain_text(f"{who} keeps score on this phone")
+        expect(page.locator(".keeper", has_text=f"{who} keeps score on this phone")).to_be_visible()
         return self.phones[who]
 
     def sits_at(self, who: str, page: Page) -> Fingers:
@@ -227,6 +227,8 @@ def _bob_and_dora_type_two_numbers_of_one_packet(party: Party, board: Page) -> N
         expect(box).to_contain_text("385")
         expect(box).to_contain_text("358")
     expect(boxes[0]).to_contain_text("Dora typed 385, Bob typed 358.")
+    bob.press("Two phones differ: Cards melded, Bob & Dora")
+    expect(boxes[1]).to_be_in_viewport(ratio=1)
     dora.tap(boxes[3].get_by_role("button", name="385"))
     party.asked_nothing()
     for fingers in (bob, dora):
@@ -264,7 +266,9 @@ def _anns_page_is_closed_with_changes_waiting(party: Party, board: Page) -> None
 
 
 def _the_others_count(party: Party) -> None:
-    carla, dora = party.phones["Carla"], party.phones["Dora"]
+    ann, carla, dora = (party.phones[who] for who in ("Ann", "Carla", "Dora"))
+    ann.press("Finish the round")
+    expect(ann.page.get_by_role("alert")).to_contain_text("Carla, Cards left: Count what was left")
     typed(carla, "0", LEFT, "Carla")
     recorded(carla, "Carla")
     typed(dora, "30", LEFT, "Dora")
@@ -281,6 +285,10 @@ def _the_round_is_finished(party: Party, board: Page) -> None:
     bob.press("Finish the round")
     expect(bob.page.get_by_role("status").first).to_contain_text("is kept")
     expect(board.get_by_role("heading", level=1)).to_have_text("Round 2 of 4")
+    for who in ("Ann", "Carla", "Dora"):
+        page = party.phones[who].page
+        expect(page.locator(".bar-round")).to_have_text("Correcting round 1 it is finished")
+        expect(page.get_by_role("alert")).to_have_count(0)
     for fingers in party.phones.values():
         fingers.page.goto(f"{party.club.url}/games/{party.game}")
         for team, points in WORTH.items():

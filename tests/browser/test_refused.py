@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import PHONE, NewContext, overhear
-from tests.browser.flows import Evening, bar, evening, open_table
+from tests.browser.flows import Evening, bar, evening, open_table, undo
 from tests.browser.table import group
 from tests.browser.touches import Fingers
 
@@ -20,7 +20,7 @@ PATIENCE = 3000
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     """A club with games to go on with."""
-    with evening(tmp_path_factory.mktemp("refused"), games=6, played=0) as found:
+    with evening(tmp_path_factory.mktemp("refused"), games=6, played=1) as found:
         yield found
 
 
@@ -59,6 +59,11 @@ class SlowWay:
 def books(page: Page, label: str) -> Locator:
     """The input for a kind of the team's books on the table."""
     return group(page, TEAM).get_by_label(label, exact=True)
+
+
+def melded(page: Page) -> Locator:
+    """The input for what the team melded, where a round is counted."""
+    return group(page, TEAM).get_by_label("Cards melded", exact=True)
 
 
 def note(page: Page, label: str) -> Locator:
@@ -152,3 +157,26 @@ def test_nothing_of_somebody_else_is_overwritten_by_a_second_tap(
     expect(note(page, "Red books")).to_contain_text("“5” was typed here meanwhile")
     expect(books(page, "Red books")).to_have_value("2")
     kept(fingers, Red="5", Black="3")
+
+
+def test_a_correction_is_judged_by_what_its_page_showed_whatever_else_is_pressed_on_it(
+    fingers: Fingers, new_context: NewContext, club: Evening
+) -> None:
+    page, game = fingers.page, next(club.played)
+    correction = f"{club.url}/games/{game}/rounds/1/edit"
+    open_table(fingers, club, game)
+    fingers.step(TEAM, "Red books")
+    expect(page.locator("form.undo")).to_contain_text("Red books")
+    page.goto(correction)
+    melded(page).fill("420")
+    other = Fingers(new_context(**PHONE).new_page())
+    other.page.goto(correction)
+    melded(other.page).fill("400")
+    other.press("Keep the correction")
+    expect(other.page.get_by_role("status").first).to_contain_text("Round 1 is kept.")
+    undo(fingers, "Red books")
+    expect(page.get_by_role("status").first).to_contain_text("Taken back")
+    fingers.press("Keep the correction")
+    expect(page.get_by_role("alert").first).to_contain_text("Somebody else typed here meanwhile")
+    expect(note(page, "Cards melded")).to_contain_text("“400” was typed here meanwhile")
+    expect(page.locator("form[action$='/settle'] button", has_text="420").first).to_be_visible()

@@ -240,6 +240,24 @@ def test_an_old_pass_is_not_taken_along(access: Access) -> None:
     assert passes(access, token) == frozenset()
 
 
+def test_who_is_sent_away_while_being_looked_up_is_out_at_once(
+    access: Access, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token = access.let_in(None, *SCORES)
+    this, now, still_in = number(access, token), module.time.monotonic, [True]
+    access.belongs_to(this, 1)
+
+    def send_away() -> float:
+        if still_in:
+            still_in.clear()
+            access.dismiss(this)
+        return now()
+
+    monkeypatch.setattr(module.time, "monotonic", send_away)
+    assert passes(access, token) == {SCORES}
+    assert passes(access, token) == frozenset()
+
+
 def test_another_process_is_seen_soon(
     path: Path, access: Access, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,6 +24,26 @@ def test_a_copy_is_a_club_of_its_own(
         assert [finding for finding in examine(copy) if not finding.ok] == []
 
 
+def test_who_has_seen_what_a_copy_lacks_overwrites_nothing_that_came_after_it(
+    club: Club, game: int, entry: Callable[..., Entry], tmp_path: Path
+) -> None:
+    club.record([entry(5)])
+    dest = club.backup(tmp_path / "copy.db")
+    club.record([entry(number, field=f"lost{number}") for number in range(9)])
+    seen = club.latest_seq(game)
+    with Club.open(dest) as copy:
+        copied = copy.latest_seq(game)
+        copy.record_all([entry(6)], seen=copied)
+        copy.record([entry(number, field=f"later{number}") for number in range(20)])
+        assert copy.record_all([entry(7)], seen=seen)[0].status == "conflict"
+        latest = copy.latest_seq(game)
+        assert copy.record_all([entry(8, field="later0")], seen=latest)[0].status == "applied"
+        assert copy.latest_seq(game) == latest + 1
+    with Club.open(dest) as again:
+        again.record([entry(9, field="more")])
+        assert again.latest_seq(game) == latest + 2
+
+
 def test_a_copy_is_one_file_for_its_owner_alone(club: Club, tmp_path: Path) -> None:
     folder = tmp_path / "copies"
     folder.mkdir()

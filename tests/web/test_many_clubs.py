@@ -133,6 +133,7 @@ def test_what_is_no_club_is_no_page(app: Flask, home: Path, slug: str) -> None:
 def test_a_broken_club_says_so_and_the_others_go_on(app: Flask, home: Path) -> None:
     answer = app.test_client().get("/c/broken/people")
     assert answer.status_code == 503
+    assert str(home) not in answer.text
     guarded(answer)
     assert Member(app, home, "one").get("/people").status == 200
     assert "broken" not in clubs_of(app).slugs()

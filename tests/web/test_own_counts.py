@@ -72,7 +72,8 @@ def test_a_fold_says_what_was_counted_in_it_so_far(phones):
     dora, ann = phones
     assert summary(dora.sheet().page, "whose0") == "Ann & Carla: nothing counted yet"
     ann.sheet().save(**{"team1.melded": "410", "seat3.left": "45", "team1.clean": "2"})
-    words = "Ann & Carla: Cards melded 410, Carla 45, 2 × red books"
+    ann.sheet().save(**{"team1.dirty": "1"})
+    words = "Ann & Carla: Cards melded 410, Carla 45, 2 red books, 1 black book"
     assert summary(dora.sheet().page, "whose0") == words
 
 

@@ -39,10 +39,17 @@ def test_everybody_is_named_and_who_counts(app, table):
 def test_a_phone_of_nobody_known_and_one_that_watches_are_counted(app, table):
     ann = _named(app, table, 1)
     Visitor(app).get(table.address)
-    assert _here(ann, table) == "Here: Ann, 1 phone more"
+    assert _here(ann, table) == "Here: Ann, 1 more phone"
     Visitor(app).get(table.address)
     _watches(app, table, 99)
-    assert _here(ann, table) == "Here: Ann, 2 phones more · 1 watching"
+    assert _here(ann, table) == "Here: Ann, 2 more phones · 1 watching"
+
+
+def test_where_all_watch_nobody_else_is_named(app, table):
+    board = Visitor(app, Role.WATCHER, table.game)
+    Visitor(app, Role.WATCHER, table.game).get(f"{table.address}/board")
+    (line,) = board.get(f"{table.address}/board").classed("here")
+    assert line.text == "Here: 2 watching"
 
 
 def test_phones_of_nobody_known_alone(app, table):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorepad.store import Entry
+from scorepad.store import Entry, Role
 from scorepad.web.forms import STALE
-from tests.web.driving import OUT_FIRST, Table
+from tests.web.driving import OUT_FIRST, Table, Visitor
 
 SAME = ("rules", "choices", "shape", "decks")
 
@@ -106,6 +106,34 @@ def test_a_double_tap_makes_one_game(over, visitor, nothing_recorded):
 
 def test_another_look_at_the_result_makes_another_game(over):
     assert press(over)[0].game != press(over)[0].game
+
+
+def test_two_phones_that_press_it_go_on_at_one_table(over):
+    pages = [over, *(Table(Visitor(over.visitor.app), over.game) for _ in range(2))]
+    forms = [one.visitor.get(f"{over.address}/result").form("/rematch") for one in pages]
+    first, _ = again(pages[0].visitor, forms[0])
+    second, page = again(pages[1].visitor, forms[1])
+    assert first.game == second.game
+    assert "The others have begun the rematch already: here it is." in page.said
+    second.play(1, **OUT_FIRST)
+    second.decide(decision="over")
+    assert again(pages[2].visitor, forms[2])[0].game != first.game
+
+
+def test_who_may_not_score_the_rematch_begins_another(over):
+    press(over)
+    late = Visitor(over.visitor.app, Role.SCORER, over.game)
+    _, page = press(Table(late, over.game))
+    assert page.status == 200
+    assert "already" not in page.text
+
+
+def test_a_board_of_the_game_before_is_told(over):
+    hub = over.visitor.app.extensions["scorepad.clubs"].home.hub
+    over.visitor.get(f"{over.address}/board")
+    before = hub.mark(over.game)
+    press(over)
+    assert hub.mark(over.game) != before
 
 
 def test_the_key_of_one_games_page_makes_no_rematch_of_another(over, visitor):

@@ -4,7 +4,7 @@ import pytest
 
 from scorepad.store import Entry
 from scorepad.web import undo as undoing
-from tests.web.driving import Table, Visitor
+from tests.web.driving import OUT_FIRST, Table, Visitor
 
 
 @pytest.fixture
@@ -92,6 +92,19 @@ def test_what_lies_behind_very_much_that_others_did_is_not_offered_any_more(phon
     assert offered(mine) == "Red books, Ann & Carla, 0 → 2"
     types(theirs, team2__clean="3")
     assert offered(mine) == ""
+
+
+def test_what_somebody_else_finished_a_round_over_is_not_taken_out_of_it(phones):
+    mine, theirs = phones
+    types(mine, team2__clean="1")
+    form = mine.page().form("/undo")
+    theirs.play(1, **OUT_FIRST | {"team2.clean": "1"})
+    assert offered(mine) == ""
+    page = mine.visitor.post(form.action, form.fields)
+    assert "is no longer the last change made here" in page.said
+    assert books(mine) == [4, 1]
+    undo(theirs)
+    assert offered(mine) == "Red books, Bob & Dora, 0 → 1"
 
 
 def test_the_undo_of_another_phone_is_refused_here(phones, nothing_recorded):

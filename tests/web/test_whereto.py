@@ -136,3 +136,17 @@ def test_who_scores_a_table_that_plays_again_is_let_in_at_the_new_one(app, club)
     assert visitor.get(leads).heading == "Round 1"
     assert watcher.get(f"{leads}/board").status == 200
     assert watcher.get(f"{leads}/result").status == 403
+
+
+def test_a_phone_that_was_sent_away_is_told_so_where_it_was(app, club):
+    visitor = Visitor(app, Role.SCORER, club["live"])
+    token = visitor.client.get_cookie(doors.COOKIE).value
+    visitor.access.dismiss(visitor.access.phone(token).id)
+    page = visitor.get(f"/games/{club['live']}")
+    assert (page.status, page.heading) == (403, "This phone was sent away")
+    assert page.links["Type the code of your table"] == "/join"
+
+
+def test_a_watcher_who_asks_for_what_is_closed_is_led_to_the_board(app, club):
+    page = Visitor(app, Role.WATCHER, club["live"]).get("/people")
+    assert (page.status, page.links["To the board"]) == (403, f"/games/{club['live']}/board")
