@@ -10,15 +10,13 @@ one's answer is lost; two say two numbers of one packet, and two tap the same bo
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 import pytest
-from click.testing import CliRunner
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from scorepad.cli import main
-from tests.browser.conftest import PHONE, NewContext, overhear
+from tests.browser.conftest import NewContext
 from tests.browser.flows import bar
+from tests.browser.party import MELDED, Party, board_says, melded, said_by
 from tests.browser.phones import (
     OTHERS,
     TEAM,
@@ -34,11 +32,10 @@ from tests.browser.phones import (
 )
 from tests.browser.table import group
 from tests.browser.test_offline import KEPT, cut_off
-from tests.browser.touches import CUT, Fingers
-from tests.serving import environment
+from tests.browser.touches import CUT
 from tests.web.driving import NAMES
 
-RED, BLACK, MELDED, LEFT = "Red books", "Black books", "Cards melded", "Cards left"
+RED, BLACK, LEFT = "Red books", "Black books", "Cards left"
 THREES = "Red threes left in hand or foot"
 NO_CONNECTION = "Failed to load resource: net::"
 """What Chromium's console says where nothing could be reached, as was meant."""
@@ -67,58 +64,6 @@ TYPED = {
 """What was tapped and typed, and how often the log has it: 385 also by the tap that settled it."""
 
 
-@dataclass
-class Party:
-    """Those who sit at a table, each with a phone of their own, and the board on the wall."""
-
-    club: Tables
-    game: int
-    new_context: NewContext
-    phones: dict[str, Fingers] = field(default_factory=dict)
-    contexts: dict[str, BrowserContext] = field(default_factory=dict)
-    complaints: list[list[str]] = field(default_factory=list)
-
-    def comes_in(self, who: str, *link: str, clock: bool = False) -> Page:
-        """Somebody follows a link of the table with a browser that nobody knows."""
-        context = self.new_context(**(PHONE if who != "board" else {}))
-        context.clear_cookies()
-        self.complaints.append(overhear(context)[1])
-        page = context.new_page()
-        if clock:
-            page.clock.install()
-        printed = CliRunner(env=environment(SCOREPAD_INSTANCE=str(self.club.home))).invoke(
-            main, ["link", "--game", str(self.game), *link]
-        )
-        page.goto(printed.stdout.split()[0])
-        self.contexts[who] = context
-        return page
-
-    def sits_down(self, who: str, clock: bool = False) -> Fingers:
-        """A player comes in to keep score, and says once who they are."""
-        page = self.comes_in(who, clock=clock)
-        self.phones[who] = Fingers(page)
-        self.phones[who].press(who)
-        expect(page.locator(".keeper", has_text=f"{who} keeps score on this phone")).to_be_visible()
-        return self.phones[who]
-
-    def sits_at(self, who: str, page: Page) -> Fingers:
-        """A player whose page was closed has opened another."""
-        self.phones[who] = Fingers(page)
-        return self.phones[who]
-
-    def asked(self, about: str) -> list[Locator]:
-        """The question about a cell, which stands on every phone."""
-        found = [one.page.locator(".conflict", has_text=about) for one in self.phones.values()]
-        for box in found:
-            expect(box).to_have_count(1)
-        return found
-
-    def asked_nothing(self) -> None:
-        """No phone has a question left."""
-        for fingers in self.phones.values():
-            expect(fingers.page.locator(".conflict")).to_have_count(0)
-
-
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
     """A club with a game that has just begun."""
@@ -144,11 +89,11 @@ def test_four_phones_and_a_board_through_a_whole_round(
     _the_others_count(party)
     _the_round_is_finished(party, board)
     log = club.entries(party.game)
-    counted = Counter((e.place, e.field, _said(e.value)) for e in log)
+    counted = Counter((e.place, e.field, said_by(e.value)) for e in log)
     assert {key: counted[key] for key in TYPED} == TYPED
     # The rest are the zeros that nobody typed, which the finish records.
     assert {said for *cell, said in counted if (*cell, said) not in TYPED} == {0}
-    assert [(e.field, _said(e.value)) for e in log if e.status != "applied"] == [
+    assert [(e.field, said_by(e.value)) for e in log if e.status != "applied"] == [
         ("clean", 3),
         ("melded", "358"),
     ]
@@ -160,13 +105,13 @@ def test_four_phones_and_a_board_through_a_whole_round(
 def _tally(party: Party, board: Page) -> None:
     ann, bob = party.phones["Ann"], party.phones["Bob"]
     ann.mark(CUT)
-    _board_says(board, "Exact cut of 22, Carla: yes (Ann)", TEAM, "+100")
+    board_says(board, "Exact cut of 22, Carla: yes (Ann)", TEAM, "+100")
     ann.step(TEAM, RED)
-    _board_says(board, "Red books, Ann & Carla: 0 → 1 (Ann)", TEAM, "+600")
+    board_says(board, "Red books, Ann & Carla: 0 → 1 (Ann)", TEAM, "+600")
     bob.mark("Opened", OTHERS)
     expect(board.get_by_role("region", name=OTHERS)).to_contain_text("✓ opened")
     ann.step(TEAM, RED)
-    _board_says(board, "1 → 2", TEAM, "+1,100")
+    board_says(board, "1 → 2", TEAM, "+1,100")
 
 
 def _dora_is_locked_for_an_hour(party: Party, board: Page) -> None:
@@ -175,7 +120,7 @@ def _dora_is_locked_for_an_hour(party: Party, board: Page) -> None:
     put_away(dora.page)
     bob.step(OTHERS, RED)
     bob.step(OTHERS, BLACK)
-    _board_says(board, "Black books, Bob & Dora: 0 → 1 (Bob)", OTHERS, "+800")
+    board_says(board, "Black books, Bob & Dora: 0 → 1 (Bob)", OTHERS, "+800")
     expect(books(dora.page, RED, OTHERS)).to_have_value("0")
     dora.page.clock.fast_forward("01:00:00")
     look_at(dora.page)
@@ -192,7 +137,7 @@ def _carla_loses_the_network_and_taps_what_ann_taps(party: Party, board: Page) -
     expect(badge(carla.page)).to_contain_text("2 changes wait: no connection")
     expect(bar(carla.page, TEAM)).to_contain_text("round +1,900")
     ann.step(TEAM, RED)
-    _board_says(board, "2 → 3 (Ann)", TEAM, "+1,600")
+    board_says(board, "2 → 3 (Ann)", TEAM, "+1,600")
     party.contexts["Carla"].set_offline(False)
     expect(badge(carla.page)).to_be_hidden()
     boxes = party.asked(RED)
@@ -204,23 +149,23 @@ def _carla_loses_the_network_and_taps_what_ann_taps(party: Party, board: Page) -
     for fingers in party.phones.values():
         expect(books(fingers.page)).to_have_value("4")
         expect(books(fingers.page, BLACK)).to_have_value("1")
-    _board_says(board, "Red books, Ann & Carla: 3 → 4 (Ann)", TEAM, "+2,400")
+    board_says(board, "Red books, Ann & Carla: 3 → 4 (Ann)", TEAM, "+2,400")
 
 
 def _everybody_opens_on_their_own_counts(party: Party) -> None:
     for who, fingers in party.phones.items():
         fingers.press("Count the round")
         mine, theirs = (TEAM, OTHERS) if who in TEAM else (OTHERS, TEAM)
-        expect(_melded(fingers.page, mine)).to_be_visible()
+        expect(melded(fingers.page, mine)).to_be_visible()
         expect(group(fingers.page, who).get_by_label(LEFT, exact=True)).to_be_visible()
-        expect(_melded(fingers.page, theirs)).to_be_hidden()
+        expect(melded(fingers.page, theirs)).to_be_hidden()
 
 
 def _bob_and_dora_type_two_numbers_of_one_packet(party: Party, board: Page) -> None:
     bob, dora = party.phones["Bob"], party.phones["Dora"]
     bob.write(OTHERS, MELDED, "358")
     typed(dora, "385", MELDED, OTHERS)
-    _board_says(board, "Cards melded, Bob & Dora: 385 (Dora)", OTHERS, "+1,185")
+    board_says(board, "Cards melded, Bob & Dora: 385 (Dora)", OTHERS, "+1,185")
     bob.page.keyboard.press("Tab")
     boxes = party.asked(MELDED)
     for box in boxes:
@@ -232,14 +177,14 @@ def _bob_and_dora_type_two_numbers_of_one_packet(party: Party, board: Page) -> N
     dora.tap(boxes[3].get_by_role("button", name="385"))
     party.asked_nothing()
     for fingers in (bob, dora):
-        expect(_melded(fingers.page, OTHERS)).to_have_value("385")
+        expect(melded(fingers.page, OTHERS)).to_have_value("385")
 
 
 def _an_answer_to_bob_is_lost(party: Party, board: Page) -> None:
     bob = party.phones["Bob"]
     lost = LostAnswers(bob.page, 1)
     typed(bob, "65", LEFT, "Bob")
-    _board_says(board, "Cards left, Bob: 65 (Bob)", OTHERS, "+1,120")
+    board_says(board, "Cards left, Bob: 65 (Bob)", OTHERS, "+1,120")
     recorded(bob, "65")
     expect(badge(bob.page)).to_be_hidden()
     assert lost.statuses == [303]
@@ -257,12 +202,12 @@ def _anns_page_is_closed_with_changes_waiting(party: Party, board: Page) -> None
     ann = party.sits_at("Ann", context.new_page())
     ann.page.goto(address)
     expect(badge(ann.page)).to_contain_text("2 changes wait")
-    expect(_melded(ann.page, TEAM)).to_have_value("410")
+    expect(melded(ann.page, TEAM)).to_have_value("410")
     expect(ann.page.get_by_role("radio", name="Ann went out")).to_be_checked()
     context.unroute("**/edit")
     ann.page.evaluate("dispatchEvent(new Event('online'))")
     expect(badge(ann.page)).to_be_hidden()
-    _board_says(board, "Ann went out", TEAM, "+2,910")
+    board_says(board, "Ann went out", TEAM, "+2,910")
 
 
 def _the_others_count(party: Party) -> None:
@@ -296,28 +241,3 @@ def _the_round_is_finished(party: Party, board: Page) -> None:
     for team, points in WORTH.items():
         total = board.get_by_role("region", name=team).locator(".board-total")
         expect(total).to_have_text(points)
-
-
-def _board_says(board: Page, last: str, team: str, so_far: str) -> None:
-    """What was done last shows on the board, and what it makes of a team's round."""
-    expect(board.locator(".board-last")).to_contain_text(last)
-    expect(board.get_by_role("region", name=team).locator(".board-now")).to_contain_text(so_far)
-
-
-def _melded(page: Page, team: str) -> Locator:
-    """The input of what a team melded, also while it is folded away."""
-    return page.locator("fieldset.team", has_text=team).get_by_label(MELDED, exact=True)
-
-
-def _said(value: object) -> object:
-    """What an entry says, as short as may be."""
-    match value:
-        case {"n": count}:
-            return count
-        case {"typed": text}:
-            return text
-        case {"yes": True}:
-            return "yes"
-        case {"as": kind}:
-            return kind
-    return value
