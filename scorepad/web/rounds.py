@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, g, redirect, render_template, request, url_for
 
 from scorepad.scoring.game import Phase
 from scorepad.scoring.sheet import Kind
@@ -95,8 +95,11 @@ def settle(game: int, number: int) -> Any:
 
 @pages.app_template_global()
 def questions(game: LoadedGame) -> tuple[conflicts.Question, ...]:
-    """What phones said differently at this table, to be settled."""
-    return conflicts.questions(game)
+    """What phones said differently at this table, to be settled; a page asks twice, at its top and in its last bar."""
+    known: tuple[LoadedGame, tuple[conflicts.Question, ...]] | None = g.get("questions")
+    if known is None or known[0] is not game:
+        known = g.questions = (game, conflicts.questions(game))
+    return known[1]
 
 
 def _packet() -> tuple[str, str] | None:

@@ -3,7 +3,7 @@
 
 import { change, send, together } from "./jobs.js";
 import { home } from "./kept.js";
-import { begin, isCutOff, isSending, isUnwritten, load, tryAgain } from "./outbox.js";
+import { begin, isCutOff, isSending, isUnwritten, load, sayToo, tryAgain } from "./outbox.js";
 import { anew, catchUp, isCorrecting, lastSeen, layOut, page, refresh, refusals, settled } from "./page.js";
 import { isNew, listen } from "./stream.js";
 import { follow, settleDown, texts } from "./tally.js";
@@ -54,11 +54,13 @@ document.addEventListener("click", (event) => {
   if (isCutOff() && navigator.serviceWorker?.controller) return;
   event.preventDefault();
   leaving = { to: link.href, refusals: refusals() };
+  sayToo("leaving");
 });
 
 function drained() {
   const { to, refusals: known } = leaving ?? {};
   leaving = null;
+  sayToo("");
   if (to && refusals() <= known) location.assign(to);
   else if (isNew()) refresh();
   else catchUp();

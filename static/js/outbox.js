@@ -190,6 +190,13 @@ export function layAside(job, path) {
   inherit(job);
 }
 
+// What else the badge says while it is there, by its name in the page.
+let besides = "";
+export function sayToo(name) {
+  besides = name;
+  say();
+}
+
 export function say() {
   const badge = document.querySelector("[data-waiting]");
   const posts = waiting.filter(({ key }) => key);
@@ -197,7 +204,8 @@ export function say() {
   const why = (sending && isAway && "away") || posts.find(({ isOut }) => isOut)?.isOut || (aside && "aside");
   const count = { 0: "", 1: badge.dataset.one }[posts.length] ?? badge.dataset.many.replace("#", posts.length);
   badge.hidden = !why;
-  const text = why ? `${count}${badge.dataset[why]}` : "";
+  const more = why === "away" && besides ? ` ${badge.dataset[besides]}` : "";
+  const text = why ? `${count}${badge.dataset[why]}${more}` : "";
   // What is read aloud is said once.
   if (badge.firstChild?.textContent === text) return;
   badge.textContent = text;

@@ -46,7 +46,7 @@ ASKS = "() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))"
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
     """A club with games to go on with."""
-    with tables(tmp_path_factory.mktemp("away"), games=6) as found:
+    with tables(tmp_path_factory.mktemp("away"), games=7) as found:
         yield found
 
 
@@ -137,6 +137,22 @@ def test_what_is_done_without_a_connection_arrives_once_and_in_order(
         "Red books, Ann & Carla: 3 → 4",
         "Red books, Ann & Carla: 2 → 3",
     ]
+
+
+def test_a_page_that_is_asked_for_without_a_connection_opens_when_there_is_one_again(
+    context: BrowserContext, club: Tables
+) -> None:
+    page, game = context.new_page(), next(club.evening.tallied)
+    fingers = Fingers(page)
+    open_table(fingers, club.evening, game)
+    context.set_offline(True)
+    fingers.step(TEAM, "Red books")
+    fingers.press("Count the round")
+    expect(badge(page)).to_contain_text("What you tapped opens then.")
+    context.set_offline(False)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Count round 1")
+    expect(books(page)).to_have_value("3")
+    expect(badge(page)).to_be_hidden()
 
 
 def test_a_tap_counts_once_though_its_answer_was_lost_on_the_way(
