@@ -20,7 +20,9 @@ def inputs(page):
     return [one.attributes for one in drawn if one["name"] not in OWN]
 
 
-@pytest.fixture(params=["", "/rounds/1/edit", "/rounds/2/edit", "/out?seat=1", "/scorer", "/settings"])
+@pytest.fixture(
+    params=["", "/rounds/1/edit", "/rounds/2/edit", "/out?seat=1", "/scorer", "/settings"]
+)
 def address(request, table):
     """A page with a form, in a game that has come to its second round."""
     table.play(1, **OUT_FIRST)
