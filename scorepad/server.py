@@ -121,9 +121,9 @@ def _when_told_to_stop(end_streams: Callable[[], None]) -> None:
     signal.set_wakeup_fd(rings.detach(), warn_on_full_buffer=False)
 
     def listen() -> None:
-        with hears:
-            hears.recv(1)
-        end_streams()
+        # Told twice, as a terminal and its parent may do, it must find this open the second time too.
+        while hears.recv(1):
+            end_streams()
 
     threading.Thread(target=listen, daemon=True).start()
 

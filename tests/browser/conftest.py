@@ -15,7 +15,7 @@ from tests.browser.leagues import Leagues, leagues
 from tests.browser.lean import LEFT_OUT
 from tests.serving import OWNERS, environment, owner, serving
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
