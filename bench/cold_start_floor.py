@@ -7,9 +7,10 @@ from multiprocessing.connection import Connection
 from flask import Flask
 
 from scorepad import server
+from scorepad.addresses import LOOPBACK
 from scorepad.environment import threads
 from scorepad.places import instance_dir
-from scorepad.serve import HERE, refuse_taken
+from scorepad.serve import refuse_taken
 
 
 def hello(telling: Connection) -> Flask:
@@ -26,4 +27,4 @@ if __name__ == "__main__":
     instance_dir(os.environ)
     refuse_taken(port)
     server.load_app = hello
-    server.run(HERE, port, threads(os.environ), print)
+    server.run(LOOPBACK, port, threads(os.environ), print)
