@@ -25,10 +25,11 @@ from scorepad.league.facts import WHOLE
 from scorepad.league.ratings import Replay
 from scorepad.places import CLUB
 from scorepad.scoring.record import game
-from scorepad.store import Club, Entry
+from scorepad.store import Club, Entry, Role
 from scorepad.store.results.putting import sides_of
 from scorepad.store.seasons import Terms
 from scorepad.web import create_app
+from scorepad.web.doors import COOKIE
 
 SEED = 3
 PEOPLE = 80
@@ -164,6 +165,8 @@ class Asking:
         if not self.club.seasons.all():
             self.club.seasons.begin(**SEASON, key="bench")
         self.client = self.app.test_client(use_cookies=False)
+        owner = self.app.extensions["scorepad.access"].let_in(None, Role.OWNER)
+        self.client.environ_base["HTTP_COOKIE"] = f"{COOKIE}={owner}"
 
     def page(self, address: str) -> Timing:
         """Asks for a page, so many times."""
