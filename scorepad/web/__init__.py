@@ -81,6 +81,30 @@ def create_app(instance: Path | None = None, *, threads: int = 0) -> Flask:
     SettingError for a setting that cannot be used.
     """
     home = places.instance_dir() if instance is None else instance
+    app = _empty(home)
+    # Before everything else: whoever asks by a name that is not ours is told nothing.
+    hosts.install(app, os.environ)
+    guard.install(app)
+    Compress(app)
+    errors.install(app)
+    words.install(app)
+    clubs.install(app, home)
+    doors.install(app)
+    posts.install(app)
+    whereto.install(app)
+    presence.install(app)
+    streams.install(app, threads)
+    assets.install(app, places.static_dir())
+    app.after_request(forms.spare_the_page)
+    installing.install(app, places.static_dir())
+    drawing.install(app)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    return app
+
+
+def _empty(home: Path) -> Flask:
+    """An application that is set up and has no page yet."""
     app = Flask(
         "scorepad",
         template_folder=str(places.templates_dir()),
@@ -101,22 +125,4 @@ def create_app(instance: Path | None = None, *, threads: int = 0) -> Flask:
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_map.converters["number"] = guard.Number
-    # Before everything else: whoever asks by a name that is not ours is told nothing.
-    hosts.install(app, os.environ)
-    guard.install(app)
-    Compress(app)
-    errors.install(app)
-    words.install(app)
-    clubs.install(app, home)
-    doors.install(app)
-    posts.install(app)
-    whereto.install(app)
-    presence.install(app)
-    streams.install(app, threads)
-    assets.install(app, places.static_dir())
-    app.after_request(forms.spare_the_page)
-    installing.install(app, places.static_dir())
-    drawing.install(app)
-    for blueprint in BLUEPRINTS:
-        app.register_blueprint(blueprint)
     return app

@@ -149,7 +149,7 @@ def check(club: Club, game: int, ledger: Ledger) -> None:
     stood = _nothing_is_silent(log, ledger)
     cells = {name: (cell.value, cell.seq) for (_, _, name), cell in club.cells(game).items()}
     assert cells == {name: (entry.value, entry.seq) for name, entry in stood.items()}
-    _every_conflict_is_asked_about(club, game, log, stood)
+    every_conflict_is_asked_about(club, game, log)
 
 
 def _in_order(log: list[LoggedEntry], ledger: Ledger) -> None:
@@ -176,15 +176,14 @@ def _nothing_is_silent(log: list[LoggedEntry], ledger: Ledger) -> dict[Field, Lo
     return stood
 
 
-def _every_conflict_is_asked_about(
-    club: Club, game: int, log: list[LoggedEntry], stood: dict[Field, LoggedEntry]
-) -> None:
+def every_conflict_is_asked_about(club: Club, game: int, log: list[LoggedEntry]) -> None:
     """A value that was refused is asked about until somebody records over it, or its own phone has said otherwise."""
     later = {entry.base for entry in log if entry.status in ("conflict", "same")}
+    stood = {(e.round, e.place, e.field): e.seq for e in log if e.status == "applied"}
     left = [
         entry.key
         for entry in log
         if entry.status == "conflict" and entry.key not in later
-        if entry.field not in stood or entry.seq > stood[entry.field].seq
+        if entry.seq > stood.get((entry.round, entry.place, entry.field), 0)
     ]
     assert [one.entry.key for one in club.open_conflicts(game)] == left

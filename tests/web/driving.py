@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 
 from scorepad.rules import preset, slugs
 from scorepad.scoring.record import GameRecord
-from scorepad.store import WHOLE_CLUB, Access, Club, LoggedEntry, Role
+from scorepad.store import WHOLE_CLUB, Access, Club, LoggedEntry, Pass, Phone, Role
 from scorepad.web import clubs, doors
 from tests.web.pages import Fields, Form, Page
 
@@ -48,6 +48,17 @@ class Visitor:
         """The list of phones that may enter."""
         access: Access = self.app.extensions["scorepad.access"]
         return access
+
+    @property
+    def phone(self) -> Phone | None:
+        """The phone as the list knows it, None where it was never let in."""
+        cookie = self.client.get_cookie(doors.COOKIE)
+        return self.access.phone(cookie.value) if cookie else None
+
+    @property
+    def passes(self) -> frozenset[Pass]:
+        """What the phone may do."""
+        return self.phone.passes if self.phone else frozenset()
 
     @property
     def club(self) -> Club:

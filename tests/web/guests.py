@@ -12,7 +12,7 @@ from sqlite_utils.utils import sqlite3
 from werkzeug.test import TestResponse
 
 from scorepad.store import Phone
-from scorepad.web.doors import COOKIE, Level
+from scorepad.web.doors import Level
 from tests.web.driving import OUT_FIRST, Table, Visitor, guarded
 
 Address = tuple[str, str, set[str]]
@@ -73,11 +73,8 @@ def addresses_of(app: Flask, values: dict[str, Any]) -> list[Address]:
 
 def phone_of(visitor: Visitor) -> Phone:
     """The phone of somebody who was let in."""
-    cookie = visitor.client.get_cookie(COOKIE)
-    assert cookie
-    phone = visitor.access.phone(cookie.value)
-    assert phone
-    return phone
+    assert visitor.phone
+    return visitor.phone
 
 
 def kept(paths: Iterable[Path]) -> dict[tuple[Path, str], list[Any]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scorepad.store import Club, LoggedEntry
+from tests.store.phones import every_conflict_is_asked_about
 from tests.web.driving import Visitor
 from tests.web.pages import Page
 
@@ -193,7 +194,7 @@ def check(club: Club, game: int, ledger: Ledger) -> None:
     stood = _nothing_is_silent(log, ledger, phones)
     cells = {(f"{p}.{f}"): (c.value, c.seq) for (n, p, f), c in club.cells(game).items() if n}
     assert cells == {name: (one.value, one.seq) for name, one in stood.items()}
-    _every_conflict_is_asked_about(club, game, log, stood)
+    every_conflict_is_asked_about(club, game, log)
 
 
 def _nothing_is_silent(
@@ -235,17 +236,3 @@ def _nothing_is_silent(
         replaced[entry.key[:32], name] = there.value if there else None
         stood[name] = entry
     return stood
-
-
-def _every_conflict_is_asked_about(
-    club: Club, game: int, log: list[LoggedEntry], stood: dict[str, LoggedEntry]
-) -> None:
-    """A value that was refused is asked about until somebody records over it, or its own phone has said otherwise."""
-    later = {entry.base for entry in log if entry.status in ("conflict", "same")}
-    left = [
-        entry.key
-        for entry in log
-        if entry.status == "conflict" and entry.key not in later
-        if (name := f"{entry.place}.{entry.field}") not in stood or entry.seq > stood[name].seq
-    ]
-    assert [one.entry.key for one in club.open_conflicts(game)] == left

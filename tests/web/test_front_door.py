@@ -22,13 +22,6 @@ def stranger(app):
     return Visitor(app, None)
 
 
-def passes(visitor):
-    """What the phone of a visitor may do."""
-    cookie = visitor.client.get_cookie(doors.COOKIE)
-    phone = visitor.access.phone(cookie.value) if cookie else None
-    return phone.passes if phone else frozenset()
-
-
 def digits(visitor, game, role=Role.SCORER):
     """The code that a table shows now."""
     page = visitor.client.get(f"/games/{game}/invite", base_url="http://192.168.1.20:8484")
@@ -76,7 +69,7 @@ def test_six_digits_let_a_phone_in_at_their_table(stranger, shows, game, role):
     answer = type_code(stranger, digits(shows, game, role))
     assert answer.status_code == 303
     assert answer.location == f"/games/{game}{'' if role is Role.SCORER else '/board'}"
-    assert passes(stranger) == {(role, game)}
+    assert stranger.passes == {(role, game)}
 
 
 @pytest.mark.parametrize("spaced", ["{} {}", "{}-{}", "{}–{}", " {}\u00a0{} ", "{}.{}", "{}{}"])
@@ -115,7 +108,7 @@ def test_a_code_without_our_token_lets_nobody_in(stranger, shows, game):
     page = stranger.post("/join", {"code": code})
     assert page.status == 422
     assert page.root.by_id("code")["value"] == code
-    assert passes(stranger) == frozenset()
+    assert stranger.passes == frozenset()
 
 
 def test_a_code_is_good_no_longer_once_its_link_was_made_anew(app, visitor, stranger, shows):
@@ -124,7 +117,7 @@ def test_a_code_is_good_no_longer_once_its_link_was_made_anew(app, visitor, stra
     code = digits(shows, table.game)
     visitor.access.renew(Role.SCORER, table.game)
     assert type_code(stranger, code, address="192.168.7.8").status_code == 422
-    assert passes(stranger) == frozenset()
+    assert stranger.passes == frozenset()
 
 
 def wrong(shows, game):
@@ -143,7 +136,7 @@ def test_after_ten_wrong_codes_a_phone_must_wait_and_is_told_how_long(stranger, 
     assert 590 <= int(answer.headers["Retry-After"]) <= 600
     page = Page.of(429, answer.text)
     assert "Wait 10 minutes" in page.beside("code")
-    assert passes(stranger) == frozenset()
+    assert stranger.passes == frozenset()
     assert type_code(stranger, digits(shows, game)).status_code == 303
 
 

@@ -27,13 +27,6 @@ def link(visitor, role, game=0):
     return f"/in/{links.word(str(visitor.app.secret_key), '', role, game, generation)}"
 
 
-def passes(visitor):
-    """What the phone of a visitor may do."""
-    cookie = visitor.client.get_cookie(doors.COOKIE)
-    phone = visitor.access.phone(cookie.value) if cookie else None
-    return phone.passes if phone else frozenset()
-
-
 @pytest.fixture
 def shows(app, game):
     """A phone at the table."""
@@ -59,7 +52,7 @@ def test_a_link_lets_a_phone_in_and_leaves_the_address(stranger, game, role, of_
     assert answer.history[0].location == "/in"
     assert not any(word in seen.location for seen in answer.history)
     assert word not in answer.text
-    assert passes(stranger) == {(role, number)}
+    assert stranger.passes == {(role, number)}
 
 
 def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(stranger, game):
@@ -83,7 +76,7 @@ def test_following_a_link_twice_makes_one_phone(stranger, game):
 def test_a_phone_collects_passes(stranger, game):
     for role, number in ((Role.WATCHER, game), (Role.SCORER, game), (Role.READER, 0)):
         stranger.get(link(stranger, role, number))
-    assert len(passes(stranger)) == 3
+    assert len(stranger.passes) == 3
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
@@ -100,9 +93,9 @@ def test_who_keeps_no_cookies_is_no_phone_whatever_it_looks_at(app, stranger, ga
 def test_a_head_lets_nobody_in_and_takes_no_link_away(stranger, game):
     stranger.client.get(link(stranger, Role.SCORER, game))
     assert stranger.client.head("/in").status_code == 200
-    assert passes(stranger) == frozenset()
+    assert stranger.passes == frozenset()
     stranger.get("/in")
-    assert passes(stranger) == {(Role.SCORER, game)}
+    assert stranger.passes == {(Role.SCORER, game)}
 
 
 def test_a_phone_without_cookies_is_told_what_to_do(app, game):
@@ -123,7 +116,7 @@ def test_a_link_that_was_made_anew_is_good_no_longer(app, visitor, role):
     visitor.access.renew(role, table.game)
     page = Visitor(app, None).get(old)
     assert (page.status, page.heading) == (410, "This link is good no longer")
-    assert passes(inside) == frozenset()
+    assert inside.passes == frozenset()
 
 
 def test_a_link_made_anew_between_its_two_steps_lets_nobody_in(visitor, stranger):
@@ -131,13 +124,13 @@ def test_a_link_made_anew_between_its_two_steps_lets_nobody_in(visitor, stranger
     stranger.client.get(link(stranger, Role.SCORER, table.game))
     visitor.access.renew(Role.SCORER, table.game)
     assert stranger.get("/in").status == 410
-    assert passes(stranger) == frozenset()
+    assert stranger.passes == frozenset()
 
 
 def test_a_good_link_of_a_game_that_is_none_lets_nobody_in(stranger):
     page = stranger.get(link(stranger, Role.SCORER, 99_999))
     assert page.status == 410
-    assert passes(stranger) == frozenset()
+    assert stranger.passes == frozenset()
 
 
 def test_a_link_of_a_game_in_the_bin_leads_to_it_and_cannot_take_it_out(visitor, stranger):
@@ -160,7 +153,7 @@ def test_a_word_that_is_none_is_no_page(stranger, word):
 def test_a_forged_word_lets_nobody_in(stranger, game):
     for word in ("o-", f"s{game}-"):
         assert stranger.get(f"/in/{word}{'a' * 26}").status == 410
-    assert passes(stranger) == frozenset()
+    assert stranger.passes == frozenset()
 
 
 def test_a_word_of_another_clubs_key_lets_nobody_in(stranger):

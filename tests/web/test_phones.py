@@ -15,17 +15,6 @@ def game(app):
     return Visitor(app).begin().game
 
 
-def phone_of(visitor):
-    """The phone of a visitor, None where it is not known."""
-    cookie = visitor.client.get_cookie(doors.COOKIE)
-    return visitor.access.phone(cookie.value) if cookie else None
-
-
-def passes(visitor):
-    phone = phone_of(visitor)
-    return phone.passes if phone else frozenset()
-
-
 def listed(page):
     return [one.text.split(" came ")[0] for one in page.classed("phone-words")]
 
@@ -44,8 +33,8 @@ def test_every_phone_stands_there_with_what_it_may_do(first_visitor):
     scorer = Visitor(app, Role.SCORER, game)
     mark = "♥\ufe0e\u00a01"
     owner.access.let_in(scorer.client.get_cookie(doors.COOKIE).value, Role.WATCHER, game)
-    owner.access.belongs_to(phone_of(scorer).id, owner.club.players()[0].id)
-    owner.access.dismiss(phone_of(reader).id)
+    owner.access.belongs_to(scorer.phone.id, owner.club.players()[0].id)
+    owner.access.dismiss(reader.phone.id)
     page = owner.get("/phones")
     name = owner.club.players()[0].name
     assert listed(page) == [
@@ -99,7 +88,7 @@ def test_a_page_that_is_none_is_the_first(visitor, before):
 
 def test_a_phone_is_sent_away_and_let_in_again(app, visitor, game):
     other = Visitor(app, Role.SCORER, game)
-    number = phone_of(other).id
+    number = other.phone.id
     page = visitor.send(visitor.get("/phones").form(f"/{number}/dismiss"))
     assert "The phone was sent away" in page.said
     assert other.get(f"/games/{game}").status == 403
@@ -110,33 +99,33 @@ def test_a_phone_is_sent_away_and_let_in_again(app, visitor, game):
 
 def test_sending_away_twice_is_no_fault(app, visitor, game):
     other = Visitor(app, Role.SCORER, game)
-    form = visitor.get("/phones").form(f"/{phone_of(other).id}/dismiss")
+    form = visitor.get("/phones").form(f"/{other.phone.id}/dismiss")
     for _ in range(2):
         assert visitor.send(form).status == 200
-    assert passes(other) == frozenset()
+    assert other.passes == frozenset()
 
 
 def test_a_phone_whose_link_was_made_anew_meanwhile_must_scan_a_new_one(app, visitor):
     table = visitor.begin()
     other = Visitor(app, Role.SCORER, table.game)
-    page = visitor.send(visitor.get("/phones").form(f"/{phone_of(other).id}/dismiss"))
+    page = visitor.send(visitor.get("/phones").form(f"/{other.phone.id}/dismiss"))
     visitor.access.renew(Role.SCORER, table.game)
-    page = visitor.send(page.form(f"/{phone_of(other).id}/readmit"))
+    page = visitor.send(page.form(f"/{other.phone.id}/readmit"))
     assert "it has to scan a new one" in page.said
 
 
 def test_an_owner_does_not_send_their_own_phone_away_by_a_slip(visitor):
     page = visitor.get("/phones")
-    number = phone_of(visitor).id
+    number = visitor.phone.id
     assert "scorepad link" in page.text
     page = visitor.send(page.form(f"/{number}/dismiss"))
     assert page.status == 422
     assert BOX in page.beside("leave")
-    assert passes(visitor) == {Pass(Role.OWNER)}
+    assert visitor.passes == {Pass(Role.OWNER)}
 
 
 def test_an_owner_may_leave_and_comes_in_again_by_the_link(visitor):
-    number = phone_of(visitor).id
+    number = visitor.phone.id
     form = visitor.get("/phones").form(f"/{number}/dismiss")
     page = visitor.send(form, sure="1")
     assert page.heading == "Come in"
@@ -161,12 +150,12 @@ def test_a_tables_link_is_made_anew_once_that_was_ticked(app, visitor):
     assert unsure.status == 422
     assert BOX in unsure.beside("scorer-link-new")
     assert not unsure.beside("watcher-link-new")
-    assert passes(scorer)
+    assert scorer.passes
     page = visitor.send(renewing(unsure, "scorer"), sure="1")
     assert page.heading == "Let another phone in"
     assert "Whoever came by the old one must come in anew" in page.said
-    assert not passes(scorer)
-    assert passes(watcher)
+    assert not scorer.passes
+    assert watcher.passes
 
 
 def test_pressed_twice_a_link_is_made_anew_once(app, visitor):
@@ -175,15 +164,15 @@ def test_pressed_twice_a_link_is_made_anew_once(app, visitor):
     visitor.send(form, sure="1")
     quick = Visitor(app, Role.WATCHER, table.game)
     assert "had been made anew already" in visitor.send(form, sure="1").said
-    assert passes(quick)
+    assert quick.passes
 
 
 def test_an_owner_who_makes_the_owners_link_anew_is_not_locked_out(app, visitor):
     other = Visitor(app)
     page = visitor.send(renewing(visitor.get("/phones"), "owner"), sure="1")
     assert "Every other owner" in page.said
-    assert passes(visitor) == {Pass(Role.OWNER)}
-    assert passes(other) == frozenset()
+    assert visitor.passes == {Pass(Role.OWNER)}
+    assert other.passes == frozenset()
 
 
 def test_the_link_for_reading_is_made_anew(app, visitor):
@@ -199,13 +188,13 @@ def test_all_are_sent_away_but_this_phone(app, visitor):
     others = [Visitor(app), Visitor(app, Role.READER), Visitor(app, Role.SCORER, table.game)]
     form = visitor.get("/phones").form("/renew-all")
     assert BOX in visitor.send(form).beside("all")
-    assert all(passes(other) for other in others)
+    assert all(other.passes for other in others)
     page = visitor.send(form, sure="1")
     assert "All were sent away but this phone" in page.said
     assert [said for said in listed(page) if not said.endswith("Sent away")] == [
         "This phone owns the club"
     ]
-    assert not any(passes(other) for other in others)
+    assert not any(other.passes for other in others)
 
 
 @pytest.mark.parametrize(
@@ -226,12 +215,12 @@ def test_a_link_of_a_game_that_is_none_is_no_page(visitor):
 
 def test_without_our_token_nobody_is_sent_away(app, visitor, game):
     other = Visitor(app, Role.SCORER, game)
-    number, page = phone_of(other).id, visitor.get("/phones")
+    number, page = other.phone.id, visitor.get("/phones")
     bad = {"sure": "1", "role": "scorer", "game": str(game), "generation": "1", "key": "0" * 32}
     for address in (f"{number}/dismiss", f"{number}/readmit", "renew", "renew-all"):
         answer = visitor.post(f"/phones/{address}", bad)
         assert STALE in answer.text, address
-    assert passes(other)
+    assert other.passes
     assert visitor.get("/phones").status == page.status
 
 
@@ -241,6 +230,6 @@ def test_nobody_but_an_owner_sees_or_sends_away(app, game, role):
     owner = Visitor(app)
     fields = owner.get("/phones").form("/renew-all").fields | {"sure": "1"}
     assert visitor.get("/phones").status == 403
-    for address in (f"{phone_of(owner).id}/dismiss", "renew", "renew-all"):
+    for address in (f"{owner.phone.id}/dismiss", "renew", "renew-all"):
         assert visitor.post(f"/phones/{address}", fields).status == 403
-    assert passes(owner)
+    assert owner.passes
