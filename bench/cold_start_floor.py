@@ -1,30 +1,33 @@
-"""The floor of `cold_start.py`: the same server and imports as `scorepad serve`, with a page that says hello."""
+"""The floor of `cold_start.py`: the same server and imports as `scorepad serve`, with a page that says hello.
+
+It answers at any free port and prints its address, as `scorepad serve --port 0` does.
+"""
 
 import os
-import sys
 from multiprocessing.connection import Connection
 
 from flask import Flask
 
-from scorepad import server
 from scorepad.addresses import LOOPBACK
 from scorepad.environment import threads
-from scorepad.places import instance_dir
-from scorepad.serve import refuse_taken
+from scorepad.paths import instance_dir
+from scorepad.serving import server
+from scorepad.serving.serve import bind
 
 
 def hello(telling: Connection) -> Flask:
-    """What the worker loads: everything ours imports, and one page. It tells nothing."""
+    """The application of the worker: the same imports, and one page. It sends no owner's link."""
     import scorepad.web  # noqa: F401  # the same imports
 
     app = Flask("hello")
     app.add_url_rule("/", view_func=lambda: "hello")
+    telling.send("")
     return app
 
 
 if __name__ == "__main__":
-    port = int(sys.argv[1])
     instance_dir(os.environ)
-    refuse_taken(port)
     server.load_app = hello
-    server.run(LOOPBACK, port, threads(os.environ), print)
+    with bind(0) as listener:
+        address = f"http://{LOOPBACK}:{listener.getsockname()[1]}"
+        server.run(listener, threads(os.environ), lambda owner: print(address, flush=True))

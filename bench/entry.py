@@ -1,9 +1,9 @@
-"""What it takes until one entry is safe on the disk, beside the least it could take, both in this process.
+"""Measure how long one entry takes until it is safe on the disk, in this process.
 
-Ours is a posted form: the app with its CSRF check, the entry judged and recorded, and the redirect. The floor is
-a hello page of plain Flask, and the raw transaction of three statements (begin, insert, set the cell, commit) on a file
-opened the same way, with the same journal and `synchronous=FULL`. Requests are made before and handed to both apps
-as a server would. Goal: at most 2 times the floor.
+Ours is a posted form: the CSRF check, the entry checked and recorded, and the redirect. The floor is a hello page of
+plain Flask, and the raw transaction (begin, insert, set the cell, commit) on a file with the same journal and
+`synchronous=FULL`. Requests are prepared first and passed to both apps as a server would. Goal: at most 2 times the
+floor.
 """
 
 import io
@@ -27,7 +27,7 @@ from measure import Timing, compare
 from scorepad.store import Role
 from scorepad.store.versions import journal_mode, sqlite_version
 from scorepad.web import create_app
-from scorepad.web.doors import COOKIE
+from scorepad.web.access.permissions import COOKIE
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
@@ -54,7 +54,7 @@ SET_CELL = (
 
 
 def main() -> int:
-    """Prints the figure; 0 if the goal is met."""
+    """Print the figure. Returns 0 if the goal is met."""
     with tempfile.TemporaryDirectory() as folder:
         ours = _ours(Path(folder))
         with _floor(Path(folder)) as floor:
@@ -67,9 +67,9 @@ def _ours(folder: Path) -> Timing:
     client = app.test_client()
     client.set_cookie(COOKIE, app.extensions["scorepad.access"].let_in(None, Role.OWNER))
     token, seen = _begin(client)
-    found = {name: client.get_cookie(name) for name in ("session", COOKIE)}
-    cookies = "; ".join(f"{name}={one.value}" for name, one in found.items() if one)
-    assert all(found.values())
+    kept = {name: client.get_cookie(name) for name in ("session", COOKIE)}
+    cookies = "; ".join(f"{name}={cookie.value}" for name, cookie in kept.items() if cookie)
+    assert all(kept.values())
     seats = itertools.cycle("1234")
 
     def run() -> float:
@@ -89,7 +89,7 @@ def _ours(folder: Path) -> Timing:
 
 
 def _environ(path: str, body: bytes = b"", cookie: str = "") -> "WSGIEnvironment":
-    """A request as a server hands it over: a post where there is a body."""
+    """A request as a server passes it on: a post if there is a body."""
     environ: WSGIEnvironment = {
         "REQUEST_METHOD": "POST" if body else "GET",
         "PATH_INFO": path,
@@ -103,21 +103,21 @@ def _environ(path: str, body: bytes = b"", cookie: str = "") -> "WSGIEnvironment
 
 
 def _status(app: Flask, environ: "WSGIEnvironment") -> str:
-    """Has a request answered whole, and gives the status."""
-    said: list[str] = []
+    """Answer a request completely, and return the status."""
+    statuses: list[str] = []
 
     def start(status: str, headers: object, error: object = None) -> Callable[[bytes], object]:
-        said.append(status)
-        return said.append  # type: ignore[return-value]  # never called: Flask gives its body as an iterable
+        statuses.append(status)
+        return statuses.append  # type: ignore[return-value]  # never called: Flask returns an iterable
 
     body = app.wsgi_app(environ, start)
     b"".join(body)
     getattr(body, "close", lambda: None)()
-    return said[0]
+    return statuses[0]
 
 
 def _begin(client: FlaskClient) -> tuple[str, int]:
-    """A game with one entry for who starts, so that every timed entry changes a cell; its token and latest entry."""
+    """Begin a game with one entry for who starts, so that every timed entry changes a cell: token and latest entry."""
     page = client.get("/games/new/partnership").text
     form = {f"seat{seat}": name for seat, name in enumerate(NAMES, start=1)}
     form |= {
@@ -134,9 +134,9 @@ def _begin(client: FlaskClient) -> tuple[str, int]:
 
 
 def _token(page: str) -> str:
-    found = re.search(r'name="csrf_token"[^>]* value="([^"]+)"', page)
-    assert found
-    return found[1]
+    token = re.search(r'name="csrf_token"[^>]* value="([^"]+)"', page)
+    assert token
+    return token[1]
 
 
 @contextmanager
@@ -149,9 +149,9 @@ def _floor(folder: Path) -> Iterator[Timing]:
         db.executescript(CREATE)
 
         def run() -> float:
-            asked = [(_environ("/"), secrets.token_hex(16)) for _ in range(ENTRIES)]
+            requests = [(_environ("/"), secrets.token_hex(16)) for _ in range(ENTRIES)]
             start = time.perf_counter()
-            for environ, key in asked:
+            for environ, key in requests:
                 assert _status(app, environ).startswith("200")
                 value = f'{{"seat":{next(seats)}}}'
                 db.execute("BEGIN IMMEDIATE")

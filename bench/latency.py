@@ -24,7 +24,7 @@ from statistics import median, quantiles
 import playing
 from latency_phone import Phone, Wire
 from measure import Figure
-from scorepad import places
+from scorepad import paths
 from scorepad.environment import DEFAULT_THREADS
 from scorepad.store import Access, Role
 from serving import OURS, Running, Visitor, serving
@@ -108,7 +108,7 @@ def _threads(server: Running) -> str:
 
 def _tables(club: Path, server: Running) -> list[Table]:
     """Games in their middle, each with four phones that may score it."""
-    access = Access.open(club / places.ACCESS)
+    access = Access.open(club / paths.ACCESS)
     found = []
     with Visitor(server.port, door=server.door) as owner:
         for _ in range(TABLES):
@@ -127,7 +127,7 @@ async def _evening(tables: list[Table], port: int) -> tuple[Times, Times]:
     phones = [phone for table in tables for phone in table.phones]
     for phone in phones:
         await phone.open(port)
-    floor = await Wire.to(port)
+    floor = Wire(port)
     await _play(tables, floor, Times(), WARM)
     streaming, fetching = Times(), Times()
     await _play(tables, floor, streaming, STREAMING)

@@ -5,8 +5,11 @@ import re
 import secrets
 import time
 from dataclasses import dataclass, field
-from typing import NamedTuple, Self
+from typing import NamedTuple
 from urllib.parse import urlencode
+
+SECONDS = 60
+"""How long to wait for an answer before giving up: long enough for a busy server."""
 
 _LENGTH = re.compile(rb"(?i)\r\ncontent-length: (\d+)")
 _MARK = re.compile(rb"data: (\d+)\.")
@@ -22,28 +25,37 @@ class Answer(NamedTuple):
 
 
 class Wire(asyncio.Protocol):
-    """A connection that stays open, for one request at a time."""
+    """A connection for one request at a time, kept open between them.
 
-    def __init__(self) -> None:
+    The server hangs up after 30 quiet seconds. As a browser does, this then connects again for the next request.
+    """
+
+    def __init__(self, port: int) -> None:
+        self._port = port
         self._came = b""
         self._waiting: asyncio.Future[Answer] | None = None
-        self._transport: asyncio.Transport
-
-    @classmethod
-    async def to(cls, port: int) -> Self:
-        """A connection to a port of this machine."""
-        _, wire = await asyncio.get_running_loop().create_connection(cls, "127.0.0.1", port)
-        return wire
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Keeps what can be written to."""
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport: asyncio.Transport | None = None
 
     async def ask(self, request: bytes) -> Answer:
-        """Sends a request and gives its whole answer."""
+        """Send a request and return its whole answer. Requests carry keys, so they may be sent twice."""
+        try:
+            async with asyncio.timeout(SECONDS):
+                try:
+                    return await self._ask(request)
+                except ConnectionError:
+                    return await self._ask(request)
+        except TimeoutError:
+            line = request.partition(b"\r\n")[0].decode()
+            raise SystemExit(
+                f"No answer to {line} in {SECONDS} s, so nothing was measured."
+            ) from None
+
+    async def _ask(self, request: bytes) -> Answer:
+        loop = asyncio.get_running_loop()
+        if self._transport is None or self._transport.is_closing():
+            self._transport, _ = await loop.create_connection(lambda: self, "127.0.0.1", self._port)
         self._came = b""
-        self._waiting = asyncio.get_running_loop().create_future()
+        self._waiting = loop.create_future()
         self._transport.write(request)
         return await self._waiting
 
@@ -64,7 +76,8 @@ class Wire(asyncio.Protocol):
 
     def close(self) -> None:
         """Hangs up."""
-        self._transport.close()
+        if self._transport is not None:
+            self._transport.close()
 
 
 class Stream(asyncio.Protocol):
@@ -107,7 +120,7 @@ class Phone:
     async def open(self, port: int) -> None:
         """Opens the page of its table, and its stream."""
         self._port = port
-        self._wire, self._pages = await Wire.to(port), await Wire.to(port)
+        self._wire, self._pages = Wire(port), Wire(port)
         answer = await self._wire.ask(self._request(f"GET {self.address}"))
         page = answer.body.decode()
         session = re.search(rb"(?i)\r\nset-cookie: (session=[^;]*)", answer.head)

@@ -1,14 +1,14 @@
-"""The league of a club: a correction of its first game, working everything out anew, and its pages at two sizes.
+"""Measure the league of a club: a correction of its first game, a rebuild, and its pages at two sizes.
 
-* Correction: the first of 10,000 games is corrected so that the other team won, and everything is brought up to date.
-  The floor is the bare replay of all those games through openskill. Goal: 2 times the floor.
-* Rebuild: 10,000 games, and 100,000 (of which `--small` makes 2,000). The floor is reading the cells of a thousand of
-  these games and adding their rounds up, as a page of each would do; it is taken for as many games as were rebuilt.
-* Pages: each page of a club of 100 games and of one of 100,000, with as many people, asked in process. The floor is
-  the SQL that the page asked, asked again raw: the same rows. What is compared is how many times its floor a page
-  takes, at 100,000 games and at 100. Goal: 1.5. Beside it stands how much longer the page itself takes.
+* Correction: correct the first of 10,000 games so that the other team wins, and bring everything up to date. The floor
+  is the bare replay of all those games through openskill. Goal: 2 times the floor.
+* Rebuild: 10,000 games, and 100,000 (2,000 with `--small`). The floor is reading the cells of a thousand of these games
+  and adding their rounds up, times as many games as were rebuilt.
+* Pages: each page of a club of 100 games and of one of 100,000, with as many people, in this process. The floor is the
+  page's own SQL, run again. The goal is for the ratio at 100,000 games over the ratio at 100: 1.5. Beside it is printed
+  how much longer the page itself takes.
 
-The clubs of `bench/leagues.py` are made once and kept in the folder for temporary files.
+The clubs come from `tests/support/leagues`. They are made once and kept in the folder for temporary files.
 """
 
 import argparse
@@ -19,35 +19,37 @@ from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 
-from bench.leagues import league, write
 from bench.measure import Figure, Timing, compare
 from scorepad.league.facts import WHOLE
 from scorepad.league.ratings import Replay
-from scorepad.places import CLUB
-from scorepad.scoring.record import game
+from scorepad.paths import CLUB
+from scorepad.scoring.cells import parse_values
+from scorepad.scoring.game import record
 from scorepad.store import Club, Entry, Role
-from scorepad.store.results.putting import sides_of
-from scorepad.store.seasons import Terms
+from scorepad.store.results.rows import parse_sides
+from scorepad.store.seasons import SeasonFields
 from scorepad.web import create_app
-from scorepad.web.doors import COOKIE
+from scorepad.web.access.permissions import COOKIE
+from tests.support.leagues.club_file import write
+from tests.support.leagues.generate import league
 
 SEED = 3
 PEOPLE = 80
-"""People in every club here: pages are to differ in the number of games alone."""
+"""People in every club here, so that pages differ only in the number of games."""
 
-SEASON = Terms(
+SEASON = SeasonFields(
     name="2018", first_day=date(2018, 1, 1), last_day=date(2018, 12, 31), figure="wins", least=1
 )
 SMALL, MIDDLE, LARGE = 100, 10_000, 100_000
 CORRECTED, PAGE = 2.0, 1.5
 SAMPLE = 1_000
-ASKED = 10
-"""How often a page is asked for in one timing."""
+REQUESTS = 10
+"""Requests for a page in one timing."""
 RUNS = 9
 
 
 def main() -> int:
-    """Prints all figures; 0 if all goals are met."""
+    """Print all figures. Returns 0 if all goals are met."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--small", action="store_true", help="2,000 games are the largest club")
     large = 2_000 if parser.parse_args().small else LARGE
@@ -59,7 +61,7 @@ def main() -> int:
 
 
 def _made(games: int) -> Path:
-    """The folder of a club with so many games, worked out; made where it is not there yet."""
+    """The folder of a club with this many games, with all figures; made if it does not exist."""
     home = Path(tempfile.gettempdir()) / f"scorepad-bench-{SEED}-{PEOPLE}-{games}"
     if not (home / "made").exists():
         home.mkdir(mode=0o700, exist_ok=True)
@@ -72,16 +74,16 @@ def _made(games: int) -> Path:
 
 
 def _correction(games: int) -> Figure:
-    """The first game's winner is changed, back and forth."""
+    """Change the winner of the first game, back and forth."""
     with Club.open(_made(games) / CLUB) as club:
         with club.reading() as db:
-            # The first of the kind that is over after its rounds, whatever its points.
+            # The first game of the kind that ends after a number of rounds, whatever its points.
             rows = db.execute(
                 "SELECT game, sides FROM league_game WHERE ord >= (SELECT min(ord) FROM league_game WHERE kind = ?)"
                 " ORDER BY ord",
                 (club.league.kinds()[0].kind.id,),
             ).fetchall()
-        first, played = rows[0][0], [sides_of(row[1]) for row in rows]
+        first, played = rows[0][0], [parse_sides(row[1]) for row in rows]
         at = iter(range(1_000_000))
         before = time.time_ns()
 
@@ -91,9 +93,9 @@ def _correction(games: int) -> Figure:
             start = time.perf_counter()
             club.league.catch_up()
             seconds = time.perf_counter() - start
-            found = club.league.game(first)
-            assert found
-            assert found.sides[number % 2].share == WHOLE
+            game = club.league.game(first)
+            assert game
+            assert game.sides[number % 2].share == WHOLE
             return seconds
 
         def replayed() -> float:
@@ -117,17 +119,15 @@ def _correct(club: Club, number: int, turn: int, key: str) -> None:
 
 
 def _rebuild(games: int) -> None:
-    """Everything thrown away and worked out anew, once; printed, with no goal."""
+    """Delete all figures and work them out again, once. Prints the time, without a goal."""
     with Club.open(_made(games) / CLUB) as club:
         with club.reading() as db:
             sample = [row[0] for row in db.execute("SELECT id FROM game LIMIT ?", (SAMPLE,))]
         start = time.perf_counter()
         for at in range(0, len(sample), 50):
             for cells in club.cells_of(sample[at : at + 50]).values():
-                values = {
-                    name: cell.value for name, cell in cells.items() if cell.value is not None
-                }
-                game(values, {}, again=False)
+                values = parse_values({name: cell.value for name, cell in cells.items()})
+                record.game(values, {}, again=False)
         floor = (time.perf_counter() - start) * games / len(sample)
         start = time.perf_counter()
         club.league.rebuild()
@@ -136,7 +136,7 @@ def _rebuild(games: int) -> None:
 
 
 def _pages(large: int) -> list[Figure]:
-    with _asking(SMALL) as few, _asking(large) as many:
+    with _pages_of(SMALL) as few, _pages_of(large) as many:
         return [figure for name in ADDRESSES for figure in _page(name, few, many)]
 
 
@@ -153,65 +153,64 @@ ADDRESSES: dict[str, str] = {
     "people": "/people",
     "a game": "/games/1/story",
 }
-"""What is asked, by name."""
 
 
-class Asking:
-    """A club's pages, asked in process, and what SQL each page asked."""
+class Pages:
+    """A club's pages in this process, and the SQL of each page."""
 
     def __init__(self, home: Path) -> None:
         self.app = create_app(home)
         self.club: Club = self.app.extensions["scorepad.club"]
         if not self.club.seasons.all():
-            self.club.seasons.begin(**SEASON, key="bench")
+            self.club.seasons.add(**SEASON, key="bench")
         self.client = self.app.test_client(use_cookies=False)
         owner = self.app.extensions["scorepad.access"].let_in(None, Role.OWNER)
         self.client.environ_base["HTTP_COOKIE"] = f"{COOKIE}={owner}"
 
     def page(self, address: str) -> Timing:
-        """Asks for a page, so many times."""
+        """Time requests for a page."""
 
         def run() -> float:
             start = time.perf_counter()
-            for _ in range(ASKED):
+            for _ in range(REQUESTS):
                 assert self.client.get(address).status_code == 200, address
             return time.perf_counter() - start
 
         return run
 
     def raw(self, address: str) -> Timing:
-        """Asks again, raw, what a page asked the database."""
-        asked = self._asked(address)
+        """Time the SQL of a page."""
+        statements = self._statements(address)
 
         def run() -> float:
             start = time.perf_counter()
-            for _ in range(ASKED):
+            for _ in range(REQUESTS):
                 with self.club.reading() as db:
-                    for sql in asked:
+                    for sql in statements:
                         db.conn.execute(sql).fetchall()
             return time.perf_counter() - start
 
         return run
 
-    def _asked(self, address: str) -> list[str]:
-        asked: list[str] = []
+    def _statements(self, address: str) -> list[str]:
+        statements: list[str] = []
         with self.club.reading() as db:
-            # The page borrows the same connection, since it is asked in the same thread.
-            db.conn.set_trace_callback(asked.append)
+            # The page uses the same connection, since it runs in the same thread.
+            db.conn.set_trace_callback(statements.append)
             self.client.get(address)
             db.conn.set_trace_callback(None)
-        return [sql for sql in asked if sql.lstrip().upper().startswith(("SELECT", "WITH"))]
+        return [sql for sql in statements if sql.lstrip().upper().startswith(("SELECT", "WITH"))]
 
 
 @contextmanager
-def _asking(games: int) -> Iterator[Asking]:
-    asking = Asking(_made(games))
-    yield asking
-    asking.club.close()
+def _pages_of(games: int) -> Iterator[Pages]:
+    pages = Pages(_made(games))
+    yield pages
+    pages.club.close()
 
 
-def _page(name: str, few: Asking, many: Asking) -> Iterator[Figure]:
-    """The page over its SQL at both sizes, and the one ratio by the other, which is what has a goal."""
+def _page(name: str, few: Pages, many: Pages) -> Iterator[Figure]:
+    """The page over its SQL at both sizes, and the ratio of both, which has a goal."""
     address = ADDRESSES[name]
     small = compare(f"{name}, few", float("inf"), few.page(address), few.raw(address), RUNS)
     large = compare(f"{name}, many", float("inf"), many.page(address), many.raw(address), RUNS)

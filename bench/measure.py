@@ -1,7 +1,7 @@
-"""What every script here shares: two things timed in turn, and the one line that says how they compare.
+"""Time two things in turn, and print a line that compares them.
 
-A machine that is busy with something else slows both by about as much, so what is printed and judged is a ratio,
-the median of the ratios of neighbouring runs; the milliseconds beside it are medians too and only tell the scale.
+A busy machine slows both by about as much. So the figure is a ratio, the median of the ratios of neighbouring runs; the
+milliseconds beside it are medians too and only show the scale.
 """
 
 import sys
@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from statistics import median
 
 Timing = Callable[[], float]
-"""Runs something once and gives the seconds it took."""
+"""Runs something once, and returns the seconds it took."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What one comparison found: ours over its floor, and the ratio it should not exceed."""
+    """A comparison: ours over its floor, and the goal for the ratio."""
 
     name: str
     goal: float
@@ -25,7 +25,6 @@ class Figure:
 
     @property
     def met(self) -> bool:
-        """Whether the ratio is within the goal."""
         return self.ratio <= self.goal
 
     def __str__(self) -> str:
@@ -38,10 +37,10 @@ class Figure:
 
 
 def compare(name: str, goal: float, ours: Timing, floor: Timing, runs: int) -> Figure:
-    """Times both `runs` times in turn and prints the figure, which it also gives back.
+    """Time both in turn, print the figure and return it.
 
-    Each is run once before, untimed, so that neither pays alone for what is read or compiled first. Which of the two
-    goes first alternates, so that a machine that grows slower or faster favours neither.
+    Each runs once before, untimed, to read and compile what it needs. Which of the two goes first alternates, so that a
+    machine that grows slower or faster favours neither.
     """
     ours()
     floor()

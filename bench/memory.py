@@ -1,6 +1,6 @@
-"""How much memory the server holds at rest: with a club of 50 games, after 200 pages of its tables were served.
+"""Measure the memory of the server at rest, with a club of 50 games, after 200 pages of its tables.
 
-The proportional share (PSS) of the server's processes, so that what they have in common counts once; the resident
+The figure is the proportional share (PSS) of the server's processes, so that shared memory counts once; the resident
 size of each is printed beside it. Linux only, from /proc. Goal: at most 75 MiB.
 """
 
@@ -18,11 +18,11 @@ SECONDS_OF_REST = 1
 
 
 def main() -> int:
-    """Prints the figure; 0 if the goal is met."""
+    """Print the figure. Returns 0 if the goal is met."""
     with tempfile.TemporaryDirectory() as club:
         with serving(OURS, Path(club)) as server, Visitor(server.port, door=server.door) as visitor:
             tables = _play(visitor)
-        # The server that is measured has read the games and did not watch them being played.
+        # The measured server reads the games, and did not record them.
         with serving(OURS, Path(club)) as server, Visitor(server.port, visitor.cookie) as again:
             begun = _share(server.process)
             for at in range(PAGES):
@@ -38,7 +38,7 @@ def main() -> int:
 
 
 def _play(visitor: Visitor) -> list[str]:
-    """The tables of so many games in their middle."""
+    """The tables of games in their middle."""
     tables = []
     for _ in range(GAMES):
         tables.append(playing.begin(visitor))
@@ -47,26 +47,28 @@ def _play(visitor: Visitor) -> list[str]:
 
 
 def _tree(process: int) -> list[int]:
-    """A process and all that it started."""
-    found = [process]
+    """A process and all its children."""
+    processes = [process]
     for task in Path(f"/proc/{process}/task").iterdir():
         for child in (task / "children").read_text().split():
-            found += _tree(int(child))
-    return found
+            processes += _tree(int(child))
+    return processes
 
 
 def _share(process: int) -> float:
-    return sum(_mebibytes(one, "smaps_rollup", "Pss") for one in _tree(process))
+    return sum(_mebibytes(child, "smaps_rollup", "Pss") for child in _tree(process))
 
 
 def _resident(process: int) -> list[str]:
-    return [f"{_mebibytes(one, 'status', 'VmRSS'):.1f}" for one in _tree(process)]
+    return [f"{_mebibytes(child, 'status', 'VmRSS'):.1f}" for child in _tree(process)]
 
 
 def _mebibytes(process: int, file: str, name: str) -> float:
-    found = re.search(rf"^{name}:\s+(\d+) kB", Path(f"/proc/{process}/{file}").read_text(), re.M)
-    assert found
-    return int(found[1]) / 1024
+    kibibytes = re.search(
+        rf"^{name}:\s+(\d+) kB", Path(f"/proc/{process}/{file}").read_text(), re.M
+    )
+    assert kibibytes
+    return int(kibibytes[1]) / 1024
 
 
 if __name__ == "__main__":

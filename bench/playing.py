@@ -1,4 +1,4 @@
-"""A game as people play it, through the pages of a running server: begun, some rounds finished, one half tallied."""
+"""Play a game through the pages of a running server: some rounds finished, one half tallied."""
 
 import re
 
@@ -7,7 +7,7 @@ from serving import Visitor
 SLUG = "partnership"
 NAMES = ("Ann", "Bob", "Carla", "Dora")
 FINISHED = 3
-"""Rounds that were finished before the one at the table."""
+"""Rounds finished before the current one."""
 
 ROUND = {
     "table.ended": "seat1",
@@ -24,7 +24,7 @@ TALLIED = ("team1.opened", "seat2.exact_cut", "team1.clean", "team2.opened", "te
 
 
 def begin(visitor: Visitor) -> str:
-    """Begins a game of four: the address of its table."""
+    """Begin a game of four, and return the address of its table."""
     path = f"/games/new/{SLUG}"
     seats = {f"seat{seat}": name for seat, name in enumerate(NAMES, start=1)}
     fields = {**seats, "decks": "5", "starter": "seat4"}
@@ -33,7 +33,7 @@ def begin(visitor: Visitor) -> str:
 
 
 def play(visitor: Visitor, table: str) -> None:
-    """Brings a game into the middle: some rounds finished, the next half tallied, and the first player keeps score."""
+    """Finish some rounds and tally half of the next; the first player keeps score."""
     scorer = f"{table}/scorer"
     visitor.send(visitor.get(scorer).text, scorer, {"player": "1"})
     for number in range(1, FINISHED + 1):
@@ -44,11 +44,11 @@ def play(visitor: Visitor, table: str) -> None:
 
 
 def tap(visitor: Visitor, table: str, page: str, step: str) -> None:
-    """A tap on a button of the table's page, such as `team1.clean+1`: one entry."""
+    """Tap a button of the table's page, such as `team1.clean+1`: one entry."""
     fields = {"from": "table", "step": step, **_typed(page)}
     visitor.send(page, f"{table}/rounds/{FINISHED + 1}/edit", fields)
 
 
 def _typed(page: str) -> dict[str, str]:
-    """What stands in the sheet of the page and goes with every tap on it."""
+    """The sheet's values, which every tap sends along."""
     return dict(re.findall(r'name="((?:team|seat)[0-9]\.[a-z_]+)" value="([^"]*)"', page))

@@ -1,4 +1,4 @@
-"""Rounds as tables really write them down, made from a seed: the same seed gives the same rounds for ever."""
+"""Rounds as tables really write them down, made from a seed: the same seed always gives the same rounds."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -6,12 +6,13 @@ from random import Random
 from typing import Any
 
 from scorepad.rules.lookup import out_case
-from scorepad.rules.model import Book, RuleSet
+from scorepad.rules.model import RuleSet
+from scorepad.rules.points import Book
 from scorepad.rules.words import Counted
-from scorepad.scoring.answers import has_errors
 from scorepad.scoring.check import check
-from scorepad.scoring.reading import read_round
-from scorepad.scoring.sheet import About, Kind, Sheet, sheet
+from scorepad.scoring.documents.answers import has_errors
+from scorepad.scoring.documents.rounds import read_round
+from scorepad.scoring.sheet import About, Kind, Sheet, build_sheet
 
 Document = dict[str, Any]
 
@@ -20,7 +21,7 @@ _REASONS = ("misdeal", "showed a card", "looked into the foot", "agreed at the t
 
 
 def rounds(rules: RuleSet, count: int, seed: int) -> list[Document]:
-    """So many different rounds at the rule set's usual table, none with an error; a few have warnings."""
+    """Random rounds at the rule set's usual table, without errors; a few have warnings."""
     chance = Random(seed)
     drawn = iter(lambda: _round(rules, chance), None)
     return list(islice((document for document in drawn if _is_sound(rules, document)), count))
@@ -33,12 +34,12 @@ def _is_sound(rules: RuleSet, document: Document) -> bool:
 
 def _round(rules: RuleSet, chance: Random) -> Document:
     table = rules.tables[0]
-    page = sheet(rules, table, chance.randint(1, 6), table.decks)
+    page = build_sheet(rules, table, chance.randint(1, 6), table.decks)
     out = chance.randrange(table.teams) if chance.random() < 0.9 else None
     names = chance.sample(_NAMES, min(len(_NAMES), table.players))
     teams = [_team(page, chance, names[at :: table.teams], at == out) for at in range(table.teams)]
     ended = "stock_ran_out" if out is None else "went_out"
-    return {"round": page.number, "players": table.players, "ended": ended, "teams": teams}
+    return {"round": page.round_number, "players": table.players, "ended": ended, "teams": teams}
 
 
 def _team(page: Sheet, chance: Random, names: Sequence[str], out: bool) -> Document:
@@ -64,8 +65,8 @@ def _team(page: Sheet, chance: Random, names: Sequence[str], out: bool) -> Docum
 
 
 def _books(page: Sheet, chance: Random, kind: Book, out: bool) -> int:
-    """A team that goes out has what it needs, in books of the kind the need is named after."""
-    needs = out_case(page.rules, page.number, page.table.players).needs
+    """A team that goes out has the books it needs."""
+    needs = out_case(page.rules, page.round_number, page.table.players).needs
     if kind.most is not None:
         return int(chance.random() < 0.2) * min(kind.most, 1)
     if out and (kind.code in needs or ("any" in needs and kind is page.rules.books[0])):
@@ -95,12 +96,12 @@ def _left(page: Sheet, chance: Random, held: int) -> Any:
     if way < 0.85:
         return [chance.randrange(0, 150, 5) for _ in range(page.table.team_size)]
     cards = {card: chance.randint(1, 2) for card in chance.sample(("joker", "2", "A", "K", "8"), 3)}
-    asked = any(field.threes[-1].counted is not Counted.NEVER for field in page.of(Kind.THREES))
-    return cards | ({"red3": held} if held and asked else {})
+    counted = any(field.threes[-1].counted is not Counted.NEVER for field in page.of(Kind.THREES))
+    return cards | ({"red3": held} if held and counted else {})
 
 
 def _bonuses(page: Sheet, chance: Random) -> dict[str, int]:
-    """At most one bonus of a team: some exclude each other, and two in a round are rare."""
+    """At most one bonus: some exclude each other, and two in a round are rare."""
     if not page.bonuses or chance.random() < 0.7:
         return {}
     field = chance.choice(page.bonuses)

@@ -1,7 +1,7 @@
-"""How long `scorepad score` takes for 10,000 JSON Lines, beside a process that only loads and dumps as much.
+"""Measure `scorepad score` on 10,000 JSON Lines, beside a process that only loads and dumps as much.
 
 Goal: at most 3 times the floor. The floor starts like the command, loads the same inputs with `json.loads` and dumps
-the very same answers; see `score_floor.py`. The inputs come from a seed, so every run times the same work.
+the same answers; see `score_floor.py`. The inputs come from a seed, so every run times the same work.
 """
 
 import json
@@ -26,7 +26,7 @@ FLOOR = (sys.executable, str(Path(__file__).with_name("score_floor.py")))
 
 
 def main() -> int:
-    """Prints a figure for each of a few rule sets; 0 if all goals are met."""
+    """Print a figure for each of a few rule sets. Returns 0 if all goals are met."""
     with tempfile.TemporaryDirectory() as folder:
         figures = [_measure(slug, Path(folder)) for slug in PRESETS]
     return 0 if all(figure.met for figure in figures) else 1
@@ -62,7 +62,7 @@ def _seconds(command: tuple[str, ...]) -> float:
 
 
 def _floor_seconds(command: tuple[str, ...]) -> float:
-    """Without the time in which the floor got hold of the answers: the command does not read them either."""
+    """Seconds without the reading of the answers, which the command does not do either."""
     start = time.perf_counter()
     run = subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     return time.perf_counter() - start - float(run.stderr)

@@ -1,7 +1,7 @@
-"""The floor of `score.py`: starts like the command, loads every input, dumps every answer, and knows no rule.
+"""The floor of `score.py`: start like the command, load every input and dump every answer, without any rule.
 
-Called with the inputs and the answers. Prints the answers on standard output, and on standard error the seconds it
-took to get hold of them beforehand, which are not part of the floor.
+Arguments: the inputs and the answers. Prints the answers on standard output, and on standard error the seconds it took
+to read them first, which are not part of the floor.
 """
 
 import gc
@@ -10,16 +10,16 @@ import sys
 import time
 from pathlib import Path
 
-# The command's own start-up: the same modules are imported, though nothing here uses them.
+# Import what the command imports, although nothing here uses it.
 import scorepad.cli
 import scorepad.commands.score  # noqa: F401
 
 
 def main(inputs: str, answers: str) -> None:
-    """Loads and dumps, a line at a time as the command does."""
+    """Load and dump, a line at a time as the command does."""
     start = time.perf_counter()
     ready = [json.loads(line) for line in Path(answers).read_bytes().splitlines()]
-    # Else every collection of garbage below would walk through the answers, which the command never holds at once.
+    # The command never holds all answers at once, so keep the garbage collector away from them.
     gc.freeze()
     print(time.perf_counter() - start, file=sys.stderr)
     encode = json.JSONEncoder(ensure_ascii=False).encode

@@ -1,4 +1,4 @@
-"""A server that runs while something is measured, and a visitor that asks it as a browser would, on one connection."""
+"""Run a server while something is measured, and ask it as a browser would, on one connection."""
 
 import gzip
 import os
@@ -8,66 +8,66 @@ import signal
 import socket
 import subprocess
 import sys
-import time
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
 from urllib.parse import urlencode
 
-from scorepad.lan.door import path
+from scorepad.serving.invite_links import link_path
 
-OURS = (sys.executable, "-m", "scorepad", "serve", "--here", "--no-link", "--port")
+OURS = (sys.executable, "-m", "scorepad", "serve", "--here", "--no-link", "--port", "0")
 HELLO = (sys.executable, str(Path(__file__).with_name("cold_start_floor.py")))
-"""The commands of our pages, and of a hello on the same server; each takes a port."""
+"""The commands that serve our pages, and a hello on the same server. Each prints its address once it answers."""
 
 SECONDS = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A server that answers: its port, the id of its process, and the path by which its owner comes in."""
+    """A server that answers: its port, its process id, and the path of the owner's link."""
 
     port: int
     process: int
     door: str = ""
 
 
-def free_port() -> int:
-    """A port nobody listens at."""
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        return int(trial.getsockname()[1])
+@contextmanager
+def serving(command: tuple[str, ...], club: Path) -> Iterator[Running]:
+    """Run a server on the club in a folder, with the owner's link."""
+    with started(command, club) as server:
+        yield replace(server, door=link_path(club)) if command == OURS else server
 
 
 @contextmanager
-def serving(command: tuple[str, ...], club: Path) -> Iterator[Running]:
-    """A server on the club of this folder, from its first answer on."""
-    port = free_port()
+def started(command: tuple[str, ...], club: Path) -> Iterator[Running]:
+    """Run a server on the club in a folder. Yields as soon as it answers."""
     environ = {**os.environ, "SCOREPAD_INSTANCE": str(club)}
-    with subprocess.Popen((*command, str(port)), env=environ, stdout=subprocess.DEVNULL) as server:
+    with subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, text=True) as server:
         try:
-            _wait_for(port)
-            yield Running(port, server.pid, path(club) if command == OURS else "")
+            yield Running(_port(server), server.pid)
         finally:
             server.send_signal(signal.SIGTERM)
 
 
-def _wait_for(port: int) -> None:
-    deadline = time.perf_counter() + SECONDS
-    while time.perf_counter() < deadline:
-        try:
-            socket.create_connection(("127.0.0.1", port), SECONDS).close()
-            return
-        except OSError:
-            time.sleep(0.01)
-    raise SystemExit("The server did not answer, so nothing was measured.")
+def _port(server: subprocess.Popen[str]) -> int:
+    """The port in the address that a server prints."""
+    assert server.stdout is not None
+    watchdog = threading.Timer(SECONDS, server.kill)
+    watchdog.start()
+    line = server.stdout.readline()
+    watchdog.cancel()
+    printed = re.search(r"http://127\.0\.0\.1:(\d+)", line)
+    if printed is None:
+        raise SystemExit("The server did not answer, so nothing was measured.")
+    return int(printed[1])
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back: `body` as it was sent."""
+    """An answer; `body` as it was sent."""
 
     status: int
     head: str
@@ -75,21 +75,21 @@ class Answer:
 
     @property
     def text(self) -> str:
-        """The body, unpacked."""
+        """The body, decompressed."""
         packed = "content-encoding: gzip" in self.head.lower()
         return (gzip.decompress(self.body) if packed else self.body).decode()
 
     def header(self, name: str) -> str:
-        """What a header says, "" where it is missing."""
-        found = re.search(rf"^{name}: (.*?)\r?$", self.head, re.IGNORECASE | re.MULTILINE)
-        return found[1] if found else ""
+        """The value of a header, "" if it is missing."""
+        line = re.search(rf"^{name}: (.*?)\r?$", self.head, re.IGNORECASE | re.MULTILINE)
+        return line[1] if line else ""
 
 
 @dataclass(slots=True)
 class Visitor:
-    """Asks on a connection that stays open. Reads no more of an answer than it must, so that the server is timed.
+    """A client on an open connection. It parses no more of an answer than it must, so that the server is timed.
 
-    Comes in by the link at `door`, where it has no cookies yet.
+    Without a cookie it comes in by the link at `door`.
     """
 
     port: int
@@ -98,7 +98,6 @@ class Visitor:
     _socket: socket.socket = field(init=False)
 
     def __enter__(self) -> Self:
-        """Connects."""
         self._socket = socket.create_connection(("127.0.0.1", self.port), SECONDS)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if self.door and not self.cookie:
@@ -106,15 +105,14 @@ class Visitor:
             while answer.status == 303:
                 answer = self.get(answer.header("location"))
             if answer.status != 200:
-                raise SystemExit("The owner's link let nobody in, so nothing was measured.")
+                raise SystemExit("The owner's link did not work, so nothing was measured.")
         return self
 
     def __exit__(self, *error: object) -> None:
-        """Hangs up."""
         self._socket.close()
 
     def request(self, path: str, headers: Mapping[str, str] | None = None) -> bytes:
-        """What a browser sends to see a page."""
+        """The request of a browser for a page."""
         return self._request(f"GET {path}", headers or {})
 
     def _request(self, line: str, headers: Mapping[str, str], body: bytes = b"") -> bytes:
@@ -124,7 +122,7 @@ class Visitor:
         return "\r\n".join([f"{line} HTTP/1.1", *lines, "", ""]).encode() + body
 
     def ask(self, request: bytes) -> Answer:
-        """Sends a request and gives its whole answer."""
+        """Send a request, and return its whole answer."""
         self._socket.sendall(request)
         received = b""
         while b"\r\n\r\n" not in received:
@@ -143,18 +141,18 @@ class Visitor:
         return received
 
     def get(self, path: str) -> Answer:
-        """A page; keeps its cookies."""
+        """Get a page, and keep its cookies."""
         return self._kept(self.ask(self.request(path)))
 
     def _kept(self, answer: Answer) -> Answer:
         for new in re.findall(r"(?im)^set-cookie: ([^;\r]*)", answer.head):
             name = new.partition("=")[0]
-            old = [one for one in self.cookie.split("; ") if one.partition("=")[0] != name]
+            old = [kept for kept in self.cookie.split("; ") if kept.partition("=")[0] != name]
             self.cookie = "; ".join(filter(None, [*old, new]))
         return answer
 
     def send(self, page: str, path: str, fields: Mapping[str, str]) -> Answer:
-        """A form of this page, with its token, what it had seen, and a key of its own."""
+        """Send a form of a page, with its token and `seen`, and a new key."""
         own = {name: _hidden(page, name) for name in ("csrf_token", "seen")}
         body = urlencode({**own, "key": secrets.token_hex(16), **fields}).encode()
         headers = {
@@ -168,6 +166,6 @@ class Visitor:
 
 
 def _hidden(page: str, name: str) -> str:
-    found = re.search(rf'name="{name}" value="([^"]*)"', page)
-    assert found, name
-    return found[1]
+    value = re.search(rf'name="{name}" value="([^"]*)"', page)
+    assert value, name
+    return value[1]

@@ -1,9 +1,8 @@
-"""How long the table's page takes in the middle of a game, beside a hello on the same server, over a kept connection.
+"""Measure the table's page in the middle of a game, over an open connection.
 
-Unchanged: the browser asks whether the page it has still stands, and it does. After a change: a tally was recorded
-on this phone, outside what is timed, and the page is asked for anew, compressed as browsers ask. The floor is plain
-Flask saying hello, behind the same server and at the same moment. Goals: 2 times the floor unchanged, and 6 after a
-change.
+Unchanged: the browser asks whether its page is still right, and it is. After a change: a tally was recorded on this
+phone, which is not timed, and the page is requested again, compressed. The floor is plain Flask saying hello, on the
+same server and at the same time. Goals: 2 times the floor unchanged, and 6 after a change.
 """
 
 import itertools
@@ -23,11 +22,11 @@ RUNS = 7
 
 
 def main() -> int:
-    """Prints both figures; 0 if both goals are met."""
+    """Print both figures. Returns 0 if both goals are met."""
     with tempfile.TemporaryDirectory() as club, _visiting(OURS, club) as ours:
         table = playing.begin(ours)
         playing.play(ours, table)
-        # Up and down again, so that the page stays as long as it is.
+        # Up and down again, so that the page keeps its length.
         steps = itertools.cycle(("team1.clean+1", "team1.clean-1"))
         with _visiting(HELLO, club) as floor:
             tag = ours.get(table).header("etag")
@@ -60,9 +59,9 @@ def _asked(visitor: Visitor, path: str, headers: dict[str, str]) -> Timing:
 def _after_taps(
     visitor: Visitor, table: str, steps: Iterator[str], hello: Visitor | None = None
 ) -> Timing:
-    """Records a tap, then times one page: the table's as it is now, or a hello of that visitor.
+    """Record a tap, then time one page: the table's, or a hello of that visitor.
 
-    The hello waits for a tap as well: a machine that has just waited for its disk answers everybody later.
+    The hello follows a tap as well: a machine that has just waited for its disk is slower.
     """
 
     def run() -> float:

@@ -1,7 +1,7 @@
-"""How many touches the usual things take, counted in Chromium: every tap is one, and every key.
+"""Count the touches of the usual tasks in Chromium: each tap and each key is one.
 
-Set-up of a game among four who are known, a rematch, and one typical round by points and by piles. The fingers are
-those of the tests, which also see that what they did is right. Goals: 12, 2 and 30; a round by piles has none.
+Tasks: set up a game of four known players, start a rematch, and count a typical round by points and by piles. The tests
+use the same fingers, and check the result. Goals: 12, 2 and 30; a round by piles has none.
 """
 
 import shutil
@@ -22,10 +22,10 @@ GOALS = {"set-up": 12, "rematch": 2, "round by points": 30}
 
 
 def main() -> int:
-    """Prints a line for each; 0 if the goals are met."""
+    """Print a line for each. Returns 0 if the goals are met."""
     chromium = next(filter(None, map(shutil.which, NAMES)), None)
     if chromium is None:
-        raise SystemExit("Chromium is not here, so nothing was measured.")
+        raise SystemExit("Chromium is missing, so nothing was measured.")
     with tempfile.TemporaryDirectory() as club:
         make_known(Path(club))
         with serving(OURS, Path(club)) as server, sync_playwright() as playwright:
@@ -33,13 +33,13 @@ def main() -> int:
             page = browser.new_context(**PHONE).new_page()
             club_at = f"http://127.0.0.1:{server.port}"
             page.goto(club_at + server.door)
-            found = count_touches(page, club_at)
+            counts = count_touches(page, club_at)
             browser.close()
-    for name, touches in found.items():
+    for name, touches in counts.items():
         goal = GOALS.get(name)
-        said = f"goal {goal:3}   {'met' if touches <= goal else 'MISSED'}" if goal else ""
-        print(f"touches, {name:<23} {touches:3}   {said}".rstrip())
-    return 0 if all(found[name] <= goal for name, goal in GOALS.items()) else 1
+        verdict = f"goal {goal:3}   {'met' if touches <= goal else 'MISSED'}" if goal else ""
+        print(f"touches, {name:<23} {touches:3}   {verdict}".rstrip())
+    return 0 if all(counts[name] <= goal for name, goal in GOALS.items()) else 1
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""`python -m scorepad`: the same as the command `scorepad`."""
+"""Run `python -m scorepad` as the command `scorepad`."""
 
 from scorepad.cli import main
 

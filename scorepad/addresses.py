@@ -1,7 +1,6 @@
-"""Where phones find this machine: what `scorepad serve` found out last, kept in the instance folder.
+"""The addresses at which phones reach this machine, as the last `scorepad serve` saved them in the instance folder.
 
-The pages read it, so that a code shown on this machine's own screen leads a phone to it; and `serve` reads it the next
-time, to say what has changed.
+Pages read them to show a code that leads a phone here; `serve` reads them to say what has changed.
 """
 
 import json
@@ -13,16 +12,16 @@ from typing import Any
 
 FILE = "addresses.json"
 LOOPBACK = "127.0.0.1"
-"""This machine to itself."""
-
 DEFAULT_PORT = 8484
 _HOST = re.compile(r"[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\]")
 
 
 @dataclass(frozen=True, slots=True)
 class Reachable:
-    """Where the pages answer. `hosts` are as an address in a browser has them, the best first, without this machine's
-    own loopback; they are those of the last time while `here` says that this machine alone is served."""
+    """Where the pages answer: `hosts` as a browser takes them, best first, without loopback.
+
+    If `here`, only this machine is served, and `hosts` are those of the last time.
+    """
 
     port: int
     hosts: tuple[str, ...] = ()
@@ -30,33 +29,33 @@ class Reachable:
 
     @property
     def origins(self) -> tuple[str, ...]:
-        """The addresses by which phones come in, the best first; none where this machine alone is served."""
+        """The addresses for phones, best first; none if only this machine is served."""
         return () if self.here else tuple(f"http://{host}:{self.port}" for host in self.hosts)
 
 
-def last(home: Path) -> Reachable | None:
-    """What was kept in this instance folder; None where nothing was, or nothing of use."""
+def load(home: Path) -> Reachable | None:
+    """Read what was saved in an instance folder; None if nothing usable was."""
     try:
-        return _read(json.loads((home / FILE).read_text("utf-8")))
+        return _parse(json.loads((home / FILE).read_text("utf-8")))
     except (OSError, ValueError):
         return None
 
 
-def _read(kept: Any) -> Reachable | None:
-    match kept:
+def _parse(data: Any) -> Reachable | None:
+    match data:
         case {"port": int(port), "hosts": list(hosts), "here": bool(here)} if 0 < port < 65536:
             good = [host for host in hosts if isinstance(host, str) and _HOST.fullmatch(host)]
             return Reachable(port, tuple(good), here)
     return None
 
 
-def keep(home: Path, found: Reachable) -> None:
-    """Keep it for next time, readable by this user alone. A disk that refuses is no reason not to play."""
+def save(home: Path, reachable: Reachable) -> None:
+    """Save it for next time, readable by this user only. If the disk refuses, go on without."""
     draft = home / f".{FILE}.{os.getpid()}"
     try:
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(asdict(found), file)
+            json.dump(asdict(reachable), file)
         draft.replace(home / FILE)
     except OSError:
         draft.unlink(missing_ok=True)

@@ -1,7 +1,6 @@
-"""The command line: which verbs there are. Each lives in a module of `scorepad.commands`.
+"""The command line. Each command is in a module of `scorepad.commands`.
 
-A module is imported when its verb is asked for, so that `scorepad serve` does not wait for what only `scorepad score`
-needs, and the other way round.
+A module is imported when its command is used, so that `scorepad serve` does not wait for imports of `scorepad score`.
 """
 
 import io
@@ -12,7 +11,7 @@ import click
 
 from scorepad import __version__
 
-VERBS = {
+COMMANDS = {
     "serve": "serve:serve",
     "link": "links:link",
     "club": "clubs:club",
@@ -24,30 +23,28 @@ VERBS = {
     "doctor": "club:doctor",
     "league": "league:league",
 }
-"""The verbs in the order `scorepad --help` lists them, each with its module and its name there."""
+"""Each command, in the order of `scorepad --help`, with its module and its name there."""
 
 
-class Verbs(click.Group):
-    """A group that imports a verb's module when the verb is used, or its help is."""
+class Commands(click.Group):
+    """A group that imports a command's module when the command is used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Every verb, in the order of `VERBS`."""
-        return list(VERBS)
+        return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The verb of this name; None where there is none, which click answers with a sentence."""
-        if cmd_name not in VERBS:
+        if cmd_name not in COMMANDS:
             return None
-        module, _, name = VERBS[cmd_name].partition(":")
+        module, _, name = COMMANDS[cmd_name].partition(":")
         command = getattr(import_module(f"scorepad.commands.{module}"), name)
         assert isinstance(command, click.Command)
         return command
 
 
-@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="Scorepad", message="%(prog)s %(version)s")
 def main() -> None:
     """Keep the score of Hand and Foot and its family."""
-    # A console with a code page of its own shows a question mark for a dash it does not have.
+    # A console with an old code page shows a question mark for a dash that it cannot print.
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")

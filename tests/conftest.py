@@ -1,32 +1,42 @@
-"""What tests of several packages share."""
+"""Fixtures that tests of several packages share."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-from tests.serving import environment, serving
-from tests.sooner import compile_once, keep_folders_in_memory
+from scorepad.web.league import league_freshness
+from tests.support.server import environment, serving
+from tests.support.speed import compile_once, keep_folders_in_memory
+from tests.support.waiting import PATIENCE
 
-# No test is a stopwatch: a busy machine may take as long as it likes over one example.
-settings.register_profile("scorepad", deadline=None)
+# A busy machine may take long over one example, and over drawing it.
+settings.register_profile("scorepad", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("scorepad")
 compile_once()
 keep_folders_in_memory()
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _patient_league() -> Iterator[None]:
+    """Pages of the league wait for its figures, however long a busy machine takes over them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(league_freshness, "WAIT", PATIENCE)
+        yield
+
+
 @pytest.fixture
 def instance(tmp_path: Path) -> Path:
-    """A folder for a fresh club, not made yet."""
+    """A folder for a new club; it does not exist yet."""
     return tmp_path / "instance"
 
 
 @pytest.fixture
 def served(instance: Path) -> Iterator[str]:
-    """The address of a real `scorepad serve` on a fresh club in `instance`, without a slash at the end.
+    """The address of a real `scorepad serve` on a new club in `instance`, without a trailing slash.
 
-    The test fails if the server complained, or did not end when told to.
+    The test fails if the server prints an error or does not stop.
     """
     with serving(environment(SCOREPAD_INSTANCE=str(instance))) as url:
         yield url

@@ -5,13 +5,13 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-ORDER = ("rules", "scoring", "league", "store", "web")
+ORDER = ("rules", "scoring", "league", "store", "play", "web")
 """The arrows: each may import itself and those before it."""
 
 PURE = frozenset({"rules", "scoring", "league"})
-ENDS = frozenset({"cli", "commands", "lan", "serve", "server", "__main__"})
+ENDS = frozenset({"cli", "commands", "serving", "__main__"})
 """The command line and what serves: they may import everything."""
-SHARED = frozenset({"", "addresses", "environment", "places"})
+SHARED = frozenset({"", "addresses", "environment", "paths"})
 """The version, where things lie, what the environment says, and where phones find us. The pure three use none of it."""
 
 OUTSIDE = {
@@ -19,19 +19,18 @@ OUTSIDE = {
     "store": {"sqlite_utils", "pysqlite3"},
     "web": {
         "flask",
-        "flask_compress",
         "flask_wtf",
         "itsdangerous",
         "jinja2",
         "markupsafe",
+        "rcssmin",
+        "rjsmin",
         "segno",
         "werkzeug",
         "wtforms",
     },
-    "places": {"platformdirs"},
-    "serve": set[str](),
-    "lan": {"ifaddr", "segno", "zeroconf"},
-    "server": {"granian"},
+    "paths": {"platformdirs"},
+    "serving": {"granian", "ifaddr", "segno", "zeroconf"},
     "cli": {"click"},
     "commands": {"click", "tabulate"},
 }

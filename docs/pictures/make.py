@@ -1,4 +1,4 @@
-"""Makes the pictures of the docs from real pages: `.venv/bin/python docs/pictures/make.py`. Look at each one after."""
+"""Make the pictures of the docs from real pages: `.venv/bin/python docs/pictures/make.py`. Then look at each."""
 
 import logging
 import shutil
@@ -11,12 +11,13 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 from werkzeug.serving import make_server
 
-from bench.leagues import league, write
 from scorepad import addresses
-from scorepad.places import CLUB
+from scorepad.paths import CLUB
 from scorepad.store import Club
 from scorepad.web import create_app
-from scorepad.web.doors import COOKIE
+from scorepad.web.access.permissions import COOKIE
+from tests.support.leagues.club_file import write
+from tests.support.leagues.generate import league
 from tests.web.driving import Table, Visitor
 
 HERE = Path(__file__).parent
@@ -37,14 +38,14 @@ ROUND = {
     "seat4.left": "0",
     "seat4.red_threes_held": "1",
 }
-"""RULES' worked round 1: 1,910 to 920."""
+"""A round of 1,910 to 920 points."""
 
 TALLIED = {"team1.opened": "1", "team1.clean": "1", "seat1.exact_cut": "1", "team2.dirty": "1"}
 COUNTED = {**TALLIED, "team1.melded": "300", "table.ended": "seat1", "team2.melded": "120+85+40"}
 
 
 def furnish(home: Path) -> None:
-    """Three games among the same four: finished, in its second round, and one in which two phones disagree."""
+    """Three games of the same four players: finished, in its second round, and one in which two phones disagree."""
     app = create_app(home)
     visitor = Visitor(app)
     _finished(visitor)
@@ -62,7 +63,7 @@ def _keeps_score(table: Table, player: str) -> None:
 
 
 def _disagree(ann: Visitor) -> None:
-    """Ann and Bob each tap from 2 red books to 3 on a phone of their own."""
+    """Ann and Bob each tap from 2 red books to 3, on their own phones."""
     table = ann.begin(starter="seat1")
     table.sheet(1).save(**{"team1.clean": "2", "team2.dirty": "1"})
     pages = []
@@ -100,7 +101,7 @@ PICTURES = {
     "conflict": "/games/3",
     "invite": "/games/2/invite",
 }
-"""The pages people see most, by the picture's name."""
+"""The most visited pages, by the picture's name."""
 
 OF_THE_BOARD = {"board": "/games/2/board"}
 TELEVISION = {"width": 1280, "height": 720}
@@ -112,13 +113,13 @@ OF_THE_LEAGUE = {
     "records": "/league/records",
     "story": "/games/8/story",
 }
-"""The pages of the league, of a club that has played for a while."""
+"""Pages of the league, from a club with some months of games."""
 
 DARK = ("out", "counting", "player", "board")
 
 
 def furnish_league(home: Path) -> None:
-    """A made-up club of some months."""
+    """A made-up club with some months of games."""
     create_app(home).extensions["scorepad.club"].close()
     write(league(seed=5, games=150), home / CLUB)
     with Club.open(home / CLUB) as club:
@@ -128,7 +129,7 @@ def furnish_league(home: Path) -> None:
 def take(
     browser: Browser, served: Served, pictures: dict[str, str], screen: Screen = PHONE
 ) -> None:
-    """A picture of each page as the owner's phone shows it, some of them in the dark."""
+    """Take a picture of each page as the owner's phone shows it, some in the dark scheme."""
     url, cookie = served
     for name, address in pictures.items():
         scheme = "dark" if name in DARK else "light"
@@ -141,7 +142,7 @@ def take(
 
 
 def _tidy(page: Page) -> None:
-    """Answers what is asked once, so that it does not stand in every picture."""
+    """Answer the question that would be in every picture."""
     later = page.get_by_role("button", name="Not now")
     if later.count():
         later.click()
@@ -149,7 +150,7 @@ def _tidy(page: Page) -> None:
 
 
 def main() -> None:
-    """Looks at both clubs in Chromium."""
+    """Take all pictures in Chromium."""
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     with sync_playwright() as playwright:
@@ -166,12 +167,12 @@ def main() -> None:
 
 @contextmanager
 def serving(furnished: Callable[[Path], None]) -> Iterator[Served]:
-    """Serves a furnished club in this process: its address, and the cookie of its owner."""
+    """Serve a furnished club in this process. Yields its address, and the cookie of its owner."""
     with tempfile.TemporaryDirectory() as home:
         furnished(Path(home))
         app = create_app(Path(home))
-        # As if it were served at home, and not by this script for a moment.
-        addresses.keep(Path(home), addresses.Reachable(8484, ("192.168.1.20",)))
+        # Show an address as at home.
+        addresses.save(Path(home), addresses.Reachable(8484, ("192.168.1.20",)))
         owner = Visitor(app)
         cookie = owner.client.get_cookie(COOKIE)
         assert cookie is not None

@@ -1,1 +1,1 @@
-"""The verbs of the command line, a module each. They read, call one verb of the packages below, and print."""
+"""The commands of the command line, a module each: read options, call one function of another package, print."""

@@ -1,35 +1,33 @@
-"""`backup` and `doctor`: keeping a club's file safe."""
+"""`backup` and `doctor`: keep a club's file safe."""
 
 from pathlib import Path
 
 import click
 
-from scorepad.commands.speech import BAD_INPUT, complain, plain
-from scorepad.commands.which import CLUB_OPTION, open_there
-from scorepad.places import ACCESS
+from scorepad.commands.console import CLUB_OPTION, fail, open_club, printable
+from scorepad.paths import ACCESS
 
-UNWELL = 1
+NOT_WELL = 1
 
 
 @click.command()
 @click.argument("dest")
 @CLUB_OPTION
 def backup(dest: str, slug: str) -> None:
-    """Copy the club to the new file DEST, whole, also while Scorepad runs.
+    """Copy the club to the new file DEST, also while Scorepad runs.
 
-    DEST may be a folder that is there; the copy is then named after the moment. Nothing is ever overwritten. The copy
-    holds all that was ever recorded, and no secret: who may enter is not in it.
+    If DEST is a folder, the copy is named after the time. Nothing is ever overwritten. The copy holds everything that
+    was ever recorded and no secret: the list of phones that may enter is not in it.
     """
     from scorepad.store import StoreError
 
-    with open_there(slug) as club:
+    with open_club(slug) as club:
         try:
-            kept = club.backup(_destination(dest, slug))
+            copy = club.backup(_destination(dest, slug))
         except StoreError as error:
-            complain([str(error)])
-            raise SystemExit(BAD_INPUT) from None
-    click.echo(plain(f"The club is copied to {kept}."))
-    click.echo(plain(f"Who may enter is not in the copy: that stands in {ACCESS}."))
+            fail(str(error))
+    click.echo(printable(f"The club is copied to {copy}."))
+    click.echo(f"The phones that may enter are not in the copy: they are in {ACCESS}.")
 
 
 def _destination(dest: str, slug: str) -> Path:
@@ -45,25 +43,24 @@ def _destination(dest: str, slug: str) -> Path:
 
 
 @click.command()
-@click.option("--rebuild", is_flag=True, help="Make the cells anew from the entries, then look.")
+@click.option("--rebuild", is_flag=True, help="First work the cells out again from the entries.")
 @CLUB_OPTION
 def doctor(rebuild: bool, slug: str) -> None:
-    """Look whether the club's files are whole, and say in sentences what to do where they are not.
+    """Check the club's files, and say what to do if something is wrong.
 
-    Exit status 0 where all is well, 1 where something is not.
+    Exit status 0 if all is well, 1 if something is not.
     """
     from scorepad.store import StoreError
     from scorepad.store.doctor import examine, examine_access, rebuild_cells
 
-    with open_there(slug) as club:
+    with open_club(slug) as club:
         if rebuild:
             try:
                 rebuild_cells(club)
             except StoreError as error:
-                complain([str(error)])
-                raise SystemExit(UNWELL) from None
+                fail(str(error), status=NOT_WELL)
         findings = [*examine(club), *examine_access(club.path.with_name(ACCESS))]
     for finding in findings:
-        click.echo(plain(f"{'well' if finding.ok else 'NOT WELL'}: {finding.sentence}"))
+        click.echo(printable(f"{'well' if finding.ok else 'NOT WELL'}: {finding.sentence}"))
     if not all(finding.ok for finding in findings):
-        raise SystemExit(UNWELL)
+        raise SystemExit(NOT_WELL)

@@ -1,4 +1,4 @@
-"""`club new` and `club list`: the clubs of a host of many, each under a prefix of its own."""
+"""`club new` and `club list`: the clubs of a host of many, each under its own prefix."""
 
 import os
 from pathlib import Path
@@ -8,7 +8,7 @@ import click
 
 @click.group()
 def club() -> None:
-    """The clubs of a host of many. A home installation has one club, and needs none of this."""
+    """Manage the clubs of a host of many. At home there is one club, and you need none of this."""
 
 
 @club.command()
@@ -16,60 +16,61 @@ def club() -> None:
 def new(slug: str) -> None:
     """Make a club, and print its owner's link.
 
-    SLUG is what it is called in addresses: /c/SLUG. Scorepad may go on running; it finds the club when it is first
-    asked for.
+    SLUG is its name in addresses: /c/SLUG. A running Scorepad finds the new club by itself.
     """
-    from scorepad.commands.speech import refuse
+    from scorepad.commands.console import fail
     from scorepad.environment import SettingError
-    from scorepad.lan import door
-    from scorepad.lan.origins import origins
-    from scorepad.places import PlaceError, instance_dir
+    from scorepad.paths import FolderError, instance_dir
+    from scorepad.serving.invite_links import link_path
+    from scorepad.serving.origins import origins
     from scorepad.store import StoreError
 
     try:
         home = instance_dir(os.environ)
         _make(home, slug)
-        path = door.path(home, slug=slug)
+        path = link_path(home, slug=slug)
         for origin in origins(home, None, os.environ):
             click.echo(origin + path)
-    except (PlaceError, SettingError, StoreError) as error:
-        refuse(str(error))
-    click.echo(f"Whoever has this owns the club. “scorepad link --club {slug}” prints it again.")
+    except (FolderError, SettingError, StoreError) as error:
+        fail(str(error))
+    click.echo(
+        f"Everyone with this link owns the club. “scorepad link --club {slug}” prints it again."
+    )
 
 
 def _make(home: Path, slug: str) -> None:
-    """Makes a club's folder and file, for this user alone. Raises PlaceError and StoreError."""
-    from scorepad import places
+    """Make a club's folder and file, for this user only. Raises FolderError and StoreError."""
+    from scorepad import paths
     from scorepad.store import Club, StoreError
 
-    folder = places.club_dir(home, slug)
+    folder = paths.club_dir(home, slug)
     if folder == home:
-        raise places.PlaceError("A club needs a name: thursday-club, for example.")
-    if (folder / places.CLUB).exists():
-        raise StoreError(f"There is a club called {slug} already; nothing was changed.")
+        raise paths.FolderError("A club needs a name: thursday-club, for example.")
+    if (folder / paths.CLUB).exists():
+        raise StoreError(f"There is already a club called {slug}. Nothing was changed.")
     try:
-        for one in (folder.parent, folder):
-            one.mkdir(mode=0o700, exist_ok=True)
+        for missing in (folder.parent, folder):
+            missing.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise StoreError(f"The folder {folder} could not be made: {error.strerror}.") from None
-    Club.open(folder / places.CLUB).close()
+    Club.open(folder / paths.CLUB).close()
 
 
 @club.command("list")
 def list_() -> None:
-    """The clubs of this installation, with where their pages begin and how large their files are."""
+    """List the clubs of this installation, with their addresses and the size of their files."""
     from tabulate import tabulate
 
-    from scorepad import places
-    from scorepad.commands.speech import refuse
+    from scorepad import paths
+    from scorepad.commands.console import fail
 
     try:
-        home = places.instance_dir(os.environ)
-    except places.PlaceError as error:
-        refuse(str(error))
-    names = [*([""] if places.has_club(home, "") else []), *places.slugs(home)]
+        home = paths.instance_dir(os.environ)
+    except paths.FolderError as error:
+        fail(str(error))
+    names = [*([""] if paths.has_club(home, "") else []), *paths.slugs(home)]
     rows = [
-        (slug or "(at home)", f"{places.prefix(slug)}/", _size(places.club_dir(home, slug)))
+        (slug or "(at home)", f"{paths.prefix(slug)}/", _size(paths.club_dir(home, slug)))
         for slug in names
     ]
     click.echo(tabulate(rows, headers=("club", "address", "size"), tablefmt="plain"))
@@ -77,7 +78,7 @@ def list_() -> None:
 
 def _size(folder: Path) -> str:
     """The size of the club's file with its journal, in KiB."""
-    from scorepad.places import CLUB
+    from scorepad.paths import CLUB
 
     files = (folder / CLUB, folder / f"{CLUB}-wal")
-    return f"{sum(one.stat().st_size for one in files if one.exists()) // 1024:,} KiB"
+    return f"{sum(file.stat().st_size for file in files if file.exists()) // 1024:,} KiB"

@@ -1,86 +1,79 @@
-"""One JSON document, or JSON Lines: told apart by reading, never by a flag."""
+"""Read one JSON document or JSON Lines, whichever a text is."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One document of a file, or the sentence why it is none; `number` is None where the file holds only one."""
+class Document:
+    """A document of a file, or a sentence with its `fault`. `line` is None in a file with only one document."""
 
-    number: int | None
+    line: int | None
     data: Any = None
     fault: str = ""
 
     @property
     def where(self) -> str:
-        """What goes before a fault's path: "line 3: " in JSON Lines, nothing in a single document."""
-        return f"line {self.number}: " if self.number is not None else ""
+        """The beginning of an error message: "line 3: " in JSON Lines, else nothing."""
+        return f"line {self.line}: " if self.line is not None else ""
 
 
-class _Twice(ValueError):
-    """A key that stands twice in one object."""
+class _Unreadable(ValueError):
+    """JSON that Python would accept, and we do not."""
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        seen: set[str] = set()
-        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise _Twice(f"the key “{twice[:60]}” stands twice in one object")
-    return found
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        counts = Counter(key for key, _ in pairs)
+        twice = next(key for key, count in counts.items() if count > 1)
+        raise _Unreadable(f"the key “{twice[:60]}” is given twice in one object")
+    return data
 
 
 def _constant(word: str) -> Any:
-    raise _Twice(f"{word} is no number that JSON knows")
-
-
-def loads(text: str) -> Any:
-    """The plain data of a JSON text. Raises ValueError for anything else, also for a key that stands twice."""
-    return _DECODER.decode(text)
+    raise _Unreadable(f"{word} is not a number in JSON")
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)
 
 
-def documents(text: str) -> Iterator[Line]:
-    """The documents of a text, in order, faults among them.
+def documents(text: str) -> Iterator[Document]:
+    """The documents of a text, in order, those with faults included.
 
-    A text that is one JSON value is one document. Otherwise it is JSON Lines if any of its lines is an object by
-    itself; if none is, it is one broken document.
+    A text that is one JSON value is one document. Otherwise it is JSON Lines if any of its lines is an object; if none
+    is, it is one broken document.
     """
     if not text.strip():
-        yield Line(None, fault="This is empty; a JSON document is needed.")
+        yield Document(None, fault="This is empty; a JSON document is needed.")
         return
-    whole = _line(None, text)
+    whole = _document(None, text)
     if not whole.fault or not _is_lines(text):
         yield whole
         return
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
-            yield _line(number, line)
+            yield _document(number, line)
 
 
 def _is_lines(text: str) -> bool:
     lines = [line for line in text.split("\n") if line.strip()]
-    return len(lines) > 1 and any(isinstance(_line(None, line).data, dict) for line in lines)
+    return len(lines) > 1 and any(isinstance(_document(None, line).data, dict) for line in lines)
 
 
-def _line(number: int | None, text: str) -> Line:
+def _document(line: int | None, text: str) -> Document:
     try:
-        return Line(number, data=loads(text))
+        return Document(line, data=_DECODER.decode(text))
     except json.JSONDecodeError as error:
-        place = (
-            f"line {error.lineno}, column {error.colno}"
-            if number is None
-            else f"column {error.colno}"
-        )
-        return Line(number, fault=f"This is not JSON: {error.msg} ({place}).")
-    except _Twice as error:
-        return Line(number, fault=f"This cannot be read: {error}.")
+        column = f"column {error.colno}"
+        where = f"line {error.lineno}, {column}" if line is None else column
+        return Document(line, fault=f"This is not JSON: {error.msg} ({where}).")
+    except _Unreadable as error:
+        return Document(line, fault=f"This cannot be read: {error}.")
     except RecursionError:
-        return Line(number, fault="This cannot be read: it is nested too deeply.")
+        return Document(line, fault="This cannot be read: it is nested too deeply.")
     except ValueError:
-        return Line(number, fault="This cannot be read: a number in it has too many digits.")
+        return Document(line, fault="This cannot be read: a number in it has too many digits.")

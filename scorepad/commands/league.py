@@ -1,13 +1,12 @@
-"""`league`: the figures that are worked out from all games."""
+"""`league rebuild`: work all figures of the league out again."""
 
 from contextlib import ExitStack
 from typing import Any
 
 import click
 
-from scorepad.commands.club import UNWELL
-from scorepad.commands.speech import complain, plain
-from scorepad.commands.which import CLUB_OPTION, open_there
+from scorepad.commands.club import NOT_WELL
+from scorepad.commands.console import CLUB_OPTION, fail, open_club
 
 _LABELS = {"games": "Reading games", "ratings": "Rating players"}
 
@@ -20,31 +19,30 @@ def league() -> None:
 @league.command()
 @CLUB_OPTION
 def rebuild(slug: str) -> None:
-    """Throw all figures away and work them out anew from what was recorded.
+    """Delete all figures and work them out again from the recorded games.
 
-    Nothing that anybody typed is touched, and nothing should change: the figures are kept right all the time. Scorepad
-    may go on running; its pages say meanwhile that figures are being worked out.
+    Nothing that was typed changes, and the figures should not change either: they are kept right all the time.
+    Scorepad may go on running; meanwhile its pages say that figures are being worked out.
     """
     from scorepad.store import StoreError
 
-    with open_there(slug) as club, ExitStack() as open_bars:
+    with open_club(slug) as club, ExitStack() as open_bars:
         bars: dict[str, Any] = {}
 
-        def report(what: str, done: int, of: int) -> None:
-            if what not in bars:
-                bar = click.progressbar(length=of, label=_LABELS[what], show_pos=True)
-                bars[what] = open_bars.enter_context(bar)
-            bars[what].length = of
-            bars[what].update(done - bars[what].pos)
+        def report(step: str, done: int, total: int) -> None:
+            if step not in bars:
+                bar = click.progressbar(length=total, label=_LABELS[step], show_pos=True)
+                bars[step] = open_bars.enter_context(bar)
+            bars[step].length = total
+            bars[step].update(done - bars[step].pos)
 
         try:
             club.league.rebuild(report)
-            days, games = club.league.days(), sum(one.games for one in club.league.kinds())
+            days, games = club.league.days(), sum(kind.games for kind in club.league.kinds())
         except StoreError as error:
-            complain([str(error)])
-            raise SystemExit(UNWELL) from None
+            fail(str(error), status=NOT_WELL)
         finally:
             open_bars.close()
-    span = f", played from {days[0]} to {days[1]}" if days else ""
+    dates = f", played from {days[0]} to {days[1]}" if days else ""
     count = f"{games:,} game{'' if games == 1 else 's'}"
-    click.echo(plain(f"The figures are worked out anew from {count} that count{span}."))
+    click.echo(f"All figures are worked out again from {count} that count{dates}.")

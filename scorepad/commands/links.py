@@ -1,4 +1,4 @@
-"""`link`: the links by which phones are let in, shown again, also while the pages are served."""
+"""`link`: print the links that let phones in, also while the pages are served."""
 
 import os
 import sys
@@ -8,14 +8,16 @@ from typing import Any
 
 import click
 
-from scorepad.commands.which import CLUB_OPTION
+from scorepad.commands.console import CLUB_OPTION
 
-NEW = "Every phone that came in by this link must then come in anew. Make the link anew?"
+NEW = (
+    "All phones that came in by this link must then come in again, by the new one. Make a new link?"
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """Whose link it is: the owner's unless one of these says otherwise."""
+class Wanted:
+    """The link that the options ask for. Default: the owner's."""
 
     game: int | None
     watch: bool
@@ -23,11 +25,11 @@ class Asked:
 
     @property
     def fault(self) -> str:
-        """What does not go together, as a sentence; "" where it does."""
+        """Why the options do not go together, as a sentence; "" if they do."""
         if self.reader and (self.game is not None or self.watch):
-            return "--reader is for the whole club: it goes with neither --game nor --watch."
+            return "--reader is for the whole club. It goes with neither --game nor --watch."
         if self.watch and self.game is None:
-            return "--watch is for one table: say which with --game N."
+            return "--watch is for one table. Say which with --game N."
         return ""
 
     @property
@@ -41,73 +43,76 @@ class Asked:
 
     @property
     def sentence(self) -> str:
-        """What the link gives to whoever has it."""
+        """What people with this link may do."""
         return {
-            "owner": "Whoever has this owns the club as you do.",
-            "reader": "Whoever has this may read the whole club, and write nothing.",
-            "scorer": f"Whoever has this keeps score of game {self.game}.",
-            "watcher": f"Whoever has this watches game {self.game}.",
+            "owner": "Everyone with this link owns the club, as you do.",
+            "reader": "Everyone with this link may read the whole club, and write nothing.",
+            "scorer": f"Everyone with this link may keep score of game {self.game}.",
+            "watcher": f"Everyone with this link may watch game {self.game}.",
         }[self.role]
 
 
 @click.command()
-@click.option("--game", type=click.IntRange(1, 10**9 - 1), metavar="N", help="A table's link.")
+@click.option(
+    "--game", type=click.IntRange(1, 10**9 - 1), metavar="N", help="The link of this game's table."
+)
 @click.option("--watch", is_flag=True, help="With --game: the link for watching that table.")
 @click.option("--reader", is_flag=True, help="The link for reading the whole club.")
-@click.option("--new", is_flag=True, help="Make the link anew: the old one is good no longer.")
+@click.option("--new", is_flag=True, help="Make a new link; the old one stops working.")
 @click.option("--yes", is_flag=True, help="With --new: do not ask first.")
-@click.option("--port", metavar="N", help="The port of the pages, where it is not the last one.")
+@click.option("--port", metavar="N", help="The port of the pages. Default: the last one served.")
 @CLUB_OPTION
-def link(new: bool, yes: bool, port: str | None, slug: str, **asked: Any) -> None:
+def link(new: bool, yes: bool, port: str | None, slug: str, **options: Any) -> None:
     """Print the owner's link again, with a code to scan, or another link of the club.
 
-    --new takes the old link out of use: every phone that came in by it must come in anew.
+    --new revokes the old link: all phones that came in by it must come in again.
     """
     from scorepad.environment import SettingError
-    from scorepad.places import PlaceError
-    from scorepad.serve import ServeError
+    from scorepad.paths import FolderError
+    from scorepad.serving.serve import ServeError
     from scorepad.store.errors import StoreError
 
-    whose = Asked(**asked)
-    if whose.fault:
-        raise click.UsageError(whose.fault)
+    wanted = Wanted(**options)
+    if wanted.fault:
+        raise click.UsageError(wanted.fault)
     if new and not yes:
         click.confirm(NEW, abort=True, err=True)
     try:
-        _print(whose, port, new, slug)
-    except (PlaceError, ServeError, SettingError, StoreError) as error:
+        _print(wanted, port, new, slug)
+    except (FolderError, ServeError, SettingError, StoreError) as error:
         click.echo(str(error), err=True)
         raise SystemExit(1) from None
 
 
-def _print(whose: Asked, port: str | None, new: bool, slug: str) -> None:
-    from scorepad.lan import door, qr
-    from scorepad.lan.origins import origins
-    from scorepad.places import instance_dir
-    from scorepad.serve import port_number
+def _print(wanted: Wanted, port: str | None, new: bool, slug: str) -> None:
+    from scorepad.paths import instance_dir
+    from scorepad.serving import terminal_qr
+    from scorepad.serving.invite_links import link_path
+    from scorepad.serving.origins import origins
+    from scorepad.serving.serve import port_number
     from scorepad.store import Role
 
     number = None if port is None else port_number(port)
     home = instance_dir()
-    if whose.game is not None:
-        _refuse_unknown(home, slug, whose.game)
-    path = door.path(home, Role(whose.role), whose.game or 0, slug=slug, new=new)
-    found = origins(home, number, os.environ)
-    for origin in found:
+    if wanted.game is not None:
+        _check_game(home, slug, wanted.game)
+    path = link_path(home, Role(wanted.role), wanted.game or 0, slug=slug, new=new)
+    addresses = origins(home, number, os.environ)
+    for origin in addresses:
         click.echo(origin + path)
-    if qr.shows(sys.stdout):
-        click.echo(qr.code(found[0] + path))
-    click.echo(whose.sentence)
+    if terminal_qr.shows(sys.stdout):
+        click.echo(terminal_qr.code(addresses[0] + path))
+    click.echo(wanted.sentence)
 
 
-def _refuse_unknown(home: Path, slug: str, game: int) -> None:
-    """Raises StoreError where there is no such club, or it has no such game."""
-    from scorepad import places
+def _check_game(home: Path, slug: str, game: int) -> None:
+    """Raises NoSuchGame if there is no such club, or it has no such game."""
+    from scorepad import paths
     from scorepad.store import Club, NoSuchGame
 
-    path = places.club_dir(home, slug) / places.CLUB
+    path = paths.club_dir(home, slug) / paths.CLUB
     if not path.exists():
-        raise NoSuchGame(places.no_such_club(home, slug))
+        raise NoSuchGame(paths.no_such_club(home, slug))
     with Club.open(path) as club:
         if not club.exists(game):
             raise NoSuchGame(f"There is no game {game} in this club.")

@@ -1,4 +1,4 @@
-"""`score`, `can-go-out` and `can-open`: documents in, documents out, one line an answer."""
+"""`score`, `can-go-out` and `can-open`: read documents, print one answer a line."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -7,96 +7,96 @@ from typing import Any
 
 import click
 
-from scorepad.commands.jsonlines import Line, documents
-from scorepad.commands.speech import BAD_INPUT, complain, read_text, refuse, rules_or_refuse
+from scorepad.commands.console import (
+    BAD_INPUT,
+    CHOOSE_OPTION,
+    fail,
+    load_rules,
+    print_errors,
+    read_text,
+)
+from scorepad.commands.jsonlines import Document, documents
 from scorepad.rules.model import RuleSet
-from scorepad.scoring.answers import (
+from scorepad.scoring.documents.answers import (
+    BATCH,
     BadInput,
     can_go_out_document,
     can_open_document,
     fault_text,
+    score_texts,
     to_json,
 )
-from scorepad.scoring.batch import TOGETHER, score_texts
 
-Verb = Callable[[RuleSet, Sequence[object]], Sequence[str | BadInput]]
-"""Answers documents, in order, each with a line of JSON or with what is wrong with it."""
+Answer = str | BadInput
+"""A line of JSON, or what is wrong with the document."""
+
+Verb = Callable[[RuleSet, Sequence[object]], Sequence[Answer]]
+"""Answers several documents, in order."""
 
 
 def _one_by_one(answer: Callable[[RuleSet, object], dict[str, Any]]) -> Verb:
-    def verb(rules: RuleSet, documents: Sequence[object]) -> list[str | BadInput]:
-        return [_answer(rules, data) for data in documents]
-
-    def _answer(rules: RuleSet, data: object) -> str | BadInput:
+    def text(rules: RuleSet, data: object) -> Answer:
         try:
             return to_json(answer(rules, data))
         except BadInput as error:
             return error
 
-    return verb
+    return lambda rules, documents: [text(rules, data) for data in documents]
 
 
-def _answers(verb: Verb, rules: RuleSet, lines: Sequence[Line]) -> Iterator[str | None]:
-    """The answers to some lines, in order; None, with every fault said, where a line cannot be used."""
-    answered = iter(verb(rules, [line.data for line in lines if not line.fault]))
-    for line in lines:
-        answer = None if line.fault else next(answered)
-        if isinstance(answer, str):
-            yield answer
-            continue
-        faults = [fault_text(problem) for problem in answer.problems] if answer else [line.fault]
-        complain(f"{line.where}{fault}" for fault in faults)
-        yield None
+def _answers(
+    verb: Verb, rules: RuleSet, documents: Sequence[Document]
+) -> Iterator[tuple[Document, Answer]]:
+    """Each document with its answer; a text that is no JSON is bad input too."""
+    answers = iter(verb(rules, [document.data for document in documents if not document.fault]))
+    for document in documents:
+        yield document, BadInput(()) if document.fault else next(answers)
 
 
 def _run(verb: Verb, rules: str, file: str, choices: tuple[str, ...]) -> None:
-    rule_set = rules_or_refuse(rules, choices)
-    failed = False
+    rule_set = load_rules(rules, choices)
     if sys.stdout is None:
-        refuse("Standard output is closed, so there is nowhere to write the answer.")
-    out = sys.stdout.buffer
-    lines = documents(read_text(file))
-    while some := list(islice(lines, TOGETHER)):
-        for answer in _answers(verb, rule_set, some):
-            if answer is None:
-                failed = True
-            else:
+        fail("Standard output is closed, so there is nowhere to write the answer.")
+    out, has_failed = sys.stdout.buffer, False
+    unread = documents(read_text(file))
+    while batch := list(islice(unread, BATCH)):
+        for document, answer in _answers(verb, rule_set, batch):
+            if isinstance(answer, str):
                 out.write(f"{answer}\n".encode())
+                continue
+            has_failed = True
+            faults = [document.fault] if document.fault else map(fault_text, answer.problems)
+            print_errors(f"{document.where}{fault}" for fault in faults)
     out.flush()
-    if failed:
+    if has_failed:
         raise SystemExit(BAD_INPUT)
 
 
-def _verb(name: str, verb: Verb, doc: str) -> click.Command:
-    def run(rules: str, file: str, choices: tuple[str, ...]) -> None:
+def _command(name: str, verb: Verb, summary: str) -> click.Command:
+    @click.command(name, help=summary + _INPUT)
+    @click.argument("rules")
+    @click.argument("file", default="-")
+    @CHOOSE_OPTION
+    def command(rules: str, file: str, choices: tuple[str, ...]) -> None:
         _run(verb, rules, file, choices)
 
-    choose = click.Option(
-        ["--choose", "choices"],
-        multiple=True,
-        metavar="KEY=VALUE",
-        help="A choice the rule set leaves to the table, such as books=short. May stand several times.",
-    )
-    arguments = [
-        click.Argument(["rules"]),
-        click.Argument(["file"], default="-"),
-    ]
-    return click.Command(name, callback=run, params=[*arguments, choose], help=doc)
+    return command
 
 
-_SHAPES = """
+_INPUT = """
 
-RULES is a preset's slug (see `scorepad rules list`) or a TOML file. FILE holds one JSON document or JSON Lines; absent
-or - it is standard input. Each answer is one line of JSON. Bad input: every fault on standard error, exit status 2."""
+RULES is a preset's slug (see `scorepad rules list`) or a TOML file. FILE holds one JSON document or JSON Lines; leave
+it out, or write -, for standard input. Each answer is one line of JSON. Bad input: every fault on standard error, exit
+status 2."""
 
-score = _verb("score", score_texts, "What a round was worth, every line explained." + _SHAPES)
-can_go_out = _verb(
+score = _command("score", score_texts, "Score a round, with every line explained.")
+can_go_out = _command(
     "can-go-out",
     _one_by_one(can_go_out_document),
-    "Whether a player may go out, and all that stands against it." + _SHAPES,
+    "Say whether a player may go out, and what stands against it.",
 )
-can_open = _verb(
+can_open = _command(
     "can-open",
     _one_by_one(can_open_document),
-    "Whether a team may open with these melds, and which is wrong." + _SHAPES,
+    "Say whether a team may open with these melds, and what is wrong.",
 )

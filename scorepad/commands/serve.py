@@ -1,4 +1,4 @@
-"""`serve`: the pages, for the phones of a house or for this machine alone."""
+"""`serve`: serve the pages to the phones of a house, or to this machine only."""
 
 import click
 
@@ -7,28 +7,26 @@ import click
 @click.option(
     "--port",
     metavar="N",
-    help="The port to answer at, from 1 to 65535; 8484 unless told.",
+    help="The port, from 1 to 65535, or 0 for any free one. Default: 8484.",
 )
-@click.option("--here", is_flag=True, help="Answer this machine alone, no phone.")
-@click.option(
-    "--no-link", is_flag=True, help="Keep the owner's link out of what is printed, as for a log."
-)
+@click.option("--here", is_flag=True, help="Serve this machine only, no phones.")
+@click.option("--no-link", is_flag=True, help="Do not print the owner's link, for a log.")
 def serve(port: str | None, here: bool, no_link: bool) -> None:
-    """Serve the pages to the phones of this network, and to this machine.
+    """Serve the pages to this machine and to the phones of your network.
 
-    Says at which addresses, and goes on until Ctrl-C. Nobody comes in without a link: the owner's is printed here, and
-    `scorepad link` prints it again. SCOREPAD_INSTANCE names the folder that keeps the clubs, SCOREPAD_THREADS how many
-    requests may be answered at once, SCOREPAD_HOSTS further names of this machine, SCOREPAD_PROXIES how many reverse
-    proxies stand before it.
+    Prints the addresses, and runs until Ctrl-C. Every phone needs a link to come in: the owner's is printed here, and
+    `scorepad link` prints it again. SCOREPAD_INSTANCE is the folder that keeps the clubs, SCOREPAD_THREADS the number
+    of requests answered at once, SCOREPAD_HOSTS further names of this machine, SCOREPAD_PROXIES the number of reverse
+    proxies in front of it.
     """
     import os
 
     from scorepad.environment import SettingError
-    from scorepad.places import PlaceError
-    from scorepad.serve import ServeError, Wish, serve
+    from scorepad.paths import FolderError
+    from scorepad.serving.serve import Options, ServeError, serve
 
     try:
-        serve(Wish(port, here=here, link=not no_link), os.environ, click.echo)
-    except (PlaceError, ServeError, SettingError) as error:
+        serve(Options(port, here=here, link=not no_link), os.environ, click.echo)
+    except (FolderError, ServeError, SettingError) as error:
         click.echo(str(error), err=True)
         raise SystemExit(1) from None

@@ -1,1 +1,1 @@
-"""The league: what many games say together. Pure, as `scoring` is; docs/league.md says what every figure means."""
+"""The league: figures over many games. Pure, like `scoring`; docs/league.md says what each figure means."""

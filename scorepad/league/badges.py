@@ -1,23 +1,23 @@
-"""What earns a person a badge. A deed is done in a game or not; the badge's levels ask for so many such games."""
+"""What earns a person a badge. A game has a deed or not; each level of the badge needs that deed in so many games."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from scorepad.league.facts import WHOLE, Portion, Side
+from scorepad.league.competitors import CompetitorKey, is_partnership
+from scorepad.league.facts import WHOLE, Appearance, Side
 from scorepad.league.round_facts import RoundFacts
-from scorepad.league.who import Who, is_partnership
-from scorepad.scoring.game import leaders
-from scorepad.scoring.record import GameRecord
+from scorepad.scoring.game.course import leaders
+from scorepad.scoring.game.record import GameRecord
 
 HAIR = 100
-"""A game is won by a hair when its margin is at most the winner's total by this number."""
+"""A game is won by a hair if its margin is at most the winner's total divided by this number."""
 
 OFTEN_OUT, CAUGHT = 3, 3
-"""How often one has to go out, and with how many red threes one has to be caught, in one game."""
+"""How often a person goes out, and how many red threes they are caught with, in one game."""
 
 FEWEST_SWEPT = 3
-"""Rounds a game needs before winning every one of them is a deed."""
+"""The fewest rounds for a clean sweep."""
 
 LEVELS = MappingProxyType(
     {
@@ -33,10 +33,10 @@ LEVELS = MappingProxyType(
         "lucky": (1,),
     }
 )
-"""For every deed, in how many games it has to be done for each level of its badge."""
+"""For each deed, the number of games that each level of its badge needs."""
 
 STREAKS = (3, 5, 10, 15, 20)
-"""Games won in a row, for each level of that badge."""
+"""The games in a row that each level of the streak badge needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,62 +50,67 @@ def earned(
     record: GameRecord,
     rounds: Sequence[RoundFacts],
     sides: Sequence[Side],
-    portions: Sequence[Portion],
-) -> Iterator[tuple[Who, str]]:
-    """Every deed of a game with the person who did it."""
-    one = _Game(record, rounds, sides)
-    for portion in portions:
-        if is_partnership(portion.who):
+    appearances: Sequence[Appearance],
+) -> Iterator[tuple[CompetitorKey, str]]:
+    """The deeds of a game, each with the person who did it."""
+    game = _Game(record, rounds, sides)
+    for appearance in appearances:
+        if is_partnership(appearance.competitor):
             continue
-        for code, done in _DEEDS.items():
-            if done(one, portion):
-                yield portion.who, code
+        for code, is_done in _DEEDS.items():
+            if is_done(game, appearance):
+                yield appearance.competitor, code
 
 
-def _won(one: _Game, portion: Portion) -> bool:
-    return portion.tally.share == WHOLE
+def _won(game: _Game, appearance: Appearance) -> bool:
+    return appearance.tally.share == WHOLE
 
 
-def _swept(one: _Game, portion: Portion) -> bool:
-    if not _won(one, portion) or len(one.rounds) < FEWEST_SWEPT:
+def _swept(game: _Game, appearance: Appearance) -> bool:
+    if not _won(game, appearance) or len(game.rounds) < FEWEST_SWEPT:
         return False
-    return all(leaders(each.points) == (portion.team,) for each in one.rounds)
+    return all(_won_alone(facts.points, appearance.team) for facts in game.rounds)
 
 
-def _turned(one: _Game, portion: Portion) -> bool:
+def _turned(game: _Game, appearance: Appearance) -> bool:
     """Won, although another team led before the last round."""
-    if not _won(one, portion) or portion.team is None:
+    if not _won(game, appearance) or appearance.team is None:
         return False
-    course = one.record.course
+    course = game.record.course
     before = course.totals[course.counted - 1]
-    return max(before) > before[portion.team]
+    return max(before) > before[appearance.team - 1]
 
 
-def _hair(one: _Game, portion: Portion) -> bool:
-    if not _won(one, portion):
+def _hair(game: _Game, appearance: Appearance) -> bool:
+    if not _won(game, appearance):
         return False
-    first, second, *_ = sorted((side.total for side in one.sides), reverse=True)
+    first, second, *_ = sorted((side.total for side in game.sides), reverse=True)
     return (first - second) * HAIR <= first
 
 
-def _lucky(one: _Game, portion: Portion) -> bool:
-    """Won by no more than luck had made of the rounds: without it the game would not have been won."""
-    if not _won(one, portion) or portion.team is None:
+def _lucky(game: _Game, appearance: Appearance) -> bool:
+    """Won, but would not have without the luck of every team."""
+    if not _won(game, appearance) or appearance.team is None:
         return False
-    luck = [sum(each.luck[team] for each in one.rounds) for team in range(len(one.sides))]
-    play = [side.total - luck[team] for team, side in enumerate(one.sides)]
-    return leaders(tuple(play)) != (portion.team,)
+    luck = [sum(facts.luck[team] for facts in game.rounds) for team in range(len(game.sides))]
+    play = [side.total - luck[team] for team, side in enumerate(game.sides)]
+    return not _won_alone(tuple(play), appearance.team)
 
 
-_DEEDS: dict[str, Callable[[_Game, Portion], bool]] = {
-    "game": lambda one, portion: portion.tally.games > 0,
+def _won_alone(points: tuple[int, ...], team: int | None) -> bool:
+    """Whether a team, counted from 1, has more points than every other."""
+    return team is not None and leaders(points) == (team - 1,)
+
+
+_DEEDS: dict[str, Callable[[_Game, Appearance], bool]] = {
+    "game": lambda game, appearance: appearance.tally.games > 0,
     "won": _won,
-    "exact_cut": lambda one, portion: portion.tally.exact_cuts > 0,
+    "exact_cut": lambda game, appearance: appearance.tally.exact_cuts > 0,
     "swept": _swept,
     "turned": _turned,
     "hair": _hair,
-    "often_out": lambda one, portion: portion.tally.went_out >= OFTEN_OUT,
-    "caught": lambda one, portion: portion.tally.red_threes >= CAUGHT,
-    "helped": lambda one, portion: portion.tally.games == 0,
+    "often_out": lambda game, appearance: appearance.tally.went_out >= OFTEN_OUT,
+    "caught": lambda game, appearance: appearance.tally.red_threes >= CAUGHT,
+    "helped": lambda game, appearance: appearance.tally.games == 0,
     "lucky": _lucky,
 }

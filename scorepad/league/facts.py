@@ -1,19 +1,19 @@
-"""The nouns of the league: what one counted game says, and of whom. docs/league.md defines every figure."""
+"""The nouns of the league: what one game counts for, and for whom. docs/league.md defines every figure."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scorepad.league.who import Who
-from scorepad.scoring.agreement import Cells
+from scorepad.league.competitors import CompetitorKey
+from scorepad.scoring.cells import Cells
 
 WHOLE = 12
-"""A won game in parts that two, three or four tied teams can share."""
+"""A won game, in parts that two, three or four tied teams can share."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A game as the store keeps it: its number, its day (ISO), the values of its cells, and their entries' seqs."""
+class StoredGame:
+    """A game from the store: its id, its day (ISO), the values of its cells, and the seqs of their entries."""
 
     game: int
     day: str
@@ -22,7 +22,7 @@ class Told:
 
 
 class Tally(NamedTuple):
-    """What can be added up over games. `share` is in twelfths of a win; points and luck are points of rounds."""
+    """Figures that add up over games. `share` is in twelfths of a win; points and luck are points of rounds."""
 
     games: int = 0
     wins: int = 0
@@ -46,19 +46,19 @@ class Tally(NamedTuple):
 
     @staticmethod
     def sum(tallies: "Iterable[Tally]") -> "Tally":
-        """All of them together, of which there is one at least."""
+        """The sum of one or more tallies."""
         return Tally(*map(sum, zip(*tallies, strict=True)))
 
 
 FIGURES = Tally._fields
-"""The names of what a tally holds, in order."""
+"""The names of a tally's figures, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameKind:
-    """Games whose points may be compared: the same rules in every number, at tables of one size.
+    """Games whose points can be compared: the same rules in every number, at tables of the same size.
 
-    `id` is drawn from the rules themselves, so that it is the same whenever it is worked out anew.
+    `id` is a digest of the rules, so it is the same whenever it is worked out.
     """
 
     id: int
@@ -71,25 +71,24 @@ class GameKind:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A team at the end of a game: to whom the game belongs, in the order of seats, its total, its part of the win."""
+    """A team at the end of a game: the people who get the credit, by seat, its total, its share of the win."""
 
     people: tuple[int, ...]
     total: int
     share: int
 
 
-@dataclass(frozen=True, slots=True)
-class Portion:
-    """What a game says of one person or partnership. `team` is from 0, None for somebody who only helped out."""
+class Appearance(NamedTuple):
+    """A competitor's part in one game. `team` counts from 1; it is None for a person who only helped out."""
 
-    who: Who
+    competitor: CompetitorKey
     team: int | None
     tally: Tally
 
 
 @dataclass(frozen=True, slots=True)
-class Feat:
-    """What of a game may be a record: more is better. `round` is 0 where it is about the whole game."""
+class RecordCandidate:
+    """What may become a record: the larger the value, the better. `round` is 0 for a whole game."""
 
     code: str
     value: int
@@ -99,8 +98,10 @@ class Feat:
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """A game that counts: all the league keeps of it. `day` is an ISO date, `rounds` how many were
-    played here, `club` what all its teams did together, in which every team has rounds of its own."""
+    """All that the league stores of a game that counts.
+
+    `rounds` were played here, not on paper. In `club`, the sum over all teams, each team has rounds of its own.
+    """
 
     game: int
     day: str
@@ -108,16 +109,16 @@ class GameFacts:
     rounds: int
     club: Tally
     sides: tuple[Side, ...]
-    portions: tuple[Portion, ...]
-    feats: tuple[Feat, ...]
-    badges: tuple[tuple[Who, str], ...]
+    appearances: tuple[Appearance, ...]
+    record_candidates: tuple[RecordCandidate, ...]
+    badges: tuple[tuple[CompetitorKey, str], ...]
 
     @property
     def order(self) -> int:
-        """The place in the order of play: the day, then the game's number, as one number."""
+        """The place in the order of play."""
         return order_of(self.day, self.game)
 
 
 def order_of(day: str, game: int) -> int:
-    """The place of a game in the order of play, as one number below 2^63: the day counts more than the number."""
+    """The place of a game in the order of play, a number below 2^63: first by day, then by id."""
     return (int(day.replace("-", "")) << 32) | game

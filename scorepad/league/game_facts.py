@@ -1,69 +1,67 @@
-"""From a game's cells to what it says for the league."""
+"""From a game's cells to what it counts for in the league."""
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from scorepad.league import badges, feats
-from scorepad.league.belonging import Seats, game_seats, round_seats
-from scorepad.league.facts import WHOLE, GameFacts, GameKind, Portion, Side, Tally, Told
+from scorepad.league import badges
+from scorepad.league.competitors import competitor_key
+from scorepad.league.credit import Seats, game_seats, round_seats
+from scorepad.league.facts import WHOLE, Appearance, GameFacts, GameKind, Side, StoredGame, Tally
+from scorepad.league.record_candidates import record_candidates
 from scorepad.league.round_facts import RoundFacts, round_facts
-from scorepad.league.who import key_of
 from scorepad.rules.document import NOT_RULES, to_document
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.read import RulesError
-from scorepad.scoring.agreement import WHOLE_GAME, Cells
-from scorepad.scoring.game import Phase, seats_of, team_of
-from scorepad.scoring.record import GameRecord, game
+from scorepad.scoring.cells import Cells
+from scorepad.scoring.game.agreement import is_binned
+from scorepad.scoring.game.course import Phase, seats_of, team_of
+from scorepad.scoring.game.record import GameRecord, game
 
 _BYTES = 6
-"""Of the digest of a rule set, kept as the number of a kind: small enough for any program's whole numbers."""
+"""How much of a rule set's digest makes the id of a kind: few enough for the integers of any program."""
 
 
-def game_facts(told: Told, person_of: Mapping[int, int]) -> GameFacts | None:
-    """What a game says for the league, None while it does not count. `person_of` has those who are somebody else."""
-    record = _counted(told.cells)
+def game_facts(stored: StoredGame, merged: Mapping[int, int]) -> GameFacts | None:
+    """What a game counts for, None if it does not count. `merged` maps ids to the person they are now."""
+    record = _finished_record(stored.cells)
     if record is None:
         return None
+    agreed = record.agreement
     rounds = [
-        round_facts(record, number, told, round_seats(_seated(record, number), person_of))
+        round_facts(record, number, stored, round_seats(agreed.players_in(number), merged))
         for number in range(1, record.course.counted + 1)
         if not record.rounds[number - 1].on_paper
     ]
     if not rounds:
         return None
-    agreed = record.agreement
-    owners = game_seats([one.seats for one in rounds], agreed.table.players)
+    owners = game_seats([facts.seats for facts in rounds], agreed.table.players)
     sides = _sides(record, owners)
-    portions = _portions(rounds, sides, agreed.table)
+    appearances = _appearances(rounds, sides, agreed.table)
     return GameFacts(
-        game=told.game,
-        day=told.day,
+        game=stored.game,
+        day=stored.day,
         kind=_kind(agreed.rules, agreed.table, agreed.decks),
         rounds=len(rounds),
-        club=_club(rounds, sides, agreed.table),
+        club=_club_tally(rounds, sides, agreed.table),
         sides=sides,
-        portions=portions,
-        feats=tuple(feats.feats(record, rounds, sides, portions)),
-        badges=tuple(badges.earned(record, rounds, sides, portions)),
+        appearances=appearances,
+        record_candidates=record_candidates(record, rounds, sides, appearances),
+        badges=tuple(badges.earned(record, rounds, sides, appearances)),
     )
 
 
-def _counted(cells: Cells) -> GameRecord | None:
-    """The game, if it is over and not in the bin; None too where a newer Scorepad wrote its rules."""
+def _finished_record(cells: Cells) -> GameRecord | None:
+    """The game if it is over and not in the bin; None also if a newer Scorepad wrote its rules."""
     finished = any(name == "finished" and value for (_, _, name), value in cells.items())
-    if not finished or cells.get((WHOLE_GAME, "table", "binned")):
+    if not finished or is_binned(cells):
         return None
     try:
         record = game(cells, {}, again=False)
     except RulesError:
         return None
     return record if record.course.phase is Phase.OVER else None
-
-
-def _seated(record: GameRecord, number: int) -> tuple[int, ...]:
-    return record.agreement.players_in(number)
 
 
 def _sides(record: GameRecord, owners: Seats) -> tuple[Side, ...]:
@@ -73,64 +71,58 @@ def _sides(record: GameRecord, owners: Seats) -> tuple[Side, ...]:
         Side(
             tuple(owners[seat] for seat in seats_of(team, table) if seat in owners),
             total,
-            part if team in course.winners else 0,
+            part if team - 1 in course.winners else 0,
         )
-        for team, total in enumerate(course.totals[course.counted])
+        for team, total in enumerate(course.totals[course.counted], start=1)
     )
 
 
-def _portions(
-    rounds: list[RoundFacts], sides: tuple[Side, ...], table: Table
-) -> tuple[Portion, ...]:
-    """Everybody who sat in a round, by seat, then the partnerships, by team."""
-    playing = {person: team for team, side in enumerate(sides) for person in side.people}
-    everybody = dict.fromkeys(person for one in rounds for person in one.seats.values())
-    found = [
-        Portion(
-            str(person), playing.get(person), _person_tally(person, rounds, sides, playing, table)
-        )
-        for person in everybody
-    ]
-    for team, side in enumerate(sides):
+def _appearances(
+    rounds: Sequence[RoundFacts], sides: Sequence[Side], table: Table
+) -> tuple[Appearance, ...]:
+    """Everyone who sat in a round, by seat, then the partnerships, by team."""
+    teams = {person: team for team, side in enumerate(sides, 1) for person in side.people}
+    people = dict.fromkeys(person for facts in rounds for person in facts.seats.values())
+    appearances = []
+    for person in people:
+        side = sides[teams[person] - 1] if person in teams else None
+        tally = _person_tally(person, side, rounds, table)
+        appearances.append(Appearance(str(person), teams.get(person), tally))
+    for team, side in enumerate(sides, start=1):
         if len(side.people) > 1:
-            tally = _together(team, side, rounds, table)
-            found.append(Portion(key_of(side.people), team, tally))
-    return tuple(found)
+            tally = _partnership_tally(team, side, rounds, table)
+            appearances.append(Appearance(competitor_key(side.people), team, tally))
+    return tuple(appearances)
 
 
 def _person_tally(
-    person: int,
-    rounds: list[RoundFacts],
-    sides: tuple[Side, ...],
-    playing: Mapping[int, int],
-    table: Table,
+    person: int, side: Side | None, rounds: Sequence[RoundFacts], table: Table
 ) -> Tally:
     sat = [
-        one.tally(team_of(seat, table), (seat,))
-        for one in rounds
-        for seat, who in one.seats.items()
-        if who == person
+        facts.tally(team_of(seat, table), (seat,))
+        for facts in rounds
+        for seat, sitter in facts.seats.items()
+        if sitter == person
     ]
-    result = [_result(sides[playing[person]])] if person in playing else []
-    return Tally.sum(result + sat)
+    return Tally.sum([*([_result(side)] if side else []), *sat])
 
 
-def _together(team: int, side: Side, rounds: list[RoundFacts], table: Table) -> Tally:
-    """The game, and the rounds of it in which these people, and nobody else, sat for the team."""
+def _partnership_tally(team: int, side: Side, rounds: Sequence[RoundFacts], table: Table) -> Tally:
+    """The game, and those of its rounds in which exactly these people sat for the team."""
     tallies = [_result(side)]
-    for one in rounds:
-        seats = tuple(seat for seat in seats_of(team, table) if seat in one.seats)
-        if {one.seats[seat] for seat in seats} == set(side.people):
-            tallies.append(one.tally(team, seats))
+    for facts in rounds:
+        seats = facts.team_seats(team, table)
+        if {facts.seats[seat] for seat in seats} == set(side.people):
+            tallies.append(facts.tally(team, seats))
     return Tally.sum(tallies)
 
 
-def _club(rounds: list[RoundFacts], sides: tuple[Side, ...], table: Table) -> Tally:
+def _club_tally(rounds: Sequence[RoundFacts], sides: Sequence[Side], table: Table) -> Tally:
     tied = all(side.share < WHOLE for side in sides)
     teams = [
-        one.tally(team, tuple(seat for seat in seats_of(team, table) if seat in one.seats))
-        for one in rounds
-        for team in range(table.teams)
+        facts.tally(team, facts.team_seats(team, table))
+        for facts in rounds
+        for team in range(1, table.teams + 1)
     ]
     return Tally.sum([Tally(games=1, wins=int(not tied), ties=int(tied), share=WHOLE), *teams])
 
@@ -142,10 +134,10 @@ def _result(side: Side) -> Tally:
 
 @lru_cache(maxsize=256)
 def _kind(rules: RuleSet, table: Table, decks: int) -> GameKind:
-    names = (*NOT_RULES, "choices")
-    document = {key: value for key, value in to_document(rules).items() if key not in names}
-    called = [rules.slug, rules.name]
-    text = json.dumps([called, document, table.players, table.teams, decks], sort_keys=True)
+    left_out = (*NOT_RULES, "choices")
+    document = {key: value for key, value in to_document(rules).items() if key not in left_out}
+    title = [rules.slug, rules.name]
+    text = json.dumps([title, document, table.players, table.teams, decks], sort_keys=True)
     digest = hashlib.sha256(text.encode()).digest()[:_BYTES]
     number = int.from_bytes(digest, "big")
     return GameKind(number, rules.slug, rules.name, table.players, table.teams, decks)

@@ -1,29 +1,25 @@
-"""What one counted round says of its teams and of those who sat there."""
+"""What one counted round says about its teams and the people in its seats."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorepad.league.belonging import Seats
-from scorepad.league.facts import Tally, Told
+from scorepad.league.credit import Seats
+from scorepad.league.facts import StoredGame, Tally
+from scorepad.rules import codes
+from scorepad.rules.lookup import exact_bonuses, luck_codes
+from scorepad.rules.model import Table
 from scorepad.rules.words import MadeOf
-from scorepad.scoring.agreement import Cells
+from scorepad.scoring.cells import TABLE, Cells, Place, WentOut, is_yes
+from scorepad.scoring.game.course import seats_of
+from scorepad.scoring.game.record import GameRecord
 from scorepad.scoring.quantity import NotANumber, count_of, quantity
-from scorepad.scoring.record import GameRecord
-
-CUTS = ("exact_cut", "exact_deal")
-"""The bonuses for taking exactly the cards one needs, whatever a rule set calls the deed."""
-
-LUCKY = (*CUTS, "red_threes_held", "red_threes_laid")
-"""The lines that luck alone writes; the rest of a round is play."""
-
-SEVERE = "severe_penalty"
 
 
 @dataclass(frozen=True, slots=True)
 class RoundFacts:
-    """One round: who counts at which seat, and what was counted, by team (from 0) or by seat (from 1).
+    """One round: who gets the credit in each seat, and its figures: a tuple has one a team, a mapping one a seat.
 
-    `out` is the seat that went out; `opened_first` the team that did, None where nobody was marked.
+    `out` is the seat that went out; `opened_first` the team, None if no team was marked. Both count from 1.
     """
 
     number: int
@@ -38,60 +34,69 @@ class RoundFacts:
     severe: bool
     opened_first: int | None
 
+    def team_seats(self, team: int, table: Table) -> tuple[int, ...]:
+        """The seats of a team in which somebody gets the credit."""
+        return tuple(seat for seat in seats_of(team, table) if seat in self.seats)
+
     def tally(self, team: int, seats: tuple[int, ...]) -> Tally:
-        """What it says of those of a team who sit in these seats."""
+        """The figures of the people of a team who sit in these seats."""
         out = self.out in seats
         return Tally(
             rounds=1,
-            points=self.points[team],
-            luck=self.luck[team],
+            points=self.points[team - 1],
+            luck=self.luck[team - 1],
             went_out=int(out),
             exact_cuts=sum(self.cuts.get(seat, 0) for seat in seats),
             red_threes=sum(self.threes.get(seat, 0) for seat in seats),
             severe=int(out and self.severe),
             opened_first=int(self.opened_first == team),
-            books=self.books[team],
-            clean=self.clean[team],
+            books=self.books[team - 1],
+            clean=self.clean[team - 1],
         )
 
 
-def round_facts(record: GameRecord, number: int, told: Told, seats: Seats) -> RoundFacts:
-    """What round `number` of a game says."""
-    one = record.rounds[number - 1]
-    natural = {kind.code for kind in one.entry.rules.books if kind.made_of is MadeOf.NATURALS}
-    cuts = [bonus.code for bonus in one.entry.rules.bonuses if bonus.code in CUTS]
-    counted = [team.books for team in one.entry.teams]
-    ended = told.cells.get((number, "table", "ended")) or {}
-    out = ended.get("seat") if ended.get("as") == "out" else None
+def round_facts(record: GameRecord, number: int, stored: StoredGame, seats: Seats) -> RoundFacts:
+    """The facts of round `number` of a game."""
+    counted = record.rounds[number - 1]
+    entry, cells = counted.entry, stored.cells
+    natural = {kind.code for kind in entry.rules.books if kind.made_of is MadeOf.NATURALS}
+    cuts, luck = exact_bonuses(entry.rules), luck_codes(entry.rules)
+    books = [team.books for team in entry.teams]
+    lines = [team.lines for team in counted.scores]
     return RoundFacts(
         number=number,
         seats=seats,
-        points=one.totals,
-        luck=tuple(sum(x.points for x in team.lines if x.code in LUCKY) for team in one.scores),
-        books=tuple(sum(books.values()) for books in counted),
-        clean=tuple(sum(n for code, n in books.items() if code in natural) for books in counted),
-        cuts={seat: sum(_count(told.cells, number, seat, code) for code in cuts) for seat in seats},
-        threes={seat: _caught(told.cells, number, seat) for seat in seats},
-        out=out,
-        severe=any(line.code == SEVERE for team in one.scores for line in team.lines),
-        opened_first=_opened_first(told, number, record.agreement.table.teams),
+        points=counted.totals,
+        luck=tuple(sum(line.points for line in team if line.code in luck) for team in lines),
+        books=tuple(sum(kinds.values()) for kinds in books),
+        clean=tuple(sum(n for code, n in kinds.items() if code in natural) for kinds in books),
+        cuts={seat: sum(_count(cells, number, seat, code) for code in cuts) for seat in seats},
+        threes={seat: _red_threes(cells, number, seat) for seat in seats},
+        out=_seat_out(cells, number),
+        severe=any(line.code == codes.SEVERE_PENALTY for team in lines for line in team),
+        opened_first=_opened_first(stored, number, record.agreement.table.teams),
     )
 
 
+def _seat_out(cells: Cells, number: int) -> int | None:
+    ended = cells.get((number, TABLE, "ended"))
+    return ended.seat if isinstance(ended, WentOut) else None
+
+
 def _count(cells: Cells, number: int, seat: int, name: str) -> int:
-    value = cells.get((number, f"seat{seat}", name))
+    value = cells.get((number, Place.seat(seat), name))
     if value is None:
         return 0
     try:
         return count_of(value)
     except NotANumber:
-        # Rules that were changed later may count under this name what these gave in points.
+        # After a change of rules this field may hold points instead of a count.
         return 0
 
 
-def _caught(cells: Cells, number: int, seat: int) -> int:
-    """The red threes a seat held at the end, as a count or among its cards."""
-    left = cells.get((number, f"seat{seat}", "left"))
+def _red_threes(cells: Cells, number: int, seat: int) -> int:
+    """The red threes in a seat at the end, counted apart or among its cards."""
+    left = cells.get((number, Place.seat(seat), "left"))
     try:
         packet = quantity(left) if left is not None else 0
     except NotANumber:
@@ -100,10 +105,10 @@ def _caught(cells: Cells, number: int, seat: int) -> int:
     return among + _count(cells, number, seat, "red_threes_held")
 
 
-def _opened_first(told: Told, number: int, teams: int) -> int | None:
+def _opened_first(stored: StoredGame, number: int, teams: int) -> int | None:
     marked = [
-        (told.seqs[number, place, "opened"], team)
-        for team in range(teams)
-        if told.cells.get((number, place := f"team{team + 1}", "opened"))
+        (stored.seqs[number, place, "opened"], team)
+        for team in range(1, teams + 1)
+        if is_yes(stored.cells.get((number, place := Place.team(team), "opened")))
     ]
     return min(marked)[1] if marked else None

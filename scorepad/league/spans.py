@@ -1,6 +1,6 @@
-"""Which sums make up a range of days: whole years where they fit, then months, then single days.
+"""Which stored sums make up a range of days: whole years where they fit, then months, then single days.
 
-However long the range is, it is at most five stretches; what is read grows with its days, never with the games.
+A range of any length is at most five stretches, so reading one never depends on the number of games.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from enum import IntEnum
 
 
 class Span(IntEnum):
-    """How long a sum reaches: a day, a month, a year, or for ever."""
+    """The length of a sum: a day, a month, a year, or all time."""
 
     DAY = 0
     MONTH = 1
@@ -20,7 +20,7 @@ class Span(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Sums of one span next to each other, by the starts of the first and the last: "2026-11", "2026-12"."""
+    """Neighbouring sums of one span, from the start of the first to the start of the last: "2026-11" to "2026-12"."""
 
     span: Span
     first: str
@@ -33,12 +33,12 @@ _LENGTH = {Span.DAY: 10, Span.MONTH: 7, Span.YEAR: 4, Span.ALL: 0}
 
 
 def start_of(day: str, span: Span) -> str:
-    """The start under which the sum of a span has this day (ISO): the day cut to its month, its year, or nothing."""
+    """The start of the sum that this day (ISO) is in: "2026-11-21" becomes "2026-11" for a month, "" for all time."""
     return day[: _LENGTH[span]]
 
 
 def cover(first: date, last: date) -> tuple[Stretch, ...]:
-    """The stretches that make up the days from first to last, both included, none twice; none if it ends before."""
+    """The stretches for the days from first to last, both included; none if the last is before the first."""
     return tuple(_joined(_pieces(first, last)))
 
 
@@ -52,7 +52,7 @@ def _pieces(day: date, last: date) -> Iterator[tuple[Span, str]]:
 
 
 def _longest(day: date, last: date) -> tuple[Span, date]:
-    """The longest span that begins on a day and does not reach beyond the last, and its own last day."""
+    """The longest span that begins on `day` and does not end after `last`, and its own last day."""
     if day.day == 1:
         year = date(day.year, 12, 31)
         if day.month == 1 and year <= last:

@@ -1,4 +1,4 @@
-"""Rules as data: what a table agreed to play. Pure; see README.md in this folder."""
+"""What a table agreed to play, as data. Pure; see README.md in this folder."""
 
 from scorepad.rules.document import diff, provenance, to_document
 from scorepad.rules.model import RuleSet, Table

@@ -1,4 +1,4 @@
-"""Whether every number of a rule set is one that a table could play by: nothing below nothing, no hand of a million."""
+"""Check that every number of a rule set is one that a table could play by."""
 
 from collections.abc import Iterator
 
@@ -6,14 +6,16 @@ from scorepad.rules.model import RuleSet
 from scorepad.rules.read import LARGEST, Fault
 
 MOST_CARDS = 200
-"""Cards that one player, meld or pile may be spoken of."""
+"""The most cards of one player, meld or pile."""
+
+MOST_DECKS = 30
 
 
 def out_of_bounds(rules: RuleSet) -> Iterator[Fault]:
-    """A fault for every number that is too small or too large; None ("any", "all") is always within."""
+    """Yield a fault for every number that is too small or too large; None ("any", "all") never is."""
     for path, value, least, most in _numbers(rules):
         if value is not None and not least <= value <= most:
-            yield Fault(path, f"must be {least} to {most:,}.")
+            yield Fault(path, f"must be from {least} to {most:,}.")
 
 
 def _numbers(rules: RuleSet) -> Iterator[tuple[str, int | None, int, int]]:
@@ -33,7 +35,7 @@ def _numbers(rules: RuleSet) -> Iterator[tuple[str, int | None, int, int]]:
 
 def _dealt(rules: RuleSet) -> Iterator[tuple[str, int, int, int]]:
     for at, table in enumerate(rules.tables):
-        yield f"tables.{at}.decks", table.decks, 1, 30
+        yield f"tables.{at}.decks", table.decks, 1, MOST_DECKS
         yield f"tables.{at}.jokers", table.jokers, 0, 8
         yield f"tables.{at}.hand", table.hand, 1, 60
         yield f"tables.{at}.foot", table.foot, 0, 60
@@ -43,9 +45,9 @@ def _dealt(rules: RuleSet) -> Iterator[tuple[str, int, int, int]]:
 def _counted(rules: RuleSet) -> Iterator[tuple[str, int | None, int, int]]:
     for card, points in rules.cards.items():
         yield f"cards.{card}", points, 0, LARGEST
-    for kind in rules.books:
-        yield f"books.{kind.code}.cards", kind.cards, 3, 20
-        yield f"books.{kind.code}.most", kind.most, 1, MOST_CARDS
+    for book in rules.books:
+        yield f"books.{book.code}.cards", book.cards, 3, 20
+        yield f"books.{book.code}.most", book.most, 1, MOST_CARDS
     for bonus in rules.bonuses:
         yield f"bonuses.{bonus.code}.most", bonus.most, 1, 20
     for at, step in enumerate(rules.opening.steps):

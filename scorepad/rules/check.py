@@ -1,33 +1,26 @@
-"""Whether a rule set that reads well also makes sense: names that exist, cases that cover, bands that follow.
-
-Each check looks at one part of the document and yields every fault it finds there.
-"""
+"""Check that the parts of a rule set fit together. Each check yields every fault of one part."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
+from scorepad.rules import codes
 from scorepad.rules import words as w
 from scorepad.rules.bounds import out_of_bounds
+from scorepad.rules.cards import CARDS, RANKS
 from scorepad.rules.document import paths, to_document
 from scorepad.rules.lookup import fits, threes_rules
-from scorepad.rules.model import CARDS, RANKS, OpeningStep, RuleSet, Threes
-from scorepad.rules.read import Fault, nearest, quoted
+from scorepad.rules.model import OpeningStep, RuleSet
+from scorepad.rules.points import Threes
+from scorepad.rules.read import Fault, quote, suggest
 
 CODE = re.compile(r"[a-z][a-z0-9_]{0,39}")
 SLUG = re.compile(r"[a-z][a-z0-9-]{0,59}")
-TAKEN = (
-    *("melded", "left", "going_out", "severe_penalty", "adjustment", "concealed"),
-    *(f"{color}_threes_{place}" for color in w.Color for place in w.Place),
-)
-UNFINISHED = "unfinished_"
-"""Codes the sheet itself uses, and how those of books begun and not finished begin."""
 
 Faults = Iterator[Fault]
 
 
 def inconsistencies(rules: RuleSet) -> tuple[Fault, ...]:
-    """Everything about a rule set that does not fit together."""
     return tuple(fault for check in _CHECKS for fault in check(rules))
 
 
@@ -45,111 +38,110 @@ def _tables(rules: RuleSet) -> Faults:
     for at, table in enumerate(rules.tables):
         path = f"tables.{at}"
         if not 2 <= table.teams <= 4:
-            yield Fault(f"{path}.teams", "there are two to four teams.")
+            yield Fault(f"{path}.teams", "there must be two to four teams.")
         elif table.players % table.teams or not 1 <= table.team_size <= 4:
-            yield Fault(f"{path}.players", "teams are equal in size, of one to four players.")
+            yield Fault(f"{path}.players", "teams must be equal in size, of one to four players.")
         if shapes.index(shapes[at]) < at:
-            yield Fault(path, f"{table.players} players in {table.teams} teams stand here twice.")
+            yield Fault(path, f"{table.players} players in {table.teams} teams are listed twice.")
 
 
 def _cards(rules: RuleSet) -> Faults:
     for card in CARDS:
         if card not in rules.cards:
-            yield Fault(f"cards.{card}", "is missing; every card has to have its value.")
+            yield Fault(f"cards.{card}", "is missing; every card needs a value.")
     for card in rules.cards:
         if card not in CARDS:
-            yield Fault(f"cards.{card}", f"is not a card valued here.{nearest(card, CARDS)}")
+            yield Fault(f"cards.{card}", f"is not a card with a value.{suggest(card, CARDS)}")
 
 
 def _threes(rules: RuleSet) -> Faults:
     for color in w.Color:
-        for place in w.Place:
+        for place in w.CardPlace:
             path = f"threes.{color}.{place}"
-            found = threes_rules(rules, color, place)
-            if not found or not found[-1].when.always:
+            listed = threes_rules(rules, color, place)
+            if not listed or not listed[-1].when.always:
                 yield Fault(path, "needs a last rule without conditions, so that one always holds.")
-            if any(rule.when.always for rule in found[:-1]):
+            if any(rule.when.always for rule in listed[:-1]):
                 yield Fault(path, "a rule without conditions hides the ones after it.")
-            if len({rule.counted for rule in found}) > 1:
+            if len({rule.counted for rule in listed}) > 1:
                 yield Fault(f"{path}.counted", "must be the same in all rules for these threes.")
-            for rule in found:
-                yield from _one_threes(rules, rule, path, alone=len(found) == 1)
+            for rule in listed:
+                yield from _threes_rule(rules, rule, path, alone=len(listed) == 1)
 
 
-def _one_threes(rules: RuleSet, rule: Threes, path: str, *, alone: bool) -> Faults:
+def _threes_rule(rules: RuleSet, rule: Threes, path: str, *, alone: bool) -> Faults:
     starts = [step.start for step in rule.pays]
     if starts != sorted(set(starts)) or any(start < 1 for start in starts):
-        yield Fault(f"{path}.pays", "the steps' “from” must rise, beginning at 1 or more.")
+        yield Fault(f"{path}.pays", "the steps’ “from” must rise, beginning at 1 or more.")
     if rule.counted is w.Counted.NEVER and rule.pays:
         yield Fault(f"{path}.pays", "must be empty where these threes are never counted.")
     if rule.counted is w.Counted.WITH_CARDS:
         simple = len(rule.pays) == 1 and starts == [1] and rule.pays[0].per is w.Per.CARD
         if not (alone and simple):
             yield Fault(
-                path, "can be counted with the cards only at one value a card; say “apart”."
+                path, "can be counted with the cards only at one value a card; use “apart”."
             )
     for key in ("has", "lacks"):
-        yield from _known_books(rules, getattr(rule.when, key), f"{path}.when.{key}")
+        yield from _unknown_books(rules, getattr(rule.when, key), f"{path}.when.{key}")
 
 
-def _known_books(rules: RuleSet, codes: Iterable[str], path: str) -> Faults:
-    known = [kind.code for kind in rules.books]
-    for code in codes:
-        if code not in known:
-            yield Fault(f"{path}.{code[:60]}", f"is not a kind of book here.{nearest(code, known)}")
+def _unknown_books(rules: RuleSet, book_codes: Iterable[str], path: str) -> Faults:
+    books = [book.code for book in rules.books]
+    for code in book_codes:
+        if code not in books:
+            message = f"is not a kind of book in these rules.{suggest(code, books)}"
+            yield Fault(f"{path}.{code[:60]}", message)
 
 
 def _books(rules: RuleSet) -> Faults:
     if not rules.books:
         yield Fault("books", "at least one kind of book is needed.")
-    for kind in rules.books:
-        path = f"books.{kind.code}"
-        if kind.made_of is w.MadeOf.SEQUENCE and kind.cards > len(kind.ranks or RANKS):
-            yield Fault(
-                f"{path}.cards", "a sequence has no more cards than there are ranks for it."
-            )
-        for rank in kind.ranks:
+    for book in rules.books:
+        path = f"books.{book.code}"
+        if book.made_of is w.MadeOf.SEQUENCE and book.cards > len(book.ranks or RANKS):
+            yield Fault(f"{path}.cards", "a sequence cannot have more cards than it has ranks.")
+        for rank in book.ranks:
             if rank not in RANKS:
-                yield Fault(f"{path}.ranks", f"{quoted(rank)} is not a rank.{nearest(rank, RANKS)}")
+                yield Fault(f"{path}.ranks", f"{quote(rank)} is not a rank.{suggest(rank, RANKS)}")
 
 
 def _codes(rules: RuleSet) -> Faults:
-    named = [("books", kind.code) for kind in rules.books]
+    named = [("books", book.code) for book in rules.books]
     named += [("bonuses", bonus.code) for bonus in rules.bonuses]
-    named += [("combinations", one.code) for one in rules.combinations]
-    seen: set[str] = set()
+    named += [("combinations", combination.code) for combination in rules.combinations]
+    seen: set[str] = set(codes.RESERVED)
     for part, code in named:
         if not CODE.fullmatch(code):
-            yield Fault(f"{part}.{code[:60]}", "a code is small letters, digits and underscores.")
-        if code in seen or code in TAKEN or code.startswith(UNFINISHED):
+            message = "a code must be small letters, digits and underscores."
+            yield Fault(f"{part}.{code[:60]}", message)
+        if code in seen or code.startswith(codes.UNFINISHED):
             yield Fault(f"{part}.{code}", "this code is already taken.")
         seen.add(code)
 
 
 def _combinations(rules: RuleSet) -> Faults:
-    for one in rules.combinations:
-        path = f"combinations.{one.code}.books"
-        yield from _known_books(rules, one.books, path)
-        if not one.books or any(count < 1 for count in one.books.values()):
+    for combination in rules.combinations:
+        path = f"combinations.{combination.code}.books"
+        yield from _unknown_books(rules, combination.books, path)
+        if not combination.books or any(count < 1 for count in combination.books.values()):
             yield Fault(path, "must name at least one book, each 1 or more times.")
 
 
 def _opening(rules: RuleSet) -> Faults:
     for table in rules.tables:
         steps = [s for s in rules.opening.steps if fits(s.players, table.players)]
-        yield from _bands(rules, steps, table.players)
+        yield from _opening_steps(rules, steps, table.players)
     for at, step in enumerate(rules.opening.steps):
-        yield from _known_books(rules, step.books, f"opening.steps.{at}.books")
+        yield from _unknown_books(rules, step.books, f"opening.steps.{at}.books")
 
 
-def _bands(rules: RuleSet, steps: list[OpeningStep], players: int) -> Faults:
+def _opening_steps(rules: RuleSet, steps: list[OpeningStep], players: int) -> Faults:
     by_round = rules.opening.by is w.OpeningBy.ROUND
     first = 1 if by_round else None
     if not steps or steps[0].start != first:
         word = "1" if by_round else "“lowest”"
-        yield Fault(
-            "opening.steps", f"for {players} players the first step's “from” must be {word}."
-        )
+        message = f"for {players} players the first step’s “from” must be {word}."
+        yield Fault("opening.steps", message)
     starts = [step.start for step in steps[1:]]
     if None in starts or any(a >= b for a, b in pairwise(s for s in starts if s is not None)):
         yield Fault("opening.steps", "each “from” must be higher than the one before it.")
@@ -160,31 +152,32 @@ def _bands(rules: RuleSet, steps: list[OpeningStep], players: int) -> Faults:
 def _going_out(rules: RuleSet) -> Faults:
     out = rules.going_out
     if out.without_books is w.WithoutBooks.FORBIDDEN and out.penalty != 0:
-        yield Fault(
-            "going_out.penalty", "must be 0 where going out without the books is forbidden."
-        )
+        message = "must be 0 where going out without the books is forbidden."
+        yield Fault("going_out.penalty", message)
     if out.penalty > 0:
-        yield Fault("going_out.penalty", "a penalty is 0 or a minus number.")
-    names = sorted({need for kind in rules.books for need in kind.counts_for})
+        yield Fault("going_out.penalty", "a penalty must be 0 or a negative number.")
+    names = sorted({need for book in rules.books for need in book.counts_for})
     for at, case in enumerate(out.cases):
         for need, count in case.needs.items():
             path = f"going_out.cases.{at}.needs.{need[:60]}"
             if need not in names:
-                yield Fault(path, f"no kind of book counts for it.{nearest(need, names)}")
+                yield Fault(path, f"no kind of book counts for it.{suggest(need, names)}")
             elif count < 1:
                 yield Fault(path, "must be 1 or more; leave out what is not needed.")
-    yield from _out_cover(rules)
+    yield from _uncovered_cases(rules)
 
 
-def _out_cover(rules: RuleSet) -> Faults:
+def _uncovered_cases(rules: RuleSet) -> Faults:
     cases = rules.going_out.cases
     rounds = {1, *(n for case in cases for n in case.rounds)}
     for players in sorted({t.players for t in rules.tables}):
-        for number in sorted(rounds | {max(rounds) + 1}):
+        for round_number in sorted(rounds | {max(rounds) + 1}):
             for way, concealed in (("", False), (", concealed", True)):
-                fit = [c for c in cases if fits(c.players, players) and fits(c.rounds, number)]
+                fit = [
+                    c for c in cases if fits(c.players, players) and fits(c.rounds, round_number)
+                ]
                 if not any(c.concealed.allows(concealed) for c in fit):
-                    where = f"{players} players in round {number}{way}"
+                    where = f"{players} players in round {round_number}{way}"
                     yield Fault("going_out.cases", f"no case covers {where}.")
 
 
@@ -225,13 +218,12 @@ def _choices(rules: RuleSet) -> Faults:
 
 
 def _sources(rules: RuleSet) -> Faults:
-    known = paths(to_document(rules))
+    existing = paths(to_document(rules))
     for status in ("reported", "assumed"):
         for path in getattr(rules.provenance, status):
-            if path not in known:
-                yield Fault(
-                    f"provenance.{status}", f"{quoted(path, 80)} is no path of this document."
-                )
+            if path not in existing:
+                message = f"{quote(path, 80)} is not a path of this document."
+                yield Fault(f"provenance.{status}", message)
 
 
 _CHECKS: tuple[Callable[[RuleSet], Faults], ...] = (

@@ -1,9 +1,10 @@
-"""Rule sets as plain data: written back, addressed by dotted paths, compared, and traced to their sources."""
+"""Rule sets as plain data: write, patch and compare them by dotted paths, and look up where a value comes from."""
 
 import copy
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
+from operator import itemgetter
 from typing import Any
 
 from scorepad.rules.model import RuleSet
@@ -13,11 +14,11 @@ from scorepad.rules.words import Provenance
 Document = dict[str, Any]
 
 NOT_RULES = ("schema", "slug", "name", "summary", "document", "parent", "notes", "provenance")
-"""Keys that say which rule set it is; two sets may differ in them and still play the same."""
+"""Keys that name a rule set. Two rule sets may differ in them and still play the same."""
 
 
 def to_document(rules: RuleSet) -> Document:
-    """The rule set as plain data; reading it again gives an equal rule set."""
+    """Return the rule set as plain data; `from_document` reads it back."""
     return _plain(rules, WORD_FOR_NONE)  # type: ignore[no-any-return]  # a dataclass always gives a dict
 
 
@@ -41,7 +42,7 @@ def _plain(value: Any, none: str) -> Any:
 
 
 def walk(data: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Every path of a document with the plain value that stands there; empty lists and tables count as values."""
+    """Yield every path of a document with its plain value. Empty lists and tables count as values."""
     if isinstance(data, Mapping) and data:
         for key, value in data.items():
             yield from walk(value, f"{path}.{key}" if path else str(key))
@@ -54,7 +55,7 @@ def walk(data: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One path at which two rule sets differ; None where one of them has nothing there."""
+    """One path at which two rule sets differ; None for a value that is not there."""
 
     path: str
     ours: Any
@@ -62,7 +63,7 @@ class Difference:
 
 
 def diff(ours: RuleSet, theirs: RuleSet) -> tuple[Difference, ...]:
-    """What differs between two rule sets as they are played, in the order of the first."""
+    """Return how two rule sets play differently, in the order of the first."""
     a, b = _values(ours), _values(theirs)
     paths = [*a, *(path for path in b if path not in a)]
     return tuple(
@@ -75,12 +76,12 @@ def _values(rules: RuleSet) -> dict[str, Any]:
     return dict(walk({key: value for key, value in document.items() if key not in NOT_RULES}))
 
 
-def patched(
+def apply_patch(
     document: Document, changes: Mapping[str, Any], additions: Mapping[str, Any]
 ) -> Document:
-    """A copy of a document with values put at dotted paths and items added to lists.
+    """Return a copy of a document with values set at dotted paths and items added to lists.
 
-    Raises RulesError naming every path that is not there.
+    Raises RulesError with every path that does not exist.
     """
     result = copy.deepcopy(document)
     faults = []
@@ -111,7 +112,7 @@ def _put(document: Document, path: str, value: Any) -> bool:
 
 
 def _at(data: Any, path: str) -> Any:
-    """What stands at a path, or None; a list's item may have a name with a dot in it (`threes.red.held`)."""
+    """Return the value at a path, or None. An item of a list may have a dot in its name (`threes.red.held`)."""
     if not path:
         return data
     if isinstance(data, Mapping):
@@ -125,29 +126,21 @@ def _at(data: Any, path: str) -> Any:
 
 
 def paths(document: Document) -> frozenset[str]:
-    """Every path that stands in a document, with every beginning of one (`threes.red` for `threes.red.held`)."""
-    found: set[str] = set()
-    for path, _ in walk(document):
-        parts = path.split(".")
-        found.update(".".join(parts[:end]) for end in range(1, len(parts) + 1))
-    return frozenset(found)
+    """Return every path of a document, and the beginnings of each (`threes.red` for `threes.red.held`)."""
+    keys = (path.split(".") for path, _ in walk(document))
+    return frozenset(".".join(key[:end]) for key in keys for end in range(1, len(key) + 1))
 
 
 def provenance(rules: RuleSet, path: str, parent: RuleSet | None = None) -> Provenance:
-    """Where the value at `path` comes from.
+    """Return where the value at `path` comes from.
 
-    `parent` is the rule set that a table's own rules were made from: what differs from it is "your table".
-    The longest listed path that covers `path` decides; what no list covers is the document's own.
+    With `parent`, the rule set that a table's own rules were made from, values that differ from it are "your table".
+    Otherwise the longest listed path that covers `path` decides; values without one are the document's own.
     """
     if parent is not None and _values(rules).get(path) != _values(parent).get(path):
         return Provenance.TABLE
-    best, found = -1, Provenance.SOURCE
-    listed = (
-        (Provenance.REPORTED, rules.provenance.reported),
-        (Provenance.ASSUMED, rules.provenance.assumed),
-    )
-    for status, ones in listed:
-        for one in ones:
-            if (path == one or path.startswith(one + ".")) and len(one) > best:
-                best, found = len(one), status
-    return found
+    sources = rules.provenance
+    listed = [(own, Provenance.REPORTED) for own in sources.reported]
+    listed += [(own, Provenance.ASSUMED) for own in sources.assumed]
+    covering = [(len(own), origin) for own, origin in listed if f"{path}.".startswith(f"{own}.")]
+    return max(covering, key=itemgetter(0))[1] if covering else Provenance.SOURCE

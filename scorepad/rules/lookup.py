@@ -1,28 +1,21 @@
-"""What a rule set says for one round at one table: needs, minimums and bonuses as functions, even where constant."""
+"""What a rule set says for one round at one table."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
+from scorepad.rules import codes
 from scorepad.rules import words as w
-from scorepad.rules.model import (
-    Bonus,
-    BonusCase,
-    Book,
-    OpeningStep,
-    OutCase,
-    RuleSet,
-    Table,
-    Target,
-    Threes,
-)
+from scorepad.rules.model import OpeningStep, OutCase, RuleSet, Table, Target
+from scorepad.rules.points import Bonus, BonusCase, Book, Threes
 
 
-def fits(listed: Sequence[int], number: int) -> bool:
-    """Whether a list of players or rounds speaks of this one; an empty list speaks of all."""
-    return not listed or number in listed
+def fits(numbers: Sequence[int], number: int) -> bool:
+    """Whether a list of players or rounds includes this number; an empty list includes all."""
+    return not numbers or number in numbers
 
 
 def table_for(rules: RuleSet, players: int | None = None, teams: int | None = None) -> Table | None:
-    """The first table for that many players (the usual one if None) and teams (any if None), or None."""
+    """The first table with that many players (default: the usual number) and teams (default: any)."""
     wanted = rules.tables[0].players if players is None else players
     for table in rules.tables:
         if table.players == wanted and teams in (None, table.teams):
@@ -31,7 +24,7 @@ def table_for(rules: RuleSet, players: int | None = None, teams: int | None = No
 
 
 def out_case(rules: RuleSet, round_number: int, players: int, concealed: bool = False) -> OutCase:
-    """What going out pays and needs in that round, at that table, in that way."""
+    """What going out pays and needs."""
     return next(
         case
         for case in rules.going_out.cases
@@ -42,22 +35,18 @@ def out_case(rules: RuleSet, round_number: int, players: int, concealed: bool = 
 
 
 def concealed_differs(rules: RuleSet) -> bool:
-    """Whether it matters in these rules that somebody goes out in one turn, with nothing melded before."""
+    """Whether it matters that a player goes out in one turn, with nothing melded before."""
     return any(case.concealed is not w.Answer.EITHER for case in rules.going_out.cases)
 
 
 def opening_step(rules: RuleSet, round_number: int, players: int, total: int) -> OpeningStep:
-    """What a team with that total before the round must open with; `total` in points.
-
-    The last round listed repeats for every later one.
-    """
-    at = round_number if rules.opening.by is w.OpeningBy.ROUND else total
+    """What a team with this total must open with. The last step also holds in all later rounds."""
+    value = round_number if rules.opening.by is w.OpeningBy.ROUND else total
     steps = [step for step in rules.opening.steps if fits(step.players, players)]
-    return next(s for s in reversed(steps) if s.start is None or s.start <= at)
+    return next(s for s in reversed(steps) if s.start is None or s.start <= value)
 
 
 def bonus_case(bonus: Bonus, round_number: int, players: int) -> BonusCase:
-    """The size of a bonus in that round, at that table."""
     return next(
         case
         for case in bonus.cases
@@ -66,25 +55,47 @@ def bonus_case(bonus: Bonus, round_number: int, players: int) -> BonusCase:
 
 
 def target_for(rules: RuleSet, players: int) -> Target:
-    """The total that ends the game; only for rules that end by target."""
+    """The total that ends the game. Only for rules that end by target."""
     return next(target for target in rules.end.targets if fits(target.players, players))
 
 
-def threes_rules(rules: RuleSet, color: w.Color, place: w.Place) -> tuple[Threes, ...]:
-    """The rules for threes of that colour in that place: conditional ones first, the general one last."""
-    return tuple(t for t in rules.threes if t.color is color and t.place is place)
+def threes_rules(rules: RuleSet, color: w.Color, place: w.CardPlace) -> tuple[Threes, ...]:
+    """The rules for these threes: those with a condition first, the general one last."""
+    return tuple(rule for rule in rules.threes if rule.color is color and rule.place is place)
 
 
-def general_threes(rules: RuleSet, color: w.Color, place: w.Place) -> Threes:
+def general_threes(rules: RuleSet, color: w.Color, place: w.CardPlace) -> Threes:
     """The rule that holds where no condition does."""
     return threes_rules(rules, color, place)[-1]
 
 
 def book(rules: RuleSet, code: str) -> Book | None:
-    """The kind of book with that code, or None."""
-    return next((kind for kind in rules.books if kind.code == code), None)
+    return next((book for book in rules.books if book.code == code), None)
 
 
 def book_for_need(rules: RuleSet, need: str) -> Book | None:
     """The kind of book that a need is named after, or the first that counts for it."""
-    return book(rules, need) or next((k for k in rules.books if need in k.counts_for), None)
+    return book(rules, need) or next((b for b in rules.books if need in b.counts_for), None)
+
+
+_LUCKY_BONUSES = (w.BonusKind.CUT, w.BonusKind.DEAL)
+
+
+@lru_cache(maxsize=256)
+def exact_bonuses(rules: RuleSet) -> tuple[str, ...]:
+    """Codes of the bonuses for cutting or dealing exactly; of several grades, the one that pays most."""
+    lucky = [bonus for bonus in rules.bonuses if bonus.kind in _LUCKY_BONUSES]
+    return tuple(bonus.code for bonus in lucky if bonus is _best_grade(lucky, bonus))
+
+
+def _best_grade(bonuses: Sequence[Bonus], bonus: Bonus) -> Bonus:
+    grades = [b for b in bonuses if b is bonus or (bonus.grade_of and b.grade_of == bonus.grade_of)]
+    return max(grades, key=lambda b: b.cases[-1].points)
+
+
+@lru_cache(maxsize=256)
+def luck_codes(rules: RuleSet) -> frozenset[str]:
+    """Codes of the score lines that luck alone decides: cuts, deals and red threes."""
+    bonuses = (bonus.code for bonus in rules.bonuses if bonus.kind in _LUCKY_BONUSES)
+    threes = (code for code, (color, _) in codes.THREES.items() if color is w.Color.RED)
+    return frozenset((*bonuses, *threes))

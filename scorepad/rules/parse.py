@@ -1,35 +1,35 @@
-"""From the text of a TOML file, or plain data, to a RuleSet; and from a RuleSet with choices to the one played."""
+"""Parse rule sets from TOML or plain data, and apply a table's choices to one."""
 
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from scorepad.rules.check import inconsistencies
-from scorepad.rules.document import Document, patched, paths, to_document
+from scorepad.rules.document import Document, apply_patch, paths, to_document
 from scorepad.rules.model import Option, RuleSet
-from scorepad.rules.read import Fault, Reader, RulesError, nearest, quoted
+from scorepad.rules.read import Fault, Reader, RulesError, quote, suggest
 
 SCHEMA = 1
-"""The schema this Scorepad writes."""
+"""The schema that this version writes."""
 
 UPGRADES: dict[int, Callable[[Document], Document]] = {}
-"""For each older schema, the pure step that turns its document into the next one. Schema 1 is the first."""
+"""For each older schema, the function that turns its document into the next schema. Schema 1 is the first."""
 
 LARGEST_TEXT = 200_000
-"""Characters; the longest preset has a tenth of it."""
+"""Characters. The longest preset has a tenth of this."""
 
 MOST_DOTS = 500
-"""Dots in one line of a file, where a key may be written `a.b.c`; no preset has twenty."""
+"""Dots in one line of a file, because a key may be written `a.b.c`. No preset has twenty."""
 
 DEEPEST = 20
-"""Tables within tables; the presets have eight. Beyond, Python's own recursion would end before a sentence is said."""
+"""Tables within tables. The presets have eight. Far beyond this, Python would raise RecursionError."""
 
 
 def parse(text: str) -> RuleSet:
-    """The rule set a TOML text describes. Raises RulesError with every fault."""
+    """Parse a TOML rule set. Raises RulesError with every fault."""
     if len(text) > LARGEST_TEXT:
         raise RulesError((Fault("", f"is too long for a rule set ({LARGEST_TEXT:,} characters)."),))
-    # A dotted key takes the parser time that grows with the square of its length: minutes, at this size of text.
+    # The parser takes quadratic time for a dotted key: minutes for a text of this size.
     if any(line.count(".") > MOST_DOTS for line in text.split("\n")):
         raise RulesError((Fault("", "is nested too deeply for a rule set."),))
     try:
@@ -41,7 +41,7 @@ def parse(text: str) -> RuleSet:
 
 
 def from_document(data: Mapping[str, Any]) -> RuleSet:
-    """The rule set that plain data describes, whatever schema it was written in. Raises RulesError."""
+    """Read a rule set from plain data of this schema or an older one. Raises RulesError with every fault."""
     if _too_deep(data):
         raise RulesError((Fault("", "is nested too deeply for a rule set."),))
     document = _upgraded(dict(data))
@@ -53,7 +53,7 @@ def from_document(data: Mapping[str, Any]) -> RuleSet:
     if faults:
         raise RulesError(faults)
     _try_options(rules)
-    return rules  # type: ignore[no-any-return]  # the reader gave what it was asked for, or faults
+    return rules  # type: ignore[no-any-return]  # without faults, the reader returns a RuleSet
 
 
 def _too_deep(data: object) -> bool:
@@ -72,10 +72,10 @@ def _within(value: object) -> Iterable[object]:
 def _upgraded(document: Document) -> Document:
     schema = document.get("schema")
     if isinstance(schema, bool) or not isinstance(schema, int) or schema < 1:
-        message = f"every rule document begins with “schema = {SCHEMA}”."
+        message = f"a rule document must begin with “schema = {SCHEMA}”."
         raise RulesError((Fault("schema", message),))
     if schema > SCHEMA:
-        message = f"{quoted(schema)} was written by a newer Scorepad; this one reads up to {SCHEMA}. Update Scorepad."
+        message = f"{quote(schema)} was written by a newer Scorepad; this one reads up to {SCHEMA}. Update Scorepad."
         raise RulesError((Fault("schema", message),))
     while schema < SCHEMA:
         document = UPGRADES[schema](document)
@@ -84,14 +84,14 @@ def _upgraded(document: Document) -> Document:
 
 
 def choose(rules: RuleSet, choices: Mapping[str, str]) -> RuleSet:
-    """The rule set as played with these choices; the usual option where none is named.
+    """Apply choices to a rule set; a choice that is not named gets its usual option.
 
-    Raises RulesError for an unknown choice or option, and where two choices cannot go together.
+    Raises RulesError for unknown choices and options, and for choices that cannot go together.
     """
-    faults = [_unknown(rules, key, value) for key, value in choices.items()]
-    real = tuple(fault for fault in faults if fault is not None)
-    if real:
-        raise RulesError(real)
+    checked = [_unknown_choice(rules, key, value) for key, value in choices.items()]
+    faults = tuple(fault for fault in checked if fault is not None)
+    if faults:
+        raise RulesError(faults)
     picked = [option for option in _picked(rules, choices) if option.set or option.add]
     return _with_options(rules, picked) if picked else rules
 
@@ -105,16 +105,16 @@ def _picked(rules: RuleSet, choices: Mapping[str, str]) -> list[Option]:
     ]
 
 
-def _unknown(rules: RuleSet, key: str, value: str) -> Fault | None:
+def _unknown_choice(rules: RuleSet, key: str, value: str) -> Fault | None:
     choice = next((c for c in rules.choices if c.key == key), None)
     if choice is None:
-        known = [c.key for c in rules.choices]
-        hint = nearest(key, known) if known else " It has none."
-        return Fault("choose", f"{rules.name} has no choice {quoted(key)}.{hint}")
+        keys = [c.key for c in rules.choices]
+        hint = suggest(key, keys) if keys else " It has no choices."
+        return Fault("choose", f"{rules.name} has no choice {quote(key)}.{hint}")
     options = [o.value for o in choice.options]
     if value in options:
         return None
-    return Fault(f"choose.{key}", f"{quoted(value)} is not an option.{nearest(value, options)}")
+    return Fault(f"choose.{key}", f"{quote(value)} is not an option.{suggest(value, options)}")
 
 
 def _with_options(rules: RuleSet, options: list[Option]) -> RuleSet:
@@ -122,19 +122,19 @@ def _with_options(rules: RuleSet, options: list[Option]) -> RuleSet:
     document["choices"] = []
     sources = document["provenance"]
     for option in options:
-        document = patched(document, option.set, option.add)
+        document = apply_patch(document, option.set, option.add)
         for status, listed in (("reported", option.reported), ("assumed", option.assumed)):
             kept = (path for path in sources[status] if path not in option.set)
             sources[status] = [*kept, *listed]
-    known = paths(document)
+    existing = paths(document)
     document["provenance"] = {
-        status: [path for path in listed if path in known] for status, listed in sources.items()
+        status: [path for path in listed if path in existing] for status, listed in sources.items()
     }
     return from_document(document)
 
 
 def _try_options(rules: RuleSet) -> None:
-    """Applies every option once, so that a broken patch is found when the file is read, not mid-game."""
+    """Apply each option once, so that a broken patch is reported when the file is read and not during a game."""
     faults: list[Fault] = []
     for choice in rules.choices:
         for option in (o for o in choice.options if o.set or o.add):

@@ -1,6 +1,6 @@
-"""Reads plain data into the dataclasses of `model.py`, naming every fault at once.
+"""Read plain data into the dataclasses of `model.py`, and collect every fault.
 
-It knows types and words, not the game: what makes sense as rules is `check.py`'s business.
+This module knows types and words, not the game: `check.py` decides what makes sense as rules.
 """
 
 import types
@@ -13,20 +13,20 @@ from functools import cache
 from typing import Any
 
 WORD_FOR_NONE = "any"
-"""The word that says "no limit", unless a field's metadata names another one."""
+"""The word for "no limit", unless a field's metadata names another."""
 
 LARGEST = 1_000_000
-"""No number in a rule document is larger than this, either way."""
+"""The largest number in a rule document, positive or negative."""
 
 LONGEST = 500
-"""No text in a rule document is longer than this."""
+"""The longest text in a rule document, in characters."""
 
 _MISSING = object()
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong with a document: where (a dotted path) and a sentence."""
+    """One thing wrong with a document: a dotted path and a sentence."""
 
     path: str
     message: str
@@ -36,24 +36,24 @@ class Fault:
 
 
 class RulesError(ValueError):
-    """A rule document that cannot be used; `faults` holds all that is wrong with it."""
+    """A rule document that cannot be used, with every fault in it."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         super().__init__("\n".join(str(fault) for fault in faults))
         self.faults = faults
 
 
-def nearest(word: str, known: typing.Iterable[str]) -> str:
-    """A hint such as " Did you mean `clean`?", or a list of what is known, ready to follow a sentence."""
-    names = [str(name) for name in known]
+def suggest(word: str, choices: typing.Iterable[str]) -> str:
+    """Return a hint to append to a sentence: " Did you mean “clean”?" or a list of the choices."""
+    names = [str(name) for name in choices]
     close = get_close_matches(word[:60], names, n=1, cutoff=0.6)
     if close:
         return f" Did you mean “{close[0]}”?"
-    return f" Known here: {', '.join(names)}." if names else ""
+    return f" Choose from: {', '.join(names)}." if names else ""
 
 
-def quoted(value: object, limit: int = 40) -> str:
-    """A value as it may be shown inside a message: never longer than `limit`, nothing unprintable."""
+def quote(value: object, limit: int = 40) -> str:
+    """Return a value in quotes for a message: at most `limit` characters, all of them printable."""
     text = value if isinstance(value, str) else _written(value)
     text = "".join(c if c.isprintable() else "�" for c in text[: limit + 1])
     return f"“{text[:limit]}…”" if len(text) > limit else f"“{text}”"
@@ -67,12 +67,11 @@ def _written(value: object) -> str:
 
 
 def join(path: str, key: str) -> str:
-    """The path of `key` beneath `path`."""
     return f"{path}.{key}" if path else key
 
 
 def key_of(item: Field[Any]) -> str:
-    """The key a dataclass field has in a document."""
+    """Return the key that a dataclass field has in a document."""
     return str(item.metadata.get("key", item.name))
 
 
@@ -86,32 +85,31 @@ def _shape(cls: type) -> tuple[tuple[str, str, Any, str], ...]:
 
 
 class Reader:
-    """Collects faults while it reads one document."""
+    """Reads one document and collects its faults."""
 
     def __init__(self) -> None:
         self.faults: list[Fault] = []
 
     def fault(self, path: str, message: str) -> object:
-        """Notes a fault; what it returns stands for "no value" and is never kept."""
+        """Add a fault, and return a stand-in for the value."""
         self.faults.append(Fault(path, message))
         return _MISSING
 
     def table(self, cls: type, data: object, path: str) -> Any:
-        """An instance of the dataclass `cls` from a mapping; on any fault, a value that must not be used."""
+        """Return an instance of the dataclass `cls`, or a stand-in if a fault was added."""
         if not isinstance(data, Mapping):
-            return self.fault(path, f"{quoted(data)} is not a table of values.")
+            return self.fault(path, f"{quote(data)} is not a table of keys and values.")
         shape = _shape(cls)
-        known = [key for key, *_ in shape]
+        keys = [key for key, *_ in shape]
         for key in data:
-            if key not in known:
-                self.fault(
-                    join(path, str(key)[:60]), f"this rule is not known.{nearest(str(key), known)}"
-                )
+            if key not in keys:
+                message = f"this rule does not exist.{suggest(str(key), keys)}"
+                self.fault(join(path, str(key)[:60]), message)
         before = len(self.faults)
         values: dict[str, Any] = {}
         for key, name, kind, none in shape:
             if key not in data:
-                self.fault(join(path, key), "is missing; every value has to be stated.")
+                self.fault(join(path, key), "is missing; a rule set states every value.")
             else:
                 values[name] = self.value(kind, data[key], join(path, key), none)
         if len(self.faults) > before or _MISSING in values.values():
@@ -119,7 +117,7 @@ class Reader:
         return cls(**values)
 
     def value(self, kind: Any, data: object, path: str, none: str) -> Any:
-        """`data` as the type `kind` asks for."""
+        """Return `data` as the type `kind`."""
         origin = typing.get_origin(kind)
         if origin is types.UnionType:
             return self._optional(kind, data, path, none)
@@ -137,22 +135,21 @@ class Reader:
         inner = next(arg for arg in typing.get_args(kind) if arg is not type(None))
         if inner is int and (isinstance(data, bool) or not isinstance(data, int)):
             return self.fault(
-                path, f"{quoted(data)} is neither a whole number nor the word “{none}”."
+                path, f"{quote(data)} is neither a whole number nor the word “{none}”."
             )
         return self.value(inner, data, path, none)
 
     def _items(self, kind: Any, data: object, path: str, none: str) -> Any:
         if not isinstance(data, list | tuple):
-            return self.fault(path, f"{quoted(data)} is not a list.")
-        names = addresses(data)
+            return self.fault(path, f"{quote(data)} is not a list.")
         return tuple(
             self.value(kind, item, join(path, name), none)
-            for name, item in zip(names, data, strict=True)
+            for name, item in zip(addresses(data), data, strict=True)
         )
 
     def _mapping(self, kind: Any, data: object, path: str, none: str) -> Any:
         if not isinstance(data, Mapping):
-            return self.fault(path, f"{quoted(data)} is not a table of values.")
+            return self.fault(path, f"{quote(data)} is not a table of keys and values.")
         return types.MappingProxyType(
             {str(k): self.value(kind, v, join(path, str(k)[:60]), none) for k, v in data.items()}
         )
@@ -174,37 +171,39 @@ class Reader:
         if isinstance(data, bool) or not isinstance(data, int):
             return self.fault(path, _not(data, "a whole number"))
         if abs(data) > LARGEST:
-            return self.fault(path, f"is larger than any rule needs; {LARGEST:,} is the most.")
+            return self.fault(path, f"is too large; {LARGEST:,} is the most.")
         return data
 
     def _word(self, kind: type[StrEnum], data: str, path: str) -> Any:
         if data in kind.__members__.values():
             return kind(data)
-        return self.fault(path, f"{quoted(data)} is not a rule known here.{nearest(data, kind)}")
+        return self.fault(
+            path, f"{quote(data)} is not one of the words for this rule.{suggest(data, kind)}"
+        )
 
 
 def _not(data: object, wanted: str) -> str:
-    return f"{quoted(data)} is not {wanted}."
+    return f"{quote(data)} is not {wanted}."
 
 
 def addresses(items: typing.Sequence[object]) -> list[str]:
-    """How a list's items are named in paths, in order.
+    """Return the names of a list's items in paths, in order.
 
-    By code, key or value where they have one, threes by colour and place, else by number from 0. Where two
-    items share a name, the last keeps it and the earlier ones are numbered: `red.laid(1)`, `red.laid`.
+    An item is named by its code, key or value, threes by colour and place, anything else by its position from 0. If
+    several share a name, the last keeps it and the earlier ones get a number: `red.laid(1)`, `red.laid`.
     """
-    names = [_address(item, number) for number, item in enumerate(items)]
+    names = [_address(item, at) for at, item in enumerate(items)]
     return [
         name if name not in names[at + 1 :] else f"{name}({names[: at + 1].count(name)})"
         for at, name in enumerate(names)
     ]
 
 
-def _address(item: object, number: int) -> str:
+def _address(item: object, position: int) -> str:
     if isinstance(item, Mapping):
         if isinstance(item.get("color"), str) and isinstance(item.get("place"), str):
             return f"{item['color']}.{item['place']}"[:60]
         for name in ("code", "key", "value"):
             if isinstance(item.get(name), str):
                 return str(item[name])[:60]
-    return str(number)
+    return str(position)

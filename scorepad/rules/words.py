@@ -1,7 +1,7 @@
 """The words a rule document may use where rules differ in kind.
 
-Each class is one key's vocabulary. A word that is not here is refused by name, never bent to a near one:
-code elsewhere has one branch for each word and no default.
+Each class lists the words of one key; the reader refuses every other word. Code elsewhere has one branch for each
+word and no default.
 """
 
 from enum import StrEnum
@@ -14,15 +14,15 @@ class Color(StrEnum):
     BLACK = "black"
 
 
-class Place(StrEnum):
-    """Where a three lies when the round ends: in somebody's hand or foot, or on the table."""
+class CardPlace(StrEnum):
+    """Where a card lies when the round ends: in a hand or foot, or on the table."""
 
     HELD = "held"
     LAID = "laid"
 
 
 class Counted(StrEnum):
-    """How a table counts threes: in a line of their own, inside the points of the cards, or not at all."""
+    """How threes are counted: in a line of their own, with the points of the other cards, or not at all."""
 
     APART = "apart"
     WITH_CARDS = "with_cards"
@@ -37,7 +37,7 @@ class Answer(StrEnum):
     EITHER = "either"
 
     def allows(self, fact: bool) -> bool:
-        """Whether the condition holds when the fact is as given."""
+        """Whether a condition with this answer holds for `fact`."""
         return self is Answer.EITHER or (self is Answer.YES) == fact
 
 
@@ -49,7 +49,7 @@ class Per(StrEnum):
 
 
 class MadeOf(StrEnum):
-    """What a kind of book consists of."""
+    """The cards of a kind of book."""
 
     NATURALS = "naturals"
     MIXED = "mixed"
@@ -60,14 +60,14 @@ class MadeOf(StrEnum):
 
 
 class Begun(StrEnum):
-    """When a book of this kind has to be begun to count as one."""
+    """When a team must begin a book of this kind for it to count."""
 
     ANY_TIME = "any_time"
     OPENING = "opening"
 
 
 class Wilds(StrEnum):
-    """How many wild cards may stand beside naturals."""
+    """How many wild cards a meld of natural cards may have."""
 
     UP_TO_NATURALS = "up_to_naturals"
     FEWER_THAN_NATURALS = "fewer_than_naturals"
@@ -88,7 +88,7 @@ class BlackThrees(StrEnum):
 
 
 class BeyondBook(StrEnum):
-    """When cards may be added to a book that is already closed."""
+    """When cards may be added to a finished book."""
 
     ANY_TIME = "any_time"
     NATURALS = "naturals"
@@ -98,14 +98,14 @@ class BeyondBook(StrEnum):
 
 
 class OpeningBy(StrEnum):
-    """What the opening minimum looks at: the round, or the team's own total before it."""
+    """What decides the opening minimum: the round, or the team's total before it."""
 
     ROUND = "round"
     TOTAL = "total"
 
 
 class LastCard(StrEnum):
-    """What a player may do with the very last card."""
+    """What a player may do with the last card."""
 
     EITHER = "either"
     DISCARD = "discard"
@@ -113,7 +113,7 @@ class LastCard(StrEnum):
 
 
 class Leave(StrEnum):
-    """Whether a partner is asked before going out, and what a no means."""
+    """Whether to ask the partner before going out, and what a no means."""
 
     NONE = "none"
     IF_YOU_LIKE = "if_you_like"
@@ -122,14 +122,14 @@ class Leave(StrEnum):
 
 
 class WithoutBooks(StrEnum):
-    """What going out without the needed books is: not possible, or possible and punished."""
+    """Whether going out without the needed books is forbidden or punished."""
 
     FORBIDDEN = "forbidden"
     SEVERE_PENALTY = "severe_penalty"
 
 
 class ExtraBooks(StrEnum):
-    """Whether books beyond the needed number of a kind may come before all needs are met."""
+    """Whether a team may make more books of a kind than it needs before it has all it needs."""
 
     ANY_TIME = "any_time"
     AFTER_NEEDS = "after_needs"
@@ -175,7 +175,7 @@ class StockRound(StrEnum):
 
 
 class EndBy(StrEnum):
-    """What ends a game."""
+    """How a game ends."""
 
     ROUNDS = "rounds"
     TARGET = "target"

@@ -1,4 +1,1 @@
-"""Scoring: what a round was worth and why, whether a team may open or go out, how a game runs.
-
-Pure; see README.md in this folder.
-"""
+"""What a round was worth and why, what a player may do, how a game runs. Pure; see README.md in this folder."""

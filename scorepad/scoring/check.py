@@ -1,6 +1,6 @@
-"""All that is wrong, or odd, with a round that is well formed. Never raises, never stops at the first.
+"""Check a round that is well formed. Collects every error and warning, and never raises.
 
-Errors cannot be saved as final; warnings are what a person may confirm.
+A round with errors cannot be final; warnings are what a person may confirm.
 """
 
 from collections.abc import Callable
@@ -11,8 +11,9 @@ from scorepad.rules.words import Begun, BonusPer, ExtraBooks, WithoutBooks
 from scorepad.scoring.limits import overdrawn
 from scorepad.scoring.model import Ended, Level, Problem, Round, TeamRound
 from scorepad.scoring.needs import missing_for
-from scorepad.scoring.oddities import (
-    NOTHING,
+from scorepad.scoring.sheet import About, Sheet, build_sheet
+from scorepad.scoring.warnings import (
+    NO_PROBLEMS,
     Problems,
     below_minimum,
     extra_books,
@@ -21,55 +22,54 @@ from scorepad.scoring.oddities import (
     threes_melded,
     warning,
 )
-from scorepad.scoring.sheet import About, Sheet, sheet
 
-Look = Callable[[Round, Sheet, TeamRound, str], Problems]
-"""Looks at one team of a round, whose sheet and path are given, and gives all it finds."""
+TeamCheck = Callable[[Round, Sheet, TeamRound, str], Problems]
+"""Checks one team of a round; takes the sheet and the team's path as well."""
 
 
 def check(entry: Round) -> tuple[Problem, ...]:
-    """Every error and warning of a round, errors first, each with the path of the entry it speaks of."""
-    page = sheet(entry.rules, entry.table, entry.number, entry.decks)
-    found = [*_out(entry), *overdrawn(entry), *_one_team_each(entry)]
-    looks = _looks(entry.rules)
+    """Return every error and warning of a round, errors first, each with its path."""
+    sheet = build_sheet(entry.rules, entry.table, entry.round_number, entry.decks)
+    problems = [*_wrong_out(entry), *overdrawn(entry), *_one_team_each(entry)]
+    team_checks = _useful_checks(entry.rules)
     for at, team in enumerate(entry.teams):
         path = f"teams[{at}]"
-        for look in looks:
-            found += look(entry, page, team, path)
-    return (
-        tuple(sorted(found, key=lambda problem: problem.level is not Level.ERROR)) if found else ()
-    )
+        for team_check in team_checks:
+            problems += team_check(entry, sheet, team, path)
+    if not problems:
+        return ()
+    return tuple(sorted(problems, key=lambda problem: problem.level is not Level.ERROR))
 
 
 def _error(code: str, path: str, **facts: object) -> Problem:
     return Problem(code, Level.ERROR, path, facts)
 
 
-def _out(entry: Round) -> Problems:
+def _wrong_out(entry: Round) -> Problems:
     out = [team.name for team in entry.teams if team.went_out]
     wanted = 1 if entry.ended is Ended.WENT_OUT else 0
     if len(out) == wanted:
-        return NOTHING
+        return NO_PROBLEMS
     return [_error("wrong_out", "ended", out=out, ended=entry.ended)]
 
 
-def _books_to_go_out(entry: Round, page: Sheet, team: TeamRound, path: str) -> Problems:
+def _books_to_go_out(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Problems:
     if not team.went_out or entry.ended is not Ended.WENT_OUT:
-        return NOTHING
-    missing = missing_for(page, team)
+        return NO_PROBLEMS
+    missing = missing_for(sheet, team)
     if not missing:
-        return NOTHING
+        return NO_PROBLEMS
     facts = {"team": team.name, "missing": missing, "rules": entry.rules}
     if team.ruling:
         return [warning("table_ruling", f"{path}.went_out", reason=team.ruling, **facts)]
     if entry.rules.going_out.without_books is WithoutBooks.FORBIDDEN:
         return [_error("books_missing", f"{path}.went_out", **facts)]
-    return NOTHING
+    return NO_PROBLEMS
 
 
-def _premium(entry: Round, page: Sheet, team: TeamRound, path: str) -> Problems:
-    found: list[Problem] = []
-    for field in page.books:
+def _premium_books(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Problems:
+    problems: list[Problem] = []
+    for field in sheet.books:
         if field.most is None and not team.lost:
             continue
         finished, begun = team.books.get(field.name, 0), team.unfinished.get(field.name, 0)
@@ -78,59 +78,62 @@ def _premium(entry: Round, page: Sheet, team: TeamRound, path: str) -> Problems:
         where = f"{path}.{'books' if finished else 'unfinished'}.{field.name}"
         if field.most is not None and finished + begun > field.most:
             facts = {"label": field.label, "most": field.most, "both": bool(finished and begun)}
-            found.append(_error("premium_twice", where, **facts))
+            problems.append(_error("premium_twice", where, **facts))
         if field.name in team.lost:
-            found.append(_error("premium_lost", where, label=field.label))
-    return found
+            problems.append(_error("premium_lost", where, label=field.label))
+    return problems
 
 
-def _bonuses(entry: Round, page: Sheet, team: TeamRound, path: str) -> Problems:
+def _bonuses(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Problems:
     if not team.bonuses:
-        return NOTHING
-    return [*_more_than_possible(page, team, path), *_one_grade_each(page, team, path)]
+        return NO_PROBLEMS
+    return [*_more_than_possible(sheet, team, path), *_more_than_one_grade(sheet, team, path)]
 
 
-def _more_than_possible(page: Sheet, team: TeamRound, path: str) -> Problems:
-    found = []
-    for field in page.extras:
+def _more_than_possible(sheet: Sheet, team: TeamRound, path: str) -> Problems:
+    problems = []
+    for field in sheet.extras:
         if field.most is None or field.code not in team.bonuses:
             continue
-        most = field.most * (page.table.team_size if field.about is About.SEAT else 1)
+        most = field.most * (sheet.table.team_size if field.about is About.SEAT else 1)
         if team.bonuses[field.code] > most:
             where = f"{path}.bonuses.{field.code}"
-            found.append(warning("more_than_possible", where, labels=(field.label,), most=most))
-    return found
+            facts = {"labels": (field.singular if most == 1 else field.label,), "most": most}
+            problems.append(warning("more_than_possible", where, **facts))
+    return problems
 
 
-def _one_grade_each(page: Sheet, team: TeamRound, path: str) -> Problems:
-    """Grades of one bonus exclude each other: whoever cut exactly did not also cut one card off."""
-    graded = [b for b in page.rules.bonuses if b.grade_of and team.bonuses.get(b.code)]
-    found = []
+def _more_than_one_grade(sheet: Sheet, team: TeamRound, path: str) -> Problems:
+    """Grades of one bonus exclude each other: an exact cut is not also a cut one card off."""
+    graded = [b for b in sheet.rules.bonuses if b.grade_of and team.bonuses.get(b.code)]
+    problems = []
     for last in {bonus.grade_of: bonus for bonus in graded}.values():
-        kinds = [bonus for bonus in graded if bonus.grade_of == last.grade_of]
-        takers = sum(-(-team.bonuses[bonus.code] // bonus.most) for bonus in kinds)
-        most = page.table.team_size if last.per is BonusPer.PLAYER else 1
-        if len(kinds) > 1 and takers > most:
-            labels = tuple(bonus.many for bonus in kinds)
-            where = f"{path}.bonuses.{last.code}"
-            found.append(warning("more_than_possible", where, labels=labels, most=most))
-    return found
+        grades = [bonus for bonus in graded if bonus.grade_of == last.grade_of]
+        takers = sum(-(-team.bonuses[bonus.code] // bonus.most) for bonus in grades)
+        most = sheet.table.team_size if last.per is BonusPer.PLAYER else 1
+        if len(grades) > 1 and takers > most:
+            labels = tuple(b.singular if most == 1 else b.plural for b in grades)
+            facts = {"labels": labels, "most": most}
+            problems.append(warning("more_than_possible", f"{path}.bonuses.{last.code}", **facts))
+    return problems
 
 
 def _one_team_each(entry: Round) -> Problems:
-    """What only one team of the table can have, such as being the first to open."""
-    found = []
-    for bonus in entry.rules.bonuses if any(team.bonuses for team in entry.teams) else ():
+    """Only one team can have some bonuses, such as the one for opening first."""
+    if not any(team.bonuses for team in entry.teams):
+        return NO_PROBLEMS
+    problems = []
+    for bonus in entry.rules.bonuses:
         have = [at for at, team in enumerate(entry.teams) if team.bonuses.get(bonus.code)]
         if bonus.per is BonusPer.ROUND and len(have) > 1:
             where = f"teams[{have[-1]}].bonuses.{bonus.code}"
-            found.append(warning("one_team_only", where, label=bonus.one))
-    return found
+            problems.append(warning("one_team_only", where, label=bonus.singular))
+    return problems
 
 
-_LOOKS: tuple[Look, ...] = (
+_TEAM_CHECKS: tuple[TeamCheck, ...] = (
     _books_to_go_out,
-    _premium,
+    _premium_books,
     _bonuses,
     threes_melded,
     fewer_than_books,
@@ -141,11 +144,11 @@ _LOOKS: tuple[Look, ...] = (
 
 
 @lru_cache(maxsize=256)
-def _looks(rules: RuleSet) -> tuple[Look, ...]:
-    """The looks that can find something under these rules, in order."""
-    useless: list[Look] = []
-    if all(kind.most is None and kind.begun is Begun.ANY_TIME for kind in rules.books):
-        useless.append(_premium)
+def _useful_checks(rules: RuleSet) -> tuple[TeamCheck, ...]:
+    """Return the checks that can have a result under these rules."""
+    useless: list[TeamCheck] = []
+    if all(book.most is None and book.begun is Begun.ANY_TIME for book in rules.books):
+        useless.append(_premium_books)
     if rules.going_out.extra_books is ExtraBooks.ANY_TIME:
         useless.append(extra_books)
-    return tuple(look for look in _LOOKS if look not in useless)
+    return tuple(c for c in _TEAM_CHECKS if c not in useless)

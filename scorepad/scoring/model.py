@@ -1,7 +1,6 @@
-"""The nouns of scoring: what was counted, what it was worth, and what is wrong with it.
+"""What was counted in a round, what it was worth, and what is wrong with it.
 
-Values only. Points are whole numbers, a minus means taken away. Cards are named joker 2 A K Q J 10 9 8 7 6 5 4
-black3 red3, and counted as numbers of cards.
+Points are whole numbers; negative points are taken away. `rules/cards.py` has the names of the cards.
 """
 
 from collections.abc import Mapping
@@ -9,15 +8,16 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
+from scorepad.rules import codes
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.words import Provenance
 
 Cards = Mapping[str, int]
 Quantity = int | Cards
-"""What was counted: points, or cards by name."""
+"""Points, or the number of each card."""
 
 Packets = tuple[int | tuple[tuple[str, int], ...], ...]
-"""Quantities as a line keeps them: a line cannot be changed, so neither can what it holds."""
+"""Quantities that cannot be changed, for lines that cannot be changed either."""
 
 Counts = Mapping[str, int]
 NONE: Counts = MappingProxyType({})
@@ -28,7 +28,7 @@ def _none() -> Counts:
 
 
 class Part(StrEnum):
-    """The three parts of a team's round: books, cards melded less cards left, everything else."""
+    """The parts of a team's score: books; cards melded less cards left; everything else."""
 
     BASE = "base"
     COUNT = "count"
@@ -39,14 +39,14 @@ NO_POINTS = dict.fromkeys(Part, 0)
 
 
 class Ended(StrEnum):
-    """How a round came to its end."""
+    """How a round ended."""
 
     WENT_OUT = "went_out"
     STOCK_RAN_OUT = "stock_ran_out"
 
 
 class Level(StrEnum):
-    """How bad a problem is: bad input, something a person may confirm, or a reason not to go out or open."""
+    """Bad input; something odd that a person may confirm; or a reason not to go out or open."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -63,7 +63,7 @@ class Waived(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing to say about an entry: a code, where it is, and the facts the sentence needs."""
+    """One problem of a round or a question: its code, its path, and the facts for its sentence."""
 
     code: str
     level: Level
@@ -73,7 +73,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """The table's own ruling in points, with its reason."""
+    """Points that the table gives or takes, with the reason."""
 
     points: int
     reason: str
@@ -81,11 +81,10 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class TeamRound:
-    """What was counted for one team in one round; what was not counted is zero.
+    """What was counted for one team in one round; zero if it was not counted.
 
-    `left` has one item for each packet counted (one for the team, or one a player). `threes` holds the threes
-    that were counted in a line of their own, by field code (`red_threes_held`). `ruling` is the table's reason
-    for letting a going out stand that the rules forbid.
+    `left` has one item for each count: one for the team, or one a player. `threes` has the threes with a line of
+    their own, by its code (`red_threes_held`). `ruling` is why the table let a team go out against the rules.
     """
 
     name: str
@@ -102,8 +101,13 @@ class TeamRound:
     ruling: str = ""
 
     @property
+    def concealed(self) -> bool:
+        """Whether the team went out all in one turn."""
+        return bool(self.bonuses.get(codes.CONCEALED))
+
+    @property
     def opened(self) -> bool:
-        """Whether the team laid anything on the table that counts as a meld; red threes laid out are none."""
+        """Whether the team melded anything. Red threes laid out are not a meld."""
         if isinstance(self.melded, int):
             return self.melded > 0 or any(self.books.values())
         melded = any(count for card, count in self.melded.items() if card != "red3")
@@ -112,10 +116,10 @@ class TeamRound:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One deal as it was counted, at a table of known size."""
+    """What was counted in one round."""
 
     rules: RuleSet
-    number: int
+    round_number: int
     table: Table
     decks: int
     ended: Ended
@@ -124,15 +128,16 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """One reason for points. `count` and `each` are None for cards; `counted` then holds what was counted.
+    """One reason for points.
 
-    `points` is 0 where the line is `waived`; `origin` says where the value comes from.
+    A line of cards has `counted` instead of `count` and `each`. A `waived` line has 0 points. `origin` says where
+    the value comes from.
     """
 
     code: str
     part: Part
     label: str
-    one: str
+    singular: str
     count: int | None
     each: int | None
     points: int
@@ -142,45 +147,37 @@ class ScoreLine:
     counted: Packets = ()
 
     def __hash__(self) -> int:
-        # Lines are looked up by the thousand; these four tell nearly all of them apart.
+        # Thousands of lines are looked up in caches; these four fields tell nearly all of them apart.
         return hash((self.code, self.count, self.points, self.counted))
 
 
 @dataclass(frozen=True, slots=True)
 class TeamScore:
-    """A team's round as lines; its parts and total are sums of them and nothing else."""
+    """A team's score as lines. Parts and total are always their sums."""
 
     name: str
     lines: tuple[ScoreLine, ...]
 
     @property
     def parts(self) -> dict[Part, int]:
-        """Points of every part, in the order base, count, bonus."""
+        """Points of each part, in the order base, count, bonus."""
         points = NO_POINTS.copy()
         for line in self.lines:
             points[line.part] += line.points
         return points
 
-    def part(self, part: Part) -> int:
-        """Points of one part."""
-        return self.parts[part]
-
     @property
     def base(self) -> int:
-        """Points for books."""
-        return self.part(Part.BASE)
+        return self.parts[Part.BASE]
 
     @property
     def count(self) -> int:
-        """Points of cards melded less cards left."""
-        return self.part(Part.COUNT)
+        return self.parts[Part.COUNT]
 
     @property
     def bonus(self) -> int:
-        """Points for everything else."""
-        return self.part(Part.BONUS)
+        return self.parts[Part.BONUS]
 
     @property
     def total(self) -> int:
-        """Points of the round."""
         return sum([line.points for line in self.lines])

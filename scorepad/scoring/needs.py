@@ -1,4 +1,4 @@
-"""Which books a team needs to go out, and what it means when they are not there."""
+"""Which books a team needs to go out, and what happens without them."""
 
 from scorepad.rules.model import OutCase, RuleSet
 from scorepad.rules.words import WithoutBooks
@@ -7,17 +7,17 @@ from scorepad.scoring.sheet import Sheet
 
 
 def counted_for(rules: RuleSet, books: Counts) -> dict[str, int]:
-    """How many finished books count for each need; a premium book counts for the need its rule names."""
+    """Return how many finished books count for each need; a premium book counts for the needs its rule names."""
     have: dict[str, int] = {}
-    for kind in rules.books:
-        count = books.get(kind.code, 0)
-        for need in kind.counts_for:
+    for book in rules.books:
+        count = books.get(book.code, 0)
+        for need in book.counts_for:
             have[need] = have.get(need, 0) + count
     return have
 
 
 def missing_books(rules: RuleSet, case: OutCase, books: Counts) -> dict[str, int]:
-    """What lacks to the needs, by need; empty when all are met."""
+    """Return how many books are missing for each need; empty if the team has them all."""
     have = counted_for(rules, books)
     return {
         need: count - have.get(need, 0)
@@ -26,27 +26,26 @@ def missing_books(rules: RuleSet, case: OutCase, books: Counts) -> dict[str, int
     }
 
 
-def missing_for(page: Sheet, team: TeamRound) -> dict[str, int]:
-    """What a team of a round with this sheet lacks to go out."""
-    case = page.out(bool(team.bonuses.get("concealed")))
-    return missing_books(page.rules, case, team.books)
+def missing_for(sheet: Sheet, team: TeamRound) -> dict[str, int]:
+    """Return how many books a team is missing to go out in the round of this sheet."""
+    return missing_books(sheet.rules, sheet.out(team.concealed), team.books)
 
 
-def severe_penalty(page: Sheet, books: Counts, concealed: bool) -> Problem:
-    """What going out with these books would cost where they are too few and that is punished."""
+def severe_penalty(sheet: Sheet, books: Counts, concealed: bool) -> Problem:
+    """Return a warning with what it costs to go out with these books."""
     facts = {
-        "points": page.rules.going_out.penalty,
-        "books": sum(field.points * books.get(field.name, 0) for field in page.books),
-        "bonus": page.out(concealed).points,
+        "points": sheet.rules.going_out.penalty,
+        "books": sum(field.points * books.get(field.name, 0) for field in sheet.books),
+        "bonus": sheet.out(concealed).points,
     }
     return Problem("severe_penalty", Level.WARNING, "", facts)
 
 
-def penalised(entry: Round, page: Sheet) -> TeamRound | None:
-    """The team that went out without its books, where that is punished and the table did not let it stand."""
+def penalised_team(entry: Round, sheet: Sheet) -> TeamRound | None:
+    """Return the team that is punished for going out without its books; a ruling of the table spares it."""
     if entry.rules.going_out.without_books is not WithoutBooks.SEVERE_PENALTY:
         return None
     if entry.ended is not Ended.WENT_OUT:
         return None
     out = (team for team in entry.teams if team.went_out and not team.ruling)
-    return next((team for team in out if missing_for(page, team)), None)
+    return next((team for team in out if missing_for(sheet, team)), None)

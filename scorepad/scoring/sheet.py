@@ -1,6 +1,6 @@
-"""The score sheet, derived from a rule set: which quantities are counted, in which order, and what each pays.
+"""The score sheet of a rule set: an ordered list of fields, each with what it counts and what it pays.
 
-Form inputs, score lines, explanations, table columns and the phone's provisional total all read this list.
+Forms, score lines, explanations, table columns and the phone's provisional total all read this list.
 """
 
 from collections.abc import Iterator
@@ -8,15 +8,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
-from scorepad.rules import lookup
+from scorepad.rules import codes, lookup
+from scorepad.rules.cards import THREES_A_COLOR
 from scorepad.rules.document import provenance
-from scorepad.rules.model import Bonus, Book, OutCase, RuleSet, Table, Threes
-from scorepad.rules.words import BonusPer, Color, Counted, Place, Provenance
+from scorepad.rules.model import OutCase, RuleSet, Table
+from scorepad.rules.points import Bonus, Book, Threes
+from scorepad.rules.words import BonusPer, CardPlace, Color, Counted, Provenance
 from scorepad.scoring.model import Part
+from scorepad.scoring.text.explain import lower_first
 
 
 class Kind(StrEnum):
-    """What sort of quantity a field holds."""
+    """What a field counts."""
 
     BOOK = "book"
     UNFINISHED = "unfinished"
@@ -28,7 +31,7 @@ class Kind(StrEnum):
 
 
 class About(StrEnum):
-    """Whom a field is a fact about: a team, or the player in a seat."""
+    """Whether a field is about a team or about the player in a seat."""
 
     TEAM = "team"
     SEAT = "seat"
@@ -38,13 +41,14 @@ class About(StrEnum):
 class Field:
     """One quantity of the sheet.
 
-    `points` is what one of it pays (0 for cards, and for threes by steps: see `threes`); `most` how many one
-    place can have, None where only the decks limit it; `asked` whether a form shows it.
+    `points` is what each pays (0 for cards, and for threes whose `threes` pay in steps), `most` how many a team or
+    player can have (None: only the decks limit it), `asked` whether a form shows the field, and `name` its name in
+    a JSON document.
     """
 
     code: str
     label: str
-    one: str
+    singular: str
     part: Part
     kind: Kind
     about: About
@@ -57,7 +61,7 @@ class Field:
 
     @property
     def steps(self) -> bool:
-        """Whether one field pays differently by number or by condition."""
+        """Whether what one pays depends on their number or on a condition."""
         return len(self.threes) > 1 or any(len(rule.pays) > 1 for rule in self.threes)
 
 
@@ -67,125 +71,121 @@ class Sheet:
 
     rules: RuleSet
     table: Table
-    number: int
+    round_number: int
     decks: int
     fields: tuple[Field, ...]
 
     @cached_property
-    def codes(self) -> dict[str, Field]:
-        """Fields by their code."""
+    def by_code(self) -> dict[str, Field]:
         return {field.code: field for field in self.fields}
 
     def of(self, kind: Kind) -> tuple[Field, ...]:
-        """The fields of one kind, in order."""
         return tuple(field for field in self.fields if field.kind is kind)
 
     @cached_property
-    def threes(self) -> dict[Place, tuple[Field, ...]]:
-        """The fields of threes by where they lie, red before black."""
+    def threes(self) -> dict[CardPlace, tuple[Field, ...]]:
+        """The fields of threes by place, red before black."""
         fields = self.of(Kind.THREES)
         return {
             place: tuple(field for field in fields if field.threes[-1].place is place)
-            for place in Place
+            for place in CardPlace
         }
 
     @cached_property
     def books(self) -> tuple[Field, ...]:
-        """The fields of finished books."""
+        """Finished books."""
         return self.of(Kind.BOOK)
 
     @cached_property
     def unfinished(self) -> tuple[Field, ...]:
-        """The fields of books begun and not finished."""
+        """Books that were begun and not finished."""
         return self.of(Kind.UNFINISHED)
 
     @cached_property
     def bonuses(self) -> tuple[Field, ...]:
-        """The fields of bonuses."""
         return self.of(Kind.BONUS)
 
     @cached_property
     def extras(self) -> tuple[Field, ...]:
-        """The fields a document names under `bonuses`: bonuses, and going out concealed."""
+        """What documents count under `bonuses`: bonuses, and going out concealed."""
         return tuple(field for field in self.fields if field.kind in (Kind.BONUS, Kind.CONCEALED))
 
     @cached_property
     def book_names(self) -> tuple[str, ...]:
-        """The names under which documents count books."""
+        """The names of books in documents."""
         return tuple(field.name for field in self.books)
 
     @cached_property
     def bonus_names(self) -> tuple[str, ...]:
-        """The names under which documents count bonuses."""
+        """The names of bonuses in documents."""
         return tuple(field.name for field in self.extras)
 
     @cached_property
     def _outs(self) -> tuple[OutCase, OutCase]:
         players = self.table.players
-        usual = lookup.out_case(self.rules, self.number, players)
-        return usual, lookup.out_case(self.rules, self.number, players, concealed=True)
+        usual = lookup.out_case(self.rules, self.round_number, players)
+        return usual, lookup.out_case(self.rules, self.round_number, players, concealed=True)
 
     def out(self, concealed: bool) -> OutCase:
         """What going out pays and needs in this round."""
-        usual, alone = self._outs
-        return alone if concealed else usual
+        usual, all_in_one_turn = self._outs
+        return all_in_one_turn if concealed else usual
 
     def out_origin(self, case: OutCase) -> Provenance:
-        """Where the going-out bonus of that case comes from."""
+        """Where the points for going out come from."""
         at = self.rules.going_out.cases.index(case)
         return provenance(self.rules, f"going_out.cases.{at}.points")
 
 
 @lru_cache(maxsize=512)
-def sheet(rules: RuleSet, table: Table, number: int, decks: int) -> Sheet:
-    """The sheet of round `number` (from 1) at a table that plays with that many decks."""
-    bonuses = (_bonus(rules, bonus, table, number) for bonus in rules.bonuses)
+def build_sheet(rules: RuleSet, table: Table, round_number: int, decks: int) -> Sheet:
+    bonuses = (_bonus(rules, bonus, table, round_number) for bonus in rules.bonuses)
     fields = (*_same_in_every_round(rules, decks), *bonuses, *_concealed(rules))
-    return Sheet(rules, table, number, decks, fields)
+    return Sheet(rules, table, round_number, decks, fields)
 
 
 @lru_cache(maxsize=256)
 def _same_in_every_round(rules: RuleSet, decks: int) -> tuple[Field, ...]:
-    """Shared by the sheets of all rounds, so that score lines made of them are shared as well."""
+    """Fields that the sheets of all rounds share, so that they share cached score lines as well."""
     return (
-        *(_book(rules, kind) for kind in rules.books),
-        *(_unfinished(rules, kind) for kind in rules.books),
-        _cards(rules, "melded", "Cards melded", Kind.MELDED, About.TEAM),
-        *_threes(rules, Place.LAID, decks),
-        _cards(rules, "left", "Cards left", Kind.LEFT, About.SEAT),
-        *_threes(rules, Place.HELD, decks),
+        *(_book(rules, book) for book in rules.books),
+        *(_unfinished(rules, book) for book in rules.books),
+        _cards(rules, codes.MELDED, "Cards melded", Kind.MELDED, About.TEAM),
+        *_threes(rules, CardPlace.LAID, decks),
+        _cards(rules, codes.LEFT, "Cards left", Kind.LEFT, About.SEAT),
+        *_threes(rules, CardPlace.HELD, decks),
     )
 
 
-def _book(rules: RuleSet, kind: Book) -> Field:
+def _book(rules: RuleSet, book: Book) -> Field:
     return Field(
-        code=kind.code,
-        label=kind.many,
-        one=kind.one,
+        code=book.code,
+        label=book.plural,
+        singular=book.singular,
         part=Part.BASE,
         kind=Kind.BOOK,
         about=About.TEAM,
-        points=kind.points,
-        most=kind.most,
+        points=book.points,
+        most=book.most,
         asked=True,
-        origin=provenance(rules, f"books.{kind.code}.points"),
-        name=kind.code,
+        origin=provenance(rules, f"books.{book.code}.points"),
+        name=book.code,
     )
 
 
-def _unfinished(rules: RuleSet, kind: Book) -> Field:
+def _unfinished(rules: RuleSet, book: Book) -> Field:
     return Field(
-        code=f"unfinished_{kind.code}",
-        label=f"Unfinished {_lower(kind.many)}",
-        one=f"Unfinished {_lower(kind.one)}",
+        code=f"{codes.UNFINISHED}{book.code}",
+        label=f"Unfinished {lower_first(book.plural)}",
+        singular=f"Unfinished {lower_first(book.singular)}",
         part=Part.BASE,
         kind=Kind.UNFINISHED,
         about=About.TEAM,
-        points=kind.unfinished,
-        most=kind.most,
-        asked=kind.unfinished != 0,
-        origin=provenance(rules, f"books.{kind.code}.unfinished"),
-        name=kind.code,
+        points=book.unfinished,
+        most=book.most,
+        asked=book.unfinished != 0,
+        origin=provenance(rules, f"books.{book.code}.unfinished"),
+        name=book.code,
     )
 
 
@@ -194,34 +194,34 @@ def _cards(rules: RuleSet, code: str, label: str, kind: Kind, about: About) -> F
     return Field(code, label, label, Part.COUNT, kind, about, 0, None, True, origin)
 
 
-def _threes(rules: RuleSet, place: Place, decks: int) -> Iterator[Field]:
-    about = About.TEAM if place is Place.LAID else About.SEAT
-    where = "laid down" if place is Place.LAID else "left in hand or foot"
+def _threes(rules: RuleSet, place: CardPlace, decks: int) -> Iterator[Field]:
+    about = About.TEAM if place is CardPlace.LAID else About.SEAT
+    where = "laid down" if place is CardPlace.LAID else "left in hand or foot"
     for color in (Color.RED, Color.BLACK):
-        found = lookup.threes_rules(rules, color, place)
-        plain = found[-1].pays
+        threes = lookup.threes_rules(rules, color, place)
+        general = threes[-1]
         yield Field(
-            code=found[-1].code,
+            code=general.code,
             label=f"{color.capitalize()} threes {where}",
-            one=f"{color.capitalize()} three {where}",
+            singular=f"{color.capitalize()} three {where}",
             part=Part.COUNT,
             kind=Kind.THREES,
             about=about,
-            points=plain[0].points if plain else 0,
-            most=2 * decks,
-            asked=found[-1].counted is Counted.APART,
+            points=general.pays[0].points if general.pays else 0,
+            most=THREES_A_COLOR * decks,
+            asked=general.counted is Counted.APART,
             origin=provenance(rules, f"threes.{color}.{place}.pays"),
-            threes=found,
+            threes=threes,
         )
 
 
-def _bonus(rules: RuleSet, bonus: Bonus, table: Table, number: int) -> Field:
-    case = lookup.bonus_case(bonus, number, table.players)
+def _bonus(rules: RuleSet, bonus: Bonus, table: Table, round_number: int) -> Field:
+    case = lookup.bonus_case(bonus, round_number, table.players)
     at = bonus.cases.index(case)
     return Field(
         code=bonus.code,
-        label=bonus.many,
-        one=bonus.one,
+        label=bonus.plural,
+        singular=bonus.singular,
         part=Part.BONUS,
         kind=Kind.BONUS,
         about=About.SEAT if bonus.per is BonusPer.PLAYER else About.TEAM,
@@ -235,12 +235,16 @@ def _bonus(rules: RuleSet, bonus: Bonus, table: Table, number: int) -> Field:
 
 def _concealed(rules: RuleSet) -> Iterator[Field]:
     if lookup.concealed_differs(rules):
-        label = "Went out concealed, all in one turn"
-        kind, origin = Kind.CONCEALED, Provenance.SOURCE
         yield Field(
-            "concealed", label, label, Part.BONUS, kind, About.TEAM, 0, 1, True, origin, "concealed"
+            code=codes.CONCEALED,
+            label="Went out concealed, all in one turn",
+            singular="Went out concealed, all in one turn",
+            part=Part.BONUS,
+            kind=Kind.CONCEALED,
+            about=About.TEAM,
+            points=0,
+            most=1,
+            asked=True,
+            origin=Provenance.SOURCE,
+            name=codes.CONCEALED,
         )
-
-
-def _lower(label: str) -> str:
-    return label[:1].lower() + label[1:]

@@ -1,12 +1,10 @@
-"""The store: one SQLite file per club, and nothing is ever lost.
+"""The store: one SQLite file per club, in which nothing is ever lost.
 
-Only this package knows SQLite. An append-only log of entries is the truth, cells are its current
-picture. The store deals in JSON values and knows no rules. `scorepad.store.doctor` examines a
-file.
+Only this package uses SQLite. See README.md here for its parts; `scorepad.store.doctor` examines a file.
 """
 
 from scorepad.store.access import Access, Dismissed, TooManyPhones
-from scorepad.store.club import Club, open_club
+from scorepad.store.club import Club
 from scorepad.store.errors import (
     BadEntry,
     BadName,
@@ -34,12 +32,12 @@ from scorepad.store.facts import (
     CellName,
     Entry,
     GameRow,
-    Judged,
     LoggedEntry,
     OpenConflict,
     Player,
     Status,
     Traits,
+    Unchanged,
 )
 from scorepad.store.people import People
 from scorepad.store.phones import WHOLE_CLUB, Pass, Phone, Role
@@ -69,7 +67,6 @@ __all__ = [
     "Entry",
     "Forgotten",
     "GameRow",
-    "Judged",
     "KeyReused",
     "LoggedEntry",
     "NameTaken",
@@ -87,7 +84,7 @@ __all__ = [
     "StoreError",
     "TooManyPhones",
     "Traits",
+    "Unchanged",
     "journal_mode",
-    "open_club",
     "sqlite_version",
 ]

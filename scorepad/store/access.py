@@ -1,45 +1,57 @@
 """Who may enter a club: its phones and their passes, in a file of their own beside the club's.
 
-A phone is known by a random word that only the phone keeps; here stands its hash. A pass came by a link of some
-generation, and is worth nothing once that link has a newer one.
+A phone is known by a random token that only the phone keeps; the file holds its hash. A pass comes from a link of some
+generation, and is valid until that link has a newer one.
 """
 
 import hashlib
 import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from sqlite_utils import Database
 
-from scorepad import places
+from scorepad import paths
 from scorepad.store import opening
 from scorepad.store.club import utc_now
-from scorepad.store.connections import Connections
+from scorepad.store.connections import Connections, Reader
 from scorepad.store.errors import StoreError
-from scorepad.store.phones import (
-    EVERY,
-    GENERATION,
-    GIVE,
-    GOOD,
-    KIND,
-    PHONES,
-    USELESS,
-    WHOLE_CLUB,
-    Phone,
-    Role,
-    told,
-)
+from scorepad.store.phones import EVERY, KIND, WHOLE_CLUB, Pass, Phone, Role
 
 MOST_PHONES = 1_000
-"""Phones of one club: whoever holds a link could make new ones all night."""
+"""The most phones of a club: anyone with a link could add phones all night."""
 
 TOKEN_BYTES = 16
 
-REMEMBERED = 1.0
-"""Seconds for which a phone is not looked up again, unless this process changed something: every request asks."""
+CACHE_SECONDS = 1.0
+"""How long a phone is not looked up again, unless this process changed something: every request asks for one."""
+
+# A link that was never renewed alone has the generation of the last time all were renewed.
+_GENERATION = f"""
+    coalesce(link.generation, (SELECT generation FROM link WHERE role = '{EVERY}'))"""
+
+_VALID = f"""
+    FROM pass LEFT JOIN link ON link.role = pass.role AND link.game = pass.game
+    WHERE pass.generation = {_GENERATION}"""
+
+# A pass that is no longer valid, and every pass of a dismissed phone, comes as a row without a role.
+_PHONES = f"""
+    SELECT phone.id, substr(phone.hash, 1, 8), phone.player, phone.came, phone.dismissed,
+      CASE WHEN NOT phone.dismissed AND pass.generation = {_GENERATION} THEN pass.role END,
+      pass.game
+    FROM phone LEFT JOIN pass ON pass.phone = phone.id
+      LEFT JOIN link ON link.role = pass.role AND link.game = pass.game"""
+
+_DELETE_USELESS = (
+    f"DELETE FROM phone WHERE NOT dismissed AND id NOT IN (SELECT pass.phone {_VALID})"
+)
+
+_GIVE = """
+    INSERT INTO pass (phone, role, game, generation) VALUES (?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET generation = max(generation, excluded.generation)"""
 
 
 class TooManyPhones(StoreError):
@@ -50,21 +62,21 @@ class Dismissed(StoreError):
     """The owner has sent this phone away; the text is a sentence for people."""
 
 
-class Access:
+class Access(Reader):
     """An open list of phones, from `Access.open`. Threads may share it."""
 
     def __init__(self, path: Path, connections: Connections, now: Callable[[], str]) -> None:
-        """Use `Access.open` instead, which makes sure of the file."""
+        """Use `Access.open` instead: it prepares the file."""
+        super().__init__(connections)
         self.path = path
-        self._connections = connections
         self._now = now
-        self._written = 0
-        self._remembered: dict[str, tuple[Phone, int, float]] = {}
+        self._writes = 0
+        self._cache: dict[str, tuple[Phone, int, float]] = {}
 
     @classmethod
     def open(cls, path: Path, *, now: Callable[[], str] = utc_now) -> Self:
-        """Open the list at `path`, made if missing. Raises StoreError with a sentence, also where others may use it."""
-        if path.exists() and places.is_open_to_others(path):
+        """Open the list at `path`; make a missing one. Raises StoreError, also if other users may open the file."""
+        if path.exists() and paths.is_open_to_others(path):
             raise StoreError(
                 f"{path} says who may enter, and others can use it. Make it private: chmod 600 {path}"
             )
@@ -72,31 +84,31 @@ class Access:
         return cls(path, Connections(path, writer, mode), now)
 
     def close(self) -> None:
-        """Close the file here. Closing twice is no fault."""
+        """Close the file in this process. Twice is fine."""
         self._connections.close()
 
     @contextmanager
     def _writing(self) -> Iterator[Database]:
-        """The writer; what was remembered of phones is forgotten before anybody can be answered."""
+        """Lend the writer, and empty the cache before anything else can be answered."""
         with self._connections.writing() as db:
             yield db
-        self._written += 1
-        self._remembered.clear()
+        self._writes += 1
+        self._cache.clear()
 
     @property
     def writes(self) -> int:
-        """How often this process wrote here: another number says that a phone may be let in or sent away."""
-        return self._written
+        """How often this process wrote: a new number means that a phone may have been let in or sent away."""
+        return self._writes
 
     def generation(self, role: Role, game: int = WHOLE_CLUB) -> int:
-        """The generation of a link, as it is good now."""
-        with self._connections.reading() as db:
+        """The current generation of a link."""
+        with self.reading() as db:
             return _generation(db, role, game)
 
     def renew(self, role: Role, game: int = WHOLE_CLUB, *, keep: int | None = None) -> int:
-        """Make a link anew; the old one, and every pass that came by it, is good no longer.
+        """Renew a link, and return its generation. The old link and all passes from it are no longer valid.
 
-        The phone `keep` gets a pass of the new link at once. Gives the new generation.
+        The phone `keep` gets a pass from the new link.
         """
         with self._writing() as db:
             new = _generation(db, role, game) + 1
@@ -106,17 +118,17 @@ class Access:
                 (role, game, new),
             )
             if keep is not None:
-                db.conn.execute(GIVE, (keep, role, game, new))
+                db.conn.execute(_GIVE, (keep, role, game, new))
             return new
 
     def renew_all(self, *, owner: int | None = None) -> None:
-        """Make every link anew, also those by which nobody came yet; the phone `owner` stays, as an owner."""
+        """Renew every link, used or not. The phone `owner` stays in as an owner."""
         with self._writing() as db:
-            new = db.conn.execute("SELECT max(generation) FROM link").fetchone()[0] + 1
-            db.conn.execute("DELETE FROM link")
-            db.conn.execute("INSERT INTO link VALUES (?, ?, ?)", (EVERY, WHOLE_CLUB, new))
+            new = db.execute("SELECT max(generation) FROM link").fetchone()[0] + 1
+            links = db.table("link").delete_where()
+            links.insert({"role": EVERY, "game": WHOLE_CLUB, "generation": new})
             if owner is not None:
-                db.conn.execute(GIVE, (owner, Role.OWNER, WHOLE_CLUB, new))
+                db.conn.execute(_GIVE, (owner, Role.OWNER, WHOLE_CLUB, new))
 
     def let_in(
         self,
@@ -126,107 +138,112 @@ class Access:
         *,
         generation: int | None = None,
     ) -> str:
-        """Give a phone a pass, and the word by which it is known: `token` where that is known, else a new one.
+        """Give a phone a pass, and return its token: `token` if that is known, otherwise a new one.
 
-        `generation` is that of the link by which it came, the latest unless told: the pass is as good as its link.
-        Raises Dismissed for a phone that was sent away, TooManyPhones where there is no room.
+        `generation` is that of the phone's link, by default the current one: the pass is as valid as its link. Raises
+        Dismissed for a phone that was sent away, TooManyPhones if there is no room.
         """
         with self._writing() as db:
-            found = _row(db, token)
-            if found and found[1]:
+            row = _row(db, token)
+            if row and row["dismissed"]:
                 raise Dismissed(
                     "The owner of this club has sent this phone away. Ask them to let it in again."
                 )
-            if found is None or token is None:
+            if row is None or token is None:
                 token = secrets.token_hex(TOKEN_BYTES)
-            phone = found[0] if found else _new_phone(db, token, self._now())
-            came_by = _generation(db, role, game) if generation is None else generation
-            db.conn.execute(GIVE, (phone, role, game, came_by))
+            phone = row["id"] if row else _new_phone(db, token, self._now())
+            link = _generation(db, role, game) if generation is None else generation
+            db.conn.execute(_GIVE, (phone, role, game, link))
             return token
 
     def phone(self, token: str) -> Phone | None:
-        """The phone that is known by this word, None where none is.
-
-        What another process changes, such as the command line, is seen `REMEMBERED` later at the latest.
-        """
-        written = self._written
-        known, then, until = self._remembered.get(token, (None, written, 0.0))
-        if known and then == written and time.monotonic() < until:
-            return known
-        with self._connections.reading() as db:
-            rows = db.conn.execute(f"{PHONES} WHERE phone.hash = ?", (_hash(token),)).fetchall()
-        found = next(iter(told(rows)), None)
-        if found:
-            # Read before something was written, it is not taken for what stands now.
-            self._remembered[token] = (found, written, time.monotonic() + REMEMBERED)
-        return found
+        """The phone with this token, or None. Changes by other processes show within `CACHE_SECONDS`."""
+        writes = self._writes
+        cached, then, until = self._cache.get(token, (None, writes, 0.0))
+        if cached and then == writes and time.monotonic() < until:
+            return cached
+        with self.reading() as db:
+            rows = db.conn.execute(f"{_PHONES} WHERE phone.hash = ?", (_hash(token),)).fetchall()
+        phone = next(iter(_phones(rows)), None)
+        if phone:
+            # A phone that was read before a write must not be served after it.
+            self._cache[token] = (phone, writes, time.monotonic() + CACHE_SECONDS)
+        return phone
 
     def phones(self) -> list[Phone]:
-        """Every phone that was ever let in and has a good pass, or was sent away; the latest first."""
-        with self._connections.reading() as db:
-            rows = db.conn.execute(f"{PHONES} ORDER BY phone.id DESC").fetchall()
-        return [phone for phone in told(rows) if phone.passes or phone.dismissed]
+        """All phones that have a valid pass or were sent away, the latest first."""
+        with self.reading() as db:
+            rows = db.conn.execute(f"{_PHONES} ORDER BY phone.id DESC").fetchall()
+        return [phone for phone in _phones(rows) if phone.passes or phone.dismissed]
 
-    def belongs_to(self, phone: int, player: int) -> None:
-        """Remember who keeps score on a phone."""
+    def set_player(self, phone: int, player: int) -> None:
+        """Set who keeps score on a phone."""
         with self._writing() as db:
             db.conn.execute("UPDATE phone SET player = ? WHERE id = ?", (player, phone))
 
     def dismiss(self, phone: int, *, back: bool = False) -> bool:
-        """Send a phone away, or let it in again with the passes it had. False where there is no such phone."""
+        """Send a phone away, or let it in again with its old passes. Returns False for an unknown phone."""
         with self._writing() as db:
             sql = "UPDATE phone SET dismissed = ? WHERE id = ?"
             return db.conn.execute(sql, (not back, phone)).rowcount > 0
 
     def forget(self, phone: int) -> bool:
-        """Know a phone no longer: it may come in anew by a link. False where there is no such phone."""
+        """Delete a phone: it may come in as a new one by a link. Returns False for an unknown phone."""
         with self._writing() as db:
             return db.conn.execute("DELETE FROM phone WHERE id = ?", (phone,)).rowcount > 0
 
-    def pass_on(self, game: int, to: int) -> None:
-        """Give everybody who may score or watch one game the same for another: a table plays again.
+    def copy_passes(self, game: int, to: int) -> None:
+        """Give everyone with a pass for one game the same pass for another: the table plays again.
 
-        Only once: where anybody has had a pass for the other, its own link says who comes in.
+        Only once: if anyone ever had a pass for the other game, its own links decide.
         """
         with self._writing() as db:
-            if db.conn.execute("SELECT 1 FROM pass WHERE game = ?", (to,)).fetchone():
+            if db.table("pass").count_where("game = ?", [to]):
                 return
-            good = db.conn.execute(
-                f"SELECT pass.phone, pass.role {GOOD} AND pass.game = ?", (game,)
+            valid = db.conn.execute(
+                f"SELECT pass.phone, pass.role {_VALID} AND pass.game = ?", (game,)
             )
-            rows = [(*row, to, _generation(db, row[1], to)) for row in good.fetchall()]
-            db.conn.executemany(GIVE, rows)
+            rows = [
+                (phone, role, to, _generation(db, role, to)) for phone, role in valid.fetchall()
+            ]
+            db.conn.executemany(_GIVE, rows)
+
+
+def _phones(rows: Iterable[tuple[Any, ...]]) -> list[Phone]:
+    """The rows of `_PHONES`, one a pass, as phones in the same order."""
+    phones: dict[int, Phone] = {}
+    for number, label, player, joined_at, dismissed, role, game in rows:
+        phone = phones.get(number) or Phone(
+            number, label, player, joined_at, bool(dismissed), frozenset()
+        )
+        passes = phone.passes | {Pass(Role(role), game or WHOLE_CLUB)} if role else phone.passes
+        phones[number] = phone._replace(passes=passes)
+    return list(phones.values())
 
 
 def _hash(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
-def _row(db: Database, token: str | None) -> tuple[int, bool] | None:
-    """The id of the phone of that word, and whether it was sent away."""
+def _row(db: Database, token: str | None) -> dict[str, Any] | None:
     if token is None:
         return None
-    sql = "SELECT id, dismissed FROM phone WHERE hash = ?"
-    row: tuple[int, bool] | None = db.conn.execute(sql, (_hash(token),)).fetchone()
-    return row
+    return next(db.table("phone").rows_where("hash = ?", [_hash(token)], limit=1), None)
 
 
 def _new_phone(db: Database, token: str, at: str) -> int:
-    count = "SELECT count(*) FROM phone"
-    if db.conn.execute(count).fetchone()[0] >= MOST_PHONES:
-        db.conn.execute(USELESS)
-    if db.conn.execute(count).fetchone()[0] >= MOST_PHONES:
+    phones = db.table("phone")
+    if phones.count >= MOST_PHONES:
+        db.execute(_DELETE_USELESS)
+    if phones.count >= MOST_PHONES:
         raise TooManyPhones(
-            f"{MOST_PHONES:,} phones were let in, and there is no room for more: the owner can make the links anew."
+            f"{MOST_PHONES:,} phones were let in, and there is no room for more: the owner can make new links."
         )
-    sql = "INSERT INTO phone (hash, came) VALUES (?, ?)"
-    phone = db.conn.execute(sql, (_hash(token), at)).lastrowid
-    assert phone is not None
-    return phone
+    return phones.insert({"hash": _hash(token), "came": at}).last_rowid or 0
 
 
 def _generation(db: Database, role: str, game: int) -> int:
     sql = f"""
-        SELECT {GENERATION} FROM (SELECT ? AS role, ? AS game) AS asked
-        LEFT JOIN link ON link.role = asked.role AND link.game = asked.game"""
+        SELECT {_GENERATION} FROM (SELECT ? AS role, ? AS game) AS wanted
+        LEFT JOIN link ON link.role = wanted.role AND link.game = wanted.game"""
     return int(db.conn.execute(sql, (role, game)).fetchone()[0])

@@ -1,4 +1,4 @@
-"""Checks what is to be recorded, before anything is written. Every refusal is a sentence."""
+"""Checks entries before anything is written. Every refusal is a sentence for people."""
 
 import json
 import re
@@ -14,7 +14,7 @@ LONGEST_VALUE = 200_000
 DEEPEST_VALUE = 20
 MOST_ROUNDS = 9_999
 LARGEST_ID = 2**63 - 1
-"""The largest number SQLite keeps as an integer."""
+"""The largest integer of SQLite."""
 
 _KEY = re.compile(r"[!-~]{1,200}")
 _FIELD = re.compile(r"[!-~]{1,100}")
@@ -28,7 +28,7 @@ _to_json = json.JSONEncoder(
 
 
 def canonical(value: JSON) -> str:
-    """The one JSON text a value is stored as; equal values, equal texts. Raises BadEntry."""
+    """The JSON text of a value; equal values have equal texts. Raises BadEntry."""
     if _too_deep(value, DEEPEST_VALUE):
         raise BadEntry(f"A value may hold lists in lists {DEEPEST_VALUE} deep, not deeper.")
     try:
@@ -56,7 +56,7 @@ def _too_deep(value: JSON, left: int) -> bool:
 
 
 def check_entry(entry: Entry) -> None:
-    """Raise BadEntry or NoSuchGame for all that is wrong, but for the value: see `canonical`."""
+    """Raise BadEntry or NoSuchGame if the entry can never be recorded. `canonical` checks its value."""
     check_key(entry.key)
     if type(entry.game) is not int or not 0 < entry.game <= LARGEST_ID:
         raise NoSuchGame(f"There is no game {_shown(entry.game)}.")
@@ -81,7 +81,7 @@ def check_key(key: object) -> None:
 
 
 def check_seen(seen: object) -> None:
-    """Raise BadEntry unless it is the latest seq that a page knew, or None."""
+    """Raise BadEntry unless it is a seq, or None."""
     if seen is not None and (type(seen) is not int or seen < 0):
         raise BadEntry(f"What a page has seen is an entry's number, not {_shown(seen)}.")
 
@@ -93,12 +93,17 @@ def _check_base(base: object) -> None:
         raise BadEntry(f"A base is an entry's number or its key, not {_shown(base)}.")
 
 
+def clamp_id(number: int) -> int:
+    """A number from an address, cut to what SQLite can compare."""
+    return max(-LARGEST_ID, min(number, LARGEST_ID))
+
+
 def _fits(pattern: re.Pattern[str], text: object) -> bool:
     return isinstance(text, str) and pattern.fullmatch(text) is not None
 
 
 def _shown(value: object) -> str:
-    """A foreign value, short and in plain ASCII, so that it can always be shown."""
+    """Any value, short and in plain ASCII, so that every terminal can show it."""
     try:
         text = ascii(value)
     except ValueError:
@@ -107,7 +112,7 @@ def _shown(value: object) -> str:
 
 
 def clean_name(name: str) -> str:
-    """A person's name as it is kept. Raises BadName."""
+    """A person's name as the store keeps it. Raises BadName."""
     if not isinstance(name, str):
         raise BadName("A name is a text.")
     try:

@@ -1,13 +1,13 @@
 """Lends connections to threads: many readers, one writer.
 
-Readers come from a small pool and see one snapshot each; the one writer is kept under one lock,
-because SQLite allows one writer anyway and waiting for a lock is fairer than being told "busy".
+Readers come from a small pool, and each sees one snapshot of the file. One lock guards the one writer: SQLite allows
+only one anyway, and waiting for a lock is fairer than "database is locked".
 """
 
 import os
 import threading
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import TypeAlias
 
@@ -15,16 +15,15 @@ from sqlite_utils import Database
 
 from scorepad.store.engine import BUSY_SECONDS, connect, raise_as_store_error, sqlite3
 from scorepad.store.errors import StoreError
-from scorepad.store.watching import Watch
 
 _IDLE_READERS = 8
 
 OnChange: TypeAlias = Callable[[Collection[int] | None], None]
-"""Is told the games that were written to; None where it may have been anything."""
+"""Called with the ids of the games that were written to, or None if anything may have changed."""
 
 
 class Connections:
-    """The connections of one club's file in this process."""
+    """The connections of this process to one file."""
 
     def __init__(self, path: Path, writer: Database, journal_mode: str) -> None:
         """Take over `writer`, an open connection to `path`; readers are opened when needed."""
@@ -35,21 +34,21 @@ class Connections:
         self._writer = writer
         self._write_lock = threading.Lock()
         self._idle: list[Database] = []
-        self._mine = threading.local()
+        self._thread = threading.local()
         self._listeners: list[OnChange] = []
         self._closed = False
 
     def listen(self, listener: OnChange) -> None:
-        """From now on tell `listener` after each COMMIT, in the thread that wrote."""
+        """Call `listener` after each COMMIT from now on, in the thread that wrote."""
         self._listeners.append(listener)
 
     @contextmanager
     def reading(self) -> Iterator[Database]:
         """Lend a connection that sees one moment of the file and refuses writes.
 
-        Inside another `reading` or `writing` of the same thread it is that one's connection.
+        Inside another `reading` or `writing` of the same thread it is the same connection.
         """
-        outer: Database | None = getattr(self._mine, "db", None)
+        outer: Database | None = getattr(self._thread, "db", None)
         if outer is not None:
             yield outer
             return
@@ -57,10 +56,10 @@ class Connections:
             db = self._borrow()
             try:
                 db.conn.execute("BEGIN")
-                self._mine.db = db
+                self._thread.db = db
                 yield db
             finally:
-                self._mine.db = None
+                self._thread.db = None
                 self._give_back(db)
         except sqlite3.Error as error:
             raise_as_store_error(error, self._path)
@@ -70,17 +69,17 @@ class Connections:
     def writing(self, games: Collection[int] | None = None) -> Iterator[Database]:
         """Lend the one writer inside BEGIN IMMEDIATE; ROLLBACK if anything is raised.
 
-        `games` are those that will be written to, where it is nothing but games.
+        `games` are the games that will be written to, if nothing but games is written.
         """
         with self._in_transaction() as db:
             yield db
-        # Out of the lock: whoever writes next need not wait until everybody was told.
+        # After the lock is free: the next writer does not wait for the listeners.
         for listener in self._listeners:
             listener(games)
 
     @contextmanager
     def _in_transaction(self) -> Iterator[Database]:
-        if getattr(self._mine, "db", None) is not None:
+        if getattr(self._thread, "db", None) is not None:
             raise RuntimeError("This thread already reads or writes the club: finish that first.")
         with self._write_lock:
             self._check_usable()
@@ -88,7 +87,7 @@ class Connections:
             connection = self._writer.conn
             try:
                 connection.execute("BEGIN IMMEDIATE")
-                self._mine.db = self._writer
+                self._thread.db = self._writer
                 yield self._writer
                 connection.execute("COMMIT")
             except BaseException as error:
@@ -98,18 +97,18 @@ class Connections:
                     raise_as_store_error(error, self._path)
                 raise
             finally:
-                self._mine.db = None
+                self._thread.db = None
 
-    def watch(self) -> Watch:
-        """A connection that notices what anybody writes to the file, whatever process they are."""
+    def watch(self) -> "Watch":
+        """A connection that notices writes of any process."""
         self._check_usable()
         return Watch(self._path, connect(self._path, journal_mode=self._journal_mode, reading=True))
 
     def empty_journal(self) -> None:
-        """Leave nothing of what was replaced in the journal, unless somebody is just reading it."""
+        """Remove replaced data from the journal, unless a reader still needs the journal."""
         with self._write_lock, suppress(sqlite3.OperationalError):
             self._check_usable()
-            # Whoever reads on is not waited for: the next write of many will empty it.
+            # Do not wait for readers: one of the next writes will empty the journal.
             self._writer.conn.execute("PRAGMA busy_timeout = 0").fetchone()
             try:
                 self._writer.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -118,7 +117,7 @@ class Connections:
                 self._writer.conn.execute(f"PRAGMA busy_timeout = {wait}").fetchone()
 
     def close(self) -> None:
-        """Close everything; a reader that is still lent, when it comes back. Twice is no fault."""
+        """Close all connections; a reader that is still lent, when it comes back. Twice is fine."""
         with self._write_lock:
             self._closed = True
             while self._idle:
@@ -148,12 +147,50 @@ class Connections:
             raise RuntimeError("A club must be opened by the process that uses it, after any fork.")
 
     def _check_not_replaced(self) -> None:
-        # A file that was deleted or replaced still takes writes, and they would be gone with it.
+        # A file that was deleted or replaced still takes writes, and they would be lost with it.
         if _identity(self._path) != self._file:
             raise StoreError(
                 f"{self._path} was moved or replaced while Scorepad had it open; nothing was "
                 "saved. Start Scorepad again."
             )
+
+
+class Reader:
+    """Base of the classes that read a club."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    def reading(self) -> AbstractContextManager[Database]:
+        """Lend a connection that sees one moment of the file, for a whole page, and cannot write."""
+        return self._connections.reading()
+
+
+class Watch:
+    """A connection that notices writes of any process, from `Club.watch`. For one thread at a time."""
+
+    def __init__(self, path: Path, db: Database) -> None:
+        """Take over `db`, an open connection that only this watch uses."""
+        self._path = path
+        self._db = db
+        self._version = self._current_version()
+
+    def has_changed(self) -> bool:
+        """Whether anything was written since the last call. Raises StoreError."""
+        before, self._version = self._version, self._current_version()
+        return self._version != before
+
+    def close(self) -> None:
+        """Close the connection. Twice is fine."""
+        self._db.close()
+
+    def _current_version(self) -> int:
+        try:
+            # This reads the file's first page only, which is cheaper than any table.
+            return int(self._db.conn.execute("PRAGMA data_version").fetchone()[0])
+        except sqlite3.Error as error:
+            raise_as_store_error(error, self._path)
+            raise
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

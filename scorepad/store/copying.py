@@ -1,4 +1,4 @@
-"""Copies of a club's file in use, called done when they are whole and on the disk."""
+"""Copies a club's file while it is in use. A copy is done once it is complete and on the disk."""
 
 import os
 from pathlib import Path
@@ -9,14 +9,14 @@ from scorepad.store.engine import raise_as_store_error, sqlite3
 from scorepad.store.errors import StoreError
 
 A_COPY = 1
-"""The `user_version` of a copy that nobody has opened yet to go on with it; see `opening.leap_if_copy`."""
+"""The `user_version` of a copy that was never opened as a club; see `opening.leap_if_copy`."""
 
 
 def copy_club(source: Database, dest: Path) -> Path:
-    """Copy the file behind `source` to `dest` with SQLite's online backup, and give `dest`.
+    """Copy the file behind `source` to `dest` with SQLite's online backup, and return `dest`.
 
-    The copy is one file that can be moved, mode 0600. Raises StoreError, and leaves nothing
-    behind, if `dest` is there already, cannot be written, or did not come out whole.
+    The copy is one file that can be moved, mode 0600. Raises StoreError, and leaves nothing behind, if `dest` exists,
+    cannot be written, or is not complete.
     """
     _reserve(dest)
     try:
@@ -33,7 +33,7 @@ def copy_club(source: Database, dest: Path) -> Path:
 
 
 def _reserve(dest: Path) -> None:
-    """Make the empty file, so that nobody else's can be overwritten."""
+    """Make the empty file, so that no existing file can be overwritten."""
     try:
         os.close(os.open(dest, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except FileExistsError:
@@ -51,7 +51,7 @@ def _write(source: Database, dest: Path) -> None:
     copy = sqlite3.connect(str(dest), isolation_level=None)
     try:
         source.conn.backup(copy)
-        # A copy of a WAL file says WAL, and could not be read from a read-only disk.
+        # A copy of a WAL file is in WAL mode, which a read-only disk cannot read.
         copy.execute("PRAGMA journal_mode = DELETE")
         copy.execute(f"PRAGMA user_version = {A_COPY}")
         faults = [row[0] for row in copy.execute("PRAGMA integrity_check")]
@@ -64,7 +64,7 @@ def _write(source: Database, dest: Path) -> None:
 
 
 def _flush(dest: Path) -> None:
-    """Have the copy, and its name in the folder, on the disk before anybody relies on it."""
+    """Flush the copy, and its name in the folder, to the disk."""
     with dest.open("rb+") as copy:
         os.fsync(copy.fileno())
     if os.name == "nt":

@@ -1,4 +1,4 @@
-"""Examines a club's file, and says in plain sentences what to do about what is not well."""
+"""Examines a club's file, and says in plain sentences what to do about each fault."""
 
 import os
 import stat
@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from sqlite_utils import Database
 
-from scorepad.store import folding, migrations, opening, versions
+from scorepad.store import cells, migrations, opening, versions
 from scorepad.store.club import Club
 from scorepad.store.engine import is_damage, sqlite3
 from scorepad.store.errors import StoreError
@@ -19,15 +19,15 @@ Check: TypeAlias = Callable[[Database, Path], str | None]
 
 _FROM_BACKUP = "Keep the file, and go on from the latest backup that is whole."
 
-_NOBODY = (
-    "There is no list of phones: nobody was let in yet. If somebody was, every link is a new one from now on: phones "
-    "come in by those."
+_NO_PHONES = (
+    "There is no list of phones: no phone was let in yet. If one was, all its links are new from now on: phones join "
+    "again by those."
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at: its code, whether it is well, and the sentence that says so."""
+    """The result of one check: its code, whether all is well, and a sentence."""
 
     code: str
     ok: bool
@@ -35,14 +35,14 @@ class Finding:
 
 
 def examine(club: Club) -> list[Finding]:
-    """Look at everything, also after a fault was found. Changes nothing and raises nothing."""
+    """Run all checks, also after a fault. Changes nothing and raises nothing."""
     return [_look(club, code, check) for code, check in _CHECKS.items()]
 
 
 def examine_access(path: Path) -> list[Finding]:
-    """Look at the list of phones beside a club's file, which no backup of the club holds. Raises nothing."""
+    """Check the list of phones beside a club's file, which no backup of the club holds. Raises nothing."""
     if not path.exists():
-        return [Finding("access", True, _NOBODY)]
+        return [Finding("access", True, _NO_PHONES)]
     try:
         db, _ = opening.open_file(path, PHONES)
         try:
@@ -50,7 +50,7 @@ def examine_access(path: Path) -> list[Finding]:
         finally:
             db.close()
     except (StoreError, sqlite3.Error, OSError) as error:
-        faults = (f"This could not be looked at: {error}", None)
+        faults = (f"This could not be checked: {error}", None)
     fault = next(filter(None, faults), None)
     return [Finding("access", fault is None, fault or _well("access"))]
 
@@ -59,15 +59,15 @@ def _damaged_access(db: Database, path: Path) -> str | None:
     if _diagnose(_integrity, db, path) is None:
         return None
     return (
-        f"{path} is damaged, so who was let in cannot be told. Stop Scorepad, move this file away, and start again: "
-        "every link is a new one then, and phones come in by those."
+        f"{path} is damaged, so it is unknown which phones were let in. Stop Scorepad, move this file away, and start "
+        "again: all links are new then, and phones join by those."
     )
 
 
 def rebuild_cells(club: Club) -> None:
-    """Mend cells that differ from the entries; nothing that anybody typed is touched."""
+    """Make a club's cells again from its entries, which stay as they are."""
     with club.writing() as db:
-        folding.rebuild(db)
+        cells.rebuild_cells(db)
 
 
 def _look(club: Club, code: str, check: Check) -> Finding:
@@ -75,7 +75,7 @@ def _look(club: Club, code: str, check: Check) -> Finding:
         with club.reading() as db:
             fault = _diagnose(check, db, club.path)
     except (StoreError, sqlite3.Error, OSError) as error:
-        fault = f"This could not be looked at: {error}"
+        fault = f"This could not be checked: {error}"
     return Finding(code, fault is None, fault or _well(code))
 
 
@@ -101,18 +101,18 @@ def _foreign_keys(db: Database, path: Path) -> str | None:
         return None
     tables = ", ".join(sorted({row[0] for row in strays}))
     return (
-        f"{len(strays)} rows ({tables}) speak of something that is not in {path}: another program "
-        f"changed it. {_FROM_BACKUP}"
+        f"{len(strays)} rows ({tables}) refer to something that is not in {path}: another program "
+        f"changed the file. {_FROM_BACKUP}"
     )
 
 
 def _cells(db: Database, path: Path) -> str | None:
-    differing = folding.differing_cells(db)
-    if not differing:
+    wrong = cells.count_wrong_cells(db)
+    if not wrong:
         return None
     return (
-        f"{differing} cells do not say what the entries say. The entries are the truth: "
-        "`scorepad doctor --rebuild` makes the cells anew from them."
+        f"{wrong} cells do not match the entries. The entries are right: `scorepad doctor --rebuild` "
+        "makes the cells again from them."
     )
 
 
@@ -126,20 +126,18 @@ def _tables(db: Database, path: Path) -> str | None:
     return _differing_schema(db, ("table", "index"), "is not as Scorepad makes it")
 
 
-def _differing_schema(db: Database, kinds: Iterable[str], what: str) -> str | None:
+def _differing_schema(db: Database, kinds: Iterable[str], purpose: str) -> str | None:
     with Database(memory=True) as model:
         migrations.steps.apply(model)
         expected, present = _schema(model, kinds), _schema(db, kinds)
     faulty = sorted(name for name, sql in expected.items() if present.get(name) != sql)
     if not faulty:
         return None
-    return (
-        f"{', '.join(faulty)}: missing or changed by another program. Each {what}. {_FROM_BACKUP}"
-    )
+    return f"{', '.join(faulty)}: missing or changed by another program. Each {purpose}. {_FROM_BACKUP}"
 
 
 def _schema(db: Database, kinds: Iterable[str]) -> dict[str, str]:
-    # The migrations' own table is sqlite-utils' to shape, in its next version perhaps otherwise.
+    # Without the table of migrations: sqlite-utils may change that in its next version.
     rows = db.execute(
         "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name <> ?",
         (migrations.steps.migrations_table,),
@@ -151,7 +149,8 @@ def _migrations(db: Database, path: Path) -> str | None:
     if unknown := migrations.unknown_steps(db):
         return f"A newer Scorepad changed the file ({', '.join(unknown)}): update Scorepad."
     if pending := [step.name for step in migrations.steps.pending(db)]:
-        return f"The file lacks {', '.join(pending)}: stop Scorepad and start it again."
+        names = ", ".join(pending)
+        return f"The file is too old (it has no {names}): stop Scorepad and start it again."
     return None
 
 
@@ -209,17 +208,17 @@ _CHECKS: dict[str, Check] = {
 }
 
 _WELL = {
-    "integrity": "The file is whole.",
-    "foreign_keys": "Everything that is spoken of is there.",
-    "cells": "Every cell says what the entries say.",
-    "triggers": "Entries and games are protected from every change.",
+    "integrity": "The file is not damaged.",
+    "foreign_keys": "Everything that rows refer to is there.",
+    "cells": "All cells match the entries.",
+    "triggers": "Entries and games are protected against changes.",
     "tables": "Every table and index is as Scorepad makes it.",
     "migrations": "The file is up to date.",
-    "sqlite_version": "SQLite is {version}, which keeps its journal as {journal}.",
-    "journal": "The journal is {journal}, as this SQLite needs it.",
-    "durability": "What is saved is on the disk before Scorepad says so.",
+    "sqlite_version": "SQLite is {version}, and its journal is {journal}.",
+    "journal": "The journal is {journal}, which is right for this SQLite.",
+    "durability": "Scorepad calls nothing saved before it is on the disk.",
     "permissions": "No other user of this machine may open the file.",
-    "access": "The list of the phones that were let in is whole, and for this user alone.",
+    "access": "The list of phones is not damaged, and only this user may open it.",
 }
 
 

@@ -1,7 +1,6 @@
-"""The one place that opens SQLite connections, and that knows which sqlite3 module does so.
+"""Opens SQLite connections. Import `sqlite3` from here.
 
-sqlite-utils picks pysqlite3 where it is installed; its exceptions are not those of Python's own
-sqlite3, so everybody takes the module from here.
+sqlite-utils uses pysqlite3 where it is installed, whose exceptions are not those of Python's own sqlite3.
 """
 
 from pathlib import Path
@@ -45,24 +44,24 @@ _SENTENCES = {
 
 
 def as_store_error(error: Exception, path: Path) -> StoreError | None:
-    """The sentence for a fault of file, disk or lock; None for a programmer's mistake."""
+    """A sentence for a fault of file, disk or lock; None for a mistake in the code."""
     sentence = _SENTENCES.get(_primary_code(error))
     return StoreError(sentence.format(path=path)) if sentence else None
 
 
 def raise_as_store_error(error: Exception, path: Path) -> None:
-    """Raise the sentence for a fault of file, disk or lock; return for any other."""
+    """Raise a sentence for a fault of file, disk or lock; return for any other."""
     if explained := as_store_error(error, path):
         raise explained from error
 
 
 def is_damage(error: Exception) -> bool:
-    """Whether the file itself is not what SQLite wrote."""
+    """Whether the file is damaged."""
     return _primary_code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def is_busy(error: Exception) -> bool:
-    """Whether somebody else's lock was in the way."""
+    """Whether another connection's lock was the reason."""
     return _primary_code(error) == sqlite3.SQLITE_BUSY
 
 
@@ -72,14 +71,13 @@ def _primary_code(error: Exception) -> int:
 
 
 def connect(path: Path, *, journal_mode: str | None = None, reading: bool = False) -> Database:
-    """Open an existing file with every pragma the design demands.
+    """Open an existing file with all pragmas it needs.
 
-    A connection may move between threads, one at a time, so the pool can lend and close it. With
-    `reading` it refuses every write; without a `journal_mode` the file is not touched yet. Raises
-    the errors of `sqlite3`.
+    A connection may move between threads, one at a time, so the pool can lend and close it. With `reading` it refuses
+    every write; without a `journal_mode` the file is not touched yet. Raises the errors of `sqlite3`.
     """
     address = f"{path.absolute().as_uri()}?mode=rw"
-    # Without an isolation level Python opens no transaction by itself: each BEGIN is written.
+    # Without an isolation level Python begins no transaction by itself: the store writes each BEGIN.
     connection = sqlite3.connect(
         address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
     )
@@ -94,7 +92,7 @@ def connect(path: Path, *, journal_mode: str | None = None, reading: bool = Fals
 
 
 def set_journal(connection: sqlite3.Connection, journal_mode: str) -> None:
-    """Use that journal. WAL is a property of the file, every other mode one of the connection."""
+    """Set the journal. WAL is a property of the file, every other mode one of the connection."""
     present = connection.execute("PRAGMA journal_mode").fetchone()[0]
     if present != journal_mode:
         connection.execute(f"PRAGMA journal_mode = {journal_mode}")
@@ -102,7 +100,7 @@ def set_journal(connection: sqlite3.Connection, journal_mode: str) -> None:
 
 def _set_pragmas(connection: sqlite3.Connection, reading: bool) -> None:
     connection.execute("PRAGMA synchronous = FULL")
-    # macOS calls a write durable that the drive has not done; elsewhere this changes nothing.
+    # Without this, macOS reports a write as done before the drive has done it. Other systems ignore it.
     connection.execute("PRAGMA fullfsync = ON")
     connection.execute("PRAGMA foreign_keys = ON")
     if reading:

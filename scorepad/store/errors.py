@@ -1,30 +1,30 @@
-"""What can go wrong with a club, each fault as a sentence for people."""
+"""Errors of the store. The text of each is a sentence for people."""
 
 from collections.abc import Mapping
 
 
 class StoreError(Exception):
-    """The club's file, or what was asked of it, is not as it must be. The text is for people."""
+    """Base of all errors of the store, and the error for a file that cannot be used."""
 
 
 class BadEntry(StoreError):
-    """An entry that can never be recorded: an unknown place, no JSON, a key too long."""
+    """An entry that can never be recorded: an unknown place, no JSON, a key that is too long."""
 
 
 class BadName(StoreError):
-    """A name that nobody could read or tell from another: empty, too long, invisible."""
+    """A name that nobody can read: empty, too long, or with invisible characters."""
 
 
 class KeyReused(StoreError):
-    """A key that is already known came again with another cell or another value."""
+    """A known key came again with another cell or another value."""
 
 
 class NoSuchGame(StoreError):
-    """The club has no game of this number."""
+    """The club has no game with this id."""
 
 
 class NameTaken(BadName):
-    """A name that somebody else in the club has; `player` is that person's id."""
+    """Someone else in the club has this name; `player` is their id."""
 
     def __init__(self, sentence: str, player: int) -> None:
         super().__init__(sentence)
@@ -32,15 +32,15 @@ class NameTaken(BadName):
 
 
 class NoSuchPerson(StoreError):
-    """The club has nobody of this number."""
+    """The club has no person with this id."""
 
 
 class Forgotten(NoSuchPerson):
-    """Somebody of this number was here, and was forgotten."""
+    """The person with this id was forgotten."""
 
 
 class CannotMerge(StoreError):
-    """Two who cannot be one person, or are one already; `game` is one where both sat, if any."""
+    """Two who cannot be one person, or are one already; `game` is one in which both sat, if any."""
 
     def __init__(self, sentence: str, game: int | None = None) -> None:
         super().__init__(sentence)
@@ -48,11 +48,11 @@ class CannotMerge(StoreError):
 
 
 class ChangedMeanwhile(StoreError):
-    """Somebody else changed what was to be changed, after it was looked at."""
+    """Someone else changed the same thing since it was read."""
 
 
 class BadSeason(StoreError):
-    """A season that cannot be: `faults` says what is wrong with it, a sentence for each of its fields."""
+    """A season with faults: `faults` has a sentence for each faulty field."""
 
     def __init__(self, faults: Mapping[str, str]) -> None:
         super().__init__(" ".join(faults.values()))
@@ -60,4 +60,4 @@ class BadSeason(StoreError):
 
 
 class NoSuchSeason(StoreError):
-    """The club has no season of this number."""
+    """The club has no season with this id."""

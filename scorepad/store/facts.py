@@ -1,6 +1,6 @@
 """What goes into the store and what comes out of it, as frozen dataclasses.
 
-Nothing here knows rules: a value is any JSON value, a field is any code the sheet may have.
+The store knows no rules: a value is any JSON value, a place any text like "seat1", a field any code of a sheet.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -10,12 +10,13 @@ from typing import Literal, TypeAlias, TypedDict
 JSON: TypeAlias = "Mapping[str, JSON] | Sequence[JSON] | str | int | float | bool | None"
 Status: TypeAlias = Literal["applied", "same", "conflict", "held"]
 CellName: TypeAlias = tuple[int, str, str]
+"""The name of a cell within a game: round, place, field."""
 
 WHOLE_GAME = 0
-"""The round of what is true for the whole game: players, seats, rules, the bin."""
+"""The round of cells about the whole game: players, seats, rules, the bin."""
 
 NEW_GAME = 0
-"""The game of an entry whose game is only just being made."""
+"""The game of entries for a game that does not exist yet."""
 
 TABLE = "table"
 BINNED = "binned"
@@ -24,13 +25,12 @@ BINNED = "binned"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing somebody typed or tapped, on its way into the store.
+    """One value that somebody typed or tapped, on its way into the store.
 
-    `key` is the sender's own random name for it, so that it can be sent again and still count
-    once. `round` 0 is the whole game; `place` is "table", "team1"… or "seat1"…; `value` None is a
-    blank. `base` is what the sender had seen in this cell: the seq of its value, None if it never
-    had one, or the key of the sender's own earlier entry for this cell that was still waiting to
-    be sent.
+    `key` is the sender's own random name for it: sent again, the entry still counts once. `round` 0 is the whole game;
+    `place` is "table", "team1"… or "seat1"…; `value` None is a blank. `base` is what the sender had seen in this cell:
+    the seq of its value, None if it never had one, or the key of the sender's own earlier entry for this cell, if that
+    had no answer yet.
     """
 
     key: str
@@ -44,13 +44,13 @@ class Entry:
 
     @property
     def cell(self) -> tuple[int, int, str, str]:
-        """The full name of the cell this speaks of: game, round, place, field."""
+        """The full name of the cell: game, round, place, field."""
         return (self.game, self.round, self.place, self.field)
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """What a form was judged by before it came here: cells of its game, when `seq` was the latest entry."""
+class Unchanged:
+    """A condition of a form: these cells of its game have no newer entry than `seq`."""
 
     seq: int
     cells: Collection[CellName]
@@ -58,7 +58,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What stands in a cell, by which entry, from which device, and when (UTC)."""
+    """The current value of a cell, with the seq, device and time (UTC) of its entry."""
 
     value: JSON
     seq: int
@@ -70,11 +70,10 @@ class Cell:
 class Answer:
     """What became of an entry; the same for ever, however often the entry is sent.
 
-    `status` is `applied` (it is what the cell says now), `same` (the cell said so already),
-    `conflict` (the cell had changed: both values are kept and a person chooses by a new entry)
-    or, from `record_all` alone, `held` (kept and not applied, because another entry of the same
-    form was a conflict). `value` is what the entry said, `current` the cell as it stood then: its
-    seq is the base for what comes next.
+    `status` is `applied` (the cell has this value now), `same` (the cell had this value already), `conflict` (the cell
+    had changed: both values are kept and a person chooses by a new entry) or, from `record_all` alone, `held` (kept
+    but not applied, because another entry of the same form was a conflict). `value` is the entry's, `current` the cell
+    at that moment: its seq is the base of the next entry.
     """
 
     key: str
@@ -91,7 +90,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class LoggedEntry:
-    """One line of a game's history. Its order is `seq`; `at` (UTC) is for people to read."""
+    """An entry of the log. Its order is `seq`; `at` (UTC) is for people to read."""
 
     seq: int
     key: str
@@ -108,10 +107,7 @@ class LoggedEntry:
 
 @dataclass(frozen=True, slots=True)
 class OpenConflict:
-    """An entry that was a conflict and that nobody has settled.
-
-    `seen` is what had stood in the cell when its phone last knew, None for a blank.
-    """
+    """A conflict that is not settled. `seen` is the value its phone last saw in the cell, None for a blank."""
 
     entry: LoggedEntry
     seen: JSON
@@ -128,7 +124,7 @@ class GameRow:
 
 
 SOMEBODY = "Somebody"
-"""What a person is called who was forgotten."""
+"""The name of everyone who was forgotten."""
 
 COLOURS = 8
 """How many colours there are to tell people apart, numbered from 1."""
@@ -138,14 +134,13 @@ COLOURS = 8
 class Player:
     """A person of the club. Two may share a name, so entries hold the id alone.
 
-    `chosen` is the colour that was picked for them, if any; `guest` plays for the others' figures
-    alone; who is `retired` is offered at no table; `merged_into` is who they are, if they were
-    found to be somebody else; who is `forgotten` has no name.
+    A `guest` is in no table of the league, but counts for partners and opponents. A table does not offer a `retired`
+    person. `merged_into` is the id of the person a duplicate really is. A `forgotten` person has no name.
     """
 
     id: int
     name: str
-    chosen: int | None = None
+    chosen_colour: int | None = None
     guest: bool = False
     retired: bool = False
     merged_into: int | None = None
@@ -153,12 +148,12 @@ class Player:
 
     @property
     def colour(self) -> int:
-        """Their colour, from 1: the chosen one, or the one that goes with their number."""
-        return self.id % COLOURS + 1 if self.chosen is None else self.chosen
+        """The colour, from 1: the chosen one, or one that follows from the id."""
+        return self.id % COLOURS + 1 if self.chosen_colour is None else self.chosen_colour
 
 
 class Traits(TypedDict, total=False):
-    """What may be changed about a person; a `colour` None is nobody's choice."""
+    """What can be changed about a person; `colour` None means no chosen colour."""
 
     name: str
     colour: int | None

@@ -1,155 +1,204 @@
-"""What a club can say of all its games: `Club.league` has these verbs. docs/league.md says what they mean."""
+"""The league of a club: `Club.league` has these methods. docs/league.md says what each figure means.
 
-from collections.abc import Iterable, Sequence
+The figures come from tables that are worked out from the entries; `results` brings them up to date.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import tzinfo
+from typing import Any
 
-from scorepad.league.facts import Tally
+from scorepad.league.competitors import CompetitorKey
+from scorepad.league.facts import FIGURES, GameKind, Tally
 from scorepad.league.ratings import Rating
-from scorepad.league.spans import ALL_TIME, Stretch
-from scorepad.league.who import Who
-from scorepad.store.connections import Connections
-from scorepad.store.results import between, catching_up, honours, reading
-from scorepad.store.results.catching_up import Report
+from scorepad.league.spans import ALL_TIME, Span, Stretch
+from scorepad.store import players
+from scorepad.store.connections import Connections, Reader
+from scorepad.store.results import catch_up
+from scorepad.store.results.catch_up import Report
+from scorepad.store.results.meetings import Meetings
+from scorepad.store.results.records import Records
 from scorepad.store.results.rows import (
-    Earned,
-    Held,
-    Met,
-    Pair,
-    PlayedBy,
+    GAME,
+    CompetitorGame,
     PlayedGame,
     PlayedKind,
     RatedGame,
-    Streak,
+    played_game,
 )
+from scorepad.store.results.tables import CLUB_SIZE, PARTNERSHIP_SIZE, PEOPLE_SIZE
 
-SIZES = {"people": 1, "partnerships": 2}
-"""Whose figures there are."""
+SIZES = {"people": PEOPLE_SIZE, "partnerships": PARTNERSHIP_SIZE}
+"""The two groups that have tables of their own."""
+
+_FIGURES = ", ".join(FIGURES)
+_SUMS = ", ".join(f"sum({name})" for name in FIGURES)
+_PLAYED = ", ".join(f"played.{name}" for name in FIGURES)
+_AFTER_ALL = 1 << 62
+"""An order behind that of every game."""
 
 
-class League:
-    """The league of an open club. What it reads is right after `catch_up`, until something is recorded.
+class League(Reader):
+    """The league of an open club. Its figures are up to date after `catch_up`, until something is recorded.
 
-    `zone` says when a day begins; None is the machine's own time.
+    `zone` says when a day begins; None is the zone of the machine. Each read costs what it returns, however many
+    games there are.
     """
 
     def __init__(self, connections: Connections, zone: tzinfo | None = None) -> None:
         """Use `Club.league`."""
-        self._connections = connections
+        super().__init__(connections)
         self.zone = zone
+        self.meetings = Meetings(connections)
+        self.records = Records(connections)
 
     def is_fresh(self) -> bool:
-        """Whether nothing happened since the last `catch_up`."""
-        with self._connections.reading() as db:
-            return catching_up.is_fresh(db)
+        """Whether nothing has changed since the last `catch_up`."""
+        with self.reading() as db:
+            return catch_up.is_fresh(db)
 
     def is_settled(self) -> bool:
-        """Whether the figures are those of one moment, if perhaps not yet of the last one."""
-        with self._connections.reading() as db:
-            return catching_up.is_settled(db)
+        """Whether the figures are all of one moment, even if not of the latest one."""
+        with self.reading() as db:
+            return catch_up.is_settled(db)
 
-    def mark(self) -> tuple[int, int, int]:
-        """What tells whether a page still stands: how far the log was read, replays, and people."""
-        with self._connections.reading() as db:
-            return catching_up.mark(db)
+    def version(self) -> tuple[int, int, int]:
+        """Changes whenever any figure, name or season changes."""
+        with self.reading() as db:
+            seq, turn = db.conn.execute("SELECT seq, turn FROM league_state").fetchone()
+            return seq, turn, players.version(db)
 
     def catch_up(self, report: Report | None = None) -> None:
-        """Bring all figures up to date; quick where little happened. Not inside a `reading`."""
-        catching_up.catch_up(self._connections, self.zone, report)
+        """Bring all figures up to date; quick if little happened. Not inside a `reading`."""
+        catch_up.catch_up(self._connections, self.zone, report)
 
     def rebuild(self, report: Report | None = None) -> None:
-        """Throw all figures away and work them out anew from the entries."""
-        catching_up.rebuild(self._connections, self.zone, report)
+        """Drop all figures and work them out again from the entries."""
+        catch_up.rebuild(self._connections, self.zone, report)
 
     def kinds(self) -> list[PlayedKind]:
-        """The kinds of games that were played, the one played most first."""
-        with self._connections.reading() as db:
-            return reading.kinds(db)
+        """The kinds of games that were played, the most played first, then the one played first."""
+        with self.reading() as db:
+            rows = db.conn.execute(
+                "SELECT kind.id, kind.slug, kind.name, kind.players, kind.teams, kind.decks, tally.games,"
+                " (SELECT min(ord) FROM league_game WHERE league_game.kind = kind.id)"
+                " FROM league_kind AS kind JOIN league_tally AS tally ON tally.kind = kind.id"
+                " WHERE tally.size = ? AND tally.span = ? AND tally.start = '' AND tally.who = ''",
+                (CLUB_SIZE, Span.ALL),
+            ).fetchall()
+        kinds = [PlayedKind(GameKind(*row[:6]), row[6], row[7]) for row in rows]
+        return sorted(kinds, key=lambda kind: (-kind.games, kind.first))
 
     def days(self) -> tuple[str, str] | None:
-        """The first and the last day (ISO) of a game that counts, None before the first."""
-        with self._connections.reading() as db:
-            return reading.days(db)
+        """The first and the last day (ISO) with a game that counts, None if there is no such game."""
+        with self.reading() as db:
+            first, last = db.conn.execute(
+                "SELECT (SELECT day FROM league_game ORDER BY ord LIMIT 1),"
+                " (SELECT day FROM league_game ORDER BY ord DESC LIMIT 1)"
+            ).fetchone()
+        return None if first is None else (first, last)
 
     def tallies(
-        self, whose: str, stretches: Sequence[Stretch] = ALL_TIME, kind: int | None = None
-    ) -> dict[Who, Tally]:
-        """The figures of all "people" or "partnerships", of one kind of game or of all together."""
-        with self._connections.reading() as db:
-            return reading.tallies(db, SIZES[whose], stretches, kind)
+        self, group: str, stretches: Sequence[Stretch] = ALL_TIME, kind: int | None = None
+    ) -> dict[CompetitorKey, Tally]:
+        """The figures of all "people" or "partnerships", of one kind of game or of all."""
+        size = SIZES[group]
+        if len(stretches) == 1 and stretches[0].first == stretches[0].last:
+            return self._tallies_of_one_sum(size, stretches[0], kind)
+        rows = self._summed("who", size, stretches, kind)
+        return {competitor: Tally._make(figures) for competitor, *figures in rows}
 
-    def club_tally(self, stretches: Sequence[Stretch] = ALL_TIME) -> dict[int, Tally]:
-        """What the whole club did, by kind; every team of a round has a round of its own."""
-        with self._connections.reading() as db:
-            return reading.club_tallies(db, stretches)
+    def _tallies_of_one_sum(
+        self, size: int, stretch: Stretch, kind: int | None
+    ) -> dict[CompetitorKey, Tally]:
+        """The figures of one stored sum: mostly one row a competitor, so Python adds up and SQLite need not sort."""
+        tallies: dict[CompetitorKey, Tally] = {}
+        with self.reading() as db:
+            rows = db.conn.execute(
+                f"SELECT who, {_FIGURES} FROM league_tally"
+                " WHERE size = ? AND span = ? AND start = ? AND (?4 IS NULL OR kind = ?4)",
+                (size, stretch.span, stretch.first, kind),
+            )
+            for competitor, *figures in rows:
+                tally = Tally._make(figures)
+                before = tallies.get(competitor)
+                tallies[competitor] = Tally.sum([before, tally]) if before else tally
+        return tallies
 
-    def figures(self, who: Who) -> dict[int, Tally]:
-        """Somebody's figures of all time, by kind."""
-        with self._connections.reading() as db:
-            return reading.figures(db, who)
+    def club_tallies(self, stretches: Sequence[Stretch] = ALL_TIME) -> dict[int, Tally]:
+        """The figures of the whole club, by kind. In them each team of a round has a round of its own."""
+        rows = self._summed("kind", CLUB_SIZE, stretches, None)
+        return {kind: Tally._make(figures) for kind, *figures in rows}
+
+    def _summed(
+        self, by: str, size: int, stretches: Sequence[Stretch], kind: int | None
+    ) -> Iterator[tuple[Any, ...]]:
+        if not stretches:
+            return
+        of_kind = "" if kind is None else f" AND kind = {kind:d}"
+        parts = " UNION ALL ".join(
+            f"SELECT {by}, {_FIGURES} FROM league_tally"
+            f" WHERE size = ? AND span = ? AND start BETWEEN ? AND ?{of_kind}"
+            for _ in stretches
+        )
+        values = [value for part in stretches for value in (size, part.span, part.first, part.last)]
+        with self.reading() as db:
+            yield from db.conn.execute(f"SELECT {by}, {_SUMS} FROM ({parts}) GROUP BY {by}", values)
+
+    def tallies_by_kind(self, competitor: CompetitorKey) -> dict[int, Tally]:
+        """A competitor's figures of all time, by kind."""
+        with self.reading() as db:
+            rows = db.conn.execute(
+                f"SELECT kind, {_FIGURES} FROM league_tally WHERE who = ? AND span = ?",
+                (competitor, Span.ALL),
+            )
+            return {kind: Tally._make(figures) for kind, *figures in rows}
 
     def ratings(self, people: Iterable[int], until: str | None = None) -> dict[int, Rating]:
-        """Ratings after the last game up to a day (ISO), or now; who was never rated is left out."""
-        with self._connections.reading() as db:
-            return reading.ratings(db, people, until)
+        """The ratings after the last game up to a day (ISO), or now. People who were never rated are left out."""
+        before = _AFTER_ALL if until is None else (int(until.replace("-", "")) + 1) << 32
+        with self.reading() as db:
+            rows = db.conn.execute(
+                "SELECT ids.value, rating.mean, rating.deviation"
+                " FROM json_each(?) AS ids JOIN league_rating AS rating"
+                " ON rating.who = CAST(ids.value AS TEXT) AND rating.ord ="
+                " (SELECT max(ord) FROM league_rating WHERE who = CAST(ids.value AS TEXT) AND ord < ?)",
+                (json.dumps(list(people)), before),
+            )
+            return {person: Rating(mean, deviation) for person, mean, deviation in rows}
 
     def rated_games(self, person: int, limit: int) -> list[RatedGame]:
         """A person's last ratings with their games, in the order of play."""
-        with self._connections.reading() as db:
-            return reading.rated_games(db, person, limit)
+        with self.reading() as db:
+            rows = db.conn.execute(
+                f"SELECT {GAME}, rating.mean, rating.deviation"
+                " FROM league_rating AS rating JOIN league_game AS game ON game.ord = rating.ord"
+                " WHERE rating.who = ? ORDER BY rating.ord DESC LIMIT ?",
+                (str(person), limit),
+            ).fetchall()
+        return [RatedGame(played_game(row[:6]), Rating(*row[6:])) for row in reversed(rows)]
 
-    def games_of(self, who: Who, limit: int, before: int | None = None) -> list[PlayedBy]:
-        """Somebody's last games, the last first; further back are those `before` a game's order."""
-        with self._connections.reading() as db:
-            return reading.games_of(db, who, limit, before)
+    def games_of(
+        self, competitor: CompetitorKey, limit: int, before: int | None = None
+    ) -> list[CompetitorGame]:
+        """A competitor's last games, the last first; the next page is `before` the last one's order."""
+        with self.reading() as db:
+            rows = db.conn.execute(
+                f"SELECT {GAME}, played.team, played.run, {_PLAYED}"
+                " FROM league_played AS played JOIN league_game AS game ON game.ord = played.ord"
+                " WHERE played.who = ? AND played.ord < ? AND played.games = 1"
+                " ORDER BY played.ord DESC LIMIT ?",
+                (competitor, _AFTER_ALL if before is None else before, limit),
+            )
+            return [
+                CompetitorGame(played_game(row[:6]), row[6], Tally._make(row[8:]), row[7])
+                for row in rows
+            ]
 
     def game(self, number: int) -> PlayedGame | None:
-        """A game by its number, None where it does not count."""
-        with self._connections.reading() as db:
-            return reading.game(db, number)
-
-    def partners(self, who: Who) -> list[Pair]:
-        """Everybody who ever played in a person's team, in no order."""
-        with self._connections.reading() as db:
-            return between.pairs(db, who, together=True)
-
-    def opponents(self, who: Who) -> list[Pair]:
-        """Everybody a person, or a partnership, ever played against, in no order; `wins` are meetings won."""
-        with self._connections.reading() as db:
-            return between.pairs(db, who, together=False)
-
-    def pair(self, who: Who, other: Who, *, together: bool = False) -> Pair:
-        """How somebody did against, or with, somebody else."""
-        with self._connections.reading() as db:
-            return between.pair(db, who, other, together=together)
-
-    def met(self, who: Who, other: Who, limit: int, *, together: bool = False) -> list[Met]:
-        """The last games against, or with, somebody else, the last first."""
-        with self._connections.reading() as db:
-            return between.met(db, who, other, together=together, limit=limit)
-
-    def longest_runs(self, who: Who, other: Who) -> tuple[int, int]:
-        """How many meetings each of two won in a row at most."""
-        with self._connections.reading() as db:
-            return between.longest_runs(db, who, other)
-
-    def records(
-        self, kind: int, code: str, limit: int, days: tuple[str, str] | None = None
-    ) -> list[Held]:
-        """The best of a kind of game by a `FeatCode`, of all time or between two days (ISO)."""
-        with self._connections.reading() as db:
-            return honours.records(db, kind, code, limit, days)
-
-    def streaks(self, whose: str, limit: int) -> list[Streak]:
-        """The longest winning streaks of "people" or "partnerships"."""
-        with self._connections.reading() as db:
-            return honours.streaks(db, partnerships=whose == "partnerships", limit=limit)
-
-    def best_run(self, who: Who) -> tuple[int, int]:
-        """Somebody's longest winning streak, and the run that stands now (below zero: games not won)."""
-        with self._connections.reading() as db:
-            return honours.best_run(db, who)
-
-    def badges(self, who: Who) -> list[Earned]:
-        """The badges a person earned, every level with the game that earned it."""
-        with self._connections.reading() as db:
-            return honours.badges(db, who)
+        """A game by its id, None if it does not count."""
+        with self.reading() as db:
+            row = db.conn.execute(
+                f"SELECT {GAME} FROM league_game AS game WHERE game = ?", (number,)
+            ).fetchone()
+        return played_game(row) if row else None

@@ -1,6 +1,7 @@
-"""How a club's file came to be what it is: one named set of short steps, run in order, once.
+"""The migrations of a club's file: one named set of short steps, run in order, once.
 
-A step that has ever been released is never changed; what is to be different comes as a new step.
+Never change a released step: add a new one. The tables are SQL, because sqlite-utils cannot say CHECK, WITHOUT ROWID
+or triggers.
 """
 
 from typing import NamedTuple
@@ -15,8 +16,8 @@ APPLICATION_ID = 0x53435044
 steps = Migrations("scorepad")
 
 
-class Kind(NamedTuple):
-    """What a file is: the mark SQLite keeps in it, its steps, and what people call it."""
+class FileKind(NamedTuple):
+    """A kind of file: the number that marks it, its migrations, and what people call it."""
 
     application_id: int
     steps: Migrations
@@ -25,7 +26,7 @@ class Kind(NamedTuple):
 
 @steps()
 def games(db: Database) -> None:
-    """Who a game is: its number, the key of the form that began it, and when."""
+    """Games: id, the key of the form that made it, and when."""
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     db.execute("""
         CREATE TABLE game (
@@ -38,7 +39,7 @@ def games(db: Database) -> None:
 
 @steps()
 def entries(db: Database) -> None:
-    """Everything anybody ever typed. `value` is canonical JSON; `base` a seq, a key or nothing."""
+    """Entries: everything anyone ever typed. `value` is canonical JSON; `base` a seq, a key or nothing."""
     db.execute("""
         CREATE TABLE entry (
             seq INTEGER PRIMARY KEY CHECK (seq > 0),
@@ -59,7 +60,7 @@ def entries(db: Database) -> None:
 
 @steps()
 def cells(db: Database) -> None:
-    """What stands where: the fold of the applied entries, and nothing else."""
+    """Cells: the value of the last applied entry of each, and nothing else."""
     db.execute("""
         CREATE TABLE cell (
             game INTEGER NOT NULL REFERENCES game (id),
@@ -74,7 +75,7 @@ def cells(db: Database) -> None:
 
 @steps()
 def players(db: Database) -> None:
-    """Who plays. Names may change, so entries hold ids; `folded` has no case or accents."""
+    """People. Names may change, so entries hold ids; `folded` is the name without case and accents."""
     db.execute("""
         CREATE TABLE player (
             id INTEGER PRIMARY KEY CHECK (id > 0),
@@ -88,10 +89,10 @@ def players(db: Database) -> None:
 
 @steps()
 def people(db: Database) -> None:
-    """What else is known of a person, and how often anything of it was changed.
+    """Traits and merges of people, and a version that grows with each change.
 
-    `merged_into` is who somebody is now, `joined` whom they were merged into when they were: of
-    three in a row the first two have the third as the first, and taking one merge back needs both.
+    `joined` is the person someone was merged into, `merged_into` the person they are now: after a chain of merges
+    that is its end. Taking one merge back needs both.
     """
     for column in (
         "colour INTEGER CHECK (colour BETWEEN 1 AND 8)",
@@ -110,8 +111,8 @@ def people(db: Database) -> None:
             version INTEGER NOT NULL
         ) STRICT""")
     db.execute("INSERT INTO people_version (id, version) VALUES (1, 0)")
-    # Who sat in which games. The + keeps SQLite from asking at every look into a cell whether this
-    # index would serve, which took a quarter of the time of an entry; whoever means it writes + too.
+    # Who sat in which games. Without the +, SQLite considers this index for every read of a cell, which took a
+    # quarter of the time of an entry; queries that want it write the + too.
     db.execute("""
         CREATE INDEX cell_player ON cell (json_extract(value, '$.id'), game)
         WHERE +field = 'player'""")
@@ -119,13 +120,13 @@ def people(db: Database) -> None:
 
 @steps()
 def results(db: Database) -> None:
-    """What the league keeps of every game, empty: it is worked out from the entries."""
+    """The tables of the league, empty: they are worked out from the entries."""
     tables.make(db)
 
 
 @steps()
 def seasons(db: Database) -> None:
-    """What a club calls a season: its days (ISO; no last one while it is open), and how it is decided."""
+    """Seasons: their days (ISO; no last day while one is open), and what decides them."""
     db.execute("""
         CREATE TABLE season (
             id INTEGER PRIMARY KEY CHECK (id > 0),
@@ -142,18 +143,18 @@ def seasons(db: Database) -> None:
 
 @steps()
 def conflicts(db: Database) -> None:
-    """An index of the few entries that were conflicts: every page of a table asks for the open ones.
+    """An index of the few conflicts: every page of a table asks for the open ones.
 
-    The + keeps the questions that every entry asks from being weighed against it.
+    Without the +, SQLite considers this index for the queries of every entry.
     """
     db.execute("CREATE INDEX entry_conflict ON entry (game) WHERE +status = 'conflict'")
 
 
 def _append_only(db: Database, table: str, number: str, sentence: str) -> None:
-    """Forbid changes to a table to everyone who opens the file, whatever program it is.
+    """Forbid changes to a table, for every program that opens the file.
 
-    REPLACE deletes without asking a delete trigger unless recursive_triggers is on, which another
-    program may not have set: so an insert over an existing row is refused before it happens.
+    REPLACE skips delete triggers unless recursive_triggers is on, which another program may not have set. So an
+    insert over an existing row is refused before it happens.
     """
     stop = f"BEGIN SELECT RAISE(ABORT, '{sentence}'); END"
     db.execute(f"CREATE TRIGGER {table}_no_update BEFORE UPDATE ON {table} {stop}")
@@ -165,16 +166,16 @@ def _append_only(db: Database, table: str, number: str, sentence: str) -> None:
         {stop}""")
 
 
-CLUB = Kind(APPLICATION_ID, steps, "club")
+CLUB = FileKind(APPLICATION_ID, steps, "club")
 
 
-def unknown_steps(db: Database, kind: Kind = CLUB) -> list[str]:
-    """The steps a file has been through that this Scorepad does not know: a newer one wrote it."""
-    known = step_names(kind)
-    return [step.name for step in kind.steps.applied(db) if step.name not in known]
+def unknown_steps(db: Database, kind: FileKind = CLUB) -> list[str]:
+    """The steps of a file that this Scorepad does not know: a newer one wrote it."""
+    names = step_names(kind)
+    return [step.name for step in kind.steps.applied(db) if step.name not in names]
 
 
-def step_names(kind: Kind = CLUB) -> tuple[str, ...]:
-    """All steps of this Scorepad for a kind of file, in order."""
+def step_names(kind: FileKind = CLUB) -> tuple[str, ...]:
+    """The steps of this Scorepad for a kind of file, in order."""
     with Database(memory=True) as empty:
         return tuple(step.name for step in kind.steps.pending(empty))

@@ -1,4 +1,4 @@
-"""Opens a club's file: makes a missing one, renews an older one, refuses what is no club."""
+"""Opens a file: makes a missing one, brings an older one up to date, refuses other files."""
 
 import os
 import secrets
@@ -21,10 +21,10 @@ LARGEST_VERSION = 2**31 - 1
 """Of SQLite's `user_version`."""
 
 _PAUSE = 0.02
-"""Seconds between tries. SQLite does not wait by itself while a file changes its journal."""
+"""Seconds between tries: SQLite itself does not wait while a file changes its journal."""
 
 
-def open_file(path: Path, kind: migrations.Kind) -> tuple[Database, versions.JournalMode]:
+def open_file(path: Path, kind: migrations.FileKind) -> tuple[Database, versions.JournalMode]:
     """A connection to an up-to-date file at `path`, with the journal it uses. Raises StoreError."""
     version = versions.sqlite_version()
     if refusal := versions.too_old(version):
@@ -48,20 +48,20 @@ def open_file(path: Path, kind: migrations.Kind) -> tuple[Database, versions.Jou
 
 
 def leap_if_copy(db: Database) -> None:
-    """Where a club goes on from a copy, have its entries go on far beyond any that came after the copy was made.
+    """If this file is a copy, let its new entries start far above any seq recorded after the copy was made.
 
-    Phones may have seen those. Were their numbers given to other entries, a phone could say that it had seen what it
-    never saw, and write over it. `recording` gives no number below `user_version`.
+    Phones may have seen those seqs. If other entries got the same numbers, a phone could claim to have seen an entry
+    that it never saw, and write over it. `recording` gives no seq below `user_version`.
     """
     if db.conn.execute("PRAGMA user_version").fetchone()[0] != A_COPY:
         return
     latest = db.conn.execute("SELECT coalesce(max(seq), 0) FROM entry").fetchone()[0]
-    # No two leaps from one copy end alike.
+    # Two clubs opened from the same copy get different numbers.
     first = min(latest + LEAP + secrets.randbelow(LEAP), LARGEST_VERSION)
     db.conn.execute(f"PRAGMA user_version = {first}")
 
 
-def _make_if_missing(path: Path, kind: migrations.Kind) -> None:
+def _make_if_missing(path: Path, kind: migrations.FileKind) -> None:
     try:
         if path.is_dir():
             raise StoreError(f"{path} is a folder: a {kind.called} is one file inside a folder.")
@@ -89,7 +89,7 @@ def _check_permissions(path: Path) -> None:
 
 
 def _set_journal_patiently(db: Database, mode: versions.JournalMode) -> None:
-    """Set the journal, and try again while somebody else who opens the file is in the way."""
+    """Set the journal, and try again while another process that opens the file blocks it."""
     deadline = time.monotonic() + engine.BUSY_SECONDS
     while True:
         try:
@@ -100,7 +100,7 @@ def _set_journal_patiently(db: Database, mode: versions.JournalMode) -> None:
         time.sleep(_PAUSE)
 
 
-def _check_kind(db: Database, path: Path, kind: migrations.Kind) -> None:
+def _check_kind(db: Database, path: Path, kind: migrations.FileKind) -> None:
     if _is_empty(db):
         return
     if db.execute("PRAGMA application_id").fetchone()[0] != kind.application_id:
@@ -119,15 +119,15 @@ def _is_empty(db: Database) -> bool:
 
 
 def _bring_up_to_date(
-    db: Database, path: Path, mode: versions.JournalMode, kind: migrations.Kind
+    db: Database, path: Path, mode: versions.JournalMode, kind: migrations.FileKind
 ) -> None:
-    """Run the missing steps, all or none, after a copy of a file that holds anything."""
+    """Run the missing steps, all or none. Copy a file that is not empty first."""
     if not kind.steps.pending(db):
         return
     db.execute("BEGIN IMMEDIATE")
     copy: Path | None = None
     try:
-        # Asked again, now that no other process can be doing the same.
+        # Check again, now that no other process can be doing the same.
         pending = kind.steps.pending(db)
         if pending and not _is_empty(db):
             copy = _copy_before(path, pending[0].name, mode)
@@ -145,7 +145,7 @@ def _bring_up_to_date(
 
 
 def _copy_before(path: Path, step: str, mode: versions.JournalMode) -> Path:
-    """Copy the file as it stands, while the caller's lock keeps every other writer out."""
+    """Copy the file while the caller's lock keeps every other writer out."""
     numbered = (f"-{number}" for number in count(2))
     names = (f"{path.name}.before-{step}{end}" for end in chain([""], numbered))
     dest = next(free for name in names if not (free := path.with_name(name)).exists())

@@ -1,136 +1,212 @@
-"""What a club can do with its people: `Club.people` has these verbs."""
+"""The people of a club: `Club.people` has these methods."""
 
-from collections.abc import Callable, Iterable
-from typing import Unpack
+import json
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Unpack
 
-from scorepad.store import changing, merging, players
-from scorepad.store.checks import check_key, clean_name
-from scorepad.store.connections import Connections
-from scorepad.store.errors import BadName
-from scorepad.store.facts import Player, Traits
+from sqlite_utils import Database
+
+from scorepad.scoring.names import fold_name
+from scorepad.store import merging, players
+from scorepad.store.checks import check_key, clamp_id, clean_name
+from scorepad.store.connections import Connections, Reader
+from scorepad.store.errors import BadEntry, BadName, ChangedMeanwhile, KeyReused
+from scorepad.store.facts import COLOURS, SOMEBODY, Player, Traits
+
+_CURRENT = """
+    SELECT asked.id AS asked, person.id, person.name FROM player AS asked
+    JOIN player AS person ON person.id = coalesce(asked.merged_into, asked.id)
+    WHERE asked.id IN (SELECT value FROM json_each(?))"""
 
 
-class People:
-    """The people of an open club. Every change is one transaction and raises `version`."""
+class People(Reader):
+    """The people of an open club. Each change is one transaction and raises `version`."""
 
     def __init__(self, connections: Connections, now: Callable[[], str]) -> None:
         """Use `Club.people`."""
-        self._connections = connections
+        super().__init__(connections)
         self._now = now
 
-    def add(self, name: str, *, key: str | None = None, alone: bool = False) -> Player:
-        """Keep a new person; the same `key` gives the same one again.
+    def add(self, name: str, *, key: str | None = None, unique: bool = False) -> Player:
+        """Add a person. The same `key` returns the same person again.
 
-        Raises BadName, NameTaken where somebody has the name and nobody else may (`alone`), and
-        BadEntry or KeyReused for the key.
+        Raises BadName, NameTaken if `unique` and someone else has the name, and BadEntry or KeyReused for the key.
         """
-        kept = clean_name(name)
+        name = clean_name(name)
         if key is not None:
             check_key(key)
         with self._connections.writing() as db:
-            return players.add(db, kept, key, self._now(), alone=alone)
+            if key is not None and (added := _added_before(db, key, name)):
+                return added
+            if unique:
+                advice = "if this is the same person, do not add them again"
+                players.refuse_taken(db, name, None, advice)
+            row = {"key": key, "name": name, "folded": fold_name(name), "created_at": self._now()}
+            inserted = db.table("player").insert(row)
+            players.raise_version(db)
+            return players.person(db, inserted.last_rowid or 0)
 
     def everyone(self) -> list[Player]:
-        """Everybody in the order of names: who retired, was merged or forgotten too."""
-        with self._connections.reading() as db:
-            return players.everyone(db)
+        """All people in the order of names, also those who retired, were merged or forgotten."""
+        with self.reading() as db:
+            return [
+                players.from_row(row)
+                for row in db.table("player").rows_where(order_by="folded, id")
+            ]
 
-    def offered(self) -> list[Player]:
-        """Those whom a table may be asked about, in the order of names."""
-        with self._connections.reading() as db:
-            return players.offered(db)
+    def active(self) -> list[Player]:
+        """The people who may sit down at a table, in the order of names: not retired, merged or forgotten."""
+        return [
+            person
+            for person in self.everyone()
+            if not (person.retired or person.forgotten or person.merged_into is not None)
+        ]
 
     def named(self, name: str) -> list[Player]:
-        """Everybody of this name, whatever its case and accents, who retired too.
+        """The people of this name, whatever its case and accents, retired ones too.
 
-        The name of somebody who was merged gives the person they are. Nobody for what can be no
-        name.
+        The name of a merged person gives the person they are now. A text that is no name gives an empty list.
         """
         try:
             clean_name(name)
         except BadName:
             return []
-        with self._connections.reading() as db:
+        with self.reading() as db:
             return players.named(db, name)
 
     def names(self, ids: Iterable[int]) -> dict[int, str]:
-        """The names of these people as they are shown; ids that nobody has are left out."""
-        return {number: name for number, (_, name) in self.shown(ids).items()}
+        """The names of these people as pages show them, without unknown ids."""
+        return {number: name for number, (_, name) in self.current(ids).items()}
 
-    def shown(self, ids: Iterable[int]) -> dict[int, tuple[int, str]]:
-        """By each of these ids, whose it is now and their name; unknown ids are left out."""
-        with self._connections.reading() as db:
-            return players.shown(db, ids)
+    def current(self, ids: Iterable[int]) -> dict[int, tuple[int, str]]:
+        """For each of these ids, the id and name of the person they are now, without unknown ids."""
+        query = json.dumps([clamp_id(number) for number in ids])
+        with self.reading() as db:
+            rows = db.query(_CURRENT, (query,))
+            return {row["asked"]: (row["id"], row["name"]) for row in rows}
 
     def person(self, number: int) -> Player:
-        """The person who was kept under that id. Raises NoSuchPerson."""
-        with self._connections.reading() as db:
+        """The person of that id as they were added, even if merged since. Raises NoSuchPerson."""
+        with self.reading() as db:
             return players.person(db, number)
 
-    def canonical(self) -> dict[int, int]:
-        """Whose each id is now, of those alone that were merged."""
-        with self._connections.reading() as db:
-            return players.canonical(db)
+    def merged_ids(self) -> dict[int, int]:
+        """For each id that was merged, the id of the person they are now."""
+        with self.reading() as db:
+            return players.merged_ids(db)
 
     def version(self) -> int:
-        """How often anything was changed about people; 0 in a club where nobody was ever kept."""
-        with self._connections.reading() as db:
+        """A number that grows with each change of people or seasons; 0 in a new club."""
+        with self.reading() as db:
             return players.version(db)
 
-    def games_of(self, number: int) -> int:
-        """In how many games, not in the bin, a person sat, by whatever name."""
-        with self._connections.reading() as db:
-            return merging.games_of(db, number)
+    def count_games(self, number: int) -> int:
+        """In how many games, not counting the bin, a person sat under any of their names."""
+        with self.reading() as db:
+            return merging.count_games(db, number)
 
-    def change(self, number: int, *, was: Traits | None = None, **to: Unpack[Traits]) -> Player:
-        """Change something about a person, all of it or nothing; give the person as they are now.
+    def change(self, number: int, *, seen: Traits | None = None, **to: Unpack[Traits]) -> Player:
+        """Change some traits of a person, all or nothing, and return the person.
 
-        `was` is what somebody had seen: ChangedMeanwhile, unless that stands there still, or what
-        it is to be. Raises BadName, NameTaken and NoSuchPerson.
+        `seen` is what the form showed: raises ChangedMeanwhile unless that is still so, or is already what it is to
+        be. Raises BadName, NameTaken and NoSuchPerson.
         """
         if "name" in to:
             to["name"] = clean_name(to["name"])
         with self._connections.writing() as db:
-            return changing.change(db, number, to, was or {})
+            return _change(db, number, to, seen or {})
 
-    def rename(self, number: int, name: str) -> Player:
-        """Give a person another name. Raises BadName, NameTaken and NoSuchPerson."""
-        return self.change(number, name=name)
+    def merge(self, duplicate: int, into: int) -> Player:
+        """Give all games of a duplicate to the person they really are, and return that person.
 
-    def set_colour(self, number: int, colour: int | None) -> Player:
-        """Give a person a colour from 1 to 8, or None for the one that goes with their id."""
-        return self.change(number, colour=colour)
-
-    def set_guest(self, number: int, guest: bool) -> Player:
-        """Say whether a person is a guest."""
-        return self.change(number, guest=guest)
-
-    def set_retired(self, number: int, retired: bool) -> Player:
-        """Say whether a person plays no more."""
-        return self.change(number, retired=retired)
-
-    def merge(self, one: int, into: int) -> Player:
-        """Let all of one person's games be another's; give that other, as whom both go on.
-
-        Raises NoSuchPerson, and CannotMerge where both sat in one round of a game.
+        Raises NoSuchPerson, and CannotMerge if both sat in one round of a game.
         """
         with self._connections.writing() as db:
-            return merging.merge(db, one, into)
+            return merging.merge(db, duplicate, into)
 
-    def unmerge(self, number: int, *, was: int | None = None) -> Player:
-        """Take a merge back: somebody is themselves again.
+    def unmerge(self, number: int, *, seen: int | None = None) -> Player:
+        """Take a merge back, and return the person who is separate again.
 
-        `was` is whom somebody had seen them to be: ChangedMeanwhile where they are another by now.
+        `seen` is whom the form showed them merged into: raises ChangedMeanwhile if that is another person by now.
         Raises NoSuchPerson.
         """
         with self._connections.writing() as db:
-            return merging.unmerge(db, number, was)
+            return merging.unmerge(db, number, seen)
 
     def forget(self, number: int) -> None:
-        """Take away the name of a person and of all who were merged into them, for ever.
+        """Remove the name of a person and of everyone merged into them, for ever. Their games stay.
 
-        Their games stay. Raises NoSuchPerson; to forget somebody twice is no fault.
+        Raises NoSuchPerson. Twice is fine.
         """
         with self._connections.writing() as db:
-            changing.forget(db, number)
+            _forget(db, number)
         self._connections.empty_journal()
+
+
+def _added_before(db: Database, key: str, name: str) -> Player | None:
+    """The person whom a form with this key has added already."""
+    for row in db.table("player").rows_where("key = ?", [key]):
+        if not row["renamed"] and row["name"] != name:
+            raise KeyReused(f"The key {key} was used before, for another person.")
+        return players.person(db, row["merged_into"] or row["id"])
+    return None
+
+
+def _change(db: Database, number: int, to: Traits, seen: Traits) -> Player:
+    person = players.current_person(db, number)
+    before: dict[str, Any] = {
+        "name": person.name,
+        "colour": person.chosen_colour,
+        "guest": person.guest,
+        "retired": person.retired,
+    }
+    if any(before[trait] not in (value, to.get(trait, value)) for trait, value in seen.items()):
+        raise ChangedMeanwhile(
+            f"Someone else has just changed {person.name}. Check what is here now, and press again."
+        )
+    after = before | dict(to)
+    if after == before:
+        return person
+    if after["name"] != person.name:
+        players.refuse_taken(
+            db, after["name"], person.id, "if they are one person, merge them instead"
+        )
+        after["renamed"] = True
+    if after["colour"] not in (None, *range(1, COLOURS + 1)):
+        raise BadEntry(f"A colour is a number from 1 to {COLOURS}.")
+    with _overwriting_deleted_data(db):
+        db.table("player").update(person.id, after | {"folded": fold_name(after["name"])})
+    players.raise_version(db)
+    return players.person(db, person.id)
+
+
+def _forget(db: Database, number: int) -> None:
+    person = players.person(db, number)
+    if person.forgotten:
+        return
+    empty: dict[str, Any] = {
+        "key": None,
+        "name": SOMEBODY,
+        "folded": "",
+        "created_at": "",
+        "colour": None,
+        "guest": False,
+        "retired": False,
+        "renamed": True,
+        "forgotten": True,
+    }
+    with _overwriting_deleted_data(db):
+        for member in players.group(db, person.merged_into or person.id):
+            db.table("player").update(member, empty)
+    players.raise_version(db)
+
+
+@contextmanager
+def _overwriting_deleted_data(db: Database) -> Iterator[None]:
+    """Make SQLite overwrite what is replaced; it would leave the old bytes in the file otherwise."""
+    db.conn.execute("PRAGMA secure_delete = ON").fetchone()
+    try:
+        yield
+    finally:
+        db.conn.execute("PRAGMA secure_delete = OFF").fetchone()

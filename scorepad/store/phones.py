@@ -1,4 +1,4 @@
-"""What the file of phones holds: its tables, which passes are good now, and its rows as facts."""
+"""The phones of a club as facts, and the tables of their file. `access` has what can be done with them."""
 
 import secrets
 from enum import StrEnum
@@ -6,25 +6,25 @@ from typing import NamedTuple
 
 from sqlite_utils import Database, Migrations
 
-from scorepad.store.migrations import Kind
+from scorepad.store.migrations import FileKind
 
 APPLICATION_ID = 0x53435041
 """Marks an SQLite file as a club's list of phones: the letters SCPA."""
 
 WHOLE_CLUB = 0
-"""The game of a pass that is good for all of them."""
+"""The game of a pass that is valid for all of them."""
 
 EVERY = "every"
-"""The role of the row that says the generation of all links that have none of their own."""
+"""The role of the row with the generation of all links that have none of their own."""
 
 LARGEST_FIRST_GENERATION = 100_000_000
 
 steps = Migrations("scorepad-access")
-KIND = Kind(APPLICATION_ID, steps, "list of phones")
+KIND = FileKind(APPLICATION_ID, steps, "list of phones")
 
 
 class Role(StrEnum):
-    """What somebody may do: all of it, read all of it, score one table, watch one table."""
+    """What a pass allows: everything, reading everything, scoring one table, watching one table."""
 
     OWNER = "owner"
     READER = "reader"
@@ -40,23 +40,23 @@ class Pass(NamedTuple):
 
 
 class Phone(NamedTuple):
-    """A phone that was let in: `word` is written beside what it records, `came` is when it came, in UTC.
+    """A phone that was let in. Its `label` is written beside what it records; `joined_at` is in UTC.
 
-    `player` keeps score on it: None while it was not asked, 0 where somebody would not say. `passes` are those that
-    are good now: none while it is `dismissed`.
+    `player` keeps score on it: None if it was never asked, 0 if nobody wanted to say. `passes` are those that are
+    valid now: none while it is `dismissed`.
     """
 
     id: int
-    word: str
+    label: str
     player: int | None
-    came: str
+    joined_at: str
     dismissed: bool
     passes: frozenset[Pass]
 
 
 @steps()
 def phones(db: Database) -> None:
-    """The phones, the passes that each was given, and the links that were made anew."""
+    """The phones, the passes of each, and the generations of links that were renewed."""
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     db.execute("""
         CREATE TABLE phone (
@@ -81,41 +81,6 @@ def phones(db: Database) -> None:
             generation INTEGER NOT NULL,
             PRIMARY KEY (role, game)
         ) STRICT, WITHOUT ROWID""")
-    # Were this file lost, a new one must not begin where it began: links that were revoked would be good again.
+    # If this file is lost, the new one must not start at the old generation: revoked links would be valid again.
     first = secrets.randbelow(LARGEST_FIRST_GENERATION) + 1
-    db.execute("INSERT INTO link VALUES (?, ?, ?)", (EVERY, WHOLE_CLUB, first))
-
-
-# A link that was never made anew by itself is as old as the last time all of them were.
-GENERATION = f"""
-    coalesce(link.generation, (SELECT generation FROM link WHERE role = '{EVERY}'))"""
-
-GOOD = f"""
-    FROM pass LEFT JOIN link ON link.role = pass.role AND link.game = pass.game
-    WHERE pass.generation = {GENERATION}"""
-
-# A pass that is good no longer, and all of a phone that was sent away, comes as a row without a role.
-PHONES = f"""
-    SELECT phone.id, substr(phone.hash, 1, 8), phone.player, phone.came, phone.dismissed,
-      CASE WHEN NOT phone.dismissed AND pass.generation = {GENERATION} THEN pass.role END,
-      pass.game
-    FROM phone LEFT JOIN pass ON pass.phone = phone.id
-      LEFT JOIN link ON link.role = pass.role AND link.game = pass.game"""
-
-USELESS = f"DELETE FROM phone WHERE NOT dismissed AND id NOT IN (SELECT pass.phone {GOOD})"
-
-GIVE = """
-    INSERT INTO pass (phone, role, game, generation) VALUES (?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET generation = max(generation, excluded.generation)"""
-
-
-def told(
-    rows: list[tuple[int, str, int | None, str, int, str | None, int | None]],
-) -> list[Phone]:
-    """The rows of `PHONES`, one a pass, as phones in the order they came in."""
-    found: dict[int, Phone] = {}
-    for number, word, player, came, dismissed, role, game in rows:
-        known = found.get(number) or Phone(number, word, player, came, bool(dismissed), frozenset())
-        passes = known.passes | {Pass(Role(role), game or WHOLE_CLUB)} if role else known.passes
-        found[number] = known._replace(passes=passes)
-    return list(found.values())
+    db.table("link").insert({"role": EVERY, "game": WHOLE_CLUB, "generation": first})

@@ -1,139 +1,93 @@
-"""The people of a club. Their names may change and may be shared; entries know them by id alone."""
+"""The rows of people: reads that other modules of the store share, inside one `reading` or `writing`.
 
-import json
-from collections.abc import Iterable
+Names may change and may be shared, so entries hold ids alone. A person who was merged keeps a row, and `merged_into`
+in it is the person they are now.
+"""
+
+from collections.abc import Mapping
 from typing import Any
 
 from sqlite_utils import Database
+from sqlite_utils.db import NotFoundError
 
-from scorepad.scoring.names import folded
-from scorepad.store.errors import Forgotten, KeyReused, NameTaken, NoSuchPerson
+from scorepad.scoring.names import fold_name
+from scorepad.store.checks import clamp_id
+from scorepad.store.errors import Forgotten, NameTaken, NoSuchPerson
 from scorepad.store.facts import Player
-from scorepad.store.games import within_ids
 
-_COLUMNS = (
-    "person.id, person.name, person.colour, person.guest, person.retired, person.merged_into,"
-    " person.forgotten"
-)
-_BY_KEY = f"SELECT renamed, {_COLUMNS} FROM player AS person WHERE key = ?"
-_EVERYONE = f"SELECT {_COLUMNS} FROM player AS person ORDER BY folded, id"
-_PERSON = f"SELECT {_COLUMNS} FROM player AS person WHERE id = ?"
-# Whoever has the name themselves comes before whom it was merged into, who plays before who retired.
-_NAMED = f"""
-    SELECT {_COLUMNS} FROM player AS named
+# A person's own name comes before the name of somebody merged into them, active people before retired ones.
+_NAMED = """
+    SELECT person.* FROM player AS named
     JOIN player AS person ON person.id = coalesce(named.merged_into, named.id)
     WHERE named.folded = ? AND NOT person.forgotten
     ORDER BY named.merged_into IS NOT NULL, person.retired, person.id"""
-_NAMES = """
-    SELECT asked.id, person.id, person.name FROM player AS asked
-    JOIN player AS person ON person.id = coalesce(asked.merged_into, asked.id)
-    WHERE asked.id IN (SELECT value FROM json_each(?))"""
 
 
-def add(db: Database, name: str, key: str | None, at: str, *, alone: bool = False) -> Player:
-    """Keep a new person under a cleaned name; a known key gives the same person again."""
-    known = db.execute(_BY_KEY, (key,)).fetchone()
-    if known:
-        renamed, player = known[0], _player(*known[1:])
-        if not renamed and player.name != name:
-            raise KeyReused(f"The key {key} was used before, for another person.")
-        return player if player.merged_into is None else person(db, player.merged_into)
-    if alone:
-        refuse_taken(db, name, None, "if this is the same person, nobody need be added")
-    added = db.execute(
-        "INSERT INTO player (key, name, folded, created_at) VALUES (?, ?, ?, ?)",
-        (key, name, folded(name), at),
-    ).lastrowid
-    assert added is not None
-    raise_version(db)
-    return Player(added, name)
+def from_row(row: Mapping[str, Any]) -> Player:
+    """The person of a row of the table."""
+    return Player(
+        row["id"],
+        row["name"],
+        row["colour"],
+        bool(row["guest"]),
+        bool(row["retired"]),
+        row["merged_into"],
+        bool(row["forgotten"]),
+    )
 
 
-def refuse_taken(db: Database, name: str, bearer: int | None, otherwise: str) -> None:
-    """Raise NameTaken if anybody but the bearer has the name; a name of who is merged is free."""
+def person(db: Database, number: int) -> Player:
+    """The person of that id as they were added, even if merged since. Raises NoSuchPerson."""
+    try:
+        return from_row(db.table("player").get(clamp_id(number)))
+    except NotFoundError:
+        raise NoSuchPerson("The club has no person with this number.") from None
+
+
+def current_person(db: Database, number: int) -> Player:
+    """The person of that id, or whom they were merged into. Raises NoSuchPerson, or Forgotten."""
+    current = person(db, number)
+    if current.merged_into is not None:
+        current = person(db, current.merged_into)
+    if current.forgotten:
+        raise Forgotten("This person was forgotten. Nothing about them can be changed.")
+    return current
+
+
+def group(db: Database, number: int) -> list[int]:
+    """The ids of a person and of everyone merged into them."""
+    merged = db.table("player").rows_where("merged_into = ?", [number], "id", select="id")
+    return [number, *(row["id"] for row in merged)]
+
+
+def named(db: Database, name: str) -> list[Player]:
+    """The people of this name, whatever its case and accents; for a merged name the person they are now."""
+    people = map(from_row, db.query(_NAMED, (fold_name(name),)))
+    return list({person.id: person for person in people}.values())
+
+
+def refuse_taken(db: Database, name: str, owner: int | None, advice: str) -> None:
+    """Raise NameTaken if anyone but the owner has the name. The name of a merged person is free."""
     for other in named(db, name):
-        if other.id != bearer and folded(other.name) == folded(name):
+        if other.id != owner and fold_name(other.name) == fold_name(name):
             raise NameTaken(
                 f"Another {other.name} is in this club. Add a letter or a surname to tell the two "
-                f"apart; {otherwise}.",
+                f"apart; {advice}.",
                 other.id,
             )
 
 
-def _player(
-    number: int,
-    name: str,
-    colour: int | None,
-    guest: int,
-    retired: int,
-    merged_into: int | None,
-    forgotten: int,
-) -> Player:
-    return Player(number, name, colour, bool(guest), bool(retired), merged_into, bool(forgotten))
-
-
-def everyone(db: Database) -> list[Player]:
-    """All people in the order of their names, whatever case and accents, then by id."""
-    return [_player(*row) for row in db.execute(_EVERYONE)]
-
-
-def offered(db: Database) -> list[Player]:
-    """Those who may sit down at a table: who is nobody else, was not forgotten and still plays."""
-    return [
-        one
-        for one in everyone(db)
-        if one.merged_into is None and not one.forgotten and not one.retired
-    ]
-
-
-def person(db: Database, number: int) -> Player:
-    """The person of that id, as they were kept, whoever they are now. Raises NoSuchPerson."""
-    row = db.execute(_PERSON, (within_ids(number),)).fetchone()
-    if row is None:
-        raise NoSuchPerson("The club has nobody of this number.")
-    return _player(*row)
-
-
-def present(db: Database, number: int) -> Player:
-    """The person whom somebody of that id is now. Raises NoSuchPerson, also for who was forgotten."""
-    found = person(db, number)
-    if found.merged_into is not None:
-        found = person(db, found.merged_into)
-    if found.forgotten:
-        raise Forgotten("This person was forgotten, and nothing of them can be changed.")
-    return found
-
-
-def group(db: Database, number: int) -> list[int]:
-    """The ids of a person and of all who were merged into them."""
-    rows = db.execute("SELECT id FROM player WHERE merged_into = ? ORDER BY id", (number,))
-    return [number, *(row[0] for row in rows)]
-
-
-def named(db: Database, name: str) -> list[Player]:
-    """The people of this name, whatever case and accents, by id; for an alias whose it is."""
-    found = [_player(*row) for row in db.execute(_NAMED, (folded(name),))]
-    return list({one.id: one for one in found}.values())
-
-
-def shown(db: Database, ids: Iterable[int]) -> dict[int, tuple[int, str]]:
-    """By each of the ids that the club knows, whose it is now and their name."""
-    asked = json.dumps([within_ids(number) for number in ids])
-    rows: list[Any] = db.execute(_NAMES, (asked,)).fetchall()
-    return {number: (now, name) for number, now, name in rows}
-
-
-def canonical(db: Database) -> dict[int, int]:
-    """Whose each id is now, of those that were merged."""
-    rows = db.execute("SELECT id, merged_into FROM player WHERE merged_into IS NOT NULL")
-    return dict(rows.fetchall())
+def merged_ids(db: Database) -> dict[int, int]:
+    """For each id that was merged, the id of the person they are now."""
+    rows = db.table("player").rows_where("merged_into IS NOT NULL", select="id, merged_into")
+    return {row["id"]: row["merged_into"] for row in rows}
 
 
 def version(db: Database) -> int:
-    """How often anything was changed about people."""
+    """A number that grows with each change of people or seasons. Every page asks for it, so this is plain SQL."""
     return int(db.conn.execute("SELECT version FROM people_version").fetchone()[0])
 
 
 def raise_version(db: Database) -> None:
-    """Say that something was changed about people; in the transaction that changed it."""
+    """Raise the version, in the transaction of the change."""
     db.conn.execute("UPDATE people_version SET version = version + 1")

@@ -1,8 +1,7 @@
-"""Which SQLite this runs on, and how far it may be trusted.
+"""Which SQLite this runs on, and which journal is safe with it.
 
-SQLite before 3.51.3 can corrupt a write-ahead log when two processes checkpoint at once; the fix
-was carried back to 3.50.7 and 3.44.6. Everything else keeps the older and slower TRUNCATE
-journal.
+SQLite before 3.51.3 can corrupt a write-ahead log when two processes checkpoint at once; 3.50.7 and 3.44.6 have the
+fix too. With all other versions a club uses the older and slower TRUNCATE journal.
 """
 
 from typing import Literal, TypeAlias
@@ -23,24 +22,24 @@ _WAL_BRANCHES: tuple[tuple[Version, Version], ...] = (
 
 
 def sqlite_version() -> Version:
-    """The version of the SQLite library that opens the clubs, which may not be Python's own."""
+    """The version of the SQLite library that opens the clubs, which need not be Python's own."""
     major, minor, patch = sqlite3.sqlite_version_info[:3]
     return (major, minor, patch)
 
 
 def journal_mode(version: Version) -> JournalMode:
-    """WAL where that SQLite is known to keep it whole, else TRUNCATE."""
-    carried_back = any(start <= version < end for start, end in _WAL_BRANCHES)
-    return "wal" if version >= _WAL_FROM or carried_back else "truncate"
+    """WAL if it is safe with that SQLite, otherwise TRUNCATE."""
+    has_fix = any(start <= version < end for start, end in _WAL_BRANCHES)
+    return "wal" if version >= _WAL_FROM or has_fix else "truncate"
 
 
 def spelled(version: Version) -> str:
-    """A version as people write it."""
+    """A version as text: "3.51.3"."""
     return ".".join(map(str, version))
 
 
 def too_old(version: Version) -> str | None:
-    """A sentence if Scorepad cannot run on that SQLite at all."""
+    """A sentence if Scorepad cannot run on that SQLite, otherwise None."""
     if version >= OLDEST:
         return None
     return (

@@ -9,11 +9,12 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from scorepad.web.doors import COOKIE
+from scorepad.web.access.permissions import COOKIE
 from tests.browser.furnished import furnish
 from tests.browser.leagues import Leagues, leagues
 from tests.browser.lean import LEFT_OUT
-from tests.serving import OWNERS, environment, owner, serving
+from tests.support.server import OWNERS, environment, owner_token, serving
+from tests.support.waiting import PATIENCE
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
@@ -42,8 +43,7 @@ SENT_BACK = "the server responded with a status of 422"
 
 NO_COMPLAINTS = "Service Worker registration blocked by Playwright"
 
-# A busy machine may take longer than Playwright's five seconds over what a page shows in the end.
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=1000 * PATIENCE)
 
 NewContext = Callable[..., BrowserContext]
 
@@ -76,7 +76,13 @@ def browser(browser: Browser) -> Browser:
     def let_in(**options: Any) -> BrowserContext:
         # Requests of a service worker are seen by no route of a test: who wants one says so.
         context = made(**{"service_workers": "block", **options})
-        cookie = {"name": COOKIE, "value": owner(next(numbers)), "domain": "127.0.0.1", "path": "/"}
+        context.set_default_timeout(1000 * PATIENCE)
+        cookie = {
+            "name": COOKIE,
+            "value": owner_token(next(numbers)),
+            "domain": "127.0.0.1",
+            "path": "/",
+        }
         context.add_cookies([cookie])
         return context
 

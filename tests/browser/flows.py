@@ -12,7 +12,8 @@ from playwright.sync_api import Page, expect
 from scorepad.web import create_app
 from tests.browser.table import group
 from tests.browser.touches import Fingers
-from tests.serving import environment, serving
+from tests.support.server import environment, serving
+from tests.support.waiting import until
 from tests.web.driving import Table, Visitor
 
 TALLIED = {
@@ -137,8 +138,17 @@ def at_page(page: Page, heading: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(heading)
     # Its styles and its tables may still be on their way.
     page.wait_for_load_state()
+    until(lambda: is_up_to_date(page))
     over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert over <= 0, f"{heading} sticks out by {over}"
+
+
+def is_up_to_date(page: Page) -> bool:
+    """Whether a page says nothing of figures that are still being worked out; looks again if it does."""
+    if not page.get_by_text("being worked out").count():
+        return True
+    page.reload()
+    return False
 
 
 def undo(fingers: Fingers, what: str) -> None:

@@ -1,4 +1,4 @@
-"""Clubs whose league is looked at, from one where nobody has played to one of two hundred people; a server each."""
+"""Clubs whose league is looked at, from one without a game to one of two hundred people, each on its own server."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -8,16 +8,17 @@ from enum import StrEnum
 from functools import partial
 from pathlib import Path
 
-from bench.leagues import league, write
-from scorepad import places
+from scorepad import paths
 from scorepad.store import Club
 from scorepad.web import create_app
 from tests.browser.furnished import LONGEST_NAMES, OUT
-from tests.serving import environment, serving
+from tests.support.leagues.club_file import write
+from tests.support.leagues.generate import league
+from tests.support.server import environment, serving
 from tests.web.driving import Visitor, level_round
 from tests.web.kept import brought, ended, keep
-from tests.web.stories import correct
-from tests.web.tiny_league import USUAL, play
+from tests.web.league.tiny_league import USUAL, play
+from tests.web.result.reading import correct
 
 NAMES = (*LONGEST_NAMES.values(), "漢" * 40, "ש" * 40)
 """Names of forty letters in several scripts, one written from right to left, and no space anywhere."""
@@ -75,22 +76,30 @@ def leagues(home: Path) -> Iterator[Leagues]:
 
 
 def _furnish(home: Path, play_all: Callable[[Visitor], None], season: str) -> None:
-    """Plays in a fresh club in this folder, all of it in one season."""
+    """Plays in a fresh club in this folder, all of it in one season, and works its league out."""
     app = create_app(home)
     visitor = Visitor(app)
     play_all(visitor)
     begin_season(visitor.club, season)
+    visitor.club.league.catch_up()
     app.extensions["scorepad.club"].close()
 
 
 def begin_season(club: Club, name: str, first: date = date(2018, 1, 1), **to: date) -> None:
     """Begins a season that is decided by wins."""
     last = to.get("last")
-    club.seasons.begin(name, first, last, figure="wins", least=1, key=f"season-{first}")
+    club.seasons.add(
+        key=f"season-{first}",
+        name=name,
+        first_day=first,
+        last_day=last,
+        figure="wins",
+        least=1,
+    )
 
 
 def _nothing(visitor: Visitor) -> None:
-    """Nobody has ever played, though there is a season."""
+    """No games, but a season."""
 
 
 def _one_game(visitor: Visitor) -> None:
@@ -135,10 +144,10 @@ def _seated(names: tuple[str, ...]) -> dict[str, str]:
 
 def _crowd(home: Path) -> None:
     """Two hundred people of every kind, some of them somebody else, in three hundred games over more than a year."""
-    path = home / places.CLUB
+    path = home / paths.CLUB
     write(league(7, 300, people=206), path)
     with Club.open(path) as club:
-        club.people.set_retired(12, True)
+        club.people.change(12, retired=True)
         begin_season(club, "The first winter", last=date(2018, 12, 31))
         begin_season(club, "Since then", first=date(2019, 1, 1))
         club.league.catch_up()

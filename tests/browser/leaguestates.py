@@ -45,13 +45,13 @@ def _of_another_kind(page: Page) -> None:
 
 FAULTY_SEASON = (
     write("", "Name", ""),
-    write("", "Games it takes to be in the table", "many"),
-    press("Keep the changes"),
+    write("", "Least number of games to be in the table", "many"),
+    press("Save changes"),
 )
 
 
 def _everywhere(cast: Cast | None) -> Iterator[State]:
-    """What every club has, whoever played."""
+    """What every club has."""
     yield State("standings", "/league?over=all", "All games")
     yield State("records", "/league/records", "Records")
     yield State("seasons", "/league/seasons", "Begin a season")
@@ -62,31 +62,33 @@ def _everywhere(cast: Cast | None) -> Iterator[State]:
 def _people(cast: Cast | None) -> Iterator[State]:
     yield State("people", "/people", "Add a person")
     yield State(
-        "head to head, to choose", "/league/versus", "who leads" if cast else "It takes two"
+        "head to head, to choose",
+        "/league/versus",
+        "who leads" if cast else "This page needs two people",
     )
 
 
 def _person(person: int) -> Iterator[State]:
     yield State("player", f"/people/{person}", "Change name or colour")
-    yield State("person, change", f"/people/{person}/edit", "Plays no more")
+    yield State("person, change", f"/people/{person}/edit", "No longer plays")
 
 
 def _changes(cast: Cast) -> Iterator[State]:
     """Where people are changed, and what is said when that cannot be."""
     person, forget = f"/people/{cast.person}/edit", f"/people/{cast.person}/forget"
-    nameless = (write("", "Name", ""), press("Keep the changes"))
-    yield State("people, fault", "/people", "A name is needed", (press("Add"),))
+    nameless = (write("", "Name", ""), press("Save changes"))
+    yield State("people, fault", "/people", "Please type a name", (press("Add"),))
     yield State("person, faults", person, "Nothing was changed yet", nameless)
     yield State("person, forget", forget, "This cannot be taken back")
-    yield State("forget, unsure", forget, "Tick that this", (press("Forget for ever"),))
+    yield State("forget, unsure", forget, "Tick “This cannot", (press("Forget for ever"),))
     merge = f"/people/{cast.person}/merge?into="
     yield State("merge", f"{merge}{cast.other + 3}", "will count for")
-    refused = (press("Yes, one person"),)
-    yield State("merge, refused", f"{merge}{cast.other}", "Leave both", refused)
+    refused = (press("Yes, the same person"),)
+    yield State("merge, refused", f"{merge}{cast.other}", "Keep both", refused)
     yield State("season, change", "/league/seasons/1/edit", "Remove this season")
-    yield State("season, faults", "/league/seasons/1/edit", "A name is needed", FAULTY_SEASON)
+    yield State("season, faults", "/league/seasons/1/edit", "Please type a name", FAULTY_SEASON)
     begin = (unfold("Begin a season"), write("", "Name", ""), press("Begin the season"))
-    yield State("seasons, faults", "/league/seasons", "Something is not right", begin)
+    yield State("seasons, faults", "/league/seasons", "Nothing was changed yet", begin)
 
 
 def _played(cast: Cast) -> Iterator[State]:
@@ -103,14 +105,14 @@ def _played(cast: Cast) -> Iterator[State]:
 
 def _odd(cast: Cast) -> Iterator[State]:
     """Other orders and days, and what can be asked for all the same."""
-    yield State("standings, rating", "/league?over=all&by=rating", "Bars begin at 1,500")
+    yield State("standings, rating", "/league?over=all&by=rating", "Bars start at 1,500")
     yield State("standings, days", f"/league?{PLAYED_DAYS}", "Ranked by")
-    yield State("standings, wrong days", f"/league?{WRONG_DAYS}", "That table cannot be shown")
+    yield State("standings, wrong days", f"/league?{WRONG_DAYS}", "This table cannot be shown")
     themself = f"/league/versus?one={cast.person}&other={cast.person}"
     yield State("head to head, themself", themself, "cannot play against themselves")
     yield State("standings, season", "/league?over=season-1", "Ranked by")
     yield State("records, no such kind", "/league/records?kind=999", "No game of that kind")
-    yield State("standings, nobody", "/league?over=all&least=900", "nobody here has")
+    yield State("standings, no one", "/league?over=all&least=900", "no one played")
 
 
 def _stories() -> Iterator[State]:
@@ -121,7 +123,7 @@ def _stories() -> Iterator[State]:
         Told.PAPER: "on paper",
         Told.THREE_TEAMS: "won",
         Told.BINNED: "bin",
-        Told.CORRECTED: "What was corrected",
+        Told.CORRECTED: "Corrections",
     }.items():
         name = told.name.lower().replace("_", " ")
         yield State(f"story, {name}", f"/games/{told}/story", says)

@@ -9,7 +9,7 @@ from scorepad.cli import main
 from tests.browser.conftest import PHONE, NewContext, overhear
 from tests.browser.phones import Tables
 from tests.browser.touches import Fingers
-from tests.serving import environment
+from tests.support.server import environment
 
 MELDED = "Cards melded"
 

@@ -7,12 +7,13 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from scorepad import places
+from scorepad import paths
 from scorepad.store import Club, LoggedEntry
 from tests.browser.conftest import PHONE, NewContext
 from tests.browser.flows import Evening, evening, open_table
 from tests.browser.table import group
 from tests.browser.touches import Fingers
+from tests.support.waiting import PATIENCE
 
 TEAM, OTHERS = "Ann & Carla", "Bob & Dora"
 AWAY = "no connection"
@@ -39,7 +40,7 @@ class Tables:
 
     def entries(self, game: int) -> list[LoggedEntry]:
         """What was recorded in a game since it was begun, in its order."""
-        with closing(Club.open(self.home / places.CLUB)) as club:
+        with closing(Club.open(self.home / paths.CLUB)) as club:
             return [one for one in club.history(game) if one.round and one.field != "starter"]
 
     def values(self, game: int, field: str, place: str = "team1") -> list[object]:
@@ -78,7 +79,7 @@ def typed(fingers: Fingers, text: str, label: str = "Red books", whose: str = TE
     fingers.page.keyboard.press("Tab")
 
 
-def recorded(fingers: Fingers, what: str, seconds: int = 10) -> None:
+def recorded(fingers: Fingers, what: str, seconds: float = PATIENCE) -> None:
     """Waits until the club has told this phone that something was recorded last."""
     expect(fingers.page.locator("form.undo")).to_contain_text(what, timeout=1000 * seconds)
 

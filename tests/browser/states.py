@@ -43,7 +43,7 @@ STATES = (
     State(
         "new game, faults",
         "/games/new/partnership",
-        "A name is needed.",
+        "Please type a name.",
         (press("Begin the game"),),
     ),
     State("new game, 2 players", "/games/new/friends-family?table=2x2", "2 players, each alone"),
@@ -122,7 +122,7 @@ STATES = (
     State(
         "can we open, no",
         f"/games/{Games.LONG}/open?team=1&K.naturals=2&wild.twos=3",
-        "A meld has at least 3 cards.",
+        "A meld needs at least 3 cards.",
     ),
     State(
         "can we open, faults",
@@ -148,7 +148,7 @@ STATES = (
     State(
         "may we go out, no",
         f"/games/{Games.LONG}/out?seat=1&books.clean=1",
-        "has not been picked up yet",
+        "not picked up your",
     ),
     State(
         "may we go out, faults",
@@ -186,8 +186,8 @@ STATES = (
     State(
         "codes of a table",
         f"/games/{Games.FRESH}/invite",
-        "for this machine alone",
-        (unfold("Who is let in"), unfold("New link")),
+        "for this machine only",
+        (unfold("Phones at this table"), unfold("New link")),
     ),
     State("no such page", "/games/999", "There is no such page"),
 )

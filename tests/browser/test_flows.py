@@ -82,8 +82,8 @@ def test_who_keeps_score_is_asked_once_and_stands_beside_what_is_done(
     fingers.mark("Carla: exact cut of 22")
     expect(page.locator("form.undo")).to_contain_text("Exact cut of 22, Carla")
     fingers.unfold("This game")
-    fingers.press("What was changed")
-    at_page(page, "The game: what was changed")
+    fingers.press("All changes")
+    at_page(page, "The game: all changes")
     expect(page.locator(".changes > li").first).to_contain_text("by Dora")
 
 
@@ -210,7 +210,7 @@ def test_other_rules_are_seen_before_anything_changes_and_the_card_is_one_tap_aw
     at_page(page, "Partnership Hand & Foot")
     fingers.tap(page.get_by_role("link", name="Table", exact=True))
     fingers.unfold("This game")
-    fingers.press("Mend names, seats or rules")
+    fingers.press("Change names, seats or rules")
     at_page(page, "Players, seats and rules")
     page.get_by_label("Rules", exact=True).select_option(label="Southern Ohio")
     fingers.press("See what changes")

@@ -12,9 +12,9 @@ from tests.browser.flows import COUNTED as PLAYED
 from tests.browser.flows import LOOKS, TALLIED, at_page, end_early, undo
 from tests.browser.table import group
 from tests.browser.touches import Fingers
-from tests.serving import environment, serving
+from tests.support.server import environment, serving
 from tests.web.driving import Visitor
-from tests.web.tiny_league import play
+from tests.web.league.tiny_league import play
 
 LOOK = LOOKS[0]
 GAME = 1
@@ -125,7 +125,7 @@ def test_two_names_turn_out_to_be_one_person_and_are_two_again(fingers: Fingers)
     assert (ranks(page)["Ann"], ranks(page)["Annie"]) == (("1", "1", "1"),) * 2
     way(fingers, "People", "People")
     _merge(fingers)
-    fingers.press("Annie is somebody else after all")
+    fingers.press("Annie is a different person after all")
     way(fingers, "Standings", "All games")
     assert (ranks(page)["Ann"], ranks(page)["Annie"]) == (("1", "1", "1"),) * 2
 
@@ -136,8 +136,8 @@ def _merge(fingers: Fingers) -> None:
     fingers.tap(page.get_by_role("link", name="Change Annie", exact=True))
     at_page(page, "Annie")
     page.get_by_label("Annie is really").select_option(label="Ann")
-    fingers.press("See what merging does")
+    fingers.press("See what a merge does")
     at_page(page, "Is Annie really Ann?")
-    fingers.press("Yes, one person")
+    fingers.press("Yes, the same person")
     at_page(page, "Ann")
     expect(page.get_by_role("status").first).to_contain_text("Annie is Ann")

@@ -31,7 +31,7 @@ def test_the_standings_are_asked_for_without_scripts(plain: Page, clubs: Leagues
     plain.goto(f"{clubs.url(Clubs.CROWD)}/league")
     plain.get_by_text("Other games, or other days").tap()
     plain.get_by_label("Games of").select_option(label="The first winter")
-    plain.get_by_label("Games at least").fill("9")
+    plain.get_by_label("At least this many games").fill("9")
     plain.get_by_role("button", name="Show", exact=True).tap()
     expect(plain.get_by_role("heading", level=1)).to_have_text("The first winter")
     expect(plain.locator(".about")).to_contain_text("with 9 games or more")
@@ -40,16 +40,16 @@ def test_the_standings_are_asked_for_without_scripts(plain: Page, clubs: Leagues
     expect(plain.locator(".standings tbody tr")).not_to_have_count(0)
 
 
-def test_days_are_chosen_without_scripts_and_a_wrong_one_is_told(
+def test_days_are_chosen_without_scripts_and_a_wrong_one_is_explained(
     plain: Page, clubs: Leagues
 ) -> None:
     plain.goto(f"{clubs.url(Clubs.CROWD)}/league?over=all")
     plain.get_by_text("Other games, or other days").tap()
-    plain.get_by_label("Or days of your own: from").fill("2018-03-01")
-    plain.get_by_label("Days of your own: to").fill("2018-01-31")
+    plain.get_by_label("Or your own days: from").fill("2018-03-01")
+    plain.get_by_label("Your own days: to").fill("2018-01-31")
     plain.get_by_role("button", name="Show", exact=True).tap()
     expect(plain.get_by_role("alert").first).to_contain_text("cannot be shown")
-    plain.get_by_label("Days of your own: to").fill("2018-03-31")
+    plain.get_by_label("Your own days: to").fill("2018-03-31")
     plain.get_by_role("button", name="Show", exact=True).tap()
     expect(plain.get_by_role("heading", level=1)).to_contain_text("1 Mar 2018 to 31 Mar 2018")
 
@@ -86,9 +86,7 @@ def test_the_ways_stand_in_one_row_on_a_small_phone(
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_whoever_goes_by_keyboard_sees_where_they_are(
-    onlooker: Page, clubs: Leagues, place: str
-) -> None:
+def test_the_keyboard_focus_can_be_seen(onlooker: Page, clubs: Leagues, place: str) -> None:
     onlooker.goto(f"{clubs.url(Clubs.ONE_GAME)}{place}")
     onlooker.get_by_role("main").get_by_role("link").first.focus()
     for _ in range(12):

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page
 from scorepad.store import Entry
 from scorepad.web import create_app
 from tests.browser.conftest import overhear
-from tests.scoring.builders import chosen
-from tests.serving import environment, serving
+from tests.support.scoring import chosen
+from tests.support.server import environment, serving
 from tests.web.driving import Visitor
 from tests.web.test_vectors import TYPED, texts_of
 

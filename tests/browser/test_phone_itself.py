@@ -135,7 +135,7 @@ def test_a_plain_address_says_what_it_cannot_give(lay: Lay, can: str, shows: boo
     fingers.unfold("This game")
     said = fingers.page.locator("#game [data-plain]")
     expect(said).to_be_visible(visible=shows)
-    expect(said).to_contain_text("without a connection the page cannot be loaded again")
+    expect(said).to_contain_text("without a connection the page cannot open again")
 
 
 def test_where_no_table_lies_open_the_screen_is_left_alone(lay: Lay) -> None:

@@ -7,24 +7,25 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from playwright.sync_api import Browser
-from werkzeug.datastructures import MultiDict
 
+from scorepad.play.form_data import FormData
+from scorepad.play.parse_form import ParsedForm, parse_form
+from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.rules import RuleSet, choose, from_document, preset, slugs, to_document
 from scorepad.rules.lookup import table_for
 from scorepad.rules.model import Table
-from scorepad.scoring.agreement import Agreement, agreement
+from scorepad.scoring.cells import parse_values
+from scorepad.scoring.game.agreement import Agreement, agreement
+from scorepad.scoring.game.record import RoundRecord, round_record
 from scorepad.scoring.model import Waived
-from scorepad.scoring.phone import numbers
+from scorepad.scoring.phone import sheet_data
 from scorepad.scoring.quantity import NotANumber, typed_adjustment, typed_points
-from scorepad.scoring.record import RoundRecord, round_record
-from scorepad.scoring.sheet import sheet
-from scorepad.web.sheetform import Input, inputs_of, team_forms
-from scorepad.web.typing_in import Typed, read
+from scorepad.scoring.sheet import build_sheet
 from tests.browser.conftest import overhear
-from tests.rules.whole_sets import rule_documents
-from tests.scoring.builders import chosen
-from tests.scoring.rounds import quick
-from tests.scoring.test_typed_numbers import BAD, GOOD
+from tests.scoring.test_quantity import BAD, GOOD
+from tests.support.drawn_rounds import quick
+from tests.support.rule_documents import rule_documents
+from tests.support.scoring import chosen
 from tests.web.test_vectors import TYPED, texts_of
 
 Ask = Callable[[str, Any], Any]
@@ -64,7 +65,8 @@ def ask(browser: Browser, club: str) -> Iterator[Ask]:
 def _agreed(rules: RuleSet, table: Table, decks: int) -> Agreement:
     shape = {"players": table.players, "teams": table.teams}
     cells = {"rules": to_document(rules), "shape": shape, "decks": {"as": "count", "n": decks}}
-    return agreement({(0, "table", name): value for name, value in cells.items()}, {})
+    values = {(0, "table", name): value for name, value in cells.items()}
+    return agreement(parse_values(values), {})
 
 
 class Form:
@@ -73,13 +75,14 @@ class Form:
     def __init__(self, rules: RuleSet, table: Table, number: int, decks: int = 0) -> None:
         self.agreed = _agreed(rules, table, decks or table.decks)
         self.number = number
-        page = sheet(self.agreed.rules, self.agreed.table, number, self.agreed.decks)
-        self.inputs = inputs_of(team_forms(page))
-        self.numbers = numbers(page)
+        page = build_sheet(self.agreed.rules, self.agreed.table, number, self.agreed.decks)
+        self.inputs = sheet_inputs(page)
+        self.numbers = sheet_data(page)
 
-    def read(self, texts: Texts) -> Typed:
+    def read(self, texts: Texts) -> ParsedForm:
         """The texts as the server reads them."""
-        return read(MultiDict(texts), self.inputs, self.agreed.table)
+        form = FormData({name: (text,) for name, text in texts.items()})
+        return parse_form(form, self.inputs, self.agreed.table)
 
     def can_hold(self, texts: Texts) -> bool:
         """Whether its inputs can hold the texts: a box is ticked or not, and never says 2."""
@@ -150,7 +153,7 @@ def test_a_phone_adds_up_the_rounds_worked_by_hand(ask: Ask, slug: str) -> None:
         assert table is not None
         form = Form(rules, table, data["round"], data.get("decks", 0))
         texts = texts_of(rules, table.team_size, data)
-        assert form.read(texts).strange == []
+        assert form.read(texts).unexpected == []
         if form.can_hold(texts):
             rounds.append((form, texts))
     assert rounds

@@ -1,5 +1,6 @@
 """One input that the club refuses among others: it alone waits for somebody to look, and all the rest is kept."""
 
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -9,12 +10,11 @@ from tests.browser.conftest import PHONE, NewContext, overhear
 from tests.browser.flows import Evening, bar, evening, open_table, undo
 from tests.browser.table import group
 from tests.browser.touches import Fingers
+from tests.support.waiting import PATIENCE
 
 TEAM, OTHERS = "Ann & Carla", "Bob & Dora"
 UNREADABLE = "Something could not be read."
 MARK = "Carla: exact cut of 22"
-PATIENCE = 3000
-"""How often it is looked whether something is on the way, every 10 ms."""
 
 
 @pytest.fixture(scope="module")
@@ -43,9 +43,10 @@ class SlowWay:
 
     def let_one_through(self) -> None:
         """Lets through what is on the way, and waits until it was answered."""
-        for _ in range(PATIENCE):
-            if self._on_the_way:
-                break
+        deadline = time.monotonic() + PATIENCE
+        while not self._on_the_way:
+            assert time.monotonic() < deadline, "the page sent nothing"
+            # Routes are called while Playwright waits, and only then.
             self.page.wait_for_timeout(10)
         with self.page.expect_response("**/edit"):
             self._on_the_way.pop(0).continue_()
@@ -177,6 +178,6 @@ def test_a_correction_is_judged_by_what_its_page_showed_whatever_else_is_pressed
     undo(fingers, "Red books")
     expect(page.get_by_role("status").first).to_contain_text("Taken back")
     fingers.press("Keep the correction")
-    expect(page.get_by_role("alert").first).to_contain_text("Somebody else typed here meanwhile")
+    expect(page.get_by_role("alert").first).to_contain_text("Someone else typed here meanwhile")
     expect(note(page, "Cards melded")).to_contain_text("“400” was typed here meanwhile")
     expect(page.locator("form[action$='/settle'] button", has_text="420").first).to_be_visible()

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from scorepad.web import create_app
 from tests.browser.conftest import PHONE, NewContext, overhear
 from tests.browser.touches import BOOKS, CUT, PILES, POINTS, WORTH, Fingers, count_piles
-from tests.serving import environment, serving
+from tests.support.server import environment, serving
 from tests.web.driving import Visitor
 
 Row = tuple[int, str, str, str]

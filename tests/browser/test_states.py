@@ -74,7 +74,7 @@ def test_nothing_sticks_out_and_everything_can_be_tapped(shown: Page) -> None:
 def test_axe_finds_nothing_before_the_first_game(visitor: Page, club: str) -> None:
     visitor.goto(club)
     visitor.evaluate(AXE)
-    assert "No game has been kept here yet" in visitor.inner_text("main")
+    assert "No games yet" in visitor.inner_text("main")
     assert violations(visitor) == []
 
 

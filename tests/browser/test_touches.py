@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, NewContext
 from tests.browser.touches import Fingers, count_touches, make_known
-from tests.serving import environment, serving
+from tests.support.server import environment, serving
 
 MOST = {"set-up": 12, "rematch": 2, "round by points": 30}
 """What is aimed at. A round by piles has no goal: it is there for those who would rather not add up."""

@@ -1,4 +1,4 @@
-"""What is no document is refused by all three verbs: a sentence, exit status 2, nothing on standard output."""
+"""Bad input to `score`, `can-go-out` and `can-open`: a sentence, exit status 2, nothing on standard output."""
 
 import json
 import subprocess
@@ -6,7 +6,8 @@ import sys
 
 import pytest
 
-from tests.cli.saying import GOOD, VERBS, complaints, run
+from tests.cli.invoke import GOOD, VERBS, ask, errors, run
+from tests.support.waiting import PATIENCE
 
 MANY = "9" * 5000
 DEEP = "[" * 100_000
@@ -17,11 +18,11 @@ TEXTS = {
     "two broken lines": ('{"round": 1\n{"round": 2', "This is not JSON: "),
     "two on one line": ("{} {}", "This is not JSON: Extra data"),
     "a word": ("round", "This is not JSON: "),
-    "NaN": ('{"round": NaN}', "NaN is no number that JSON knows"),
-    "minus infinity": ('{"round": -Infinity}', "-Infinity is no number that JSON knows"),
+    "NaN": ('{"round": NaN}', "NaN is not a number in JSON"),
+    "minus infinity": ('{"round": -Infinity}', "-Infinity is not a number in JSON"),
     "too large a float": ('{"round": 1e999}', "round: “inf” is not a whole number."),
-    "a key twice": ('{"round": 1, "round": 2}', "the key “round” stands twice in one object"),
-    "a key twice inside": ('{"teams": [{"a": 1, "a": 1}]}', "the key “a” stands twice"),
+    "a key twice": ('{"round": 1, "round": 2}', "the key “round” is given twice in one object"),
+    "a key twice inside": ('{"teams": [{"a": 1, "a": 1}]}', "the key “a” is given twice"),
     "5,000 digits": (f'{{"round": {MANY}}}', "a number in it has too many digits"),
     "lists in lists": (DEEP, "it is nested too deeply"),
     "objects in objects": ('{"a":' * 100_000, "it is nested too deeply"),
@@ -31,18 +32,9 @@ TEXTS = {
     "a second mark": ("\ufeff\ufeff{}", "This is not JSON: "),
     "a raw control character": ('{"round": "\x01"}', "This is not JSON: Invalid control character"),
     "escaped escapes": (r'{"\u001b[2J\u001b[31m": 1}', "�[2J�[31m: "),
-    "a lone surrogate as key": (r'{"\ud800": 1}', "�: “�” is not known here."),
-    "a very long key": (json.dumps({"x" * 9000: 1}), "x" * 40 + "…” is not known here"),
+    "a lone surrogate as key": (r'{"\ud800": 1}', "�: There is no “�” here."),
+    "a very long key": (json.dumps({"x" * 9000: 1}), "There is no “" + "x" * 40 + "…” here."),
 }
-
-
-@pytest.mark.parametrize("verb", VERBS)
-@pytest.mark.parametrize("name", TEXTS)
-def test_a_text_that_is_no_document_is_refused_with_a_sentence(verb, name):
-    given, fragment = TEXTS[name]
-    said = complaints(run(verb, "partnership", given=given))
-    assert any(fragment in line for line in said), said
-    assert max(map(len, said)) < 400
 
 
 BYTES = {
@@ -54,28 +46,25 @@ BYTES = {
 
 
 @pytest.mark.parametrize("verb", VERBS)
-@pytest.mark.parametrize("name", BYTES)
-def test_bytes_that_are_no_text_are_refused_with_a_sentence(verb, name):
-    given, fragment = BYTES[name]
-    (said,) = complaints(run(verb, "partnership", given=given))
-    assert said.startswith(fragment)
+@pytest.mark.parametrize("name", TEXTS | BYTES)
+def test_anything_but_a_document_is_refused_with_a_sentence(verb, name):
+    stdin, fragment = (TEXTS | BYTES)[name]
+    lines = errors(run(verb, "partnership", stdin=stdin))
+    assert any(fragment in line for line in lines), lines
+    assert max(map(len, lines)) < 400
 
 
 def test_a_name_with_a_lone_surrogate_or_an_override_is_refused_at_its_path():
     for name in (r"\ud800", r"\u202eeva", r"\u0000", r"\u001b[31m", ""):
-        team = f'{{"name": "{name}"}}'
-        given = f'{{"round": 1, "ended": "stock_ran_out", "teams": [{{}}, {team}]}}'
-        (said,) = complaints(run("score", "partnership", given=given))
-        assert said.startswith("teams[1].name: ")
+        stdin = f'{{"round": 1, "ended": "stock_ran_out", "teams": [{{}}, {{"name": "{name}"}}]}}'
+        (line,) = errors(run("score", "partnership", stdin=stdin))
+        assert line.startswith("teams[1].name: ")
 
 
 @pytest.mark.parametrize(
-    ("words", "fragment"),
+    ("arguments", "fragment"),
     [
-        (
-            ["partnershp"],
-            "“partnershp” is neither a rule set that comes with Scorepad nor a TOML file. Did",
-        ),
+        (["partnershp"], "“partnershp” is neither a rule set that comes with Scorepad nor a TOML file. Did"),
         (["nowhere.toml"], "nowhere.toml cannot be read: No such file or directory."),
         (["."], "“.” is neither a rule set"),
         (["x" * 5000], "is neither a rule set"),
@@ -86,48 +75,42 @@ def test_a_name_with_a_lone_surrogate_or_an_override_is_refused_at_its_path():
         (["partnership", "."], ". cannot be read: Is a directory."),
         (["partnership", "x" * 5000], "cannot be read: File name too long."),
         (["partnership", "a\0b"], "cannot be read: embedded null byte."),
-        (
-            ["partnership", "--choose", "books"],
-            "“books”: write it as KEY=VALUE, for example books=short.",
-        ),
-        (["partnership", "--choose", "books=short"], "has no choice “books”. It has none."),
+        (["partnership", "--choose", "books"], "“books”: write it as KEY=VALUE, for example books=short."),
+        (["partnership", "--choose", "books=short"], "has no choice “books”. It has no choices."),
         (["friends-family", "--choose", "boks=short"], "Did you mean “books”?"),
         (["friends-family", "--choose", "books=shrt"], "Did you mean “short”?"),
-        (
-            ["friends-family", "--choose", "books=short", "--choose", "books=full"],
-            "“books” stands here twice",
-        ),
+        (["friends-family", "--choose", "books=short", "--choose", "books=full"], "“books” is given twice"),
         (["friends-family", "--choose", "\x1b[31m=1"], "has no choice “�[31m”"),
     ],
-)
+)  # fmt: skip
 @pytest.mark.parametrize("verb", VERBS)
-def test_unknown_rules_files_and_choices_are_refused_with_a_sentence(verb, words, fragment):
-    (said,) = complaints(run(verb, *words, given=json.dumps(GOOD[verb])))
-    assert fragment in said
+def test_unknown_rules_files_and_choices_are_refused_with_a_sentence(verb, arguments, fragment):
+    (line,) = errors(run(verb, *arguments, stdin=json.dumps(GOOD[verb])))
+    assert fragment in line
 
 
-def test_a_broken_rule_file_is_told_with_all_its_faults(tmp_path):
+def test_a_broken_rule_file_is_refused_with_all_its_faults(tmp_path):
     file = tmp_path / "ours.toml"
     file.write_text('schema = 1\nname = 5\n"\\u001b[2J" = 1\n', "utf-8")
-    said = complaints(run("score", str(file), given="{}"))
-    assert f"{file}: name: “5” is not text in quotes." in said
-    assert any("�[2J: this rule is not known." in line for line in said)
-    assert len(said) > 15
+    lines = errors(ask("score", str(file), {}))
+    assert f"{file}: name: “5” is not text in quotes." in lines
+    assert any("�[2J: this rule does not exist." in line for line in lines)
+    assert len(lines) > 15
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_missing_arguments_are_told_with_the_usage(verb):
-    assert any("RULES" in line for line in complaints(run(verb)))
-    assert any("No such option" in line for line in complaints(run(verb, "partnership", "--quick")))
+def test_wrong_arguments_are_refused_with_the_usage(verb):
+    assert any("RULES" in line for line in errors(run(verb)))
+    assert any("No such option" in line for line in errors(run(verb, "partnership", "--quick")))
 
 
 @pytest.mark.parametrize(
     ("redirection", "fragment"),
     [("<&-", "This is empty; a JSON document is needed."), ("</dev/null >&-", "nowhere to write")],
 )
-def test_a_closed_stream_is_told_with_a_sentence(redirection, fragment):
+def test_a_closed_stream_is_refused_with_a_sentence(redirection, fragment):
     command = f"'{sys.executable}' -m scorepad score partnership {redirection}"
-    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=PATIENCE)
     assert (done.returncode, done.stdout) == (2, "")
     assert fragment in done.stderr
     assert "Traceback" not in done.stderr

@@ -1,8 +1,8 @@
-"""`scorepad can-go-out`: the design's example, JSON Lines, and what is refused."""
+"""`scorepad can-go-out`: an answer, JSON Lines, and bad input."""
 
 import json
 
-from tests.cli.saying import GOOD, answers, complaints, run
+from tests.cli.invoke import GOOD, answers, ask, errors, run
 
 EXAMPLE = {
     "round": 1,
@@ -14,57 +14,40 @@ EXAMPLE = {
 }
 
 
-def test_the_design_s_example_comes_out_as_it_says():
-    (answer,) = answers(run("can-go-out", "friends-family", given=json.dumps(EXAMPLE)))
-    assert answer == {
-        "can_go_out": False,
-        "blockers": [
-            {
-                "code": "wild_discard",
-                "message": "A wild card may not be discarded, and a two is one.",
-            }
-        ],
-        "warnings": [],
-        "bonus": 100,
-    }
+def test_a_wild_card_may_not_be_discarded():
+    (answer,) = answers(ask("can-go-out", "friends-family", EXAMPLE))
+    (blocker,) = answer.pop("blockers")
+    assert answer == {"can_go_out": False, "warnings": [], "bonus": 100}
+    message = "A two is a wild card, and you may not discard a wild card."
+    assert blocker == {"code": "wild_discard", "message": message}
 
 
-def test_what_lacks_stands_beside_the_blocker():
-    asked = {**EXAMPLE, "books": {"clean": 3, "dirty": 2}, "card": "K"}
-    (answer,) = answers(run("can-go-out", "friends-family", given=json.dumps(asked)))
-    (blocker,) = answer["blockers"]
-    assert blocker["missing"] == {"dirty": 2}
+def test_missing_books_are_counted_in_the_blocker():
+    question = {**EXAMPLE, "books": {"clean": 3, "dirty": 2}, "card": "K"}
+    (answer,) = answers(ask("can-go-out", "friends-family", question))
+    assert [blocker["missing"] for blocker in answer["blockers"]] == [{"dirty": 2}]
 
 
 def test_questions_may_be_json_lines_under_a_choice():
-    given = "".join(
-        json.dumps({**EXAMPLE, "books": {"clean": n, "dirty": 1}, "card": "K"}) + "\n"
-        for n in (0, 1)
-    )
-    result = run("can-go-out", "friends-family", "--choose", "books=short", given=given)
-    assert [one["can_go_out"] for one in answers(result)] == [False, True]
+    questions = [{**EXAMPLE, "books": {"clean": n, "dirty": 1}, "card": "K"} for n in (0, 1)]
+    stdin = "".join(json.dumps(question) + "\n" for question in questions)
+    result = run("can-go-out", "friends-family", "--choose", "books=short", stdin=stdin)
+    assert [answer["can_go_out"] for answer in answers(result)] == [False, True]
 
 
-def test_a_blocker_is_an_answer_and_no_failure():
-    assert run("can-go-out", "southern-ohio", given=json.dumps(GOOD["can-go-out"])).exit_code == 0
+def test_a_blocker_is_an_answer_and_not_a_failure():
+    assert ask("can-go-out", "southern-ohio", GOOD["can-go-out"]).exit_code == 0
 
 
-def test_every_fault_is_said_with_its_path():
-    asked = {
-        "round": 1.5,
-        "books": {"clean": "two"},
-        "in_foot": 1,
-        "last_card": "fold",
-        "teams": [3],
-    }
-    said = complaints(run("can-go-out", "catawba", given=json.dumps(asked)))
-    assert {line.split(":")[0] for line in said} == {
-        *("round", "books.clean", "in_foot", "last_card", "teams", "teams[0]")
-    }
+def test_every_fault_is_printed_with_its_path():
+    document = {"round": 1.5, "books": {"clean": "two"}, "in_foot": 1, "last_card": "fold"}
+    lines = errors(ask("can-go-out", "catawba", {**document, "teams": [3]}))
+    paths = {"round", "books.clean", "in_foot", "last_card", "teams", "teams[0]"}
+    assert {line.split(":")[0] for line in lines} == paths
 
 
-def test_with_teams_the_projected_round_is_part_of_the_answer():
+def test_with_teams_the_answer_has_the_projected_round():
     teams = [{"name": "Us", "melded": 300}, {"name": "Them", "left": 40}]
-    asked = {**GOOD["can-go-out"], "books": {"clean": 1, "dirty": 1}, "teams": teams}
-    (answer,) = answers(run("can-go-out", "partnership", given=json.dumps(asked)))
+    question = {**GOOD["can-go-out"], "books": {"clean": 1, "dirty": 1}, "teams": teams}
+    (answer,) = answers(ask("can-go-out", "partnership", question))
     assert [team["total"] for team in answer["projected"]["teams"]] == [1200, -40]

@@ -1,38 +1,39 @@
-"""`scorepad link`: the links that let phones in, shown again and made anew."""
+"""`scorepad link`: print links again, and make new ones."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from flask import Flask
 
 from scorepad import addresses
 from scorepad.addresses import Reachable
 from scorepad.cli import main
-from scorepad.lan import machine
+from scorepad.serving import network
 from scorepad.web import create_app
 from tests.web.driving import Visitor
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """A club with a game."""
-    home = tmp_path_factory.mktemp("club")
-    app = create_app(home)
+    app = create_app(tmp_path_factory.mktemp("club"))
     Visitor(app).begin()
+    yield app
     app.extensions["scorepad.clubs"].close()
-    return home
 
 
-@pytest.fixture(autouse=True)
-def network(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The machine has one address."""
-    monkeypatch.setattr(machine, "hosts", lambda: ("192.168.1.20",))
+@pytest.fixture
+def home(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The club's folder, on a machine with one address."""
+    monkeypatch.setattr(network, "hosts", lambda: ("192.168.1.20",))
+    return app.config["HOME"]
 
 
-def link(home: Path, *words: str, given: str = "", **environ: str) -> Result:
-    """What the command says."""
+def link(home: Path, *options: str, stdin: str = "", **environ: str) -> Result:
     environ = {"SCOREPAD_INSTANCE": str(home)} | environ
-    return CliRunner().invoke(main, ["link", *words], input=given, env=environ)
+    return CliRunner().invoke(main, ["link", *options], input=stdin, env=environ)
 
 
 def printed(result: Result) -> list[str]:
@@ -41,98 +42,95 @@ def printed(result: Result) -> list[str]:
     return [line for line in result.stdout.splitlines() if line.startswith("http")]
 
 
-def test_the_owners_link_is_printed_again_for_every_address(home: Path) -> None:
+def test_the_owners_link_is_printed_for_every_address(home: Path) -> None:
     result = link(home)
-    best, own = printed(result)
+    best, loopback = printed(result)
     assert best.startswith("http://192.168.1.20:8484/in/o-")
-    assert own == best.replace("192.168.1.20", "127.0.0.1")
-    assert printed(link(home)) == [best, own]
-    assert result.stdout.endswith("Whoever has this owns the club as you do.\n")
+    assert loopback == best.replace("192.168.1.20", "127.0.0.1")
+    assert printed(link(home)) == [best, loopback]
+    assert result.stdout.endswith("Everyone with this link owns the club, as you do.\n")
 
 
-def test_it_lets_its_owner_in(home: Path) -> None:
-    app = create_app(home)
+def test_the_owners_link_lets_its_owner_in(app: Flask, home: Path) -> None:
     phone = Visitor(app, None)
     assert phone.get(printed(link(home))[0].partition(":8484")[2]).status == 200
-    latest = phone.access.phones()[0]
-    assert {one.role for one in latest.passes} == {"owner"}
-    app.extensions["scorepad.clubs"].close()
+    newest = phone.access.phones()[0]
+    assert {permission.role for permission in newest.passes} == {"owner"}
 
 
 @pytest.mark.parametrize(
-    ("words", "begins", "says"),
+    ("options", "begins", "sentence"),
     [
-        (["--game", "1"], "/in/s1-", "keeps score of game 1"),
-        (["--game", "1", "--watch"], "/in/w1-", "watches game 1"),
-        (["--reader"], "/in/r-", "read the whole club"),
+        (["--game", "1"], "/in/s1-", "may keep score of game 1"),
+        (["--game", "1", "--watch"], "/in/w1-", "may watch game 1"),
+        (["--reader"], "/in/r-", "may read the whole club"),
     ],
 )
-def test_the_other_links_are_printed_too(
-    home: Path, words: list[str], begins: str, says: str
+def test_other_links_are_printed_too(
+    home: Path, options: list[str], begins: str, sentence: str
 ) -> None:
-    result = link(home, *words)
+    result = link(home, *options)
     assert begins in printed(result)[0]
-    assert says in result.stdout
+    assert sentence in result.stdout
 
 
-def test_a_link_is_made_anew_when_that_is_confirmed(home: Path) -> None:
+def test_a_new_link_needs_a_yes(home: Path) -> None:
     before = printed(link(home, "--reader"))
-    result = link(home, "--reader", "--new", given="n\n")
-    assert result.exit_code == 1
+    assert link(home, "--reader", "--new", stdin="n\n").exit_code == 1
     assert printed(link(home, "--reader")) == before
-    result = link(home, "--reader", "--new", given="y\n")
-    assert "must then come in anew" in result.stderr
+    result = link(home, "--reader", "--new", stdin="y\n")
+    assert "must then come in again" in result.stderr
     assert printed(result) != before
     assert printed(link(home, "--reader")) == printed(result)
     assert printed(link(home, "--reader", "--new", "--yes")) != printed(result)
 
 
-def test_a_link_made_anew_sends_the_phones_of_the_old_one_away(home: Path) -> None:
-    app = create_app(home)
+def test_a_new_link_sends_the_phones_of_the_old_one_away(
+    app: Flask, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorepad.store.access.CACHE_SECONDS", 0)
     phone = Visitor(app)
     assert phone.get("/people").status == 200
     link(home, "--new", "--yes")
-    # Within a second, during which a phone is not looked up again.
-    phone.access._remembered.clear()
     assert phone.client.get("/people").status_code == 403
-    app.extensions["scorepad.clubs"].close()
 
 
-def test_the_port_is_the_last_one_served_or_the_one_that_is_told(home: Path) -> None:
-    addresses.keep(home, Reachable(8500, ("192.168.1.20", "scorepad.local")))
+def test_the_port_is_the_last_one_served_or_an_option(home: Path) -> None:
+    addresses.save(home, Reachable(8500, ("192.168.1.20", "scorepad.local")))
     assert "http://scorepad.local:8500/" in printed(link(home))[1]
     assert ":8600/" in printed(link(home, "--port", "8600"))[0]
-    addresses.keep(home, Reachable(8500, ("192.168.1.20",), here=True))
-    (alone,) = printed(link(home))
-    assert alone.startswith("http://127.0.0.1:8500/")
+    addresses.save(home, Reachable(8500, ("192.168.1.20",), here=True))
+    (loopback,) = printed(link(home))
+    assert loopback.startswith("http://127.0.0.1:8500/")
     (home / addresses.FILE).unlink()
 
 
-def test_behind_a_proxy_the_link_is_the_proxys(home: Path) -> None:
+def test_behind_a_proxy_the_link_has_the_public_name(home: Path) -> None:
     hosts = "scores.example.org, *.example.net"
     (public,) = printed(link(home, SCOREPAD_PROXIES="1", SCOREPAD_HOSTS=hosts))
     assert public.startswith("https://scores.example.org/in/o-")
 
 
 @pytest.mark.parametrize(
-    ("words", "status", "sentence"),
+    ("options", "status", "sentence"),
     [
         (["--watch"], 2, "--watch is for one table"),
         (["--reader", "--game", "1"], 2, "--reader is for the whole club"),
         (["--game", "0"], 2, "not in the range"),
         (["--game", "99"], 1, "There is no game 99 in this club."),
         (["--port", "70000"], 1, "A port is a whole number"),
+        (["--port", "0"], 1, "A port is a whole number from 1 to 65535"),
     ],
 )
-def test_what_makes_no_sense_is_said(
-    home: Path, words: list[str], status: int, sentence: str
+def test_wrong_options_are_refused(
+    home: Path, options: list[str], status: int, sentence: str
 ) -> None:
-    result = link(home, *words)
+    result = link(home, *options)
     assert (result.exit_code, result.stdout) == (status, "")
     assert sentence in result.stderr
 
 
-def test_a_club_that_is_not_there_is_said(tmp_path: Path) -> None:
+def test_a_missing_club_is_an_error(tmp_path: Path) -> None:
     result = link(tmp_path / "nothing", "--game", "1")
     assert result.exit_code == 1
     assert "There is no club" in result.stderr

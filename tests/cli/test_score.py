@@ -1,4 +1,4 @@
-"""`scorepad score`: one document or JSON Lines, from a file or standard input, by preset or TOML file."""
+"""`scorepad score`: one document or JSON Lines, from a file or standard input, with a preset or a TOML file."""
 
 import json
 
@@ -6,8 +6,8 @@ import pytest
 
 from scorepad.rules import preset, slugs
 from scorepad.rules.presets import text
-from scorepad.scoring.answers import score_document
-from tests.cli.saying import GOOD, answers, complaints, run
+from scorepad.scoring.documents.answers import score_document
+from tests.cli.invoke import GOOD, answers, ask, errors, run
 
 ROUND = {
     "round": 2,
@@ -19,105 +19,104 @@ ROUND = {
     ],
 }
 BAD = {"round": 0, "ended": "went_out", "teams": [{"books": {"clen": 1}}, {}]}
-WANTED = score_document(preset("partnership"), ROUND)
+EXPECTED = score_document(preset("partnership"), ROUND)
 
 
 def lines(*documents):
-    return "".join(json.dumps(one) + "\n" for one in documents)
+    return "".join(json.dumps(document) + "\n" for document in documents)
 
 
 @pytest.mark.parametrize("indent", [None, 2])
 def test_one_document_gives_one_line(indent):
-    result = run("score", "partnership", given=json.dumps(ROUND, indent=indent))
+    result = run("score", "partnership", stdin=json.dumps(ROUND, indent=indent))
     assert result.exit_code == 0
-    assert answers(result) == [WANTED]
+    assert answers(result) == [EXPECTED]
     assert result.stdout.endswith("\n")
 
 
 def test_json_lines_give_a_line_each_in_order():
-    other = {**ROUND, "round": 3}
-    result = run("score", "partnership", "-", given=lines(ROUND, other, ROUND))
-    assert [one["round"] for one in answers(result)] == [2, 3, 2]
+    result = run("score", "partnership", "-", stdin=lines(ROUND, {**ROUND, "round": 3}, ROUND))
+    assert [answer["round"] for answer in answers(result)] == [2, 3, 2]
 
 
-def test_a_file_is_read_and_blank_lines_in_it_are_none(tmp_path):
+def test_blank_lines_in_a_file_are_skipped(tmp_path):
     file = tmp_path / "rounds.jsonl"
     file.write_text(f"\n{lines(ROUND)}\n \r\n{json.dumps(ROUND)}\r\n\n", "utf-8")
-    assert answers(run("score", "partnership", str(file))) == [WANTED, WANTED]
+    assert answers(run("score", "partnership", str(file))) == [EXPECTED, EXPECTED]
 
 
 def test_a_byte_order_mark_does_not_matter(tmp_path):
     file = tmp_path / "round.json"
     file.write_bytes(b"\xef\xbb\xbf" + json.dumps(ROUND).encode())
-    assert answers(run("score", "partnership", str(file))) == [WANTED]
+    assert answers(run("score", "partnership", str(file))) == [EXPECTED]
 
 
 def test_names_in_any_script_come_back_as_they_are():
-    named = {**GOOD["score"], "teams": [{"name": "Zoë & 李"}, {"name": "محمد"}]}
-    result = run("score", "partnership", given=json.dumps(named, ensure_ascii=True))
-    assert "Zoë & 李" in result.stdout
-    assert "محمد" in result.stdout
+    teams = [{"name": "Zoë & 李"}, {"name": "محمد"}]
+    result = ask("score", "partnership", {**GOOD["score"], "teams": teams})
+    assert all(team["name"] in result.stdout for team in teams)
 
 
-def test_a_bad_document_among_good_ones_says_its_line_and_answers_the_rest():
-    result = run("score", "partnership", given=lines(ROUND, BAD, ROUND))
+def test_a_bad_document_is_refused_with_its_line_and_the_others_are_answered():
+    result = run("score", "partnership", stdin=lines(ROUND, BAD, ROUND))
     assert result.exit_code == 2
-    assert answers(result) == [WANTED, WANTED]
+    assert answers(result) == [EXPECTED, EXPECTED]
     assert [line.split(":")[:2] for line in result.stderr.splitlines()] == [
         ["line 2", " round"],
         ["line 2", " teams[0].books.clen"],
     ]
 
 
-def test_a_broken_line_among_good_ones_says_its_line_and_column():
-    given = f'{json.dumps(ROUND)}\n\n{{"round": 1,\n{json.dumps(ROUND)}\n'
-    result = run("score", "partnership", given=given)
+def test_a_broken_line_is_refused_with_its_line_and_column():
+    stdin = f'{json.dumps(ROUND)}\n\n{{"round": 1,\n{json.dumps(ROUND)}\n'
+    result = run("score", "partnership", stdin=stdin)
     assert (result.exit_code, len(answers(result))) == (2, 2)
-    (said,) = result.stderr.splitlines()
-    assert said.startswith("line 3: This is not JSON: ")
-    assert "column" in said
+    (error,) = result.stderr.splitlines()
+    assert error.startswith("line 3: This is not JSON: ")
+    assert "column" in error
 
 
-def test_every_fault_of_a_bad_document_is_said_with_its_path_and_nothing_is_answered():
-    said = complaints(run("score", "partnership", given=json.dumps(BAD, indent=1)))
-    assert [line.split(":")[0] for line in said] == ["round", "teams[0].books.clen"]
-    assert "Did you mean “clean”?" in said[1]
+def test_every_fault_is_printed_with_its_path():
+    first, second = errors(run("score", "partnership", stdin=json.dumps(BAD, indent=1)))
+    assert first.startswith("round: ")
+    assert second.startswith("teams[0].books.clen: ")
+    assert "Did you mean “clean”?" in second
 
 
-def test_warnings_are_part_of_the_answer_and_no_failure():
-    odd = {**GOOD["score"], "teams": [{"melded": 42}, {}]}
-    result = run("score", "partnership", given=json.dumps(odd))
+def test_warnings_are_part_of_the_answer_and_not_a_failure():
+    result = ask("score", "partnership", {**GOOD["score"], "teams": [{"melded": 42}, {}]})
     assert result.exit_code == 0
     codes = [problem["code"] for problem in answers(result)[0]["problems"]]
     assert codes == ["not_a_multiple", "below_minimum"]
 
 
-def test_choices_are_laid_over_the_rules():
+def test_choices_change_the_rules():
     books = {**ROUND, "teams": [{**ROUND["teams"][0], "books": {"clean": 1, "dirty": 1}}, {}]}
-    short = run("score", "friends-family", "--choose", "books=short", given=json.dumps(books))
+    short = ask("score", "friends-family", books, "--choose", "books=short")
     assert (short.exit_code, answers(short)[0]["teams"][0]["base"]) == (0, 800)
-    (said,) = complaints(run("score", "friends-family", given=json.dumps(books)))
-    assert said.startswith("teams[0].went_out: North-South cannot have gone out: 3 red books")
+    (line,) = errors(ask("score", "friends-family", books))
+    assert line.startswith(
+        "teams[0].went_out: North-South cannot have gone out. Still missing: 3 red books"
+    )
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_every_preset_scores_by_slug_and_as_a_file_alike(slug, tmp_path):
+def test_a_preset_and_its_file_score_the_same(slug, tmp_path):
     file = tmp_path / f"{slug}.toml"
     file.write_text(text(slug), "utf-8")
     teams = [{"melded": 200}] * preset(slug).tables[0].teams
-    given = json.dumps({**GOOD["score"], "teams": teams})
-    by_slug, by_file = run("score", slug, given=given), run("score", str(file), given=given)
-    assert by_slug.stdout == by_file.stdout
-    assert by_slug.exit_code == 0
+    document = {**GOOD["score"], "teams": teams}
+    by_slug = ask("score", slug, document)
+    assert (by_slug.exit_code, by_slug.stdout) == (0, ask("score", str(file), document).stdout)
 
 
-def test_a_rule_file_needs_no_ending_of_its_own(tmp_path):
+def test_a_rule_file_needs_no_extension(tmp_path):
     file = tmp_path / "ours"
     file.write_text(text("simpson"), "utf-8")
-    assert run("score", str(file), given=json.dumps(GOOD["score"])).exit_code == 0
+    assert ask("score", str(file), GOOD["score"]).exit_code == 0
 
 
 def test_a_very_large_file_is_refused_with_a_sentence(monkeypatch):
-    monkeypatch.setattr("scorepad.commands.speech.LARGEST_FILE", 1024 * 1024)
-    (said,) = complaints(run("score", "partnership", given=" " * (1024 * 1024 + 1)))
-    assert said == "- is larger than 1 MiB; split it into several files."
+    monkeypatch.setattr("scorepad.commands.console.LARGEST_FILE", 1024 * 1024)
+    (line,) = errors(run("score", "partnership", stdin=" " * (1024 * 1024 + 1)))
+    assert line == "- is larger than 1 MiB. Split it into several files."

@@ -1,4 +1,4 @@
-"""Documented or red: what people can type, choose or be told stands in the docs."""
+"""Every command, preset, key, word, code and setting is in the docs."""
 
 import json
 import re
@@ -12,10 +12,10 @@ import click
 import pytest
 
 from scorepad.cli import main
-from scorepad.rules import model, words
+from scorepad.rules import model, points, words
 from scorepad.rules.presets import slugs
 from scorepad.rules.read import key_of
-from scorepad.scoring.messages import MESSAGES
+from scorepad.scoring.text.messages import MESSAGES
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -24,24 +24,24 @@ DOCUMENTS = (ROOT / "docs/documents.md").read_text("utf-8")
 
 
 def commands() -> list[str]:
-    """Every verb of the command line, those of groups with their group's name."""
-    found = []
+    """Every command, those of groups with their group's name."""
+    names = []
     context = click.Context(main)
     for name in main.list_commands(context):
-        command = main.get_command(context, name)
-        names = [f"{name} {sub}" for sub in getattr(command, "commands", {})]
-        found += names or [name]
-    return found
+        group = getattr(main.get_command(context, name), "commands", {})
+        names += [f"{name} {command}" for command in group] or [name]
+    return names
 
 
 def schema_keys() -> set[str]:
-    """Every key a rule document can have, but for the ranks of cards."""
-    classes = [c for c in vars(model).values() if isinstance(c, type) and is_dataclass(c)]
+    """Every key of a rule document, except ranks of cards."""
+    parts = {**vars(model), **vars(points)}.values()
+    classes = [c for c in parts if isinstance(c, type) and is_dataclass(c)]
     return {key_of(field) for cls in classes for field in fields(cls)}
 
 
 def schema_words() -> set[str]:
-    """Every word a rule document can have."""
+    """Every word of a rule document."""
     vocabularies = [
         v
         for v in vars(words).values()
@@ -51,54 +51,63 @@ def schema_words() -> set[str]:
 
 
 @pytest.mark.parametrize("command", commands())
-def test_every_command_stands_in_the_readme(command: str) -> None:
+def test_every_command_is_in_the_readme(command: str) -> None:
     assert f"`scorepad {command}" in README
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_every_preset_stands_in_the_rules(slug: str) -> None:
+def test_every_preset_is_in_the_rules(slug: str) -> None:
     assert f"| `{slug}` |" in RULES
 
 
 @pytest.mark.parametrize("key", sorted(schema_keys()))
-def test_every_key_of_the_schema_stands_in_the_rules(key: str) -> None:
+def test_every_key_is_in_the_rules(key: str) -> None:
     assert re.search(rf"\b{key}\b", RULES)
 
 
 @pytest.mark.parametrize("word", sorted(schema_words()))
-def test_every_word_of_the_schema_stands_in_the_rules(word: str) -> None:
+def test_every_word_is_in_the_rules(word: str) -> None:
     assert re.search(rf"[`\"]{word}[`\"]", RULES)
 
 
 @pytest.mark.parametrize("code", sorted(MESSAGES))
-def test_every_code_stands_in_the_documents(code: str) -> None:
+def test_every_code_is_in_the_documents(code: str) -> None:
     assert f"`{code}`" in DOCUMENTS
 
 
-def test_no_code_is_documented_that_does_not_exist() -> None:
+def test_every_documented_code_exists() -> None:
     tables = DOCUMENTS.split("## Codes")[1]
     assert set(re.findall(r"`([a-z]+_[a-z_]+)`", tables)) <= set(MESSAGES)
 
 
-def test_every_setting_stands_in_the_readme() -> None:
+def test_every_setting_is_in_the_readme() -> None:
     sources = (ROOT / "scorepad").rglob("*.py")
     used = {name for path in sources for name in re.findall(r"SCOREPAD_[A-Z]+", path.read_text())}
     assert used
     assert all(f"`{name}`" in README for name in used)
 
 
-def test_the_example_in_the_readme_gives_the_answer_in_the_readme() -> None:
-    asked = re.search(r"echo '(.+?)' \| scorepad score partnership", README, re.DOTALL)
-    told = re.search(r"```json\n(.+?)\n```", README)
-    assert asked
-    assert told
+def test_the_example_in_the_readme_gives_its_answer() -> None:
+    question = re.search(r"echo '(.+?)' \| scorepad score partnership", README, re.DOTALL)
+    expected = re.search(r"```json\n(.+?)\n```", README)
+    assert question
+    assert expected
     command = [sys.executable, "-m", "scorepad", "score", "partnership"]
-    answer = subprocess.run(command, input=asked[1], capture_output=True, text=True, check=True)
-    assert answer.stdout.strip() == told[1]
+    answer = subprocess.run(command, input=question[1], capture_output=True, text=True, check=True)
+    assert answer.stdout.strip() == expected[1]
     assert json.loads(answer.stdout)["teams"][0]["total"] == 1810
 
 
-def test_every_link_in_the_docs_leads_somewhere() -> None:
-    for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
-        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
-            assert (page.parent / target).exists(), f"{page.name}: {target}"
+EXAMPLES = re.findall(
+    r"```sh\nscorepad (\S+) (\S+) .+?```\s+```json\n(.+?)```\s+[^`]+\s+```json\n(.+?)```",
+    DOCUMENTS,
+    re.DOTALL,
+)
+
+
+@pytest.mark.parametrize("verb", ["score", "can-go-out", "can-open"])
+def test_the_examples_of_the_documents_give_the_answers_beside_them(verb: str) -> None:
+    ((rules, question, answer),) = [example[1:] for example in EXAMPLES if example[0] == verb]
+    command = [sys.executable, "-m", "scorepad", verb, rules]
+    run = subprocess.run(command, input=question, capture_output=True, encoding="utf-8", check=True)
+    assert json.loads(run.stdout) == json.loads(answer)

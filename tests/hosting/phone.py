@@ -1,4 +1,4 @@
-"""A phone that comes in by https, by a name that leads to this machine: no name is ever looked up."""
+"""A phone that comes in by https, by a name that always leads to this machine."""
 
 import http.client
 import socket
@@ -13,17 +13,16 @@ from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, HTTPSHandler, ProxyHandler, Request, build_opener
 
+from tests.support.waiting import PATIENCE
 from tests.web.pages import Fields, Page
-
-SECONDS = 20
 
 
 def _here(address: tuple[str, int], *_: Any) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", address[1]), SECONDS)
+    return socket.create_connection(("127.0.0.1", address[1]), PATIENCE)
 
 
 class _Connection(http.client.HTTPSConnection):
-    """A connection to this machine, whatever name was asked for."""
+    """A connection to this machine, whatever the name."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -32,12 +31,12 @@ class _Connection(http.client.HTTPSConnection):
 
 class _Here(HTTPSHandler):
     def https_open(self, request: Request) -> HTTPResponse:
-        """Opens a connection to this machine; the certificate must be for the name all the same."""
+        """Connect to this machine. The certificate must still be for the name."""
         return self.do_open(_Connection, request, context=self._context)
 
 
 class Phone:
-    """Somebody with a browser that runs no scripts. `origin` is `https://name:port`, `ca` whose word is believed."""
+    """A browser without scripts. `origin` is `https://name:port`, `ca` the authority it trusts."""
 
     def __init__(self, origin: str, ca: Path) -> None:
         self.origin = origin
@@ -48,19 +47,19 @@ class Phone:
         )
 
     def get(self, address: str, **claims: str) -> Page:
-        """Opens a page, and goes where it leads; `claims` are headers that no browser sends."""
+        """Open a page and follow redirects. `claims` are headers that no browser sends."""
         headers = {name.replace("_", "-"): text for name, text in claims.items()}
         return self._page(Request(self.origin + address, headers=headers))
 
     def send(self, address: str, fields: Fields) -> Page:
-        """Sends a form, and goes where that leads."""
+        """Send a form and follow redirects."""
         body = urlencode(fields, doseq=True).encode()
-        # As a browser does: Flask-WTF asks for it where the page came by https.
+        # As a browser does: Flask-WTF requires it over https.
         return self._page(Request(self.origin + address, body, {"Referer": f"{self.origin}/"}))
 
     @contextmanager
     def stream(self, address: str) -> Iterator[HTTPResponse]:
-        """An answer that goes on, to be read by lines."""
+        """An answer that goes on, to read line by line."""
         with self._open(Request(self.origin + address)) as answer:
             yield answer
 
@@ -73,4 +72,4 @@ class Phone:
                 return Page.of(refused.code, refused.read().decode())
 
     def _open(self, request: Request) -> Any:
-        return self._opener.open(request, timeout=SECONDS)
+        return self._opener.open(request, timeout=PATIENCE)

@@ -1,5 +1,6 @@
-"""Runs the programs that stand around Scorepad on a host, Litestream and Caddy, as docs/hosting.md says."""
+"""Run Litestream and Caddy, as docs/hosting.md says."""
 
+import socket
 import subprocess
 import sys
 import threading
@@ -7,66 +8,73 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.serving import ROOT, SECONDS_TO_START, SECONDS_TO_STOP
+from tests.support.server import ROOT
+from tests.support.waiting import PATIENCE
 
 HOSTING = (ROOT / "docs/hosting.md").read_text("utf-8")
 
 
 def program(name: str) -> str:
-    """Where a program lies that a package brought along; fails where it is not there."""
-    found = Path(sys.executable).with_name(name)
-    assert found.exists(), f"{found} is missing: make setup brings it"
-    return str(found)
+    """The path of a program that a package installed."""
+    path = Path(sys.executable).with_name(name)
+    assert path.exists(), f"{path} is missing: make setup installs it"
+    return str(path)
 
 
-def told(kind: str, holds: str) -> str:
-    """The one block of that kind in docs/hosting.md that holds this text."""
-    blocks = [block.partition("```")[0] for block in HOSTING.split(f"```{kind}\n")[1:]]
-    (found,) = [block for block in blocks if holds in block]
-    return found
+def example(language: str, contains: str) -> str:
+    """The only code block in this language in docs/hosting.md that contains a text."""
+    blocks = [block.partition("```")[0] for block in HOSTING.split(f"```{language}\n")[1:]]
+    (block,) = [block for block in blocks if contains in block]
+    return block
 
 
-def put(text: str, changes: dict[str, str]) -> str:
-    """A text of the docs with other paths and names; fails where one of them does not stand in it."""
+def replace(text: str, changes: dict[str, str]) -> str:
+    """An example with other paths and names, each of which it must contain."""
     for old, new in changes.items():
-        assert old in text, f"docs/hosting.md says nothing of {old}"
+        assert old in text, f"docs/hosting.md does not mention {old}"
         text = text.replace(old, new)
     return text
 
 
 @contextmanager
-def running(command: Sequence[str], is_ready: Callable[[str], bool]) -> Iterator[None]:
-    """A program that runs meanwhile; it is there once it wrote a line that is ready."""
+def running(
+    command: Sequence[str], is_ready: Callable[[str], bool], sockets: Sequence[socket.socket] = ()
+) -> Iterator[None]:
+    """Run a program, from the line on that says it is ready. It inherits `sockets`."""
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    ) as running:
-        watchdog = threading.Timer(SECONDS_TO_START, running.kill)
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        pass_fds=[inherited.fileno() for inherited in sockets],
+    ) as process:
+        watchdog = threading.Timer(PATIENCE, process.kill)
         watchdog.start()
-        assert running.stdout is not None
-        said = []
-        for line in running.stdout:
-            said.append(line)
+        assert process.stdout is not None
+        lines = []
+        for line in process.stdout:
+            lines.append(line)
             if is_ready(line):
                 break
         else:
-            raise AssertionError("".join(said))
+            raise AssertionError("".join(lines))
         watchdog.cancel()
-        # What it writes on must go somewhere, or it would wait for us.
-        drain = threading.Thread(target=running.stdout.read, daemon=True)
+        # Read on, or the program would wait for a reader.
+        drain = threading.Thread(target=process.stdout.read, daemon=True)
         drain.start()
         try:
             yield
         finally:
-            running.terminate()
+            process.terminate()
             try:
-                running.wait(SECONDS_TO_STOP)
+                process.wait(PATIENCE)
             finally:
-                running.kill()
+                process.kill()
                 drain.join()
 
 
 def output(*command: str) -> str:
-    """What a program says; fails where it does not end well."""
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    """The output of a program, which must succeed."""
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -1,4 +1,4 @@
-"""A club is replicated by Litestream as docs/hosting.md says, lost, restored by its steps, and nothing is missing."""
+"""Litestream replicates a club as docs/hosting.md says; the club is lost and restored, and nothing is missing."""
 
 import json
 import shutil
@@ -11,17 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from scorepad import places
-from scorepad.lan import door
+from scorepad import paths
+from scorepad.serving import invite_links
 from scorepad.store import Access, Club, Entry, Role, engine, versions
 from scorepad.store.doctor import examine
-from tests.hosting.programs import output, program, put, running, told
-from tests.serving import environment
+from tests.hosting.programs import example, output, program, replace, running
+from tests.support.server import environment
+from tests.support.waiting import PATIENCE
 from tests.web.hosting import make_club
 
 SLUG = "thursday"
 PACE = 0.002
-"""Seconds between two entries: without a breath between them nobody else would ever get at the file."""
+"""Seconds between two entries. Without a pause no other process would ever get at the file."""
 
 CLUBS, REPLICA = "/var/lib/scorepad/clubs", "/media/replica/clubs"
 
@@ -31,43 +32,43 @@ def home(tmp_path: Path) -> Path:
     """An instance folder with one club, and its secret key."""
     home = tmp_path / "instance"
     make_club(home, SLUG)
-    door.path(home, slug=SLUG)
+    invite_links.link_path(home, slug=SLUG)
     return home
 
 
 @contextmanager
 def replicating(tmp_path: Path, home: Path) -> Iterator[str]:
-    """Litestream with the config of the docs: the path of its socket."""
+    """Run Litestream with the configuration of the docs. Yields the path of its socket."""
     socket = str(tmp_path / "ls.sock")
     config = tmp_path / "litestream.yml"
     changes = {
         "/run/litestream/litestream.sock": socket,
-        CLUBS: str(home / places.CLUBS),
+        CLUBS: str(home / paths.CLUBS),
         REPLICA: str(tmp_path / "replica"),
     }
-    config.write_text(put(told("yaml", "dbs:"), changes))
+    config.write_text(replace(example("yaml", "dbs:"), changes))
     command = [program("litestream"), "replicate", "-config", str(config)]
     with running(command, lambda line: "control socket listening" in line):
         yield socket
 
 
 def sync(socket: str, file: Path) -> dict[str, int]:
-    """Has Litestream bring the replica up to date: what it says of that."""
-    said = output(program("litestream"), "sync", "-wait", "-json", "-socket", socket, str(file))
-    answer: dict[str, int] = json.loads(said)
+    """Have Litestream update the replica, and return its answer."""
+    text = output(program("litestream"), "sync", "-wait", "-json", "-socket", socket, str(file))
+    answer: dict[str, int] = json.loads(text)
     return answer
 
 
 def is_replicated(socket: str, file: Path) -> bool:
-    """Whether the replica has all that stands in the file, once it was brought up to date."""
+    """Whether the updated replica has everything in the file."""
     answer = sync(socket, file)
     return 0 < answer["txid"] == answer["replica_txid"]
 
 
-def scorepad(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """What the command line says about that club."""
+def scorepad(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a command on the club."""
     return subprocess.run(
-        [sys.executable, "-m", "scorepad", *words, "--club", SLUG],
+        [sys.executable, "-m", "scorepad", *arguments, "--club", SLUG],
         env=environment(SCOREPAD_INSTANCE=str(home)),
         capture_output=True,
         text=True,
@@ -76,7 +77,7 @@ def scorepad(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 class Typist:
-    """Records one entry after the other, and knows which were acknowledged."""
+    """Records entries one after another, and remembers which were acknowledged."""
 
     def __init__(self, club: Club) -> None:
         self._club = club
@@ -86,7 +87,7 @@ class Typist:
         self.acknowledged: list[str] = []
 
     def type(self) -> None:
-        """Types until told to stop."""
+        """Type until stopped."""
         while not self._stop.wait(PACE):
             key = f"key-{len(self.acknowledged)}"
             self._club.record([Entry(key, self._game, 1, "seat1", key, len(self.acknowledged))])
@@ -96,43 +97,43 @@ class Typist:
 
     @contextmanager
     def typing(self) -> Iterator[None]:
-        """Types meanwhile, some at least."""
+        """Type in the background, at least a few entries."""
         thread = threading.Thread(target=self.type)
         thread.start()
         try:
-            assert self.has_typed.wait(30)
+            assert self.has_typed.wait(PATIENCE)
             yield
             self.has_typed.clear()
-            assert self.has_typed.wait(30)
+            assert self.has_typed.wait(PATIENCE)
         finally:
             self._stop.set()
             thread.join()
 
 
 def test_a_lost_club_comes_back_with_every_acknowledged_entry(tmp_path: Path, home: Path) -> None:
-    folder = places.club_dir(home, SLUG)
-    club = Club.open(folder / places.CLUB)
-    access = Access.open(folder / places.ACCESS)
+    folder = paths.club_dir(home, SLUG)
+    club = Club.open(folder / paths.CLUB)
+    access = Access.open(folder / paths.ACCESS)
     with club.reading() as db:
         (journal,) = db.execute("PRAGMA journal_mode").fetchone()
-    assert journal == "wal", "this SQLite's WAL is not to be trusted, and Litestream needs it"
+    assert journal == "wal", "this SQLite has a fault in WAL, and Litestream needs WAL"
     token = access.let_in(None, Role.OWNER)
     typist = Typist(club)
     with replicating(tmp_path, home) as socket:
         with typist.typing():
-            # Replicated in the middle of it all, and once more at the end.
-            is_replicated(socket, folder / places.CLUB)
-        assert is_replicated(socket, folder / places.CLUB)
-        assert is_replicated(socket, folder / places.ACCESS)
+            # Replicated in the middle of the typing, and once more at the end.
+            is_replicated(socket, folder / paths.CLUB)
+        assert is_replicated(socket, folder / paths.CLUB)
+        assert is_replicated(socket, folder / paths.ACCESS)
     club.close()
     access.close()
     shutil.rmtree(folder)
 
-    steps = put(
-        told("sh", "litestream restore"),
+    steps = replace(
+        example("sh", "litestream restore"),
         {
             "litestream restore": f"{program('litestream')} restore",
-            CLUBS: str(home / places.CLUBS),
+            CLUBS: str(home / paths.CLUBS),
             REPLICA: str(tmp_path / "replica"),
         },
     )
@@ -140,21 +141,21 @@ def test_a_lost_club_comes_back_with_every_acknowledged_entry(tmp_path: Path, ho
 
     examined = scorepad(home, "doctor")
     assert (examined.returncode, "NOT WELL" in examined.stdout) == (0, False), examined.stdout
-    with Club.open(folder / places.CLUB) as restored:
+    with Club.open(folder / paths.CLUB) as restored:
         history = restored.history(1, limit=10**6)
     assert [entry.key for entry in history] == typist.acknowledged
     assert len(history) >= 100
-    again = Access.open(folder / places.ACCESS)
+    again = Access.open(folder / paths.ACCESS)
     assert again.phone(token) is not None
     again.close()
 
 
-def test_where_wal_is_not_to_be_trusted_scorepad_says_so(
+def test_scorepad_refuses_litestream_if_wal_has_a_fault(
     tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(versions, "journal_mode", lambda version: "truncate")
     monkeypatch.setattr(engine, "BUSY_SECONDS", 0.01)
-    file = places.club_dir(home, SLUG) / places.CLUB
+    file = paths.club_dir(home, SLUG) / paths.CLUB
     with Club.open(file) as club, replicating(tmp_path, home) as socket:
         sync(socket, file)
         assert all("Another program keeps" in finding.sentence for finding in examine(club))

@@ -1,13 +1,13 @@
-"""The server takes all the open files it may have: a host of many has more than a process is given by itself."""
+"""The server raises its limit of open files: many clubs and phones need more than the usual one."""
 
 import subprocess
 import sys
 
-from tests.serving import ROOT
+from tests.support.server import ROOT
 
 FEW, MORE = 256, 512
 CODE = (
-    "import resource; from scorepad.server import allow_many_files; allow_many_files();"
+    "import resource; from scorepad.serving.server import allow_many_files; allow_many_files();"
     "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
 )
 

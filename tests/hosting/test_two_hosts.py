@@ -1,5 +1,6 @@
-"""Two hosts with a club each, behind the Caddyfile of docs/hosting.md: pages, a link, a post and a stream, by https."""
+"""Two hosts with a club each, behind the Caddyfile of docs/hosting.md, by https."""
 
+import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -7,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.lan import door
+from scorepad.serving import invite_links
 from scorepad.store import Role
 from tests.hosting.phone import Phone
-from tests.hosting.programs import program, put, running, told
-from tests.serving import environment, free_port, serving
+from tests.hosting.programs import example, program, replace, running
+from tests.support.server import environment, serving
 from tests.web.driving import filled
 from tests.web.hosting import make_club
 
@@ -27,13 +28,15 @@ OPTIONS = """{{
 """
 CERTIFICATE = """{{
 	tls internal
-	bind 127.0.0.1
+	bind fd/{socket} {{
+		protocols h1 h2
+	}}
 """
 
 
 @pytest.fixture(scope="module")
 def homes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Two instance folders, of a club each."""
+    """Two instance folders, with a club each."""
     homes = {slug: tmp_path_factory.mktemp(slug) for slug in (FIRST, SECOND)}
     for slug, home in homes.items():
         make_club(home, slug)
@@ -42,9 +45,11 @@ def homes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 @pytest.fixture(scope="module")
 def hosts(homes: dict[str, Path]) -> Iterator[dict[str, str]]:
-    """The addresses of two servers that believe one proxy."""
-    told = {"SCOREPAD_PROXIES": "1", "SCOREPAD_HOSTS": NAME}
-    servers = [serving(environment(SCOREPAD_INSTANCE=str(home), **told)) for home in homes.values()]
+    """The addresses of two servers behind one proxy."""
+    settings = {"SCOREPAD_PROXIES": "1", "SCOREPAD_HOSTS": NAME}
+    servers = [
+        serving(environment(SCOREPAD_INSTANCE=str(home), **settings)) for home in homes.values()
+    ]
     with ExitStack() as stack, ThreadPoolExecutor() as threads:
         yield dict(zip(homes, threads.map(stack.enter_context, servers), strict=True))
 
@@ -53,33 +58,37 @@ def hosts(homes: dict[str, Path]) -> Iterator[dict[str, str]]:
 def caddy(
     hosts: dict[str, str], tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[str, Path]]:
-    """Caddy before both: its address, and the certificate of its own authority, which only this test believes."""
+    """Caddy in front of both: its address, and the certificate of its own authority."""
     folder = tmp_path_factory.mktemp("caddy")
-    origin = f"https://{NAME}:{free_port()}"
+    listener = socket.create_server(("127.0.0.1", 0))
+    origin = f"https://{NAME}:{listener.getsockname()[1]}"
     changes = {
-        f"{NAME} {{\n": f"{origin} {CERTIFICATE.format()}",
+        f"{NAME} {{\n": f"{origin} {CERTIFICATE.format(socket=listener.fileno())}",
         "127.0.0.1:8484": hosts[FIRST].removeprefix("http://"),
         "10.0.0.2:8484": hosts[SECOND].removeprefix("http://"),
     }
     file = folder / "Caddyfile"
-    file.write_text(OPTIONS.format(storage=folder) + put(told("caddy", "@second"), changes))
+    file.write_text(OPTIONS.format(storage=folder) + replace(example("caddy", "@second"), changes))
     command = [program("caddy"), "run", "--adapter", "caddyfile", "--config", str(file)]
-    with running(command, lambda line: "certificate obtained successfully" in line):
+    with (
+        listener,
+        running(command, lambda line: "certificate obtained successfully" in line, [listener]),
+    ):
         yield origin, folder / "pki/authorities/local/root.crt"
 
 
 @pytest.fixture
 def owners(caddy: tuple[str, Path], homes: dict[str, Path]) -> dict[str, Phone]:
-    """The owner of each club, come in by a link."""
-    found = {}
+    """The phone of each club's owner."""
+    phones = {}
     for slug, home in homes.items():
-        found[slug] = Phone(*caddy)
-        assert found[slug].get(door.path(home, slug=slug)).status == 200
-    return found
+        phones[slug] = Phone(*caddy)
+        assert phones[slug].get(invite_links.link_path(home, slug=slug)).status == 200
+    return phones
 
 
 def begin(phone: Phone, slug: str) -> str:
-    """Begins a game: the address of its table."""
+    """Begin a game, and return the address of its table."""
     form = phone.get(f"/c/{slug}/games/new/partnership").form()
     seats = {name: f"Player {name}" for name in form.names if name.startswith("seat")}
     page = phone.send(form.action, filled(form, seats))
@@ -94,44 +103,42 @@ def test_each_prefix_leads_to_the_host_of_its_club(owners: dict[str, Phone]) -> 
         assert phone.get(f"/c/{other}/people").status == 403
 
 
-def test_a_prefix_that_only_begins_like_another_is_another_club(owners: dict[str, Phone]) -> None:
+def test_a_longer_prefix_is_another_club(owners: dict[str, Phone]) -> None:
     assert owners[SECOND].get(f"/c/{SECOND}-evening/people").status == 404
 
 
 def test_cookies_are_for_https_and_for_one_club(owners: dict[str, Phone]) -> None:
     for slug, phone in owners.items():
         phone.get(f"/c/{slug}/people")
-        kept = list(phone.cookies)
-        assert len(kept) == 2
-        assert {(one.secure, one.path) for one in kept} == {(True, f"/c/{slug}")}
-        assert all(one.has_nonstandard_attr("HttpOnly") for one in kept)
+        cookies = list(phone.cookies)
+        assert [(cookie.secure, cookie.path) for cookie in cookies] == [(True, f"/c/{slug}")] * 2
+        assert all(cookie.has_nonstandard_attr("HttpOnly") for cookie in cookies)
 
 
-def test_a_change_is_told_through_the_stream(
+def test_a_change_comes_through_the_stream(
     owners: dict[str, Phone], caddy: tuple[str, Path], homes: dict[str, Path]
 ) -> None:
     owner = owners[SECOND]
     table = begin(owner, SECOND)
     watcher = Phone(*caddy)
-    link = door.path(homes[SECOND], Role.WATCHER, int(table.rsplit("/", 1)[1]), slug=SECOND)
+    link = invite_links.link_path(
+        homes[SECOND], Role.WATCHER, int(table.rsplit("/", 1)[1]), slug=SECOND
+    )
     assert watcher.get(link).status == 200
     with watcher.stream(f"{table}/stream?at=board") as answer:
         assert answer.headers["Content-Type"].startswith("text/event-stream")
         first = answer.readline()
         assert first.startswith(b"data: ")
-        page = owner.get(table)
-        assert (
-            owner.send(f"{table}/starter", filled(page.form("/starter"), {"seat": "2"})).status
-            == 200
-        )
+        form = owner.get(table).form("/starter")
+        assert owner.send(f"{table}/starter", filled(form, {"seat": "2"})).status == 200
         news = (line for line in iter(answer.readline, b"") if line.startswith(b"data: "))
         assert next(news) != first
 
 
-def test_what_a_phone_claims_does_not_come_through(
+def test_headers_that_a_phone_claims_are_not_trusted(
     caddy: tuple[str, Path], homes: dict[str, Path]
 ) -> None:
     claims = {"X_Forwarded_Proto": "http", "X_Forwarded_Host": "evil.example"}
     phone = Phone(*caddy)
-    assert phone.get(door.path(homes[FIRST], slug=FIRST), **claims).status == 200
-    assert [one.secure for one in phone.cookies] == [True, True]
+    assert phone.get(invite_links.link_path(homes[FIRST], slug=FIRST), **claims).status == 200
+    assert [cookie.secure for cookie in phone.cookies] == [True, True]

@@ -11,24 +11,25 @@ from typing import Any
 
 from scorepad.rules.document import NOT_RULES, to_document
 from scorepad.rules.words import BonusPer, MadeOf
-from scorepad.scoring.game import Phase
+from scorepad.scoring.cells import parse_value, parse_values
+from scorepad.scoring.game.course import Phase
+from scorepad.scoring.game.record import GameRecord, RoundRecord, game
 from scorepad.scoring.quantity import NotANumber, count_of
-from scorepad.scoring.record import GameRecord, RoundRecord, game
 
 Cells = Mapping[tuple[int, str, str], tuple[Any, int]]
-"""What stands in a game: (round, place, field) → the value, and the seq of the entry that says so."""
+"""The cells of a game: (round, place, field) → the value, and the seq of its entry."""
 
-LogOfGames = Mapping[int, tuple[str, Cells]]
-"""Games by number: when each was begun, and its cells."""
+Who = tuple[int, ...]
+"""A person, (3,), or a partnership, (3, 17), ids ascending."""
 
-NOBODY = 0
+EMPTY = 0
 LUCK = ("exact_cut", "exact_deal", "red_threes_held", "red_threes_laid")
 CUTS = ("exact_cut", "exact_deal")
 
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody as the club knows them; who was merged into somebody has the other's id."""
+    """A person of the club."""
 
     name: str
     guest: bool = False
@@ -41,9 +42,9 @@ People = Mapping[int, Person]
 
 @dataclass(frozen=True)
 class Round:
-    """A round that was played here and counts. Lists are one item a seat (from seat 1) or a team.
+    """A round that counts and was played here. A list has one item a seat or one a team, both from 0.
 
-    `seats` are the people, NOBODY where none counts; `out` is the place of the seat that went out in such a list.
+    `seats` are people, EMPTY if nobody counts there; `out` is a seat, `opened` a team.
     """
 
     number: int
@@ -57,80 +58,83 @@ class Round:
     out: int | None
     severe: bool
     opened: int | None
-    """The team that opened first, where any was marked."""
 
     def sat(self, team: int) -> list[int]:
         """The people of a team, by seat."""
-        return [one for one in self.seats[team :: len(self.points)] if one != NOBODY]
+        return [person for person in self.seats[team :: len(self.points)] if person != EMPTY]
+
+    def team_of(self, who: Who) -> int | None:
+        """The team for which a person sat, or a partnership and nobody else."""
+        return _team_of(who, [self.sat(team) for team in range(len(self.points))])
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game that counts. `after` are the totals after each round that counts, those on paper included."""
+    """A game that counts. `people` get the credit, by team and seat; `after` has the totals after each round."""
 
     number: int
     day: date
     kind: str
-    teams: int
     people: list[list[int]]
-    """To whom the game belongs, by team, in the order of seats."""
     rounds: list[Round]
     totals: list[int]
     after: list[list[int]]
 
     @property
-    def order(self) -> tuple[date, int]:
-        """The order of play."""
-        return self.day, self.number
-
-    @property
     def winners(self) -> list[int]:
         """The teams with most points."""
-        return [at for at in range(self.teams) if self.totals[at] == max(self.totals)]
+        return [team for team, total in enumerate(self.totals) if total == max(self.totals)]
+
+    def team_of(self, who: Who) -> int | None:
+        """The team of a person or a partnership who get the credit for the game."""
+        return _team_of(who, self.people)
+
+    def outcome(self, team: int) -> int:
+        """1 if the team won alone, 0 for a tie, -1 if it did not win."""
+        if team not in self.winners:
+            return -1
+        return int(len(self.winners) == 1)
 
 
-def real(people: People, one: int) -> int:
-    """Who somebody is, after all merges."""
-    seen = {one}
-    while one in people and people[one].merged_into is not None:
-        one = people[one].merged_into or NOBODY
-        assert one not in seen, "merged in a circle"
-        seen.add(one)
-    return one
+def _team_of(who: Who, teams: list[list[int]]) -> int | None:
+    for team, people in enumerate(teams):
+        if (len(who) == 1 and who[0] in people) or (len(who) > 1 and sorted(people) == [*who]):
+            return team
+    return None
 
 
-def games_that_count(log: LogOfGames, people: People, zone: tzinfo) -> list[Game]:
-    """All games that count, in the order of play."""
-    found = []
-    for number, (begun, cells) in log.items():
+def games_that_count(
+    games: Mapping[int, tuple[str, Cells]], people: People, zone: tzinfo
+) -> list[Game]:
+    """The games that count, in the order of play. Each is given as when it was begun, and its cells."""
+    counted = []
+    for number, (begun, cells) in games.items():
         values = {name: value for name, (value, _) in cells.items() if value is not None}
         if not values or values.get((0, "table", "binned")) is True:
             continue
-        record = game(values, {})
+        record = game(parse_values(values), {})
         day = datetime.fromisoformat(begun).astimezone(zone).date()
-        one = _game(number, day, record, cells, people)
-        if record.course.phase is Phase.OVER and one.rounds:
-            found.append(one)
-    return sorted(found, key=lambda one: one.order)
+        plain = _game(number, day, record, cells, people)
+        if record.course.phase is Phase.OVER and plain.rounds:
+            counted.append(plain)
+    return sorted(counted, key=lambda plain: (plain.day, plain.number))
 
 
 def _game(number: int, day: date, record: GameRecord, cells: Cells, people: People) -> Game:
     counted = record.rounds[: record.course.counted]
     rounds = [
-        _round(at, one, record, cells, people)
-        for at, one in enumerate(counted, start=1)
-        if not one.on_paper
+        _round(at, played, record, cells, people)
+        for at, played in enumerate(counted, start=1)
+        if not played.on_paper
     ]
-    totals = [list(one) for one in record.course.totals]
     return Game(
         number=number,
         day=day,
         kind=_kind(record),
-        teams=record.agreement.table.teams,
-        people=_belongs(record, rounds),
+        people=_owners(record, rounds),
         rounds=rounds,
         totals=list(record.course.now),
-        after=totals[1 : len(counted) + 1],
+        after=[list(totals) for totals in record.course.totals[1 : len(counted) + 1]],
     )
 
 
@@ -142,40 +146,49 @@ def _kind(record: GameRecord) -> str:
     return json.dumps([agreed.rules.slug, agreed.rules.name, rules, shape], sort_keys=True)
 
 
-def _belongs(record: GameRecord, rounds: list[Round]) -> list[list[int]]:
-    """To whom the game belongs, seat by seat: who sat there for most rounds, of equals who sat there later."""
+def _owners(record: GameRecord, rounds: list[Round]) -> list[list[int]]:
+    """Who gets the credit, seat by seat: the person who sat there for most rounds, the later one if equal."""
     taken: list[int] = []
     teams: list[list[int]] = [[] for _ in range(record.agreement.table.teams)]
     for seat in range(record.agreement.table.players):
-        sat = [one.seats[seat] for one in rounds]
-        there = {one for one in sat if one != NOBODY and one not in taken}
+        sat = [played.seats[seat] for played in rounds]
+        there = {person for person in sat if person not in (EMPTY, *taken)}
         if there:
-            most = max(there, key=lambda one: (sat.count(one), len(sat) - sat[::-1].index(one)))
+            most = max(there, key=lambda who: (sat.count(who), len(sat) - sat[::-1].index(who)))
             taken.append(most)
             teams[seat % len(teams)].append(most)
     return teams
 
 
+def current(people: People, person: int) -> int:
+    """The person somebody is after all merges."""
+    while person in people and people[person].merged_into is not None:
+        person = people[person].merged_into or EMPTY
+    return person
+
+
 def _round(
-    number: int, one: RoundRecord, record: GameRecord, cells: Cells, people: People
+    number: int, played: RoundRecord, record: GameRecord, cells: Cells, people: People
 ) -> Round:
     agreed = record.agreement
     there = {(place, field): v for (n, place, field), (v, _) in cells.items() if n == number}
-    seats = [NOBODY if not p else real(people, p) for p in agreed.players_in(number)]
-    # Who held two seats counts at the lowest of them alone.
-    seats = [NOBODY if p in seats[:at] else p for at, p in enumerate(seats)]
+    seats = [current(people, player) if player else EMPTY for player in agreed.players_in(number)]
+    # Whoever holds two seats counts at the lower one alone.
+    seats = [EMPTY if person in seats[:at] else person for at, person in enumerate(seats)]
     places = [f"seat{seat}" for seat in range(1, agreed.table.players + 1)]
-    asked = {b.code for b in agreed.rules.bonuses if b.per is BonusPer.PLAYER and b.code in CUTS}
+    bonuses = {b.code for b in agreed.rules.bonuses if b.per is BonusPer.PLAYER and b.code in CUTS}
+    naturals = [kind.code for kind in agreed.rules.books if kind.made_of is MadeOf.NATURALS]
+    books = [team.books for team in played.entry.teams]
+    lines = [team.lines for team in played.scores]
     ended = there.get(("table", "ended")) or {}
-    lines = [team.lines for team in one.scores]
     return Round(
         number=number,
         seats=seats,
-        points=list(one.totals),
+        points=list(played.totals),
         luck=[sum(line.points for line in team if line.code in LUCK) for team in lines],
-        books=[sum(team.books.values()) for team in one.entry.teams],
-        clean=[_clean(record, team.books) for team in one.entry.teams],
-        cuts=[sum(_count(there.get((place, code))) for code in asked) for place in places],
+        books=[sum(kinds.values()) for kinds in books],
+        clean=[sum(kinds.get(code, 0) for code in naturals) for kinds in books],
+        cuts=[sum(_count(there.get((place, code))) for code in bonuses) for place in places],
         threes=[_threes(there, place) for place in places],
         out=ended["seat"] - 1 if ended.get("as") == "out" else None,
         severe=any(line.code == "severe_penalty" for team in lines for line in team),
@@ -183,21 +196,16 @@ def _round(
     )
 
 
-def _clean(record: GameRecord, books: Mapping[str, int]) -> int:
-    naturals = [k.code for k in record.agreement.rules.books if k.made_of is MadeOf.NATURALS]
-    return sum(count for code, count in books.items() if code in naturals)
-
-
 def _count(value: Any) -> int:
-    """A counted number; 0 where nothing, or something else, was counted."""
+    """A count; 0 for nothing, or for something that is no count."""
     try:
-        return count_of(value) if value else 0
+        return count_of(parse_value(value)) if value else 0
     except NotANumber:
         return 0
 
 
 def _threes(there: Mapping[tuple[str, str], Any], place: str) -> int:
-    """The red threes a seat held at the end: those counted apart, and those among its cards."""
+    """The red threes in a seat at the end: those counted apart, and those among its cards."""
     left = there.get((place, "left")) or {}
     among = left["cards"].get("red3", 0) if left.get("as") == "cards" else 0
     return _count(there.get((place, "red_threes_held"))) + among

@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.league.badges import LEVELS, STREAKS
-from tests.league.telling import ANN, CARLA, EMIL, facts, points, three_teams
+from tests.league.hand import ANN, CARLA, EMIL, facts, points, three_teams
 
 HELPER = {"id": EMIL}
 BACK = {"id": CARLA}
@@ -12,7 +12,7 @@ BACK = {"id": CARLA}
 def _helped(*rounds):
     """A game in which Emil sat down for Carla in the second round alone."""
     first, second, third = rounds
-    return facts(first, second | {"seat3.player": HELPER}, third | {"seat3.player": BACK})
+    return facts(first, second | {"seat3_player": HELPER}, third | {"seat3_player": BACK})
 
 
 def _rounds(*pairs):

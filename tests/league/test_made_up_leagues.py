@@ -4,13 +4,15 @@ from collections import Counter
 
 import pytest
 
-from bench.league_play import worth
-from bench.leagues import league, write
 from scorepad.rules.document import to_document
-from scorepad.scoring.game import Phase
-from scorepad.scoring.record import GameRecord, game
+from scorepad.scoring.cells import parse_values
+from scorepad.scoring.game.course import Phase
+from scorepad.scoring.game.record import GameRecord, game
 from scorepad.store import Club
-from scorepad.store.folding import differing_cells
+from scorepad.store.cells import count_wrong_cells
+from tests.support.leagues.club_file import write
+from tests.support.leagues.game import worth
+from tests.support.leagues.generate import league
 
 GAMES = 250
 
@@ -30,7 +32,7 @@ def club(made, tmp_path_factory):
 
 def record_of(club, number) -> GameRecord:
     cells = club.cells(number).items()
-    return game({name: cell.value for name, cell in cells if cell.value is not None}, {})
+    return game(parse_values({name: cell.value for name, cell in cells}), {})
 
 
 def test_a_seed_gives_the_same_league_again(made):
@@ -40,7 +42,7 @@ def test_a_seed_gives_the_same_league_again(made):
 
 def test_cells_are_the_fold_of_the_entries_and_the_file_is_sound(club):
     with club.reading() as db:
-        assert differing_cells(db) == 0
+        assert count_wrong_cells(db) == 0
         assert db.execute("PRAGMA foreign_key_check").fetchall() == []
         assert db.execute("SELECT count(*) FROM entry WHERE NOT json_valid(value)").fetchone() == (
             0,

@@ -20,7 +20,8 @@ def _standing(who, rating=None, **tally):
 
 def _ranks(standings, by=Figure.WINS, **more):
     return [
-        (row.rank, row.standing.who) for row in ranked(standings, by, NAMES.__getitem__, **more)
+        (row.rank, row.standing.competitor)
+        for row in ranked(standings, by, NAMES.__getitem__, **more)
     ]
 
 
@@ -125,3 +126,8 @@ def test_figures_are_added_up_each_for_itself():
     assert both == Tally(games=3, points=30, books=3, clean=1)
     assert Tally.sum([both]) == both
     assert Tally(games=5, wins=2, ties=1).lost == 2
+
+
+def test_someone_without_the_figure_is_no_champion():
+    rows = ranked([_standing("1", rounds=0)], Figure.POINTS, NAMES.__getitem__)
+    assert ([row.rank for row in rows], champions(rows)) == ([1], [])

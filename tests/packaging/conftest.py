@@ -1,6 +1,6 @@
-"""Scorepad built and installed as users do it, without asking anything of a package registry.
+"""Build and install Scorepad as users do, without a package registry.
 
-A fresh environment sees the parts Scorepad stands on through a path to this one; Scorepad itself it has to bring.
+A new environment finds Scorepad's requirements through a path to this one.
 """
 
 import subprocess
@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.serving import ROOT, environment
+from tests.support.server import ROOT, environment
 
 
 def run(*command: str | Path, **environ: str) -> str:
-    """What a command prints; its complaints fail the test."""
+    """The output of a command, which must succeed."""
     done = subprocess.run(
         command, cwd="/", env=environment(**environ), capture_output=True, text=True
     )
@@ -25,7 +25,7 @@ def run(*command: str | Path, **environ: str) -> str:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the sdist, and the wheel made from that sdist: what one lacks the other does too."""
+    """A folder with the sdist, and the wheel that was built from it."""
     folder = tmp_path_factory.mktemp("built")
     run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT)
     return folder
@@ -33,9 +33,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def wheel(built: Path) -> Path:
-    """The wheel."""
-    (found,) = built.glob("*.whl")
-    return found
+    (file,) = built.glob("*.whl")
+    return file
 
 
 @pytest.fixture(scope="session")

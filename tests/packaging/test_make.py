@@ -1,4 +1,4 @@
-"""What `make` says on a machine where something is missing."""
+"""`make` on a machine where something is missing."""
 
 import os
 import shutil
@@ -8,21 +8,21 @@ from pathlib import Path
 import pytest
 
 from tests.browser import conftest as browser
-from tests.serving import ROOT
+from tests.support.server import ROOT
 
 BASH = shutil.which("bash") or "/bin/bash"
 
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """A folder with the Makefile alone, and no .venv yet."""
+    """A folder with only the Makefile and pyproject.toml."""
     shutil.copy(ROOT / "Makefile", tmp_path)
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     return tmp_path
 
 
 def python_that_fails_at(clone: Path, word: str) -> str:
-    """A python3 that fails where `word` is in what it is to do, and does nothing otherwise."""
+    """A python3 that fails if its arguments contain `word`, and does nothing otherwise."""
     fake = clone / "fake-python3"
     fake.write_text(f'#!/bin/sh\ncase "$*" in *{word}*) exit 1;; esac\n')
     fake.chmod(0o755)
@@ -30,9 +30,9 @@ def python_that_fails_at(clone: Path, word: str) -> str:
 
 
 def refusal(clone: Path, python: str) -> str:
-    """What `make run` says first; it must fail."""
+    """The first error of `make run`, which must fail."""
     command = ["make", "run", f"PYTHON={python}"]
-    # The make that may have started these tests has its own settings in the environment.
+    # The make that may run these tests has its own settings in the environment.
     environ = {name: value for name, value in os.environ.items() if "MAKE" not in name}
     done = subprocess.run(command, cwd=clone, env=environ, capture_output=True, text=True)
     assert done.returncode != 0
@@ -42,7 +42,7 @@ def refusal(clone: Path, python: str) -> str:
 
 def test_no_python(clone: Path) -> None:
     assert refusal(clone, "no-python3").startswith(
-        "Scorepad needs Python 3.11 or newer, and no-python3 is not here."
+        "Scorepad needs Python 3.11 or newer, and no-python3 is missing."
     )
 
 
@@ -64,7 +64,7 @@ def test_no_chromium_and_no_way_to_install_it(tmp_path: Path) -> None:
     command = [BASH, ROOT / ".ci" / "chromium"]
     (tmp_path / "id").symlink_to(shutil.which("id") or "/usr/bin/id")
     done = subprocess.run(command, env={"PATH": str(tmp_path)}, capture_output=True, text=True)
-    # The tests then run, and those that need it fail.
+    # The tests run all the same, and those that need it fail.
     assert (done.returncode, done.stdout) == (0, "")
     assert done.stderr.startswith("The browser tests will fail: there is no Chromium, and ")
 

@@ -20,7 +20,7 @@ from scorepad.rules.document import walk
 from scorepad.rules.presets import text
 from scorepad.rules.words import Provenance
 from tests.rules.documents import EVERY_RULE, changed, faults
-from tests.rules.whole_sets import rule_documents
+from tests.support.rule_documents import rule_documents
 
 quick = settings(
     max_examples=30,

@@ -159,4 +159,4 @@ def test_every_unknown_choice_is_named_at_once():
     with pytest.raises(RulesError) as caught:
         choose(preset("partnership"), {"books": "short", "swipe": "on"})
     assert len(caught.value.faults) == 2
-    assert "It has none" in str(caught.value)
+    assert "It has no choices." in str(caught.value)

@@ -18,8 +18,8 @@ from scorepad.rules import (
 )
 from scorepad.rules import words as w
 from scorepad.rules.document import provenance
-from scorepad.rules.model import Condition, Step
-from scorepad.scoring.answers import can_open_document, score_document
+from scorepad.rules.points import Condition, Step
+from scorepad.scoring.documents.answers import can_open_document, score_document
 
 TEXT = Path(__file__).with_name("schema-1.toml").read_text("utf-8")
 RULES = parse(TEXT)
@@ -48,7 +48,7 @@ def test_its_tables_and_cards_are_as_written():
 
 
 def test_its_conditional_threes_are_as_written():
-    out, unopened, general = lookup.threes_rules(RULES, w.Color.RED, w.Place.LAID)
+    out, unopened, general = lookup.threes_rules(RULES, w.Color.RED, w.CardPlace.LAID)
     assert out.when == Condition(w.Answer.YES, w.Answer.EITHER, {"sevens": 1}, {})
     assert unopened.when == Condition(w.Answer.EITHER, w.Answer.NO, {}, {"wild": 2})
     assert unopened.pays == (Step(1, -100, w.Per.CARD), Step(4, -800, w.Per.ALL))
@@ -213,11 +213,11 @@ def test_an_older_schema_is_brought_up_step_by_step(monkeypatch):
     [
         ("2", "written by a newer Scorepad; this one reads up to 1"),
         ("0x" + "f" * 5000, "written by a newer Scorepad"),
-        ("0", "begins with “schema = 1”"),
-        ("-1", "begins with “schema = 1”"),
-        ("true", "begins with “schema = 1”"),
-        ('"1"', "begins with “schema = 1”"),
-        ("1.0", "begins with “schema = 1”"),
+        ("0", "must begin with “schema = 1”"),
+        ("-1", "must begin with “schema = 1”"),
+        ("true", "must begin with “schema = 1”"),
+        ('"1"', "must begin with “schema = 1”"),
+        ("1.0", "must begin with “schema = 1”"),
     ],
 )
 def test_a_schema_that_does_not_exist_is_refused_with_a_sentence(schema, fragment):

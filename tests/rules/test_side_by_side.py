@@ -1,4 +1,4 @@
-"""The five exact sets against RULES.md, "Side by side", typed here a second time from that page.
+"""The five exact rule sets, with their values typed here a second time from their source documents.
 
 A row is a path, then a value for each set in SETS; A(…) is assumed, None is not there. Every number of a preset has to
 stand in a row, so that none slips in untold.
@@ -17,7 +17,7 @@ SETS = ("partnership", "southern-ohio", "friends-family", "catawba", "two-handed
 
 @dataclass(frozen=True)
 class A:
-    """A value that RULES.md marks assumed."""
+    """A value that the source does not give."""
 
     value: object
 

@@ -1,4 +1,4 @@
-"""The eleven variants against VARIANTS.md, typed here a second time from that page.
+"""The eleven published variants, with their values typed here a second time from their sources.
 
 `STATED` holds every number that page gives for a slug, and the words that matter; whatever number of a preset is not
 there is a standard value or a guess, and has to be marked.

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from scorepad.rules import from_document, lookup, preset, slugs
 from scorepad.rules.words import Counted, MadeOf
 from scorepad.scoring.check import check
+from scorepad.scoring.documents.rounds import read_round
 from scorepad.scoring.limits import wilds_in
-from scorepad.scoring.reading import read_round
-from tests.rules.whole_sets import rule_documents
-from tests.scoring.rounds import quick, rounds
+from tests.support.drawn_rounds import quick, rounds
+from tests.support.rule_documents import rule_documents
 
 
 @st.composite
@@ -28,7 +28,7 @@ drawn = rule_documents().map(from_document)
 def _below(entry):
     for at, team in enumerate(entry.teams):
         players, total = entry.table.players, team.score_before
-        step = lookup.opening_step(entry.rules, entry.number, players, total)
+        step = lookup.opening_step(entry.rules, entry.round_number, players, total)
         if isinstance(team.melded, int) and 0 < team.melded < step.minimum:
             yield "below_minimum", f"teams[{at}].melded"
         has_it = not step.books or any(team.books.get(code) for code in step.books)
@@ -83,7 +83,7 @@ def _holds(entry):
     }
     found = {(p.code, p.path) for p in told if p.code in CODES}
     assert {one for one in found if one[0] != "below_minimum" or one[1] not in cards} == plain
-    said = {p.facts["what"] for p in told if p.code == "more_than_the_decks"}
+    said = {p.facts["limit"] for p in told if p.code == "more_than_the_decks"}
     assert bool(said & {"books_cards", "books_wilds", "books_naturals"}) == _too_many_books(entry)
 
 

@@ -6,11 +6,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scorepad.rules import preset, slugs
-from scorepad.scoring.answers import BadInput, score_document
+from scorepad.rules.cards import ALL_CARDS
+from scorepad.scoring.documents.answers import BadInput, score_document
 from scorepad.scoring.limits import supply
-from scorepad.scoring.quantity import NAMES
-from tests.scoring.builders import faults, points
-from tests.scoring.rounds import quick, rounds
+from tests.support.drawn_rounds import quick, rounds
+from tests.support.scoring import faults, points
 
 PENALISED = ("partnership", "two-handed")
 
@@ -89,7 +89,7 @@ def test_no_deck_is_overdrawn_without_an_error_and_no_full_one_with_it(data):
     rules = preset(data.draw(st.sampled_from(("partnership", "catawba", "vegas", "two-handed"))))
     table, decks = rules.tables[0], data.draw(st.integers(1, 3))
     there = supply(table.jokers, decks)
-    card = data.draw(st.sampled_from(NAMES))
+    card = data.draw(st.sampled_from(ALL_CARDS))
     most = there[card]
     shares = [data.draw(st.integers(0, most)) for _ in range(3)]
     document = {

@@ -4,22 +4,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.rules import from_document
-from scorepad.rules.model import RANKS, WILD_CARDS
-from scorepad.scoring.answers import (
+from scorepad.rules.cards import RANKS, WILD_CARDS
+from scorepad.scoring.check import check
+from scorepad.scoring.documents.answers import (
     BadInput,
     can_go_out_document,
     can_open_document,
     score_document,
 )
-from scorepad.scoring.check import check
-from scorepad.scoring.explain import line_text
-from scorepad.scoring.messages import message
+from scorepad.scoring.documents.rounds import read_round
 from scorepad.scoring.model import Level
-from scorepad.scoring.reading import read_round
 from scorepad.scoring.score import score
-from scorepad.scoring.sheet import sheet
-from tests.rules.whole_sets import rule_documents
-from tests.scoring.rounds import quick, rounds
+from scorepad.scoring.sheet import build_sheet
+from scorepad.scoring.text.explain import line_text
+from scorepad.scoring.text.messages import problem_text
+from tests.support.drawn_rounds import quick, rounds
+from tests.support.rule_documents import rule_documents
 
 CANNOT_BE = {"more_than_the_decks", "premium_twice", "premium_lost", "books_missing"}
 
@@ -38,7 +38,7 @@ def test_a_random_rule_set_scores_a_random_round(entry):
     assert problems == ()
     told = check(found)
     assert {problem.code for problem in told if problem.level is Level.ERROR} <= CANNOT_BE
-    assert all(message(problem) for problem in told)
+    assert all(problem_text(problem) for problem in told)
     # Even a round that cannot be has a score: a page shows it while the sheet is still being put right.
     for team in score(found):
         assert team.total == team.base + team.count + team.bonus
@@ -46,7 +46,10 @@ def test_a_random_rule_set_scores_a_random_round(entry):
         assert all(line_text(line) for line in team.lines)
     if all(problem.level is not Level.ERROR for problem in told):
         assert len(score_document(rules, document)["problems"]) == len(told)
-    codes = [field.code for field in sheet(rules, found.table, found.number, found.decks).fields]
+    codes = [
+        field.code
+        for field in build_sheet(rules, found.table, found.round_number, found.decks).fields
+    ]
     assert len(codes) == len(set(codes))
 
 

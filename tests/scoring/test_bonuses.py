@@ -4,7 +4,7 @@ import pytest
 
 from scorepad.rules import from_document
 from tests.rules.documents import EVERY_RULE, changed
-from tests.scoring.builders import answer, points
+from tests.support.scoring import answer, points
 
 EVERY = from_document(changed({"stock.round": "scored"}))
 
@@ -53,7 +53,9 @@ def test_grades_of_one_bonus_are_told_together():
     team = {"bonuses": {"exact_cut": 2, "near_cut": 1}}
     (problem,) = answer(EVERY, team, {}, players=4)["problems"]
     assert problem["path"] == "teams[0].bonuses.near_cut"
-    assert problem["message"].startswith("That is more than the 2 exact cuts or cuts one card off")
+    assert problem["message"].startswith(
+        "A team can have at most 2 exact cuts or cuts one card off."
+    )
 
 
 def test_only_one_team_is_the_first_to_open():
@@ -61,7 +63,7 @@ def test_only_one_team_is_the_first_to_open():
     assert answer(EVERY, team, {}, players=4)["problems"] == []
     (problem,) = answer(EVERY, team, team, players=4)["problems"]
     assert (problem["code"], problem["path"]) == ("one_team_only", "teams[1].bonuses.first_to_open")
-    assert problem["message"] == "First to open: only one team of the table can have it in a round."
+    assert problem["message"] == "First to open: only one team can have this in a round."
 
 
 def test_a_bonus_may_cost():

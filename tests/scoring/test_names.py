@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorepad.scoring.names import BadName, clean_name, folded
-from tests.scoring.rounds import quick
+from scorepad.scoring.names import BadName, clean_name, fold_name
+from tests.support.drawn_rounds import quick
 
 UNSEEN = ("Cc", "Cs", "Co", "Cn", "Zl", "Zp")
 BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
@@ -42,12 +42,12 @@ def test_a_name_is_kept_in_one_form_with_single_spaces(typed, kept):
 @pytest.mark.parametrize(
     ("typed", "fragment"),
     [
-        ("", "A name is needed."),
-        (" \t\u00a0\u3000 ", "A name is needed."),
-        ("\u0301", "A name is needed."),
+        ("", "Please type a name."),
+        (" \t\u00a0\u3000 ", "Please type a name."),
+        ("\u0301", "Please type a name."),
         ("\ufe0f", "do not show"),
-        ("a" * 41, "40 characters are the most."),
-        ("a" * 10_000, "40 characters are the most."),
+        ("a" * 41, "at most 40 characters."),
+        ("a" * 10_000, "at most 40 characters."),
         ("E\u202eva", "do not show"),
         ("E\u2066va", "do not show"),
         ("E\x00va", "do not show"),
@@ -109,11 +109,11 @@ def test_a_kept_name_shows_and_is_kept_the_same_again(typed):
 @settings(quick, max_examples=200)
 @given(strange)
 def test_folding_never_raises_and_leaves_no_accents_of_european_scripts(typed):
-    assert not any("\u0300" <= c <= "\u036f" for c in folded(typed))
+    assert not any("\u0300" <= c <= "\u036f" for c in fold_name(typed))
 
 
 @pytest.mark.parametrize(
     ("one", "other"), [("Zoë", "zoe"), ("ÉVA", "éva"), ("STRASSE", "straße"), ("Ａnna", "anna")]
 )
 def test_names_that_differ_in_case_or_accents_are_the_same(one, other):
-    assert folded(one) == folded(other)
+    assert fold_name(one) == fold_name(other)

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from scorepad.rules import slugs
-from scorepad.scoring.phone import numbers
-from scorepad.scoring.sheet import sheet
-from tests.scoring.builders import item, rules
+from scorepad.scoring.phone import sheet_data
+from scorepad.scoring.sheet import build_sheet
+from tests.support.scoring import item, rules
 
 SCRIPTS = Path(__file__).parents[2] / "static" / "js"
 MOST_BYTES = 1000
@@ -19,11 +19,11 @@ MOST_BYTES = 1000
 
 def _sheet(rule_set, number=1, table=0):
     at = rule_set.tables[table]
-    return sheet(rule_set, at, number, at.decks)
+    return build_sheet(rule_set, at, number, at.decks)
 
 
 def _numbers(rule_set, number=1, table=0):
-    return numbers(_sheet(rule_set, number, table))
+    return sheet_data(_sheet(rule_set, number, table))
 
 
 def _field(said, code):
@@ -33,11 +33,11 @@ def _field(said, code):
 @pytest.mark.parametrize("slug", slugs())
 def test_every_field_that_is_asked_is_there_in_order_with_what_it_pays(slug):
     page = _sheet(rules(slug))
-    told = [(f["code"], f["part"], f["kind"], f["about"]) for f in numbers(page)["fields"]]
+    told = [(f["code"], f["part"], f["kind"], f["about"]) for f in sheet_data(page)["fields"]]
     asked = [field for field in page.fields if field.asked]
     assert told == [(f.code, f.part, f.kind, f.about) for f in asked]
     for field in asked:
-        said = _field(numbers(page), field.code)
+        said = _field(sheet_data(page), field.code)
         if field.threes:
             general = [
                 {"from": s.start, "points": s.points, "per": s.per} for s in field.threes[-1].pays

@@ -3,8 +3,8 @@
 import pytest
 
 from scorepad.rules import choose, preset, slugs
-from scorepad.scoring.answers import score_document
-from tests.scoring.builders import OUT, answer, faults, points, round_of, rules
+from scorepad.scoring.documents.answers import score_document
+from tests.support.scoring import OUT, answer, faults, points, round_of, rules
 
 
 def _threes(slug, team):

@@ -13,6 +13,7 @@ import pytest
 import scorepad
 from scorepad.store import Club, Entry, engine, versions
 from scorepad.store.engine import sqlite3
+from tests.support.waiting import PATIENCE
 
 
 @pytest.fixture
@@ -58,7 +59,7 @@ def entry(game: int) -> Callable[..., Entry]:
 @pytest.fixture
 def outsider(path: Path, club: Club) -> Iterator[sqlite3.Connection]:
     """Another program that has the club's file open and knows nothing of Scorepad."""
-    connection = sqlite3.connect(path, isolation_level=None, timeout=5)
+    connection = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)
     connection.execute("PRAGMA recursive_triggers = OFF")
     yield connection
     connection.close()

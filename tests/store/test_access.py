@@ -57,7 +57,11 @@ def test_a_phone_gets_the_pass_it_came_for_and_no_other(access: Access) -> None:
     token = access.let_in(None, *SCORES)
     assert passes(access, token) == {SCORES}
     (phone,) = access.phones()
-    assert (phone.came, phone.player, phone.dismissed) == ("2026-11-21T19:00:00+00:00", None, False)
+    assert (phone.joined_at, phone.player, phone.dismissed) == (
+        "2026-11-21T19:00:00+00:00",
+        None,
+        False,
+    )
 
 
 def test_a_phone_that_comes_again_is_the_same_phone(access: Access) -> None:
@@ -200,13 +204,13 @@ def test_a_phone_that_was_forgotten_may_come_in_anew(access: Access) -> None:
 def test_there_is_nothing_to_do_with_a_phone_that_is_none(access: Access) -> None:
     assert not access.dismiss(999)
     assert not access.forget(999)
-    access.belongs_to(999, 1)
+    access.set_player(999, 1)
     assert access.phones() == []
 
 
 def test_whose_a_phone_is_is_kept(access: Access) -> None:
     token = access.let_in(None, *SCORES)
-    access.belongs_to(number(access, token), 7)
+    access.set_player(number(access, token), 7)
     phone = access.phone(token)
     assert phone is not None
     assert phone.player == 7
@@ -217,7 +221,7 @@ def test_a_table_that_plays_again_takes_its_phones_along(access: Access) -> None
     gone, away = access.let_in(None, Role.SCORER, 11), access.let_in(None, *SCORES)
     access.dismiss(number(access, away))
     for _ in range(2):
-        access.pass_on(12, 13)
+        access.copy_passes(12, 13)
     assert passes(access, scorer) == {SCORES, Pass(Role.SCORER, 13)}
     assert passes(access, watcher) == {WATCHES, Pass(Role.WATCHER, 13)}
     assert passes(access, gone) == {Pass(Role.SCORER, 11)}
@@ -227,16 +231,16 @@ def test_a_table_that_plays_again_takes_its_phones_along(access: Access) -> None
 
 def test_a_form_sent_again_lets_nobody_in_whose_link_was_made_anew(access: Access) -> None:
     token = access.let_in(None, *SCORES)
-    access.pass_on(12, 13)
+    access.copy_passes(12, 13)
     access.renew(Role.SCORER, 13)
-    access.pass_on(12, 13)
+    access.copy_passes(12, 13)
     assert passes(access, token) == {SCORES}
 
 
 def test_an_old_pass_is_not_taken_along(access: Access) -> None:
     token = access.let_in(None, *SCORES)
     access.renew(*SCORES)
-    access.pass_on(12, 13)
+    access.copy_passes(12, 13)
     assert passes(access, token) == frozenset()
 
 
@@ -245,7 +249,7 @@ def test_who_is_sent_away_while_being_looked_up_is_out_at_once(
 ) -> None:
     token = access.let_in(None, *SCORES)
     this, now, still_in = number(access, token), module.time.monotonic, [True]
-    access.belongs_to(this, 1)
+    access.set_player(this, 1)
 
     def send_away() -> float:
         if still_in:
@@ -265,7 +269,7 @@ def test_another_process_is_seen_soon(
     assert passes(access, token) == {SCORES}
     with closing(Access.open(path)) as other:
         other.renew(*SCORES)
-    later = module.time.monotonic() + module.REMEMBERED
+    later = module.time.monotonic() + module.CACHE_SECONDS
     monkeypatch.setattr(module.time, "monotonic", lambda: later)
     assert passes(access, token) == frozenset()
 
@@ -279,7 +283,7 @@ def test_the_list_stays_short_and_what_is_worth_nothing_makes_room(
     access.dismiss(number(access, away))
     for _ in range(3):
         access.let_in(None, *SCORES)
-    with pytest.raises(TooManyPhones, match="make the links anew"):
+    with pytest.raises(TooManyPhones, match="make new links"):
         access.let_in(None, *SCORES)
     assert access.let_in(mine, *SCORES) == mine
     access.renew(*SCORES)

@@ -18,7 +18,7 @@ def test_an_exception_inside_writing_undoes_all_of_it(
 
     with pytest.raises(KeyboardInterrupt):
         interrupted()
-    assert club.players() == []
+    assert club.people.active() == []
     assert club.record([entry(5)])[0].status == "applied"
 
 
@@ -55,4 +55,4 @@ def test_what_sqlite_utils_writes_inside_writing_is_undone_with_it(club: Club) -
 
     with pytest.raises(ValueError, match="stop"):
         interrupted()
-    assert club.players() == []
+    assert club.people.active() == []

@@ -22,10 +22,10 @@ BROKEN = {
         " VALUES ('k', 99, 1, 'team1', 'melded', '1', 'same', '')",
         "entry",
     ),
-    "cells": ("UPDATE cell SET value = '9'", "1 cells do not say"),
+    "cells": ("UPDATE cell SET value = '9'", "1 cells do not match"),
     "triggers": ("DROP TRIGGER entry_no_update", "entry_no_update"),
     "tables": ("DROP INDEX entry_game", "entry_game"),
-    "migrations": ("DELETE FROM _sqlite_migrations WHERE name = 'players'", "lacks players"),
+    "migrations": ("DELETE FROM _sqlite_migrations WHERE name = 'players'", "has no players"),
 }
 
 
@@ -150,5 +150,5 @@ def test_a_damaged_list_of_phones_says_how_to_let_them_in_anew(tmp_path: Path) -
 def test_a_missing_list_of_phones_is_not_made(tmp_path: Path) -> None:
     (finding,) = examine_access(tmp_path / "access.sqlite3")
     assert finding.ok
-    assert "every link is a new one" in finding.sentence
+    assert "all its links are new" in finding.sentence
     assert list(tmp_path.iterdir()) == []

@@ -13,9 +13,9 @@ NAME = "Wilhelmina Quastenberg"
 @pytest.fixture
 def mina(club: Club) -> int:
     """Somebody who sat in a game, and was somebody's alias."""
-    mina = club.add_player("Mina", key="form-seat1").id
+    mina = club.people.add("Mina", key="form-seat1").id
     club.people.change(mina, name=NAME, colour=3, guest=True, retired=True)
-    alias = club.add_player(f"{NAME} II").id
+    alias = club.people.add(f"{NAME} II").id
     club.people.merge(alias, mina)
     club.new_game([Entry("e", 0, 0, "seat1", "player", {"id": mina})], key="g")
     club.people.forget(mina)
@@ -24,11 +24,11 @@ def mina(club: Club) -> int:
 
 def test_nothing_but_the_number_is_left(club: Club, mina: int) -> None:
     one = club.people.person(mina)
-    assert (one.name, one.chosen, one.guest, one.retired) == (SOMEBODY, None, False, False)
+    assert (one.name, one.chosen_colour, one.guest, one.retired) == (SOMEBODY, None, False, False)
     assert one.forgotten
-    assert club.player_names([mina, mina + 1]) == {mina: SOMEBODY, mina + 1: SOMEBODY}
-    assert club.players() == []
-    assert club.players_named(NAME) == club.players_named(f"{NAME} II") == []
+    assert club.people.names([mina, mina + 1]) == {mina: SOMEBODY, mina + 1: SOMEBODY}
+    assert club.people.active() == []
+    assert club.people.named(NAME) == club.people.named(f"{NAME} II") == []
 
 
 def test_the_games_stay_as_they_were(club: Club, mina: int) -> None:
@@ -45,7 +45,7 @@ def test_the_name_is_not_in_the_file_any_more(club: Club, path: Path, mina: int)
 
 
 def test_a_page_that_is_being_read_does_not_hold_up_forgetting(club: Club, path: Path) -> None:
-    person = club.add_player(NAME).id
+    person = club.people.add(NAME).id
     with Club.open(path) as other, other.reading() as db:
         db.execute("SELECT * FROM player").fetchall()
         club.people.forget(person)
@@ -53,10 +53,10 @@ def test_a_page_that_is_being_read_does_not_hold_up_forgetting(club: Club, path:
 
 
 def test_it_cannot_be_taken_back_nor_can_anything_be_changed(club: Club, mina: int) -> None:
-    other = club.add_player("Anna").id
+    other = club.people.add("Anna").id
     for change in (
-        lambda: club.people.rename(mina, "Mina"),
-        lambda: club.people.set_guest(mina + 1, True),
+        lambda: club.people.change(mina, name="Mina"),
+        lambda: club.people.change(mina + 1, guest=True),
         lambda: club.people.unmerge(mina + 1),
         lambda: club.people.merge(mina, other),
         lambda: club.people.merge(other, mina),
@@ -66,11 +66,11 @@ def test_it_cannot_be_taken_back_nor_can_anything_be_changed(club: Club, mina: i
 
 
 def test_the_form_they_came_with_makes_somebody_new(club: Club, mina: int) -> None:
-    assert club.add_player("Mina", key="form-seat1").id != mina
+    assert club.people.add("Mina", key="form-seat1").id != mina
 
 
 def test_forgetting_an_alias_forgets_the_person(club: Club) -> None:
-    one, other = club.add_player("Anna").id, club.add_player("Anni").id
+    one, other = club.people.add("Anna").id, club.people.add("Anni").id
     club.people.merge(other, one)
     club.people.forget(other)
     assert all(person.forgotten for person in club.people.everyone())

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from scorepad.store import Club, Entry
+from tests.support.waiting import PATIENCE
 
 
 def test_eight_threads_lose_nothing(club: Club, game: int) -> None:
@@ -60,7 +61,7 @@ def test_two_hundred_and_fifty_six_threads_read_at_once(
     def read(_: int) -> int:
         with club.reading() as db:
             found = int(db.execute("SELECT count(*) FROM entry").fetchone()[0])
-            all_are_reading.wait(timeout=60)
+            all_are_reading.wait(timeout=PATIENCE)
         return found
 
     with ThreadPoolExecutor(256) as threads:

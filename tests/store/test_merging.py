@@ -9,7 +9,7 @@ import pytest
 
 from scorepad.store import NEW_GAME, CannotMerge, ChangedMeanwhile, Club, Entry
 from scorepad.store.merging import _SAT
-from scorepad.store.results.stale import _MARK
+from scorepad.store.results.tables import _MARK_STALE
 
 Sit = Callable[..., int]
 
@@ -34,7 +34,7 @@ def sit(club: Club) -> Sit:
 @pytest.fixture
 def people(club: Club) -> list[int]:
     """Anna, Anni, Bea and Clara, by their ids."""
-    return [club.add_player(name).id for name in ("Anna", "Anni", "Bea", "Clara")]
+    return [club.people.add(name).id for name in ("Anna", "Anni", "Bea", "Clara")]
 
 
 def stale(club: Club) -> list[int]:
@@ -54,20 +54,20 @@ def test_who_was_merged_is_shown_found_and_offered_as_the_other(
     sit(anni, bea)
     sit(anna, bea)
     assert club.people.merge(anni, anna).id == anna
-    assert club.people.canonical() == {anni: anna}
-    assert club.player_names([anna, anni]) == {anna: "Anna", anni: "Anna"}
-    assert club.people.shown([anni]) == {anni: (anna, "Anna")}
-    assert [one.id for one in club.players_named("anni")] == [anna]
-    assert anni not in [one.id for one in club.players()]
+    assert club.people.merged_ids() == {anni: anna}
+    assert club.people.names([anna, anni]) == {anna: "Anna", anni: "Anna"}
+    assert club.people.current([anni]) == {anni: (anna, "Anna")}
+    assert [one.id for one in club.people.named("anni")] == [anna]
+    assert anni not in [one.id for one in club.people.active()]
     assert club.people.person(anni).merged_into == anna
-    assert club.people.games_of(anna) == 2
+    assert club.people.count_games(anna) == 2
 
 
 def test_who_has_a_name_comes_before_whose_alias_it_is(club: Club, people: list[int]) -> None:
     anna, anni, bea, _ = people
     club.people.merge(anni, anna)
-    club.people.rename(bea, "Anni")
-    assert [one.id for one in club.players_named("Anni")] == [bea, anna]
+    club.people.change(bea, name="Anni")
+    assert [one.id for one in club.people.named("Anni")] == [bea, anna]
 
 
 def test_who_sat_at_one_table_are_two_people(club: Club, people: list[int], sit: Sit) -> None:
@@ -76,7 +76,7 @@ def test_who_sat_at_one_table_are_two_people(club: Club, people: list[int], sit:
     game = sit(anni, anna)
     with pytest.raises(CannotMerge, match=f"^Anni and Anna .* game {game}, round 1, so they are"):
         club.people.merge(anni, anna)
-    assert club.people.canonical() == {}
+    assert club.people.merged_ids() == {}
     assert stale(club) == []
 
 
@@ -121,7 +121,7 @@ def test_merging_into_who_was_merged_goes_to_the_person(club: Club, people: list
     anna, anni, bea, _ = people
     club.people.merge(anni, anna)
     assert club.people.merge(bea, anni).id == anna
-    assert club.people.canonical() == {anni: anna, bea: anna}
+    assert club.people.merged_ids() == {anni: anna, bea: anna}
 
 
 def test_a_row_of_merges_is_taken_back_step_by_step(club: Club, people: list[int]) -> None:
@@ -129,11 +129,11 @@ def test_a_row_of_merges_is_taken_back_step_by_step(club: Club, people: list[int
     club.people.merge(anna, anni)
     club.people.merge(anni, bea)
     club.people.merge(bea, clara)
-    assert club.people.canonical() == dict.fromkeys((anna, anni, bea), clara)
+    assert club.people.merged_ids() == dict.fromkeys((anna, anni, bea), clara)
     assert club.people.unmerge(bea).merged_into is None
-    assert club.people.canonical() == dict.fromkeys((anna, anni), bea)
+    assert club.people.merged_ids() == dict.fromkeys((anna, anni), bea)
     club.people.unmerge(anna)
-    assert club.people.canonical() == {anni: bea}
+    assert club.people.merged_ids() == {anni: bea}
 
 
 def test_taking_a_merge_back_gives_everything_back(club: Club, people: list[int], sit: Sit) -> None:
@@ -143,7 +143,7 @@ def test_taking_a_merge_back_gives_everything_back(club: Club, people: list[int]
     club.people.merge(anni, anna)
     club.people.unmerge(anni)
     assert club.people.everyone() == before
-    assert club.people.games_of(anni) == 1
+    assert club.people.count_games(anni) == 1
 
 
 def test_only_the_merge_that_was_seen_is_taken_back(club: Club, people: list[int]) -> None:
@@ -151,10 +151,10 @@ def test_only_the_merge_that_was_seen_is_taken_back(club: Club, people: list[int
     club.people.merge(anni, bea)
     for seen in (anna, anni):
         with pytest.raises(ChangedMeanwhile, match="Anni"):
-            club.people.unmerge(anni, was=seen)
-    assert club.people.canonical() == {anni: bea}
-    club.people.unmerge(anni, was=bea)
-    assert club.people.canonical() == {}
+            club.people.unmerge(anni, seen=seen)
+    assert club.people.merged_ids() == {anni: bea}
+    club.people.unmerge(anni, seen=bea)
+    assert club.people.merged_ids() == {}
 
 
 def test_the_games_of_who_was_merged_are_worked_out_anew(
@@ -171,7 +171,7 @@ def test_the_games_of_who_was_merged_are_worked_out_anew(
     assert other not in stale(club)
     forget_stale(club)
     # What is kept of a game is the same whoever in it is a guest: pages leave guests out.
-    club.people.set_guest(clara, True)
+    club.people.change(clara, guest=True)
     assert stale(club) == []
 
 
@@ -180,11 +180,11 @@ def test_games_in_the_bin_are_not_counted(club: Club, people: list[int], sit: Si
     game = sit(anna, bea)
     sit(anna, bea)
     club.record([Entry("bin", game, 0, "table", "binned", True)])
-    assert club.people.games_of(anna) == 1
+    assert club.people.count_games(anna) == 1
 
 
 def test_threads_that_merge_crosswise_make_no_circle(club: Club) -> None:
-    ids = [club.add_player(f"Player {number}").id for number in range(6)]
+    ids = [club.people.add(f"Player {number}").id for number in range(6)]
     pairs = [(one, other) for one in ids for other in ids]
 
     def merge(pair: tuple[int, int]) -> None:
@@ -193,12 +193,12 @@ def test_threads_that_merge_crosswise_make_no_circle(club: Club) -> None:
 
     with ThreadPoolExecutor(8) as threads:
         list(threads.map(merge, pairs))
-    (person,) = club.players()
-    assert set(club.people.canonical().values()) == {person.id}
-    assert len(club.people.canonical()) == len(ids) - 1
+    (person,) = club.people.active()
+    assert set(club.people.merged_ids().values()) == {person.id}
+    assert len(club.people.merged_ids()) == len(ids) - 1
 
 
-@pytest.mark.parametrize("asked", [_SAT, _MARK])
+@pytest.mark.parametrize("asked", [_SAT, _MARK_STALE])
 def test_the_games_of_a_person_are_found_without_looking_at_every_cell(
     club: Club, asked: str
 ) -> None:

@@ -13,6 +13,7 @@ from sqlite_utils import Database
 from scorepad.store import Club, StoreError, migrations
 from scorepad.store.doctor import examine
 from scorepad.store.engine import sqlite3
+from tests.support.waiting import PATIENCE
 
 ENTRY = (
     "INSERT INTO entry (key, game, round, place, field, value, status, at)"
@@ -39,7 +40,7 @@ def tables(path: Path) -> set[str]:
 def test_an_older_club_is_brought_up_to_date_and_loses_nothing(older: Path) -> None:
     with Club.open(older) as club:
         assert [logged.value for logged in club.history(1)] == [5]
-        assert club.add_player("Ann").id == 1
+        assert club.people.add("Ann").id == 1
         findings = {finding.code: finding.ok for finding in examine(club)}
     assert {code for code, ok in findings.items() if not ok} <= {"permissions"}
 
@@ -59,7 +60,7 @@ def test_several_who_open_it_at_once_make_one_copy(
     all_are_here = threading.Barrier(4)
 
     def open_together(_: int) -> None:
-        all_are_here.wait(timeout=60)
+        all_are_here.wait(timeout=PATIENCE)
         Club.open(older).close()
 
     with ThreadPoolExecutor(4) as threads:
@@ -131,7 +132,7 @@ def test_a_file_of_the_first_version_opens_for_ever(path: Path) -> None:
     with Club.open(path) as club:
         (row,) = club.games(limit=9)
         assert row.cells[0, "seat1", "player"].value == 1
-        assert club.player_names([1]) == {1: "José"}
+        assert club.people.names([1]) == {1: "José"}
         assert club.cells(row.id)[1, "team1", "melded"].value == {"as": "points", "typed": "120+85"}
         assert [logged.status for logged in club.history(row.id)][-2:] == ["applied", "conflict"]
         codes = {finding.code for finding in examine(club) if not finding.ok}

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from scorepad.store import Club, Entry, conflicts
+from scorepad.store import Club, Entry, log
 
 Make = Callable[..., Entry]
 
@@ -104,7 +104,7 @@ def test_a_conflict_in_a_cell_that_never_had_a_value_is_open(
 
 def test_they_are_found_by_their_index(club: Club, game: int) -> None:
     with club.reading() as db:
-        plan = db.execute(f"EXPLAIN QUERY PLAN {conflicts._OPEN}", (game,)).fetchall()
+        plan = db.execute(f"EXPLAIN QUERY PLAN {log._OPEN}", (game,)).fetchall()
     assert "USING INDEX entry_conflict (game=?)" in plan[0][3]
 
 
@@ -113,15 +113,15 @@ def test_what_a_form_recorded_is_found_by_its_key(club: Club, game: int, entry: 
     club.record_all([entry(n, key=key, field=f"f{n}") for n, key in enumerate(keys)])
     other = club.new_game([], key="other")
     club.record([entry(1, key="a:elsewhere", game=other)])
-    assert [one.key for one in club.of_forms(game, ["a", "c"])] == keys[:3]
-    assert [one.key for one in club.of_forms(game, ["b", "ab"])] == ["b:team1.melded", "ab"]
-    assert club.of_forms(game, []) == []
-    assert club.of_forms(game, ["%", "_", "", "'"]) == []
+    assert [one.key for one in club.form_entries(game, ["a", "c"])] == keys[:3]
+    assert [one.key for one in club.form_entries(game, ["b", "ab"])] == ["b:team1.melded", "ab"]
+    assert club.form_entries(game, []) == []
+    assert club.form_entries(game, ["%", "_", "", "'"]) == []
 
 
 def test_finding_what_a_form_recorded_looks_at_nothing_else(club: Club, game: int) -> None:
     with club.reading() as db:
-        plan = db.execute(f"EXPLAIN QUERY PLAN {conflicts._OF_FORMS}", ('["a"]', game)).fetchall()
+        plan = db.execute(f"EXPLAIN QUERY PLAN {log._OF_FORMS}", ('["a"]', game)).fetchall()
     assert not [step[3] for step in plan if step[3].startswith("SCAN entry")]
 
 

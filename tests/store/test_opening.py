@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.store import Club, Entry, StoreError, engine, open_club
+from scorepad.store import Club, Entry, StoreError, engine
 from scorepad.store.engine import sqlite3
+from tests.support.waiting import PATIENCE
 
 
 def test_a_missing_file_is_made_for_its_owner_alone(path: Path) -> None:
@@ -32,7 +33,7 @@ def test_what_was_recorded_is_there_after_opening_again(
 ) -> None:
     club.record([entry(5)])
     club.close()
-    with open_club(path) as again:
+    with Club.open(path) as again:
         assert again.cells(game)[1, "team1", "melded"].value == 5
 
 
@@ -40,7 +41,7 @@ def test_a_missing_file_may_be_opened_by_several_at_once(path: Path) -> None:
     all_are_here = threading.Barrier(8)
 
     def open_together(number: int) -> int:
-        all_are_here.wait(timeout=60)
+        all_are_here.wait(timeout=PATIENCE)
         with Club.open(path) as club:
             return club.new_game([], key=f"game-{number}")
 

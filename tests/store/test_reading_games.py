@@ -51,8 +51,10 @@ def test_a_list_takes_the_same_few_queries_however_long_it_is(
 ) -> None:
     def queries(limit: int) -> int:
         asked: list[str] = []
-        with club.reading() as db, db.tracer(lambda sql, _: asked.append(sql)):
+        with club.reading() as db:
+            db.conn.set_trace_callback(asked.append)
             club.games(limit=limit)
+            db.conn.set_trace_callback(None)
         return len(asked)
 
     assert queries(5) == queries(1) == 2

@@ -28,7 +28,7 @@ USUAL: dict[str, Any] = {
 
 
 def begin(club: Club, key: str = "k", **otherwise: Any) -> Season:
-    return club.seasons.begin(**USUAL | otherwise, key=key)
+    return club.seasons.add(**USUAL | otherwise, key=key)
 
 
 def faults(club: Club, **otherwise: Any) -> dict[str, str]:
@@ -112,15 +112,13 @@ def test_days_of_another_season_are_refused_and_the_other_is_named(
     found = faults(club, name="Other", first_day=first, last_day=last)
     assert (
         found["first_day"]
-        == "“Winter” has some of these days: it is from 1 Jan 2026 to 31 Mar 2026."
+        == "“Winter” has some of these days: it runs from 1 Jan 2026 to 31 Mar 2026."
     )
 
 
 def test_a_season_without_a_last_day_has_all_days_to_come(club: Club) -> None:
     begin(club, last_day=None)
-    assert (
-        "goes on since 1 Jan 2026" in faults(club, first_day=date.max, last_day=None)["first_day"]
-    )
+    assert "runs from 1 Jan 2026 on" in faults(club, first_day=date.max, last_day=None)["first_day"]
     assert begin(club, "l", first_day=date.min, last_day=date(2025, 12, 31)).id == 2
 
 
@@ -138,15 +136,15 @@ def test_a_season_is_changed_as_a_whole_and_may_keep_its_own_days(club: Club) ->
     with pytest.raises(BadSeason):
         club.seasons.change(1, name="Summer", least=0)
     assert club.seasons.season(1) == changed
-    assert changed.mark != begun.mark
+    assert changed.version != begun.version
 
 
 def test_what_somebody_else_changed_meanwhile_is_not_overwritten(club: Club) -> None:
     begun = begin(club)
-    changed = club.seasons.change(1, seen=begun.mark, least=5)
+    changed = club.seasons.change(1, seen=begun.version, least=5)
     with pytest.raises(ChangedMeanwhile, match="“Winter”"):
-        club.seasons.change(1, seen=begun.mark, least=7)
-    assert club.seasons.change(1, seen=begun.mark, least=5) == changed
+        club.seasons.change(1, seen=begun.version, least=7)
+    assert club.seasons.change(1, seen=begun.version, least=5) == changed
 
 
 def test_a_season_is_removed_and_taken_back(club: Club) -> None:
@@ -186,7 +184,7 @@ def test_no_season_can_not_be_changed(club: Club, number: int) -> None:
 
 
 def test_every_change_is_one_the_leagues_pages_see(club: Club) -> None:
-    marks = [club.league.mark()]
+    marks = [club.league.version()]
     for change in (
         lambda: begin(club),
         lambda: club.seasons.change(1, least=9),
@@ -194,11 +192,11 @@ def test_every_change_is_one_the_leagues_pages_see(club: Club) -> None:
         lambda: club.seasons.restore(1),
     ):
         change()
-        marks.append(club.league.mark())
+        marks.append(club.league.version())
     assert len(set(marks)) == 5
     club.seasons.change(1, least=9)
     begin(club, name="Winter", least=9)
-    assert club.league.mark() == marks[-1]
+    assert club.league.version() == marks[-1]
 
 
 @pytest.mark.parametrize(
@@ -212,7 +210,7 @@ def test_every_change_is_one_the_leagues_pages_see(club: Club) -> None:
 )
 def test_a_season_knows_whether_it_runs(club: Club, today: date, state: tuple[bool, ...]) -> None:
     season = begin(club)
-    assert (season.has_begun(today), season.runs(today), season.is_over(today)) == state
+    assert (season.has_begun(today), season.is_running(today), season.is_over(today)) == state
     assert not club.seasons.change(1, last_day=None).is_over(date.max)
 
 

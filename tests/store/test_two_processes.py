@@ -10,6 +10,7 @@ import pytest
 from scorepad.store import Club, Entry, StoreError
 from scorepad.store.doctor import examine
 from scorepad.store.engine import sqlite3
+from tests.support.waiting import PATIENCE
 
 Scribe = Callable[..., subprocess.Popen[str]]
 
@@ -20,7 +21,7 @@ def test_eight_writers_in_two_processes_lose_nothing(
 ) -> None:
     writers = [scribe(name, 40, threads=4, sqlite=sqlite) for name in ("ann", "bob")]
     begin(*writers)
-    told = [writer.communicate(timeout=60) for writer in writers]
+    told = [writer.communicate(timeout=PATIENCE) for writer in writers]
     assert [errors for _, errors in told] == ["", ""]
     lines = [line.split() for output, _ in told for line in output.splitlines()]
     assert [status for _, _, status in lines] == ["applied"] * 320
@@ -43,7 +44,7 @@ def test_a_reader_sees_what_another_process_wrote(
     assert club.latest_seq(game) == 1
     writer = scribe("ann", 3, threads=1, sqlite="newest")
     begin(writer)
-    _, errors = writer.communicate(timeout=60)
+    _, errors = writer.communicate(timeout=PATIENCE)
     assert errors == ""
     assert club.latest_seq(game) == 4
     assert club.cells(game)[1, "seat1", "ann-0"].value == 2

@@ -35,7 +35,7 @@ def test_every_entry_tells_what_it_replaced(
     club.record([entry(130, base=first.key)])
     new = club.record_all([entry(None)], seen=old.seq + 1)
     club.record([entry(7, base=new[0].seq)])
-    assert list(club.replaced(club.history(game)).values()) == [None, 120, 130, None]
+    assert list(club.values_before(club.history(game)).values()) == [None, 120, 130, None]
 
 
 def test_what_was_not_applied_replaced_nothing(
@@ -43,8 +43,8 @@ def test_what_was_not_applied_replaced_nothing(
 ) -> None:
     (old,) = club.record([entry(120)])
     club.record([entry(130, base=77), entry(120, base=None)])
-    assert club.replaced(club.history(game)) == {old.seq: None}
-    assert club.replaced([]) == {}
+    assert club.values_before(club.history(game)) == {old.seq: None}
+    assert club.values_before([]) == {}
 
 
 def test_undo_of_what_somebody_else_changed_since_is_a_conflict(

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from scorepad.store import BadEntry, ChangedMeanwhile, Club, Entry, Judged
+from scorepad.store import BadEntry, ChangedMeanwhile, Club, Entry, Unchanged
 
 MELDED, LEFT = (1, "team1", "melded"), (1, "team1", "left")
 
@@ -115,10 +115,10 @@ def test_a_form_is_refused_where_a_cell_that_it_was_judged_by_has_changed(
     club: Club, game: int, entry: Callable[..., Entry]
 ) -> None:
     (there,) = club.record([entry(5, field="finished")])
-    judged = Judged(there.seq, [(1, "team1", "finished"), MELDED])
-    (first,) = club.record_all([entry(6)], judged=judged)
+    judged = Unchanged(there.seq, [(1, "team1", "finished"), MELDED])
+    (first,) = club.record_all([entry(6)], unchanged=judged)
     assert first.status == "applied"
     latest = club.latest_seq()
     with pytest.raises(ChangedMeanwhile):
-        club.record_all([entry(7, field="left")], judged=judged)
+        club.record_all([entry(7, field="left")], unchanged=judged)
     assert club.latest_seq() == latest

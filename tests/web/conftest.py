@@ -9,8 +9,9 @@ import pytest
 from flask import Flask
 
 from scorepad.store import WHOLE_CLUB, Role
-from scorepad.web import clubs, create_app, links
-from scorepad.web.codes import Purpose
+from scorepad.web import create_app
+from scorepad.web.access import links
+from scorepad.web.access.codes import Purpose
 from tests.web.driving import OUT_FIRST, Table, Visitor
 
 
@@ -83,14 +84,20 @@ def played(app):
 @pytest.fixture(scope="module")
 def stranger(app):
     """Somebody of the club who never sat at a table: the person of every route that names one."""
-    return Visitor(app).club.add_player("Stranger").id
+    return Visitor(app).club.people.add("Stranger").id
 
 
 @pytest.fixture(scope="module")
 def season(app):
     """A season that runs, of every route that names one."""
     first = date(2026, 1, 1)
-    return Visitor(app).club.seasons.begin("Winter", first, None, "wins", 1, key="winter").id
+    return (
+        Visitor(app)
+        .club.seasons.add(
+            key="winter", name="Winter", first_day=first, last_day=None, figure="wins", least=1
+        )
+        .id
+    )
 
 
 @pytest.fixture(scope="module")
@@ -188,8 +195,8 @@ def posts(app, routes, played):
     found = [address for address, methods in routes.items() if "POST" in methods]
     generation = app.extensions["scorepad.access"].generation(Role.SCORER, played.game)
     purpose = Purpose(Role.SCORER, played.game, generation)
-    with app.test_request_context():
-        good = {**GOOD, "/join": {"code": clubs.current_codes().shown(purpose).digits}}
+    codes = app.extensions["scorepad.clubs"].home.codes
+    good = {**GOOD, "/join": {"code": codes.show(purpose).digits}}
     assert len(found) == len(good)
     return {
         address: next(v for end, v in good.items() if address.endswith(end)) for address in found

@@ -7,10 +7,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from scorepad.play.game import LoadedGame, load
 from scorepad.rules import preset, slugs
-from scorepad.scoring.record import GameRecord
+from scorepad.scoring.game.record import GameRecord
 from scorepad.store import WHOLE_CLUB, Access, Club, LoggedEntry, Pass, Phone, Role
-from scorepad.web import clubs, doors
+from scorepad.web.access import permissions
 from tests.web.pages import Fields, Form, Page
 
 NAMES = ("Ann", "Bob", "Carla", "Dora", "Emil", "Frida", "Gus", "Hanna")
@@ -41,7 +42,7 @@ class Visitor:
         self.client = self.app.test_client()
         if self.role:
             token = self.access.let_in(None, self.role, self.game)
-            self.client.set_cookie(doors.COOKIE, token)
+            self.client.set_cookie(permissions.COOKIE, token)
 
     @property
     def access(self) -> Access:
@@ -52,7 +53,7 @@ class Visitor:
     @property
     def phone(self) -> Phone | None:
         """The phone as the list knows it, None where it was never let in."""
-        cookie = self.client.get_cookie(doors.COOKIE)
+        cookie = self.client.get_cookie(permissions.COOKIE)
         return self.access.phone(cookie.value) if cookie else None
 
     @property
@@ -112,10 +113,15 @@ class Table:
         return self.visitor.entries(self.game)
 
     @property
-    def record(self) -> GameRecord:
+    def loaded(self) -> LoadedGame:
         """The game as it stands."""
-        with self.visitor.app.app_context():
-            return clubs.load(self.game).record
+        club = self.visitor.club
+        return load(club, self.game, club.game_version(self.game))
+
+    @property
+    def record(self) -> GameRecord:
+        """The game as it was scored."""
+        return self.loaded.record
 
     def page(self) -> Page:
         """The table."""

@@ -12,7 +12,7 @@ from sqlite_utils.utils import sqlite3
 from werkzeug.test import TestResponse
 
 from scorepad.store import Phone
-from scorepad.web.doors import Level
+from scorepad.web.access.permissions import Permission
 from tests.web.driving import OUT_FIRST, Table, Visitor, guarded
 
 Address = tuple[str, str, set[str]]
@@ -31,7 +31,7 @@ class Guest:
     """
 
     visitor: Visitor
-    may: frozenset[Level] = frozenset()
+    may: frozenset[Permission] = frozenset()
     prefix: str = ""
     own: dict[str, Any] = field(default_factory=dict)
 

@@ -5,20 +5,20 @@ from typing import Any
 
 from flask import Flask
 
-from scorepad import places
-from scorepad.lan import door
+from scorepad import paths
+from scorepad.serving import invite_links
 from scorepad.store import Club, Role
-from scorepad.web.openclubs import OpenClubs
+from scorepad.web.app.open_clubs import OpenClubs
 from tests.web.driving import Visitor
 from tests.web.pages import Page
 
 
 def make_club(home: Path, slug: str) -> Path:
     """Makes a club of a host of many: its file."""
-    folder = places.club_dir(home, slug)
+    folder = paths.club_dir(home, slug)
     folder.mkdir(mode=0o700, parents=True)
-    Club.open(folder / places.CLUB).close()
-    return folder / places.CLUB
+    Club.open(folder / paths.CLUB).close()
+    return folder / paths.CLUB
 
 
 def clubs_of(app: Flask) -> OpenClubs:
@@ -32,9 +32,11 @@ class Member(Visitor):
 
     def __init__(self, app: Flask, home: Path, slug: str, role: Role | None = Role.OWNER) -> None:
         self.app, self.home, self.slug, self.client = app, home, slug, app.test_client()
-        self.prefix = places.prefix(slug)
+        self.prefix = paths.prefix(slug)
         if role:
-            answer = self.client.get(door.path(home, role, slug=slug), follow_redirects=True)
+            answer = self.client.get(
+                invite_links.link_path(home, role, slug=slug), follow_redirects=True
+            )
             assert answer.status_code == 200
 
     def get(self, address: str, **args: Any) -> Page:
@@ -48,7 +50,7 @@ class Member(Visitor):
         clubs = clubs_of(self.app)
         if not self.slug:
             assert clubs.home
-            return clubs.home.club
-        club = clubs.take(self.slug).club
+            return clubs.home.store
+        club = clubs.take(self.slug).store
         clubs.give_back(self.slug)
         return club

@@ -3,7 +3,7 @@
 from typing import Any
 
 from scorepad.store import NEW_GAME, Club, Entry
-from tests.scoring.cells import Cells, game_cells, stock_round
+from tests.support.cells import Cells, game_cells, stock_round
 from tests.web.driving import NAMES, Table, Visitor
 from tests.web.pages import Page
 
@@ -31,7 +31,7 @@ def keep(
 
 
 def _player(club: Club, name: str) -> int:
-    return (club.players_named(name) or [club.add_player(name)])[0].id
+    return (club.people.named(name) or [club.people.add(name)])[0].id
 
 
 def _recorded(club: Club, values: dict[tuple[int, str, str], Any]) -> int:

@@ -57,7 +57,7 @@ def test_the_last_change_and_who_made_it(table):
     form = table.page().form("/scorer")
     table.visitor.post(form.action, {**form.fields, "player": "2"})
     table.sheet(1).save(**{"team1.clean": "2"})
-    name = table.visitor.club.player_names([2])[2]
+    name = table.visitor.club.people.names([2])[2]
     assert f"Last: Red books, Ann & Carla: 0 → 2 ({name})" in _board(table).root.text
     table.visitor.send(table.page().form("/undo"))
     assert "Last: Taken back: Red books, Ann & Carla" in _board(table).root.text
@@ -128,7 +128,7 @@ def test_a_board_nobody_touched_stands_and_one_that_changed_does_not(app, table)
 def test_a_table_that_plays_again_is_one_step_away(app, visitor, table):
     guest = Visitor(app, Role.WATCHER, table.game)
     later = visitor.begin()
-    visitor.access.pass_on(table.game, later.game)
+    visitor.access.copy_passes(table.game, later.game)
     page = guest.get(f"{table.address}/board")
     assert page.links["The table plays again: the next game"] == f"{later.address}/board"
     assert "plays again" not in guest.get(f"{later.address}/board").root.text

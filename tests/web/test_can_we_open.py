@@ -30,7 +30,7 @@ def test_melds_that_fall_short_say_how_much_is_missing(table):
     page = ask_open(table, **{"K.naturals": "2", "K.jokers": "1"})
     assert answer_of(page) == "No"
     assert "70 points shown, 90 points needed: 20 missing." in page.text
-    assert "70 points, but the opening minimum is 90." in page.text
+    assert "70 is below the opening minimum of 90 points." in page.text
 
 
 def test_what_was_asked_stands_in_the_page_again(table):
@@ -41,12 +41,12 @@ def test_what_was_asked_stands_in_the_page_again(table):
 @pytest.mark.parametrize(
     ("typed", "rank", "sentence"),
     [
-        ({"K.naturals": "2"}, "Kings", "A meld has at least 3 cards."),
+        ({"K.naturals": "2"}, "Kings", "A meld needs at least 3 cards."),
         ({"K.naturals": "1", "K.jokers": "2"}, "Kings", "Too many wild cards"),
         (
             {"K.naturals": "3", "K.twos": "1"},
             "Kings",
-            "a wild card only makes three of a natural pair",
+            "use a wild card only as the third card with a natural pair",
         ),
     ],
 )
@@ -79,7 +79,7 @@ def test_a_sequence_is_asked_for_where_the_table_chose_sequences(visitor):
     assert answer_of(ask_open(table, sequence="8 9 10 j q k")) == "Yes"
     page = ask_open(table, sequence="8 9 J")
     assert answer_of(page) == "No"
-    assert "cards that follow each other" in page.text
+    assert "cards in order without gaps" in page.text
 
 
 @pytest.mark.parametrize("cards", ["8 9 Z", "8 9 joker", "١ ٢ ٣", "9" * 400, "\x00", "<b>"])
@@ -114,7 +114,7 @@ def test_leading_zeros_do_not_change_a_number(table):
 def test_more_cards_than_the_decks_hold_is_said_in_the_row(table):
     page = ask_open(table, **{"K.naturals": "21"})
     assert page.status == 422
-    assert "21 kings counted, but 5 decks hold 20." in _about(page, "Kings")
+    assert "You counted 21 kings, but 5 decks hold only 20." in _about(page, "Kings")
 
 
 @pytest.mark.parametrize("name", ["team", "K.naturals", "A.twos"])
@@ -181,7 +181,7 @@ def test_wild_cards_are_asked_for_beside_a_meld_that_is_there(table):
 
 def test_one_wrong_meld_is_said_in_the_answer_and_several_by_name(table):
     page = ask_open(table, **{"K.naturals": "2"})
-    assert "Kings: A meld has at least 3 cards." in page.said
+    assert "Kings: A meld needs at least 3 cards." in page.said
     page = ask_open(table, **{"K.naturals": "2", "A.naturals": "1"})
     assert "Aces, Kings: what is wrong stands beside each." in page.said
 

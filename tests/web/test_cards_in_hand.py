@@ -55,7 +55,7 @@ def test_what_is_no_number_of_cards_in_hand_is_said_beside_it_and_kept(table, te
 
 def test_more_of_a_card_than_the_decks_hold_is_said_beside_it(table):
     page = _cards(table, K=21)
-    assert page.beside("card.K") == "21 kings counted, but 5 decks hold 20."
+    assert page.beside("card.K") == "You counted 21 kings, but 5 decks hold only 20."
 
 
 def test_a_way_of_asking_that_is_none_is_refused(table):

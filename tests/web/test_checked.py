@@ -142,7 +142,7 @@ def test_who_checked_is_named_as_they_are_called_now(first_visitor):
     press(table)
     people = first_visitor.club.people
     (grandma,) = people.named("Grandma")
-    people.rename(grandma.id, "Granny")
+    people.change(grandma.id, name="Granny")
     assert says(table)[0] == "Checked by Granny"
     other = people.add("Wilhelmina")
     people.merge(grandma.id, other.id)

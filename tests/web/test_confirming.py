@@ -5,7 +5,7 @@ import pytest
 from tests.web.driving import OUT_FIRST
 
 ODD = OUT_FIRST | {"seat2.left": "63"}
-MULTIPLE = "All cards are worth multiples of 5, but 63 is none. Please count again."
+MULTIPLE = "63 cannot be right: all cards count in steps of 5. Please count again."
 
 
 def _first(table):
@@ -35,7 +35,7 @@ def test_what_was_confirmed_stays_to_be_read_beside_the_score(table):
 def test_a_changed_warning_wants_a_new_yes(table):
     sheet = table.sheet().finish(**ODD).finish(confirm=True, **{"seat2.left": "64"})
     assert sheet.page.status == 422
-    assert "64 is none" in sheet.page.beside("seat2.left")
+    assert "64 cannot be right" in sheet.page.beside("seat2.left")
     assert not _first(table).finished
     assert sheet.finish(confirm=True).page.status == 200
 
@@ -43,8 +43,8 @@ def test_a_changed_warning_wants_a_new_yes(table):
 def test_a_second_warning_wants_a_new_yes(table):
     sheet = table.sheet().finish(**ODD).finish(confirm=True, **{"seat4.left": "21"})
     assert sheet.page.status == 422
-    assert "63 is none" in sheet.page.beside("seat2.left")
-    assert "21 is none" in sheet.page.beside("seat4.left")
+    assert "63 cannot be right" in sheet.page.beside("seat2.left")
+    assert "21 cannot be right" in sheet.page.beside("seat4.left")
     assert not _first(table).finished
 
 
@@ -63,9 +63,9 @@ def test_a_forged_yes_confirms_nothing(table, forged):
 @pytest.mark.parametrize(
     ("typed", "name", "sentence"),
     [
-        ({"team1.melded": "100"}, "team1.melded", "these books alone have at least"),
-        ({"team2.melded": "20"}, "team2.melded", "but the opening minimum is 50"),
-        ({"team1.melded": "903"}, "team1.melded", "903 is none"),
+        ({"team1.melded": "100"}, "team1.melded", "the cards in the books alone are worth"),
+        ({"team2.melded": "20"}, "team2.melded", "is below the opening minimum of 50"),
+        ({"team1.melded": "903"}, "team1.melded", "903 cannot be right"),
     ],
 )
 def test_what_is_odd_is_said_beside_its_input(table, typed, name, sentence):
@@ -79,7 +79,7 @@ def test_extra_books_where_the_rules_limit_them_want_a_yes(visitor):
     typed = {"table.ended": "stock", "team2.clean": "6", "team2.melded": "800", "team1.melded": "0"}
     typed |= {f"seat{seat}.left": "0" for seat in range(1, 5)}
     sheet = table.sheet().finish(**typed)
-    assert "More than the 4 red books" in sheet.page.beside("team2.clean")
+    assert "You need only 4 red books" in sheet.page.beside("team2.clean")
     assert sheet.finish(confirm=True).page.status == 200
 
 
@@ -91,7 +91,7 @@ def test_extra_books_where_the_rules_limit_them_want_a_yes(visitor):
         (
             {"seat2.red_threes_held": "6", "seat3.red_threes_held": "5"},
             "seat2.red_threes_held",
-            "hold 10",
+            "hold only 10",
         ),
     ],
 )
@@ -136,7 +136,7 @@ def strict(visitor):
 def test_going_out_without_the_books_is_refused_where_the_rules_forbid_it(strict):
     sheet = strict.sheet().finish(**NO_BLACK)
     assert sheet.page.beside("table.ended").startswith(
-        "Ann & Carla cannot have gone out: 1 red book"
+        "Ann & Carla cannot have gone out. Still missing: 1 red book"
     )
     assert "confirm" not in sheet.page.form("/edit").names
     assert not _first(strict).finished
@@ -149,7 +149,7 @@ def test_a_refused_going_out_can_be_put_right(strict):
 
 def test_a_refused_going_out_stands_by_the_tables_ruling_once_confirmed(strict):
     sheet = strict.sheet().finish(**NO_BLACK).finish(**{"team1.ruling": "It was her first game."})
-    assert "your table let it stand: It was her first game." in sheet.page.beside("table.ended")
+    assert "Your table allowed it: It was her first game." in sheet.page.beside("table.ended")
     page = sheet.finish(confirm=True).page
     assert page.said == "Round 1 is kept."
     assert "It was her first game" in page.text

@@ -42,6 +42,12 @@ def test_two_who_tapped_the_same_tally_are_asked_how_many_it_is(phones):
     ]
 
 
+def test_what_two_tapped_is_added_to_what_both_saw(phones):
+    phones[0].sheet().save(**{"team1.clean": "2"})
+    tapped(phones)
+    assert list(choices(phones[0].page())) == ["3", "4"]
+
+
 def test_a_conflict_of_an_earlier_round_is_still_asked_about(phones):
     at_once(phones, {"team1.clean": "3"}, {"team1.clean": "4"})
     level_round(phones[0], 1)

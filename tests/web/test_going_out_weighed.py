@@ -78,12 +78,12 @@ def test_what_waiting_would_gain_is_told(visitor):
     page = ask_out(visitor.begin("catawba"), **READY, **{"begun.sevens": "1"})
     said = _text_of(page, "If you wait")
     assert "1 unfinished book of sevens: −1,000 if you go out now, +1,000 once finished." in said
-    assert "Going out pays 500. If the others go out first, they get it and you do not." in said
+    assert "Going out pays 500. If the others go out first, they get it." in said
 
 
 def test_the_partner_is_told_what_a_red_three_costs(table):
     said = _text_of(ask_out(table, **READY), "What your partner should weigh")
-    assert "Each red three still in your partner's hand or foot costs 500." in said
+    assert "Each red three in your partner’s hand or foot costs 500." in said
 
 
 def test_only_what_the_rules_ask_for_is_asked(visitor, table, courtesy):

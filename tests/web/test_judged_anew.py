@@ -4,9 +4,10 @@ from threading import Thread
 
 import pytest
 
+from scorepad.play.game import new_key
 from scorepad.store import Club
-from scorepad.web.clubs import new_key
 from tests.web.driving import OUT_FIRST, Table, Visitor
+from tests.web.games.editing import mend
 
 BOOKS = {"team2.clean": "1"}
 
@@ -68,10 +69,19 @@ def test_a_round_is_not_finished_by_whoever_has_not_seen_what_is_odd_about_it(ph
     in_between(change(theirs, step="team2.clean+1", team2__clean="1"))
     # Enough for one book, and too little for two.
     sheet = mine.sheet().finish(**OUT_FIRST | {"team2.melded": "50"})
-    assert "these books alone have at least 70" in sheet.page.text
+    assert "the cards in the books alone are worth 70" in sheet.page.text
     assert "finished" not in [one.field for one in mine.entries]
     assert sheet.finish(confirm=True).page.said == "Round 1 is kept."
     assert books(mine) == [4, 2]
+
+
+def test_a_round_is_not_finished_by_settings_that_changed_meanwhile(phones, in_between):
+    mine, theirs = phones
+    in_between(lambda: mend(theirs, decks="1"))
+    sheet = mine.sheet().finish(**OUT_FIRST | BOOKS)
+    assert sheet.page.status == 422
+    assert "1 deck" in sheet.page.text
+    assert "finished" not in [one.field for one in mine.entries]
 
 
 def test_who_records_on_and_on_leaves_it_to_the_phone_to_send_it_again(phones, monkeypatch):

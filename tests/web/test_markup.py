@@ -39,7 +39,7 @@ def pages(app) -> dict[str, Page]:
     """Every kind of page there is."""
     visitor = Visitor(app)
     empty = {"no games": visitor.get("/"), "front door": visitor.get("/join")}
-    addresses.keep(app.config["HOME"], Reachable(8484, ("192.168.1.20",)))
+    addresses.save(app.config["HOME"], Reachable(8484, ("192.168.1.20",)))
     table = visitor.begin()
     table.play(1, **OUT_FIRST)
     new = {slug: visitor.get(f"/games/new/{slug}") for slug in slugs()}
@@ -56,7 +56,7 @@ def pages(app) -> dict[str, Page]:
         "new with faults": visitor.send(form, decks="x", **{"choice.books": "x"}),
         "no such page": visitor.get("/nowhere"),
         "no such method": visitor.post("/", {"x": "1"}),
-        "no form": visitor.post("/", {}),
+        "no form": visitor.post("/join", {}),
     }
 
 

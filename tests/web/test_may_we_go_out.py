@@ -28,11 +28,11 @@ def test_nothing_in_the_way_is_a_yes_with_what_it_pays(courtesy):
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        ({"books.dirty": "4"}, "1 black book (dirty) is missing."),
-        ({"in_foot": ""}, "The foot has not been picked up yet."),
-        ({"last_card": "meld"}, "The last card must be discarded; keep one to discard."),
-        ({"card": "2"}, "A wild card may not be discarded, and a two is one."),
-        ({"card": "joker"}, "A wild card may not be discarded, and a joker is one."),
+        ({"books.dirty": "4"}, "Still missing: 1 black book (dirty)."),
+        ({"in_foot": ""}, "You have not picked up your foot yet."),
+        ({"last_card": "meld"}, "Your last card must be a discard. Keep one card to discard."),
+        ({"card": "2"}, "A two is a wild card, and you may not discard a wild card."),
+        ({"card": "joker"}, "A joker is a wild card, and you may not discard a wild card."),
     ],
 )
 def test_each_thing_in_the_way_is_named(courtesy, typed, reason):
@@ -53,7 +53,9 @@ def test_a_partner_who_must_be_asked_decides(binding, says, answer):
     assert len(_reasons(page)) == (answer == "No")
 
 
-@pytest.mark.parametrize(("says", "said"), [("", "was not asked"), ("no", "said no"), ("yes", "")])
+@pytest.mark.parametrize(
+    ("says", "said"), [("", "Ask your partner first"), ("no", "said no"), ("yes", "")]
+)
 def test_a_partner_who_is_asked_by_courtesy_only_warns(courtesy, says, said):
     page = ask_out(courtesy, **READY, partner_says=says)
     assert answer_of(page) == "Yes"
@@ -70,7 +72,7 @@ def test_a_player_without_a_partner_is_asked_for_none(visitor):
 def test_a_partner_must_be_in_the_foot_where_the_rules_say_so(visitor):
     table = visitor.begin("whitnack")
     typed = READY | {"books.wild": "2", "partner_says": "yes"}
-    assert "Your partner must have picked up the foot as well." in _reasons(
+    assert "Your partner must pick up the foot first." in _reasons(
         ask_out(table, **typed, partner_in_foot="no")
     )
     assert answer_of(ask_out(table, **typed, partner_in_foot="yes")) == "Yes"
@@ -80,7 +82,7 @@ def test_a_last_card_that_must_be_melded_is_asked_for(visitor):
     table = visitor.begin("vegas")
     assert question_of(ask_out(table, seat="1")).fields["last_card"] == "meld"
     page = ask_out(table, **READY)
-    assert "The last card must be melded; there is no discard when going out." in _reasons(page)
+    assert "You must meld your last card. There is no discard when you go out." in _reasons(page)
 
 
 def test_a_game_without_a_foot_does_not_ask_for_it(visitor):

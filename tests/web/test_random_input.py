@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorepad.web.rounding import NOT_YET
+from scorepad.play.save_round import NOT_YET
 from tests.web.driving import OUT_FIRST, Visitor, guarded
 
 QUICK = settings(max_examples=60, deadline=None, database=None, derandomize=True)

@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.scoring.check import check
+from scorepad.scoring.documents.rounds import read_round
 from scorepad.scoring.model import Level
-from scorepad.scoring.reading import read_round
 from scorepad.scoring.score import score
-from scorepad.scoring.sheet import About, Kind, sheet
+from scorepad.scoring.sheet import About, Kind, build_sheet
 from tests.web.driving import Visitor
 
 SLUGS = (
@@ -54,7 +54,7 @@ def rounds(draw, page):
 def _typed(page, numbers, out):
     typed = {"table.ended": f"seat{out}" if out else "stock"}
     for code, counts in numbers.items():
-        field = page.codes[code]
+        field = page.by_code[code]
         place = "seat" if field.about is About.SEAT else "team"
         mark = field.most == 1
         for at, count in enumerate(counts, start=1):
@@ -81,7 +81,7 @@ def _document(page, numbers, out):
 def _team(page, numbers, at):
     team = {"books": {}, "unfinished": {}, "bonuses": {}, "threes": {}}
     for code, counts in numbers.items():
-        field = page.codes[code]
+        field = page.by_code[code]
         own = counts[at :: page.table.teams] if field.about is About.SEAT else [counts[at]]
         match field.kind:
             case Kind.MELDED:
@@ -110,7 +110,7 @@ def _lines(scores):
 def test_the_sheet_scores_what_scoring_says(tables, data, slug):
     table = tables[slug]
     agreed = table.record.agreement
-    page = sheet(agreed.rules, agreed.table, 1, agreed.decks)
+    page = build_sheet(agreed.rules, agreed.table, 1, agreed.decks)
     numbers, out = data.draw(rounds(page))
     entry, faults = read_round(agreed.rules, _document(page, numbers, out))
     assert entry is not None, faults

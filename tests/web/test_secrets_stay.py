@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from scorepad.store import Role
-from scorepad.web import doors
+from scorepad.web.access import permissions
 from tests.web.driving import Visitor
 from tests.web.pages import Page
 
@@ -20,7 +20,7 @@ def phone(app, values):
 
 def secrets_of(app, values, phone):
     """All that nobody else may learn."""
-    token = phone.client.get_cookie(doors.COOKIE).value
+    token = phone.client.get_cookie(permissions.COOKIE).value
     return [app.secret_key, values["word"], token]
 
 
@@ -33,8 +33,8 @@ def test_a_fault_nobody_foresaw_logs_no_secret(
         raise fault
 
     caplog.set_level(logging.DEBUG)
-    monkeypatch.setattr("scorepad.web.links.purpose", fail)
-    monkeypatch.setattr("scorepad.web.games.index", fail)
+    monkeypatch.setattr("scorepad.web.access.links.purpose", fail)
+    monkeypatch.setattr("scorepad.web.games.game_list.index", fail)
     monkeypatch.setitem(app.view_functions, "games.index", fail)
     answer = phone.client.get(where.format(**values))
     assert answer.status_code == 500

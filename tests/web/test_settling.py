@@ -65,7 +65,7 @@ def test_two_who_settle_alike_at_once_agree_and_two_who_do_not_are_asked_again(p
     assert "Settled" in settle(bob, first, pages[1]).said
     assert boxes(ann.page()) == []
     page = settle(bob, other, _again(pages[1], bob))
-    assert "Somebody else chose otherwise at the same moment" in page.said
+    assert "Someone else chose another value at the same moment" in page.said
     assert sorted(choices(ann.page())) == sorted([first, other])
     settle(ann, first)
     assert boxes(ann.page()) == []
@@ -151,6 +151,16 @@ def test_a_form_that_settles_nothing_of_ours_changes_nothing(phones, nothing_rec
     nothing_recorded()
     page = phones[0].visitor.post(form.action, form.fields | {"choice": "=4"} | change)
     assert page.status == 200
+    assert "Nothing was changed: the game has moved on" in page.said
+
+
+def test_what_was_typed_into_another_cell_is_no_choice(phones, nothing_recorded):
+    phones[0].sheet().save(**{"team1.melded": "300"})
+    at_once(phones, {"team1.clean": "3"}, {"team1.clean": "4"})
+    other = next(entry.seq for entry in phones[0].entries if entry.field == "melded")
+    form = phones[0].page().form("/settle")
+    nothing_recorded()
+    page = phones[0].visitor.post(form.action, form.fields | {"choice": str(other)})
     assert "Nothing was changed: the game has moved on" in page.said
 
 

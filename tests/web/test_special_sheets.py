@@ -2,8 +2,8 @@
 
 import pytest
 
+from scorepad.play.sheet_form import input_for
 from scorepad.rules import preset
-from scorepad.web.sheetform import names_of
 from tests.web.driving import OUT_FIRST
 
 LEVEL = {"table.ended": "stock", "team1.melded": "0", "team2.melded": "0"}
@@ -18,7 +18,7 @@ def _points(table, team=0):
 def test_an_adjustment_goes_to_the_bonus_with_its_reason(table):
     own_way = {"team2.adjustment1.points": "−50", "team2.adjustment1.reason": "Looked at the stock"}
     page = table.sheet().finish(**OUT_FIRST | own_way).page
-    assert page.lines[1] == ["Adjustment, Looked at the stock: −50 (your table)"]
+    assert page.lines[1] == ["Adjustment, Looked at the stock: −50"]
     assert table.record.course.now == (4_500, -50)
 
 
@@ -151,9 +151,9 @@ def test_choices_change_what_the_sheet_asks(visitor):
 def test_what_counts_for_a_team_is_said_beside_its_own_input_or_its_first_players():
     table = preset("partnership").tables[0]
     path = "teams[1].bonuses.first_to_open"
-    assert names_of(path, table, {"team2.first_to_open"}) == "team2.first_to_open"
-    assert names_of(path, table, {"seat2.first_to_open"}) == "seat2.first_to_open"
-    assert names_of(path, table, {"seat1.first_to_open"}) == ""
+    assert input_for(path, table, {"team2.first_to_open"}) == "team2.first_to_open"
+    assert input_for(path, table, {"seat2.first_to_open"}) == "seat2.first_to_open"
+    assert input_for(path, table, {"seat1.first_to_open"}) == ""
 
 
 def test_a_round_that_nobody_scores_need_not_be_counted(visitor):

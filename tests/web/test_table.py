@@ -126,7 +126,7 @@ def test_two_phones_that_disagree_who_starts_are_told_and_nothing_is_overwritten
     mine, theirs = table.page().form("/starter"), table.page().form("/starter")
     table.visitor.send(theirs, seat="3")
     page = table.visitor.send(mine, seat="2")
-    assert page.said.startswith("Somebody else decided this meanwhile")
+    assert page.said.startswith("Someone else decided this meanwhile")
     assert _starts(table) == "Carla starts"
     table.decide(seat="2")
     assert _starts(table) == "Bob starts"

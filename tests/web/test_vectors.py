@@ -8,13 +8,13 @@ import pytest
 
 from scorepad.rules import RuleSet
 from scorepad.rules.lookup import general_threes
-from scorepad.rules.words import Color, Counted, Place
-from scorepad.scoring.explain import line_text
+from scorepad.rules.words import CardPlace, Color, Counted
+from scorepad.scoring.game.record import RoundRecord
 from scorepad.scoring.quantity import card_points, threes_in
-from scorepad.scoring.record import RoundRecord
+from scorepad.scoring.text.explain import line_text
 from scorepad.store import Entry
 from scorepad.web import create_app
-from tests.scoring.builders import chosen, vectors
+from tests.support.scoring import chosen, vectors
 from tests.web.driving import Table, Visitor
 
 ALL = [(slug, vector) for slug, vector in vectors() if vector["verb"] == "score"]
@@ -88,7 +88,7 @@ def texts_of(rules: RuleSet, size: int, data: dict[str, Any]) -> dict[str, str]:
 
 
 def _of_team(rules: RuleSet, place: str, team: dict[str, Any]) -> dict[str, Any]:
-    points, threes = _packet(rules, team, Place.LAID, [team.get("melded", 0)])
+    points, threes = _packet(rules, team, CardPlace.LAID, [team.get("melded", 0)])
     counts = {
         **team.get("books", {}),
         **{f"unfinished_{name}": count for name, count in team.get("unfinished", {}).items()},
@@ -106,7 +106,7 @@ def _of_seats(rules: RuleSet, seats: list[str], team: dict[str, Any]) -> dict[st
     """Where the vector says something of the whole team, the last player says it."""
     left = team.get("left", 0)
     packets = left if isinstance(left, list) else [0] * (len(seats) - 1) + [left]
-    points, threes = _packet(rules, team, Place.HELD, packets)
+    points, threes = _packet(rules, team, CardPlace.HELD, packets)
     typed: dict[str, Any] = {f"{seat}.left": 0 for seat in seats}
     typed |= {f"{seat}.left": points for seat, points in zip(seats, points, strict=False)}
     typed |= {f"{seats[-1]}.{name}": count for name, count in threes.items()}
@@ -122,7 +122,7 @@ def _bonus(seats: list[str], name: str, count: int) -> dict[str, str]:
 
 
 def _packet(
-    rules: RuleSet, team: dict[str, Any], place: Place, packets: list[int | dict[str, int]]
+    rules: RuleSet, team: dict[str, Any], place: CardPlace, packets: list[int | dict[str, int]]
 ) -> tuple[list[int], dict[str, int]]:
     """Cards as a person types them: their points added up, and the threes that have an input of their own."""
     cards = [packet for packet in packets if isinstance(packet, dict)]
@@ -130,7 +130,7 @@ def _packet(
     apart = {}
     for color in Color:
         named = team.get("threes", {}).get(color, {}).get(place, 0)
-        named += team.get("red_threes", 0) if (color, place) == (Color.RED, Place.HELD) else 0
+        named += team.get("red_threes", 0) if (color, place) == (Color.RED, CardPlace.HELD) else 0
         match general_threes(rules, color, place).counted:
             case Counted.WITH_CARDS:
                 points[-1] += card_points(rules, {f"{color}3": named}, place)

@@ -1,119 +1,122 @@
-"""The sections of a reference card about what lies on the table: melds, and books with what they pay."""
+"""The sections of a reference card about melds and books."""
 
 from collections.abc import Iterator
 
-from scorepad.rules.model import Book, Combination
+from scorepad.rules.points import Book, Combination
 from scorepad.rules.words import Begun, MadeOf
 from scorepad.scoring.card import words
-from scorepad.scoring.card.lines import Line, Said, Section, Speaker
-from scorepad.scoring.explain import books_named, listed, number
+from scorepad.scoring.card.writer import CardLine, CardWriter, Phrase, Section
+from scorepad.scoring.text.explain import books_text, format_number, join_words
 
 
-def books(speaker: Speaker) -> Section:
-    """Every kind of book, and sets of books that pay beyond them."""
-    kinds = (_book(speaker, kind) for kind in speaker.rules.books)
-    sets = (_combination(speaker, one) for one in speaker.rules.combinations)
+def books(writer: CardWriter) -> Section:
+    """Every kind of book, and the sets of books that pay extra."""
+    kinds = (_book(writer, book) for book in writer.rules.books)
+    sets = (_combination(writer, combination) for combination in writer.rules.combinations)
     return Section("books", "Books", (*kinds, *sets))
 
 
-def _book(speaker: Speaker, kind: Book) -> Line:
-    say, path = speaker.say, f"books.{kind.code}"
-    most = (
-        None if kind.most is None else say(f"at most {kind.most} a {speaker.side}", f"{path}.most")
-    )
-    return speaker.line(
-        say(kind.many, f"{path}.many"),
-        say(f"{number(kind.points)} each", f"{path}.points"),
-        say(f"{kind.cards} cards", f"{path}.cards"),
-        say(_made_of(kind), f"{path}.made_of", f"{path}.ranks"),
-        most,
-        _begun(speaker, kind, path),
-        _unfinished(speaker, kind, path),
-        _counts_for(speaker, kind, path),
+def _book(writer: CardWriter, book: Book) -> CardLine:
+    phrase, path = writer.phrase, f"books.{book.code}"
+    return writer.line(
+        phrase(book.plural, f"{path}.many"),
+        phrase(f"{format_number(book.points)} each", f"{path}.points"),
+        phrase(f"{book.cards} cards", f"{path}.cards"),
+        phrase(_cards_of(book), f"{path}.made_of", f"{path}.ranks"),
+        _most(writer, book, path),
+        _begun(writer, book, path),
+        _unfinished(writer, book, path),
+        _counts_for(writer, book, path),
     )
 
 
-def _made_of(kind: Book) -> str:
-    made_of = words.MADE_OF[kind.made_of]
-    if kind.made_of is MadeOf.WILDS:
+def _cards_of(book: Book) -> str:
+    made_of = words.MADE_OF[book.made_of]
+    if book.made_of is MadeOf.WILDS:
         return made_of
-    if kind.made_of is MadeOf.THREES:
+    if book.made_of is MadeOf.THREES:
         return f"{made_of} only"
-    among = words.cards_listed(kind.ranks, many=True, word="or") if kind.ranks else ""
-    if kind.made_of is MadeOf.SEQUENCE:
-        cards = f"one suit {made_of}{f', {among}' if among else ''}"
+    ranks = words.ranks_text(book.ranks, plural=True, conjunction="or") if book.ranks else ""
+    if book.made_of is MadeOf.SEQUENCE:
+        cards = f"one suit {made_of}{f', {ranks}' if ranks else ''}"
         return f"{cards}, {words.MADE_OF[MadeOf.NATURALS]}"
-    return f"{among or 'one rank'}, {made_of}"
+    return f"{ranks or 'one rank'}, {made_of}"
 
 
-def _begun(speaker: Speaker, kind: Book, path: str) -> Said | None:
-    if kind.begun is Begun.ANY_TIME:
+def _most(writer: CardWriter, book: Book, path: str) -> Phrase | None:
+    if book.most is None:
         return None
-    return speaker.say(f"only if begun in the {speaker.side}’s opening", f"{path}.begun")
+    return writer.phrase(f"at most {book.most} a {writer.team_word}", f"{path}.most")
 
 
-def _unfinished(speaker: Speaker, kind: Book, path: str) -> Said | None:
-    if not kind.unfinished:
+def _begun(writer: CardWriter, book: Book, path: str) -> Phrase | None:
+    if book.begun is Begun.ANY_TIME:
         return None
-    return speaker.say(f"begun, not finished: {number(kind.unfinished)}", f"{path}.unfinished")
+    return writer.phrase(f"only if begun in the {writer.team_word}’s opening", f"{path}.begun")
 
 
-def _counts_for(speaker: Speaker, kind: Book, path: str) -> Said | None:
-    """Said unless it counts for the need that bears its own name alone, as everybody takes for granted."""
-    if kind.counts_for == (kind.code,):
+def _unfinished(writer: CardWriter, book: Book, path: str) -> Phrase | None:
+    if not book.unfinished:
         return None
-    needs = [books_named(speaker.rules, {need: 1}) for need in kind.counts_for]
-    text = f"counts as {' or '.join(needs)} to go out" if needs else "does not count to go out"
-    return speaker.say(text, f"{path}.counts_for")
+    points = format_number(book.unfinished)
+    return writer.phrase(f"begun, not finished: {points}", f"{path}.unfinished")
 
 
-def _combination(speaker: Speaker, one: Combination) -> Line:
-    say, path = speaker.say, f"combinations.{one.code}"
-    needed = listed([words.kinds_counted(speaker.rules, *book) for book in one.books.items()])
-    return speaker.line(
-        say(one.label, f"{path}.label"),
-        say(f"{number(one.points)} points", f"{path}.points"),
-        say(f"for {needed}", f"{path}.books"),
-        say(words.TIMES[one.times], f"{path}.times"),
+def _counts_for(writer: CardWriter, book: Book, path: str) -> Phrase | None:
+    """Left out if the book counts only for the need with its own name, which everyone expects."""
+    if book.counts_for == (book.code,):
+        return None
+    needs = [books_text(writer.rules, {need: 1}) for need in book.counts_for]
+    text = f"counts as {join_words(needs, 'or')} to go out" if needs else "does not count to go out"
+    return writer.phrase(text, f"{path}.counts_for")
+
+
+def _combination(writer: CardWriter, combination: Combination) -> CardLine:
+    phrase, path = writer.phrase, f"combinations.{combination.code}"
+    needed = [words.book_count_text(writer.rules, *item) for item in combination.books.items()]
+    return writer.line(
+        phrase(combination.label, f"{path}.label"),
+        phrase(f"{format_number(combination.points)} points", f"{path}.points"),
+        phrase(f"for {join_words(needed)}", f"{path}.books"),
+        phrase(words.TIMES[combination.times], f"{path}.times"),
     )
 
 
-def melds(speaker: Speaker) -> Section:
-    """What may lie on the table as a meld, and what becomes of a finished book."""
-    return Section("melds", "Melds", (*_melds(speaker), *_finished(speaker)))
+def melds(writer: CardWriter) -> Section:
+    """What may lie on the table as a meld, and what may be added to a finished book."""
+    return Section("melds", "Melds", (*_melds(writer), *_finished(writer)))
 
 
-def _melds(speaker: Speaker) -> Iterator[Line]:
-    found, say = speaker.rules.melds, speaker.say
-    yield speaker.line("Smallest meld", say(f"{found.smallest} cards", "melds.smallest"))
-    yield speaker.line(
+def _melds(writer: CardWriter) -> Iterator[CardLine]:
+    melds, phrase = writer.rules.melds, writer.phrase
+    yield writer.line("Smallest meld", phrase(f"{melds.smallest} cards", "melds.smallest"))
+    yield writer.line(
         "Wild cards in a meld",
-        say(words.WILDS[found.wilds], "melds.wilds"),
-        _at_most(speaker, found.most_wilds, "melds.most_wilds"),
+        phrase(words.WILDS[melds.wilds], "melds.wilds"),
+        _at_most(writer, melds.most_wilds, "melds.most_wilds"),
     )
-    yield speaker.line(
+    yield writer.line(
         "Wild cards in a book",
-        say(words.WILDS[found.book_wilds], "melds.book_wilds"),
-        _at_most(speaker, found.book_most_wilds, "melds.book_most_wilds"),
+        phrase(words.WILDS[melds.book_wilds], "melds.book_wilds"),
+        _at_most(writer, melds.book_most_wilds, "melds.book_most_wilds"),
     )
-    yield speaker.line("Wild cards alone", say(_allowed(found.wild_melds), "melds.wild_melds"))
-    yield speaker.line("Sequences", say(_allowed(found.sequences), "melds.sequences"))
-    yield speaker.line(
-        "Black threes", say(words.BLACK_THREES[found.black_threes], "melds.black_threes")
-    )
+    yield writer.line("Wild cards alone", phrase(_allowed(melds.wild_melds), "melds.wild_melds"))
+    yield writer.line("Sequences", phrase(_allowed(melds.sequences), "melds.sequences"))
+    black_threes = words.BLACK_THREES[melds.black_threes]
+    yield writer.line("Black threes", phrase(black_threes, "melds.black_threes"))
 
 
-def _finished(speaker: Speaker) -> Iterator[Line]:
-    found, say = speaker.rules.melds, speaker.say
-    beyond = words.BEYOND_BOOK[found.beyond_book]
-    yield speaker.line("Adding to a finished book", say(beyond, "melds.beyond_book"))
-    if found.books_of_one_rank is not None:
-        many = f"{found.books_of_one_rank} a {speaker.side}"
-        yield speaker.line("Books of one rank", say(many, "melds.books_of_one_rank"))
+def _finished(writer: CardWriter) -> Iterator[CardLine]:
+    melds, phrase = writer.rules.melds, writer.phrase
+    beyond = words.BEYOND_BOOK[melds.beyond_book]
+    yield writer.line("Adding to a finished book", phrase(beyond, "melds.beyond_book"))
+    if melds.books_of_one_rank is not None:
+        most = f"{melds.books_of_one_rank} a {writer.team_word}"
+        yield writer.line("Books of one rank", phrase(most, "melds.books_of_one_rank"))
 
 
-def _at_most(speaker: Speaker, most: int | None, path: str) -> Said | None:
-    return None if most is None else speaker.say(f"at most {most}", path)
+def _at_most(writer: CardWriter, most: int | None, path: str) -> Phrase | None:
+    return None if most is None else writer.phrase(f"at most {most}", path)
 
 
 def _allowed(yes: bool) -> str:

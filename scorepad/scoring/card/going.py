@@ -1,209 +1,203 @@
-"""The last sections of a reference card: going out, bonuses, the stock, and what the table chose."""
+"""The sections of a reference card about going out, bonuses, the stock, and the table's choices."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorepad.rules import lookup
-from scorepad.rules.model import Bonus, BonusCase, Choice, OutCase
+from scorepad.rules.model import Choice, OutCase
+from scorepad.rules.points import Bonus, BonusCase
 from scorepad.rules.words import Answer, BonusPer, LastCard, WithoutBooks
 from scorepad.scoring.card import words
-from scorepad.scoring.card.lines import Line, Said, Section, Speaker
 from scorepad.scoring.card.setup import NOW
-from scorepad.scoring.explain import books_named, listed, lower, number
+from scorepad.scoring.card.writer import CardLine, CardWriter, Phrase, Section
+from scorepad.scoring.text.explain import books_text, format_number, join_words, lower_first
 
 
-def going_out(speaker: Speaker) -> Section:
-    """What going out pays and needs, and what the last card and the partner may do."""
-    cases = _cases(speaker)
+def going_out(writer: CardWriter) -> Section:
+    """What going out pays and needs, and what the last card and the partner have to do with it."""
+    cases = _cases(writer)
     several = len(cases) > 1
-    lines = [line for at, case in cases for line in _case(speaker, at, case, several)]
-    return Section("out", "Going out", (*lines, *_manner(speaker)))
+    lines = [line for at, case in cases for line in _case(writer, at, case, several)]
+    return Section("out", "Going out", (*lines, *_manner(writer)))
 
 
-def _cases(speaker: Speaker) -> list[tuple[int, OutCase]]:
-    """The cases that can hold at this table: those after one that always holds never come up."""
-    found = []
-    for at, case in enumerate(speaker.rules.going_out.cases):
-        if lookup.fits(case.players, speaker.table.players):
-            found.append((at, case))
+def _cases(writer: CardWriter) -> list[tuple[int, OutCase]]:
+    """Return the cases that can hold at this table; none after one that always holds."""
+    cases = []
+    for at, case in enumerate(writer.rules.going_out.cases):
+        if lookup.fits(case.players, writer.table.players):
+            cases.append((at, case))
             if not case.rounds and case.concealed is Answer.EITHER:
                 break
-    return found
+    return cases
 
 
-def _case(speaker: Speaker, at: int, case: OutCase, several: bool) -> Iterator[Line]:
-    path, now = f"going_out.cases.{at}", _out_now(speaker, case)
-    pays = speaker.say(words.worth(case.points), f"{path}.points")
-    needs = _needs(speaker, case, path)
+def _case(writer: CardWriter, at: int, case: OutCase, several: bool) -> Iterator[CardLine]:
+    path, points = f"going_out.cases.{at}", words.points_text(case.points)
+    needs = _needs(writer, case, path)
     if not several:
-        yield speaker.line("Pays", pays)
-        yield speaker.line("Needs", *needs, alike=True)
+        yield writer.line("Pays", writer.phrase(points, f"{path}.points"))
+        yield writer.line("Needs", *needs, alike=True)
         return
-    first = speaker.say(f"pays {pays.text}", f"{path}.points")
-    when = [f"{path}.rounds", f"{path}.concealed"]
-    yield speaker.line(speaker.say(_when(speaker, case), *when), first, *needs, now=now, alike=True)
+    when = writer.phrase(_when(writer, case), f"{path}.rounds", f"{path}.concealed")
+    pays = writer.phrase(f"pays {points}", f"{path}.points")
+    yield writer.line(when, pays, *needs, now=_out_now(writer, case), alike=True)
 
 
-def _when(speaker: Speaker, case: OutCase) -> str:
-    rounds = words.in_rounds(case.rounds) if case.rounds else ""
+def _when(writer: CardWriter, case: OutCase) -> str:
+    rounds = words.rounds_text(case.rounds) if case.rounds else ""
     ways = {
         Answer.YES: "concealed (all in one turn)",
         Answer.NO: "not concealed",
         Answer.EITHER: "",
     }
     text = ", ".join(word for word in (rounds, ways[case.concealed]) if word)
-    by_way = any(one.concealed is not Answer.EITHER for _, one in _cases(speaker))
-    return words.first_up(text or ("otherwise" if by_way else "other rounds"))
+    by_way = any(case.concealed is not Answer.EITHER for _, case in _cases(writer))
+    return words.capitalize_first(text or ("otherwise" if by_way else "other rounds"))
 
 
-def _needs(speaker: Speaker, case: OutCase, path: str) -> list[Said]:
-    found = [
-        speaker.say(books_named(speaker.rules, {need: count}), f"{path}.needs.{need}")
+def _needs(writer: CardWriter, case: OutCase, path: str) -> list[Phrase]:
+    needs = [
+        writer.phrase(books_text(writer.rules, {need: count}), f"{path}.needs.{need}")
         for need, count in case.needs.items()
     ]
-    if not found:
-        found.append(speaker.say("no books", f"{path}.needs"))
-    if speaker.table.foot:
-        found.append(speaker.say("the foot picked up", f"{speaker.at_table}.foot"))
-    return found
+    if not needs:
+        needs.append(writer.phrase("no books", f"{path}.needs"))
+    if writer.table.foot:
+        needs.append(writer.phrase("the foot picked up", f"{writer.table_path}.foot"))
+    return needs
 
 
-def _out_now(speaker: Speaker, case: OutCase) -> str:
-    """Marked only where the rounds differ: what always holds needs no mark."""
-    cases, now = speaker.rules.going_out.cases, speaker.playing
-    if now is None or not any(one.rounds for one in cases):
+def _out_now(writer: CardWriter, case: OutCase) -> str:
+    """Mark the case of the current round, if the rounds differ."""
+    cases, current = writer.rules.going_out.cases, writer.current
+    if current is None or not any(case.rounds for case in cases):
         return ""
-    held = [
-        lookup.out_case(speaker.rules, now.round, speaker.table.players, concealed)
+    holding = [
+        lookup.out_case(writer.rules, current.round_number, writer.table.players, concealed)
         for concealed in (False, True)
     ]
-    return NOW if case in held else ""
+    return NOW if case in holding else ""
 
 
-def _manner(speaker: Speaker) -> Iterator[Line]:
-    out, say = speaker.rules.going_out, speaker.say
+def _manner(writer: CardWriter) -> Iterator[CardLine]:
+    out, phrase = writer.rules.going_out, writer.phrase
     wild = None
     if out.last_card is not LastCard.MELD:
-        may = "may be wild" if out.wild_discard else "not a wild card"
-        wild = say(f"a discard {may}" if out.wild_discard else may, "going_out.wild_discard")
-    yield speaker.line(
-        "The last card", say(words.LAST_CARD[out.last_card], "going_out.last_card"), wild
-    )
-    if speaker.table.team_size > 1:
-        yield speaker.line("The partner", *_partner(speaker))
-    yield _without(speaker)
-    extra = say(words.EXTRA_BOOKS[out.extra_books], "going_out.extra_books")
-    yield speaker.line("More books than these", extra)
+        text = "a discard may be wild" if out.wild_discard else "not a wild card"
+        wild = phrase(text, "going_out.wild_discard")
+    last_card = phrase(words.LAST_CARD[out.last_card], "going_out.last_card")
+    yield writer.line("The last card", last_card, wild)
+    if writer.table.team_size > 1:
+        yield writer.line("The partner", *_partner(writer))
+    yield _without_books(writer)
+    extra = phrase(words.EXTRA_BOOKS[out.extra_books], "going_out.extra_books")
+    yield writer.line("More books than these", extra)
 
 
-def _partner(speaker: Speaker) -> Iterator[Said]:
-    out = speaker.rules.going_out
-    yield speaker.say(words.LEAVE[out.leave], "going_out.leave")
+def _partner(writer: CardWriter) -> Iterator[Phrase]:
+    out = writer.rules.going_out
+    yield writer.phrase(words.LEAVE[out.leave], "going_out.leave")
     if out.partner_in_foot:
-        yield speaker.say("must have picked up the foot too", "going_out.partner_in_foot")
+        yield writer.phrase("must have picked up the foot too", "going_out.partner_in_foot")
 
 
-def _without(speaker: Speaker) -> Line:
-    out = speaker.rules.going_out
+def _without_books(writer: CardWriter) -> CardLine:
+    label, out = "Without these books", writer.rules.going_out
     if out.without_books is WithoutBooks.FORBIDDEN:
-        return speaker.line(
-            "Without these books", speaker.say("not allowed", "going_out.without_books")
-        )
-    return speaker.line(
-        "Without these books",
-        speaker.say(words.worth(out.penalty), "going_out.penalty"),
-        speaker.say("books, melds and what going out pays are lost", "going_out.without_books"),
+        return writer.line(label, writer.phrase("not allowed", "going_out.without_books"))
+    lost = "you lose books, melds and the points for going out"
+    return writer.line(
+        label,
+        writer.phrase(words.points_text(out.penalty), "going_out.penalty"),
+        writer.phrase(lost, "going_out.without_books"),
     )
 
 
-def bonuses(speaker: Speaker) -> Section | None:
-    """What is paid or charged for that is neither book nor card; None where there is no such thing."""
-    lines = tuple(line for bonus in speaker.rules.bonuses for line in _bonus(speaker, bonus))
+def bonuses(writer: CardWriter) -> Section | None:
+    """What pays or costs points besides books and cards; None if nothing does."""
+    lines = tuple(line for bonus in writer.rules.bonuses for line in _bonus(writer, bonus))
     return Section("bonuses", "Bonuses", lines) if lines else None
 
 
-def _bonus(speaker: Speaker, bonus: Bonus) -> Iterator[Line]:
-    cases = _sizes(speaker, bonus)
-    for place, (at, case) in enumerate(cases):
+def _bonus(writer: CardWriter, bonus: Bonus) -> Iterator[CardLine]:
+    cases = _bonus_cases(writer, bonus)
+    for position, (at, case) in enumerate(cases):
         path = f"bonuses.{bonus.code}.cases.{at}"
-        label = speaker.say(bonus.one, f"bonuses.{bonus.code}.one")
-        points = speaker.say(f"{number(case.points)} points", f"{path}.points")
+        label = writer.phrase(bonus.singular, f"bonuses.{bonus.code}.one")
+        points = writer.phrase(f"{format_number(case.points)} points", f"{path}.points")
         if len(cases) == 1:
-            yield speaker.line(label, points, *_terms(speaker, bonus))
+            yield writer.line(label, points, *_terms(writer, bonus))
             continue
-        rounds = words.in_rounds(case.rounds) if case.rounds else "other rounds"
-        when = speaker.say(rounds, f"{path}.rounds")
-        terms = [] if place else _terms(speaker, bonus)
-        now = NOW if _is_now(speaker, bonus, case) else ""
-        yield speaker.line(label, points, when, *terms, now=now)
+        rounds = words.rounds_text(case.rounds) if case.rounds else "other rounds"
+        when = writer.phrase(rounds, f"{path}.rounds")
+        terms = [] if position else _terms(writer, bonus)
+        yield writer.line(label, points, when, *terms, now=_bonus_now(writer, bonus, case))
 
 
-def _sizes(speaker: Speaker, bonus: Bonus) -> list[tuple[int, BonusCase]]:
-    """The cases that can hold at this table."""
-    found = []
+def _bonus_cases(writer: CardWriter, bonus: Bonus) -> list[tuple[int, BonusCase]]:
+    """Return the cases that can hold at this table; none after one that always holds."""
+    cases = []
     for at, case in enumerate(bonus.cases):
-        if lookup.fits(case.players, speaker.table.players):
-            found.append((at, case))
+        if lookup.fits(case.players, writer.table.players):
+            cases.append((at, case))
             if not case.rounds:
                 break
-    return found
+    return cases
 
 
-def _is_now(speaker: Speaker, bonus: Bonus, case: BonusCase) -> bool:
-    now = speaker.playing
-    return now is not None and case is lookup.bonus_case(bonus, now.round, speaker.table.players)
+def _bonus_now(writer: CardWriter, bonus: Bonus, case: BonusCase) -> str:
+    current, players = writer.current, writer.table.players
+    holds = current and case is lookup.bonus_case(bonus, current.round_number, players)
+    return NOW if holds else ""
 
 
-def _terms(speaker: Speaker, bonus: Bonus) -> Iterator[Said]:
-    say, path = speaker.say, f"bonuses.{bonus.code}"
-    per = "each player" if speaker.side == "player" and bonus.per is BonusPer.TEAM else ""
-    yield say(per or words.BONUS_PER[bonus.per], f"{path}.per")
+def _terms(writer: CardWriter, bonus: Bonus) -> Iterator[Phrase]:
+    phrase, path = writer.phrase, f"bonuses.{bonus.code}"
+    alone = writer.table.team_size == 1 and bonus.per is BonusPer.TEAM
+    yield phrase("each player" if alone else words.BONUS_PER[bonus.per], f"{path}.per")
     if words.BONUS_KIND[bonus.kind]:
-        yield say(words.BONUS_KIND[bonus.kind], f"{path}.kind")
+        yield phrase(words.BONUS_KIND[bonus.kind], f"{path}.kind")
     if bonus.most > 1:
-        yield say(f"at most {bonus.most} a round", f"{path}.most")
+        yield phrase(f"at most {bonus.most} a round", f"{path}.most")
     others = [
-        lower(one.one)
-        for one in speaker.rules.bonuses
-        if one is not bonus and bonus.grade_of and one.grade_of == bonus.grade_of
+        lower_first(other.singular)
+        for other in writer.rules.bonuses
+        if other is not bonus and bonus.grade_of and other.grade_of == bonus.grade_of
     ]
     if others:
-        yield say(f"not together with {listed(others)}", f"{path}.grade_of")
+        yield phrase(f"not together with {join_words(others)}", f"{path}.grade_of")
 
 
-def stock(speaker: Speaker) -> Section:
+def stock(writer: CardWriter) -> Section:
     """What happens when the stock runs out, and what the round is worth then."""
-    found = speaker.rules.stock
-    return Section(
-        "stock",
-        "Stock runs out",
-        (
-            speaker.line("Then", speaker.say(words.RUNS_OUT[found.runs_out], "stock.runs_out")),
-            speaker.line("The round", speaker.say(words.STOCK_ROUND[found.round], "stock.round")),
-        ),
-    )
+    stock = writer.rules.stock
+    runs_out = writer.phrase(words.RUNS_OUT[stock.runs_out], "stock.runs_out")
+    worth = writer.phrase(words.STOCK_ROUND[stock.round], "stock.round")
+    lines = (writer.line("Then", runs_out), writer.line("The round", worth))
+    return Section("stock", "Stock runs out", lines)
 
 
 def choices(
-    speaker: Speaker, offered: Sequence[Choice], chosen: Mapping[str, str] | None
+    writer: CardWriter, choices: Sequence[Choice], chosen: Mapping[str, str] | None
 ) -> Section | None:
-    """What the table chose, or may choose where nothing was chosen yet; None where nothing is left to it."""
-    at_table = [one for one in offered if lookup.fits(one.players, speaker.table.players)]
+    """What the table chose, or may choose if `chosen` is None. None if there is no choice."""
+    at_table = [choice for choice in choices if lookup.fits(choice.players, writer.table.players)]
     if not at_table:
         return None
     if chosen is None:
-        lines = tuple(speaker.line(one.label, *_options(one)) for one in at_table)
+        lines = tuple(writer.line(choice.label, *_options(choice)) for choice in at_table)
         return Section("choices", "Your choices", lines)
-    made = tuple(speaker.line(one.label, Said(_made(one, chosen))) for one in at_table)
+    made = tuple(writer.line(choice.label, Phrase(_chosen(choice, chosen))) for choice in at_table)
     return Section("choices", "Your table chose", made)
 
 
-def _options(choice: Choice) -> Iterator[Said]:
+def _options(choice: Choice) -> Iterator[Phrase]:
     first, *others = choice.options
-    yield Said(f"usually {lower(first.label)}")
+    yield Phrase(f"usually {lower_first(first.label)}")
     for option in others:
-        yield Said(f"or {lower(option.label)}")
+        yield Phrase(f"or {lower_first(option.label)}")
 
 
-def _made(choice: Choice, chosen: Mapping[str, str]) -> str:
+def _chosen(choice: Choice, chosen: Mapping[str, str]) -> str:
     value = chosen.get(choice.key, choice.options[0].value)
     return next(option.label for option in choice.options if option.value == value)

@@ -1,241 +1,233 @@
-"""The first sections of a reference card: the table, what cards are worth, and what a team opens with."""
+"""The sections of a reference card about the table, the values of cards, and openings."""
 
 from collections.abc import Iterator
 
 from scorepad.rules import lookup
-from scorepad.rules.model import CARDS, OpeningStep, Threes
+from scorepad.rules.cards import CARDS
+from scorepad.rules.model import OpeningStep
+from scorepad.rules.points import Threes
 from scorepad.rules.read import addresses
-from scorepad.rules.words import Color, Counted, EndBy, OpeningBy, Passed, Place, Provenance
+from scorepad.rules.words import CardPlace, Color, Counted, EndBy, OpeningBy, Passed, Provenance
 from scorepad.scoring.card import words
-from scorepad.scoring.card.lines import DECKS, Line, Said, Section, Speaker
-from scorepad.scoring.explain import number
+from scorepad.scoring.card.writer import DECKS, CardLine, CardWriter, Phrase, Section
+from scorepad.scoring.text.explain import format_number
 
 NOW = "now"
 
 
-def setup(speaker: Speaker) -> Section:
-    """Who plays with what, how a turn goes, and what ends the game."""
-    lines = (_players(speaker), _decks(speaker), _dealt(speaker), *_play(speaker), _end(speaker))
+def setup(writer: CardWriter) -> Section:
+    """Who plays with which cards, how a turn goes, and how the game ends."""
+    lines = (_players(writer), _decks(writer), _dealt(writer), *_play(writer), _end(writer))
     return Section("setup", "Setup", lines)
 
 
-def _players(speaker: Speaker) -> Line:
-    table, at = speaker.table, speaker.at_table
+def _players(writer: CardWriter) -> CardLine:
+    table, path = writer.table, writer.table_path
     teams = f"{table.teams} teams of {table.team_size}" if table.team_size > 1 else "each alone"
-    return speaker.line(
+    return writer.line(
         "Players",
-        speaker.say(str(table.players), f"{at}.players"),
-        speaker.say(teams, f"{at}.teams"),
+        writer.phrase(str(table.players), f"{path}.players"),
+        writer.phrase(teams, f"{path}.teams"),
         alike=True,
     )
 
 
-def _decks(speaker: Speaker) -> Line:
-    table, at, decks = speaker.table, speaker.at_table, speaker.decks
-    agreed = f"{at}.decks" if decks == table.decks else DECKS
-    many = speaker.say(f"{decks} deck{'s' if decks > 1 else ''}", agreed)
-    jokers = speaker.say(_jokers(table.jokers), f"{at}.jokers")
-    return speaker.line("Cards", many, jokers, alike=True)
+def _cards_text(count: int) -> str:
+    return f"{count or 'no'} card{'' if count == 1 else 's'}"
 
 
-def _jokers(jokers: int) -> str:
-    return f"{jokers or 'no'} joker{'' if jokers == 1 else 's'} in each"
+def _decks(writer: CardWriter) -> CardLine:
+    table, path, decks = writer.table, writer.table_path, writer.decks
+    text = f"{decks} deck{'s' if decks > 1 else ''}"
+    agreed = writer.phrase(text, f"{path}.decks" if decks == table.decks else DECKS)
+    jokers = f"{table.jokers or 'no'} joker{'' if table.jokers == 1 else 's'} in each"
+    return writer.line("Cards", agreed, writer.phrase(jokers, f"{path}.jokers"), alike=True)
 
 
-def _dealt(speaker: Speaker) -> Line:
-    table, at = speaker.table, speaker.at_table
+def _dealt(writer: CardWriter) -> CardLine:
+    table, path = writer.table, writer.table_path
     packets = {"hand": table.hand, "knee": table.knee, "foot": table.foot}
     dealt = [
-        speaker.say(f"{cards} in the {name}", f"{at}.{name}")
+        writer.phrase(f"{cards} in the {name}", f"{path}.{name}")
         for name, cards in packets.items()
         if cards
     ]
-    none = None if table.foot else speaker.say("no foot", f"{at}.foot")
-    return speaker.line("Dealt to each", *dealt, none, alike=True)
+    no_foot = None if table.foot else writer.phrase("no foot", f"{path}.foot")
+    return writer.line("Dealt to each", *dealt, no_foot, alike=True)
 
 
-def _play(speaker: Speaker) -> Iterator[Line]:
-    play, say = speaker.rules.play, speaker.say
+def _play(writer: CardWriter) -> Iterator[CardLine]:
+    play, phrase = writer.rules.play, writer.phrase
     if play.passed is Passed.LEFT:
-        yield speaker.line("Before play", say("all packets are passed to the left", "play.passed"))
-    up = f"{play.turned_up or 'no'} card{'' if play.turned_up == 1 else 's'}"
-    yield speaker.line("Turned up", say(up, "play.turned_up"))
-    yield speaker.line("Starts", say(words.STARTS[play.starts], "play.starts"))
-    drawn = f"{play.draw or 'no'} card{'' if play.draw == 1 else 's'}"
-    yield speaker.line("Draw", say(drawn, "play.draw"))
-    yield _take(speaker)
+        passed = phrase("all packets are passed to the left", "play.passed")
+        yield writer.line("Before play", passed)
+    yield writer.line("Turned up", phrase(_cards_text(play.turned_up), "play.turned_up"))
+    yield writer.line("Starts", phrase(words.STARTS[play.starts], "play.starts"))
+    yield writer.line("Draw", phrase(_cards_text(play.draw), "play.draw"))
+    yield _take(writer)
     if play.hand_limit is not None:
-        yield speaker.line("Most in a hand", say(f"{play.hand_limit} cards", "play.hand_limit"))
+        yield writer.line("Most in a hand", phrase(f"{play.hand_limit} cards", "play.hand_limit"))
     if play.swipe:
         swipe = "a finished book steals cards from the others; cards count where they lie"
-        yield speaker.line("Swipe cards", say(swipe, "play.swipe"))
+        yield writer.line("Swipe cards", phrase(swipe, "play.swipe"))
 
 
-def _take(speaker: Speaker) -> Line:
-    take = speaker.rules.play.take
+def _take(writer: CardWriter) -> CardLine:
+    take = writer.rules.play.take
     if take.cards is None:
-        cards = speaker.say("the whole pile", "play.take.cards")
+        cards = writer.phrase("the whole pile", "play.take.cards")
     else:
-        how = "exactly" if take.exactly else "up to"
-        top = f"{how} {take.cards} card{'' if take.cards == 1 else 's'}"
-        cards = speaker.say(top, "play.take.cards", "play.take.exactly")
-    needs = speaker.say(words.TAKE[take.needs], "play.take.needs")
-    return speaker.line("Or take from the pile", cards, needs)
+        text = f"{'exactly' if take.exactly else 'up to'} {_cards_text(take.cards)}"
+        cards = writer.phrase(text, "play.take.cards", "play.take.exactly")
+    needs = writer.phrase(words.TAKE[take.needs], "play.take.needs")
+    return writer.line("Or take from the pile", cards, needs)
 
 
-def _end(speaker: Speaker) -> Line:
-    end, players = speaker.rules.end, speaker.table.players
+def _end(writer: CardWriter) -> CardLine:
+    end, players = writer.rules.end, writer.table.players
     if end.by is EndBy.TARGET:
-        target = lookup.target_for(speaker.rules, players)
+        target = lookup.target_for(writer.rules, players)
         path = f"end.targets.{end.targets.index(target)}.points"
-        text = f"once a {speaker.side} has {number(target.points)} points"
-        return speaker.line("The game ends", speaker.say(text, "end.by", path))
-    if end.by is EndBy.TIME:
-        return speaker.line(
-            "The game ends", speaker.say(f"after {end.minutes} minutes", "end.by", "end.minutes")
-        )
-    rounds = f"after {end.rounds} round{'' if end.rounds == 1 else 's'}"
-    return speaker.line("The game ends", speaker.say(rounds, "end.by", "end.rounds"))
+        text = f"once a {writer.team_word} has {format_number(target.points)} points"
+    elif end.by is EndBy.TIME:
+        text, path = f"after {end.minutes} minutes", "end.minutes"
+    else:
+        rounds = f"{end.rounds} round{'' if end.rounds == 1 else 's'}"
+        text, path = f"after {rounds}", "end.rounds"
+    return writer.line("The game ends", writer.phrase(text, "end.by", path))
 
 
-def values(speaker: Speaker) -> Section:
+def values(writer: CardWriter) -> Section:
     """What cards are worth, and threes of each colour in each place."""
     about = "Melded cards count plus, cards left count minus."
-    lines = (*_cards(speaker), *_threes(speaker))
+    lines = (*_card_values(writer), *_threes(writer))
     return Section("values", "Card values", lines, about)
 
 
-def _cards(speaker: Speaker) -> Iterator[Line]:
-    """Cards of equal points and equal source, together."""
+def _card_values(writer: CardWriter) -> Iterator[CardLine]:
+    """Cards with the same points and the same source share a line."""
     groups: dict[tuple[int, Provenance | None], list[str]] = {}
     for card in CARDS:
-        points = speaker.rules.cards[card]
-        groups.setdefault((points, speaker.say("", f"cards.{card}").origin), []).append(card)
+        points = writer.rules.cards[card]
+        groups.setdefault((points, writer.phrase("", f"cards.{card}").origin), []).append(card)
     for (points, _), cards in groups.items():
-        label = words.first_up(words.cards_listed(cards))
+        label = words.capitalize_first(words.ranks_text(cards))
         paths = (f"cards.{card}" for card in cards)
-        yield speaker.line(label, speaker.say(number(points), *paths))
+        yield writer.line(label, writer.phrase(format_number(points), *paths))
 
 
-def _threes(speaker: Speaker) -> Iterator[Line]:
-    rules = speaker.rules.threes
-    names = addresses([{"color": str(t.color), "place": str(t.place)} for t in rules])
+def _threes(writer: CardWriter) -> Iterator[CardLine]:
+    rules = writer.rules.threes
+    names = addresses([{"color": str(rule.color), "place": str(rule.place)} for rule in rules])
     paths = dict(zip(map(id, rules), names, strict=True))
     for color in Color:
-        for place in Place:
-            for three in lookup.threes_rules(speaker.rules, color, place):
-                yield _one_threes(speaker, three, f"threes.{paths[id(three)]}")
+        for place in CardPlace:
+            for rule in lookup.threes_rules(writer.rules, color, place):
+                yield _threes_line(writer, rule, f"threes.{paths[id(rule)]}")
 
 
-def _one_threes(speaker: Speaker, three: Threes, path: str) -> Line:
-    where = "laid down" if three.place is Place.LAID else f"left in {_packets(speaker)}"
-    label = speaker.say(
-        f"{three.color.capitalize()} threes {where}", f"{path}.color", f"{path}.place"
-    )
-    if not three.when.always:
-        for_whom = words.condition(speaker.rules, three.when, speaker.side)
-        return speaker.line(
-            label, *_paid(speaker, three, path), speaker.say(f"for a {for_whom}", f"{path}.when")
-        )
-    return speaker.line(label, *_paid(speaker, three, path))
+def _threes_line(writer: CardWriter, rule: Threes, path: str) -> CardLine:
+    held = "left in hand or foot" if writer.table.foot else "left in hand"
+    where = "laid down" if rule.place is CardPlace.LAID else held
+    text = f"{rule.color.capitalize()} threes {where}"
+    label = writer.phrase(text, f"{path}.color", f"{path}.place")
+    condition = None
+    if not rule.when.always:
+        team = words.condition_text(writer.rules, rule.when, writer.team_word)
+        condition = writer.phrase(f"for a {team}", f"{path}.when")
+    return writer.line(label, *_threes_paid(writer, rule, path), condition)
 
 
-def _packets(speaker: Speaker) -> str:
-    return "hand or foot" if speaker.table.foot else "hand"
-
-
-def _paid(speaker: Speaker, three: Threes, path: str) -> Iterator[Said]:
+def _threes_paid(writer: CardWriter, rule: Threes, path: str) -> Iterator[Phrase]:
     counted = f"{path}.counted"
-    if three.counted is Counted.NEVER:
-        never = "cannot be melded" if three.place is Place.LAID else "cost nothing"
-        yield speaker.say(never, counted)
+    if rule.counted is Counted.NEVER:
+        never = "cannot be melded" if rule.place is CardPlace.LAID else "cost nothing"
+        yield writer.phrase(never, counted)
         return
-    if not three.pays:
-        yield speaker.say("count nothing", counted, f"{path}.pays")
+    if not rule.pays:
+        yield writer.phrase("count nothing", counted, f"{path}.pays")
         return
-    for at, text in enumerate(words.steps_paid(three.pays)):
-        yield speaker.say(text, f"{path}.pays.{at}")
-    with_cards = three.counted is Counted.WITH_CARDS
-    how = "counted with the other cards" if with_cards else "counted apart"
-    yield speaker.say(how, counted)
+    for at, text in enumerate(words.steps_text(rule.pays)):
+        yield writer.phrase(text, f"{path}.pays.{at}")
+    with_cards = rule.counted is Counted.WITH_CARDS
+    yield writer.phrase("counted with the other cards" if with_cards else "counted apart", counted)
 
 
-def openings(speaker: Speaker) -> Section:
-    """What the first melds of a team must show, now and later."""
-    players, melds = speaker.table.players, speaker.rules.melds
+def openings(writer: CardWriter) -> Section:
+    """What a team's first melds must show, in every round or with every total."""
+    players, melds = writer.table.players, writer.rules.melds
     steps = [
         (at, step)
-        for at, step in enumerate(speaker.rules.opening.steps)
+        for at, step in enumerate(writer.rules.opening.steps)
         if lookup.fits(step.players, players)
     ]
+    following = [*steps[1:], None]
     lines = [
-        _step(speaker, at, step, steps[place + 1] if place + 1 < len(steps) else None)
-        for place, (at, step) in enumerate(steps)
+        _step(writer, at, step, after) for (at, step), after in zip(steps, following, strict=True)
     ]
-    wilds = speaker.say(words.OPENING_WILDS[melds.opening_wilds], "melds.opening_wilds")
-    lines.append(speaker.line("Wild cards", wilds))
+    wilds = writer.phrase(words.OPENING_WILDS[melds.opening_wilds], "melds.opening_wilds")
+    lines.append(writer.line("Wild cards", wilds))
     if melds.opening_most_cards is not None:
-        most = speaker.say(f"{melds.opening_most_cards} cards", "melds.opening_most_cards")
-        lines.append(speaker.line("Most in one meld", most))
-    return Section("openings", "Openings", (_by(speaker), *lines))
+        most = writer.phrase(f"{melds.opening_most_cards} cards", "melds.opening_most_cards")
+        lines.append(writer.line("Most in one meld", most))
+    return Section("openings", "Openings", (_opening_by(writer), *lines))
 
 
-def _by(speaker: Speaker) -> Line:
-    by_round = speaker.rules.opening.by is OpeningBy.ROUND
-    what = "the round" if by_round else f"each {speaker.side}’s own total before the round"
-    return speaker.line("The minimum follows", speaker.say(what, "opening.by"))
+def _opening_by(writer: CardWriter) -> CardLine:
+    by_round = writer.rules.opening.by is OpeningBy.ROUND
+    text = "the round" if by_round else f"each {writer.team_word}’s own total before the round"
+    return writer.line("The minimum follows", writer.phrase(text, "opening.by"))
 
 
 def _step(
-    speaker: Speaker, at: int, step: OpeningStep, after: tuple[int, OpeningStep] | None
-) -> Line:
+    writer: CardWriter, at: int, step: OpeningStep, after: tuple[int, OpeningStep] | None
+) -> CardLine:
     path = f"opening.steps.{at}"
     bounds = [f"{path}.from", *([f"opening.steps.{after[0]}.from"] if after else [])]
-    following = after[1].start if after else None
+    next_start = after[1].start if after else None
     below = None
-    if speaker.rules.opening.by is OpeningBy.ROUND:
-        last = speaker.rules.end.rounds
-        label = speaker.say(words.from_to(step.start or 1, following, last), *bounds)
-    elif step.start is None and following is not None and following > 0:
-        # That a total below nothing opens like one of nothing is often assumed where the rest is told.
-        label = speaker.say(f"Up to {number(following - 1)}", bounds[1])
-        below = speaker.say("also below 0", bounds[0])
+    if writer.rules.opening.by is OpeningBy.ROUND:
+        last = writer.rules.end.rounds
+        label = writer.phrase(words.round_span_text(step.start or 1, next_start, last), *bounds)
+    elif step.start is None and next_start is not None and next_start > 0:
+        # Often the source states the step, and it is assumed that it also holds below 0: two phrases, two origins.
+        label = writer.phrase(f"Up to {format_number(next_start - 1)}", bounds[1])
+        below = writer.phrase("also below 0", bounds[0])
     else:
-        label = speaker.say(_band(step.start, following), *bounds)
-    minimum = speaker.say(
-        words.worth(step.minimum) if step.minimum else "any points", f"{path}.minimum"
-    )
-    now = _in_force(speaker, step)
-    return speaker.line(label, minimum, _required(speaker, step, path), below, now=now)
+        label = writer.phrase(_totals_text(step.start, next_start), *bounds)
+    points = words.points_text(step.minimum) if step.minimum else "any points"
+    minimum = writer.phrase(points, f"{path}.minimum")
+    required = _required_book(writer, step, path)
+    return writer.line(label, minimum, required, below, now=_step_now(writer, step))
 
 
-def _band(start: int | None, following: int | None) -> str:
+def _totals_text(start: int | None, next_start: int | None) -> str:
     if start is None:
-        return "Any total" if following is None else f"Below {number(following)}"
-    if following is None:
-        return f"{number(start)} or more"
-    return f"{number(start)} to {number(following - 1)}"
+        return "Any total" if next_start is None else f"Below {format_number(next_start)}"
+    if next_start is None:
+        return f"{format_number(start)} or more"
+    return f"{format_number(start)} to {format_number(next_start - 1)}"
 
 
-def _required(speaker: Speaker, step: OpeningStep, path: str) -> Said | None:
+def _required_book(writer: CardWriter, step: OpeningStep, path: str) -> Phrase | None:
     if not step.books:
         return None
-    kinds = [kind for kind in speaker.rules.books if kind.code in step.books]
-    every = len(kinds) == len(speaker.rules.books)
-    which = "any kind" if every else " or ".join(kind.one for kind in kinds)
-    return speaker.say(f"with a finished book ({which})", f"{path}.books")
+    books = [book for book in writer.rules.books if book.code in step.books]
+    every = len(books) == len(writer.rules.books)
+    kinds = "any kind" if every else " or ".join(book.singular for book in books)
+    return writer.phrase(f"with a finished book ({kinds})", f"{path}.books")
 
 
-def _in_force(speaker: Speaker, step: OpeningStep) -> str:
-    """For whom this is the minimum of the round being played."""
-    if speaker.playing is None:
+def _step_now(writer: CardWriter, step: OpeningStep) -> str:
+    """Return for which teams this is the minimum of the current round."""
+    if writer.current is None:
         return ""
-    players, number_now = speaker.table.players, speaker.playing.round
-    sides = [
+    players, round_number = writer.table.players, writer.current.round_number
+    teams = [
         name
-        for name, total in speaker.playing.sides
-        if lookup.opening_step(speaker.rules, number_now, players, total) is step
+        for name, total in writer.current.teams
+        if lookup.opening_step(writer.rules, round_number, players, total) is step
     ]
-    if len(sides) in (0, len(speaker.playing.sides)):
-        return NOW if sides else ""
-    return f"{NOW}: {', '.join(sides)}"
+    if len(teams) in (0, len(writer.current.teams)):
+        return NOW if teams else ""
+    return f"{NOW}: {', '.join(teams)}"

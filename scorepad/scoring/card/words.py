@@ -1,17 +1,19 @@
-"""The phrases of the reference card: one for each word a rule document may use, and lists of rounds and ranks."""
+"""Phrases of the reference card: one for each word of a rule document, and lists of rounds, ranks and books."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorepad.rules import lookup
 from scorepad.rules import words as w
-from scorepad.rules.model import CARDS, RANKS, Condition, RuleSet, Step
-from scorepad.scoring.explain import CARD_NAMES, listed, lower, number
+from scorepad.rules.cards import CARDS, RANKS
+from scorepad.rules.model import RuleSet
+from scorepad.rules.points import Book, Condition, Step
+from scorepad.scoring.text.explain import CARD_NAMES, format_number, join_words, lower_first
 
 STARTS = {
     w.Starts.FIRST_CUTTER: "the first cutter; later the next player each round",
     w.Starts.LEFT_OF_DEALER: "left of the dealer; later the next player each round",
     w.Starts.HIGH_CUT: "the high cut; later the next player each round",
-    w.Starts.BEHIND: "whoever is behind; the high cut in the first round and at equal totals",
+    w.Starts.BEHIND: "the player who is behind; the high cut in the first round and at equal totals",
 }
 
 TAKE = {
@@ -30,8 +32,8 @@ MADE_OF = {
 }
 
 WILDS = {
-    w.Wilds.UP_TO_NATURALS: "no more than naturals",
-    w.Wilds.FEWER_THAN_NATURALS: "fewer than naturals",
+    w.Wilds.UP_TO_NATURALS: "no more than natural cards",
+    w.Wilds.FEWER_THAN_NATURALS: "fewer than natural cards",
 }
 
 OPENING_WILDS = {
@@ -46,7 +48,7 @@ BLACK_THREES = {
 
 BEYOND_BOOK = {
     w.BeyondBook.ANY_TIME: "at any time",
-    w.BeyondBook.NATURALS: "naturals only",
+    w.BeyondBook.NATURALS: "natural cards only",
     w.BeyondBook.GOING_OUT: "only when going out",
     w.BeyondBook.GOING_OUT_OR_LAST_TURN: "only when going out, or in the last turn",
     w.BeyondBook.NEVER: "never",
@@ -67,7 +69,7 @@ LEAVE = {
 
 EXTRA_BOOKS = {
     w.ExtraBooks.ANY_TIME: "at any time",
-    w.ExtraBooks.AFTER_NEEDS: "only once all the needed books are there",
+    w.ExtraBooks.AFTER_NEEDS: "only once you have all the books you need",
 }
 
 BONUS_KIND = {
@@ -87,34 +89,34 @@ TIMES = {w.Times.ONCE: "once", w.Times.EACH: "for every complete set"}
 
 RUNS_OUT = {
     w.StockOut.ROUND_ENDS: "the round ends",
-    w.StockOut.TURN_PILE: "the pile is turned over and played on",
+    w.StockOut.TURN_PILE: "the pile is turned over and play goes on",
     w.StockOut.LAST_TURN: "one last turn each, then the round ends",
 }
 
 STOCK_ROUND = {
-    w.StockRound.SCORED: "scored as usual, without pay for going out",
-    w.StockRound.VOID: "scores nothing for anybody",
+    w.StockRound.SCORED: "scored as usual, without the points for going out",
+    w.StockRound.VOID: "scores nothing for any team",
 }
 
 
-def worth(value: int) -> str:
-    """Points in words: "100 points", "nothing"."""
-    return f"{number(value)} points" if value else "nothing"
+def points_text(points: int) -> str:
+    """Return points in words: "100 points", "nothing"."""
+    return f"{format_number(points)} points" if points else "nothing"
 
 
-def first_up(text: str) -> str:
-    """The text with a capital letter."""
+def capitalize_first(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def in_rounds(rounds: Sequence[int]) -> str:
-    """Some rounds: "round 3", "rounds 1 and 2"."""
-    return f"round{'s' if len(rounds) > 1 else ''} {listed([str(n) for n in sorted(rounds)])}"
+def rounds_text(rounds: Sequence[int]) -> str:
+    """Return a list of rounds: "round 3", "rounds 1 and 2"."""
+    numbers = join_words([str(n) for n in sorted(rounds)])
+    return f"round{'s' if len(rounds) > 1 else ''} {numbers}"
 
 
-def from_to(first: int, after: int | None, last: int | None) -> str:
-    """Rounds from one on, until before the next; `last` is the last of the game where it is known."""
-    final = last if after is None else after - 1
+def round_span_text(first: int, next_span: int | None, last: int | None) -> str:
+    """Return rounds from `first` until before the next span; `last` is the last round of the game if known."""
+    final = last if next_span is None else next_span - 1
     if final is None:
         return f"Round {first} and later"
     if final <= first:
@@ -122,25 +124,17 @@ def from_to(first: int, after: int | None, last: int | None) -> str:
     return f"Rounds {first} {'and' if final == first + 1 else 'to'} {final}"
 
 
-def cards_listed(cards: Sequence[str], *, many: bool = False, word: str = "and") -> str:
-    """Cards by name, three or more in a row as "king to eight"."""
-    names = [
-        " to ".join(_name(card, many) for card in (run[0], run[-1])) if len(run) > 2 else ""
-        for run in _runs(cards)
-    ]
-    spelt = [
-        [name] if name else [_name(card, many) for card in run]
-        for name, run in zip(names, _runs(cards), strict=True)
-    ]
-    return listed([name for one in spelt for name in one]).replace(" and ", f" {word} ")
-
-
-def _name(card: str, many: bool) -> str:
-    return CARD_NAMES[card][many]
+def ranks_text(cards: Sequence[str], *, plural: bool = False, conjunction: str = "and") -> str:
+    """Return cards by name, three or more in a row as "king to eight"."""
+    names: list[str] = []
+    for run in _runs(cards):
+        words = [CARD_NAMES[card][plural] for card in run]
+        names += [f"{words[0]} to {words[-1]}"] if len(run) > 2 else words
+    return join_words(names, conjunction)
 
 
 def _runs(cards: Sequence[str]) -> list[list[str]]:
-    """Cards in their order, those that follow each other in rank together."""
+    """Return cards in order, grouped if their ranks follow each other."""
     runs: list[list[str]] = []
     for card in sorted(cards, key=CARDS.index):
         before = runs[-1][-1] if runs else ""
@@ -152,44 +146,50 @@ def _runs(cards: Sequence[str]) -> list[list[str]]:
     return runs
 
 
-def steps_paid(steps: Sequence[Step]) -> Iterator[str]:
-    """What threes pay, a phrase a step: "1 to 3: 100 each"."""
+def steps_text(steps: Sequence[Step]) -> Iterator[str]:
+    """Yield what threes pay, a phrase for each step: "1 to 3: 100 each"."""
     for at, step in enumerate(steps):
-        more = steps[at + 1].start - 1 if at + 1 < len(steps) else None
-        how = "together" if step.per is w.Per.ALL else "each"
-        plain = step.start == 1 and more is None
-        many = "" if plain else f"{_how_many(step.start, more)}: "
-        yield f"{many}{number(step.points)} {how}"
+        last = steps[at + 1].start - 1 if at + 1 < len(steps) else None
+        each = "together" if step.per is w.Per.ALL else "each"
+        always = step.start == 1 and last is None
+        count = "" if always else f"{_count_text(step.start, last)}: "
+        yield f"{count}{format_number(step.points)} {each}"
 
 
-def _how_many(first: int, last: int | None) -> str:
+def _count_text(first: int, last: int | None) -> str:
     if last is None:
         return f"{first} or more"
     return str(first) if last == first else f"{first} to {last}"
 
 
-def condition(rules: RuleSet, when: Condition, side: str) -> str:
-    """For whom a rule about threes holds: "team that went out, with 1 book of sevens"."""
-    asked = [
-        *_answer(when.went_out, "went out", "did not go out"),
-        *_answer(when.opened, "opened", "never opened"),
-        *(f"with {text}" for text in _books(rules, when.has)),
-        *(f"without {text}" for text in _books(rules, when.lacks)),
+def condition_text(rules: RuleSet, when: Condition, team_word: str) -> str:
+    """Return for whom a rule about threes holds: "team that went out, with 1 book of sevens"."""
+    conditions = [
+        *_answer_text(when.went_out, "went out", "did not go out"),
+        *_answer_text(when.opened, "opened", "never opened"),
+        *(f"with {text}" for text in _books_texts(rules, when.has)),
+        *(f"without {text}" for text in _books_texts(rules, when.lacks)),
     ]
-    return f"{side} {', '.join(asked)}"
+    return f"{team_word} {', '.join(conditions)}"
 
 
-def _answer(asked: w.Answer, yes: str, no: str) -> list[str]:
-    return [] if asked is w.Answer.EITHER else [f"that {yes if asked is w.Answer.YES else no}"]
+def _answer_text(answer: w.Answer, yes: str, no: str) -> list[str]:
+    return [] if answer is w.Answer.EITHER else [f"that {yes if answer is w.Answer.YES else no}"]
 
 
-def _books(rules: RuleSet, books: Mapping[str, int]) -> Iterator[str]:
+def _books_texts(rules: RuleSet, books: Mapping[str, int]) -> Iterator[str]:
     for code, count in books.items():
-        yield kinds_counted(rules, code, count)
+        yield book_count_text(rules, code, count)
 
 
-def kinds_counted(rules: RuleSet, code: str, count: int) -> str:
-    """A number of books of one kind: "2 clean books"."""
-    kind = lookup.book(rules, code)
-    assert kind is not None  # check.py: rules name no other
-    return f"{number(count)} {lower(kind.one if count == 1 else kind.many)}"
+def book_count_text(rules: RuleSet, code: str, count: int) -> str:
+    """Return a number of books of one kind: "2 clean books"."""
+    book = lookup.book(rules, code)
+    assert book is not None  # rules/check.py makes sure of it
+    return f"{format_number(count)} {lower_first(book.singular if count == 1 else book.plural)}"
+
+
+def book_contents(book: Book) -> str:
+    """Return what a book holds: "no wild cards", "aces, no wild cards"."""
+    ranks = [CARD_NAMES[rank][1] for rank in book.ranks]
+    return f"{join_words(ranks)}, {MADE_OF[book.made_of]}" if ranks else MADE_OF[book.made_of]

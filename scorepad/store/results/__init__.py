@@ -1,1 +1,1 @@
-"""What the games came to, kept beside them so that a page over many games need not read them all."""
+"""The league's figures, kept in tables; see README.md here."""

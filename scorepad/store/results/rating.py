@@ -1,53 +1,52 @@
-"""Replays games into ratings, from the first one that is not rated right. No lock is held meanwhile."""
+"""Replays games into ratings, from the first game whose rating is out of date. It holds no lock while it works."""
 
 from sqlite_utils import Database
 
 from scorepad.league.facts import Side
 from scorepad.league.ratings import Rating, Replay
 from scorepad.store.connections import Connections
-from scorepad.store.results.putting import sides_of
+from scorepad.store.results.rows import parse_sides
 
 PART = 2_500
-"""Games between two short writings."""
+"""Games between two short writes."""
 
 
-class Replaying:
-    """One replay under way. Its ratings are those after the last part it wrote."""
+class RatingReplay:
+    """A replay in progress. Between two parts its ratings are those after the last part it wrote."""
 
     def __init__(self, connections: Connections) -> None:
-        """Begin a replay; nothing is read yet."""
         self._connections = connections
         self._replay = Replay()
         self._expected: tuple[int, int] | None = None
         self.done = 0
 
-    def go_on(self) -> bool:
-        """Rate one part more; whether there was one."""
+    def next_part(self) -> bool:
+        """Rate the next part. Returns False if nothing was left."""
         with self._connections.reading() as db:
             turn, start = db.conn.execute("SELECT turn, unrated FROM league_state").fetchone()
             if start is None:
                 return False
             if (turn, start) != self._expected:
-                # Something changed since the last part: what is known so far may hang on it.
+                # Something changed since the last part, so the ratings in memory may be wrong.
                 self._replay = Replay()
             games = db.conn.execute(
                 "SELECT ord, sides FROM league_game WHERE ord >= ? ORDER BY ord LIMIT ?",
                 (start, PART + 1),
             ).fetchall()
-            part = [(order, sides_of(sides)) for order, sides in games[:PART]]
+            part = [(order, parse_sides(sides)) for order, sides in games[:PART]]
             self._learn(db, part, start)
         rows = [
-            (str(person), order, one.mean, one.deviation)
+            (str(person), order, rating.mean, rating.deviation)
             for order, sides in part
-            for person, one in self._replay.play(sides).items()
+            for person, rating in self._replay.play(sides).items()
         ]
-        then = games[PART][0] if len(games) > PART else None
-        self._write(rows, (turn, start), then)
+        following = games[PART][0] if len(games) > PART else None
+        self._write(rows, (turn, start), following)
         self.done += len(part)
         return True
 
     def left(self) -> int:
-        """How many games are not rated yet; takes a look at every one of them."""
+        """How many games have no rating yet. Counts every one of them."""
         with self._connections.reading() as db:
             row = db.conn.execute(
                 "SELECT count(*) FROM league_game WHERE ord >= (SELECT unrated FROM league_state)"
@@ -55,7 +54,7 @@ class Replaying:
             return int(row[0])
 
     def _learn(self, db: Database, part: list[tuple[int, tuple[Side, ...]]], start: int) -> None:
-        """Where those who come up for the first time stood before the replay's next game."""
+        """Load the ratings before `start` of the people who are new to this replay."""
         people = {person for _, sides in part for side in sides for person in side.people}
         for person in people:
             if not self._replay.knows(person):
@@ -67,11 +66,15 @@ class Replaying:
                 self._replay.learn(person, Rating(*row) if row else Rating())
 
     def _write(
-        self, rows: list[tuple[str, int, float, float]], seen: tuple[int, int], then: int | None
+        self,
+        rows: list[tuple[str, int, float, float]],
+        state: tuple[int, int],
+        following: int | None,
     ) -> None:
+        """Write a part, unless the state of the league has changed since it was read."""
         with self._connections.writing() as db:
-            standing = db.conn.execute("SELECT turn, unrated FROM league_state").fetchone()
-            if tuple(standing) != seen:
+            current = db.conn.execute("SELECT turn, unrated FROM league_state").fetchone()
+            if tuple(current) != state:
                 self._expected = None
                 return
             db.conn.executemany(
@@ -79,5 +82,5 @@ class Replaying:
                 " SET mean = excluded.mean, deviation = excluded.deviation",
                 rows,
             )
-            db.conn.execute("UPDATE league_state SET unrated = ?", (then,))
-            self._expected = None if then is None else (seen[0], then)
+            db.conn.execute("UPDATE league_state SET unrated = ?", (following,))
+            self._expected = None if following is None else (state[0], following)

@@ -1,10 +1,16 @@
-"""What the league's tables give: games, meetings, records, badges."""
+"""The values that reads of the league's tables return: games, meetings, records, badges."""
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from scorepad.league.competitors import CompetitorKey
 from scorepad.league.facts import GameKind, Side, Tally
 from scorepad.league.ratings import Rating
-from scorepad.league.who import Who
+
+GAME = "game.game, game.ord, game.day, game.kind, game.rounds, game.sides"
+"""The columns of `played_game`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,18 +26,18 @@ class PlayedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedBy:
-    """A game and what it says of one person or partnership; `run` is their run after it."""
+class CompetitorGame:
+    """A game of one competitor, with their figures in it. `team` counts from 1; `streak` is their streak after it."""
 
     game: PlayedGame
     team: int
     tally: Tally
-    run: int
+    streak: int
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedKind:
-    """A kind of game with how many were played, and the first of them in the order of play."""
+    """A kind of game: how many were played, and the order of the first of them."""
 
     kind: GameKind
     games: int
@@ -39,10 +45,10 @@ class PlayedKind:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
-    """How somebody did with, or against, somebody else. `share` is in twelfths of a win."""
+class PairTotals:
+    """How a competitor did with, or against, `other`. `share` is in twelfths of a win."""
 
-    other: Who
+    other: CompetitorKey
     games: int
     wins: int
     ties: int
@@ -55,17 +61,17 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
-    """One meeting: its game, the first one's share in twelfths, and the first one's run after it."""
+class Meeting:
+    """One game of two against each other: the first one's share in twelfths, and their streak after it."""
 
     game: PlayedGame
     share: int
-    run: int
+    streak: int
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """A record, or what comes next to it: the value, whose it is, where. `round` is 0 for a whole game."""
+class RecordHolder:
+    """A place of a record: the value, whose it is, and where. `round` is 0 for a whole game."""
 
     value: int
     people: tuple[int, ...]
@@ -75,16 +81,16 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """A run of won games: how many, whose, and the last of them."""
+    """A winning streak: how many games, whose, and the last of them."""
 
     length: int
-    who: Who
+    competitor: CompetitorKey
     game: PlayedGame
 
 
 @dataclass(frozen=True, slots=True)
-class Earned:
-    """A badge: its code, the level reached (in games, or games in a row), and the game that earned it."""
+class EarnedBadge:
+    """A badge: its code, the level (in games, or in games in a row), and the game that earned it."""
 
     code: str
     level: int
@@ -97,3 +103,14 @@ class RatedGame:
 
     game: PlayedGame
     rating: Rating
+
+
+def played_game(row: Sequence[Any]) -> PlayedGame:
+    """A game from the columns of `GAME`."""
+    game, order, day, kind, rounds, sides = row
+    return PlayedGame(game, order, day, kind, rounds, parse_sides(sides))
+
+
+def parse_sides(text: str) -> tuple[Side, ...]:
+    """The teams of a game from its column `sides`."""
+    return tuple(Side(tuple(people), total, share) for people, total, share in json.loads(text))

@@ -1,16 +1,24 @@
-"""The tables of the league: a cache of what the games say, thrown away and made anew by `scorepad league rebuild`.
+"""The tables of the league: a cache that `scorepad league rebuild` can work out again from the entries.
 
-`ord` is a game's place in the order of play, `who` a person or a partnership, as in `scorepad.league`.
+`ord` is a game's place in the order of play, `who` a competitor, `run` a streak, and `league_feat` holds the
+candidates for records.
 """
+
+import json
+from collections.abc import Iterable
 
 from sqlite_utils import Database
 
 from scorepad.league.facts import FIGURES
 
+CLUB_SIZE, PEOPLE_SIZE, PARTNERSHIP_SIZE = 0, 1, 2
+"""The `size` of sums: of the whole club (whose `who` is empty), of a person, of a partnership."""
+
 _FIGURES = ", ".join(f"{name} INTEGER NOT NULL" for name in FIGURES)
 
 TABLES = {
-    # Up to which entry results were worked out, and how; how often; from which game on ratings are not right.
+    # The last entry that is included, and the version of the code that read it; how often anything changed;
+    # the first game whose rating is out of date.
     "league_state": """
         id INTEGER PRIMARY KEY CHECK (id = 1),
         seq INTEGER NOT NULL,
@@ -93,7 +101,7 @@ TABLES = {
         ord INTEGER NOT NULL,
         PRIMARY KEY (who, code, ord)""",
 }
-"""Every table of the league with its columns."""
+"""Every table of the league with its columns. SQL, because sqlite-utils cannot make WITHOUT ROWID tables."""
 
 _WITH_ROWID = ("league_state", "league_stale", "league_kind", "league_game")
 
@@ -104,11 +112,15 @@ INDEXES = {
     "league_game_kind": "league_game (kind, ord)",
     "league_meeting_run": "league_meeting (one, other, together, run)",
 }
+_MARK_STALE = """
+    INSERT OR IGNORE INTO league_stale (game)
+    SELECT DISTINCT game FROM cell
+    WHERE +field = 'player' AND json_extract(value, '$.id') IN (SELECT value FROM json_each(?))"""
 _BY_ORD = ("league_played", "league_meeting", "league_rating", "league_feat", "league_badge")
 
 
 def make(db: Database) -> None:
-    """Make the tables, empty, with what makes them quick to read."""
+    """Make the empty tables and their indexes. A released migration runs this, so nothing here may change."""
     for name, columns in TABLES.items():
         ways = "STRICT" if name in _WITH_ROWID else "STRICT, WITHOUT ROWID"
         db.execute(f"CREATE TABLE {name} ({columns}) {ways}")
@@ -120,8 +132,13 @@ def make(db: Database) -> None:
 
 
 def empty(db: Database) -> None:
-    """Throw away all that was worked out; the next catching up begins at the first game."""
+    """Delete all rows; the next `catch_up` begins at the first game."""
     for name in TABLES:
         if name != "league_state":
             db.execute(f"DELETE FROM {name}")
     db.execute("UPDATE league_state SET seq = 0, reading = 0, turn = turn + 1, unrated = NULL")
+
+
+def mark_stale(db: Database, people: Iterable[int]) -> None:
+    """Mark every game in which any of these people sat as stale; inside `Club.writing`."""
+    db.conn.execute(_MARK_STALE, (json.dumps(list(people)),))

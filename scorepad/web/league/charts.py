@@ -1,34 +1,43 @@
-"""The pictures of the league: where their lines and marks are. Numbers in, numbers out; words are others' business.
+"""The pictures of the league: where their lines, bars and marks are. Numbers in, numbers out.
 
-Lengths are those of each picture's own grid, `WIDTH` across, y downwards.
+Lengths are those of each picture's own grid, y downwards.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import pairwise
+from statistics import quantiles
 
-from scorepad.web.lead import Point, Tick, step_of
+from scorepad.scoring.text.explain import format_number
+from scorepad.web.result import short_names
+from scorepad.web.result.lead_chart import Point, Tick, step_of
 
 WIDTH = 360
-"""How wide every picture is."""
+"""The width of every picture but the bars."""
 
-COURSE_HEIGHT = 230
-SPREAD_HEIGHT = 132
-BAR_HEIGHT = 56
+BARS_WIDTH = 300
+LETTER = 16
+"""The size of the letters above bars."""
+
+COURSE_HEIGHT, SPREAD_HEIGHT, BAR_HEIGHT = 230, 132, 56
+
+FEWEST_FOR_QUARTERS = 4
+"""How many others it takes to divide them into quarters."""
 
 _DIGIT, _LARGE_DIGIT = 9.5, 13.5
 _EDGE = 16
 _MOST_LEVELS = 4
-
-FEWEST_FOR_QUARTERS = 4
-"""How many others there have to be before their quarters say anything."""
-
 _ROOM_FOR_NUMBER = 12
+
+_BARS_EDGE, _ROW, _THICK = 4, 42, 10
+_SHORTEST = 2
+"""The length of the shortest bar, so that it can be seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A line with the band in which the truth probably is, left to right from the oldest to the newest."""
+    """A line from the oldest to the newest value, in the band in which the true values probably are."""
 
     line: tuple[Point, ...]
     band: tuple[Point, ...]
@@ -41,29 +50,25 @@ class Course:
 
     @property
     def path(self) -> str:
-        """The line as SVG writes points."""
-        return _written(self.line)
+        return _svg_points(self.line)
 
     @property
     def band_path(self) -> str:
-        """The outline of the band as SVG writes points."""
-        return _written(self.band)
+        return _svg_points(self.band)
 
 
 def course(values: Sequence[tuple[int, int]]) -> Course | None:
-    """The picture of numbers with how far each may be off; None without any."""
+    """The picture of values, each with how far it may be off."""
     if not values:
         return None
-    low = min(value - off for value, off in values)
-    high = max(value + off for value, off in values)
+    low, high = min(v - off for v, off in values), max(v + off for v, off in values)
     step = step_of(max(high - low, 1), _MOST_LEVELS)
-    shown = range(-(-low // step) * step, high + 1, step)
-    left = round(max((len(f"{one:,}") for one in shown), default=1) * _DIGIT + 10, 1)
+    levels = range(-(-low // step) * step, high + 1, step)
+    left = round(max((len(f"{level:,}") for level in levels), default=1) * _DIGIT + 10, 1)
     top, bottom, right = 14.0, COURSE_HEIGHT - 40.0, float(WIDTH - _EDGE)
 
     def y(value: int) -> float:
-        span = max(high - low, 1)
-        return round(top + (bottom - top) * (high - value) / span, 1)
+        return round(top + (bottom - top) * (high - value) / max(high - low, 1), 1)
 
     across = _across(len(values), left, right)
     upper = [Point(x, y(v + off)) for x, (v, off) in zip(across, values, strict=True)]
@@ -71,7 +76,7 @@ def course(values: Sequence[tuple[int, int]]) -> Course | None:
     return Course(
         line=tuple(Point(x, y(v)) for x, (v, _) in zip(across, values, strict=True)),
         band=_outline(upper, lower),
-        levels=tuple(Tick(y(one), one) for one in shown),
+        levels=tuple(Tick(y(level), level) for level in levels),
         left=left,
         right=right,
         bottom=bottom,
@@ -79,14 +84,14 @@ def course(values: Sequence[tuple[int, int]]) -> Course | None:
 
 
 def _across(count: int, left: float, right: float) -> list[float]:
-    """Where so many points stand from left to right; a single one in the middle."""
+    """Evenly spaced places from left to right; a single one is in the middle."""
     if count == 1:
         return [round((left + right) / 2, 1)]
     return [round(left + (right - left) * at / (count - 1), 1) for at in range(count)]
 
 
 def _outline(upper: list[Point], lower: list[Point]) -> tuple[Point, ...]:
-    """Around a band: there along the top, back along the bottom. That of one point is a narrow box."""
+    """The outline of a band. That of a single point is a narrow box."""
     if len(upper) == 1:
         (top,), (bottom,) = upper, lower
         sides = (top.x - 8, top.x + 8)
@@ -94,13 +99,13 @@ def _outline(upper: list[Point], lower: list[Point]) -> tuple[Point, ...]:
     return (*upper, *lower[::-1])
 
 
-def _written(points: Sequence[Point]) -> str:
+def _svg_points(points: Sequence[Point]) -> str:
     return " ".join(f"{point.x:g},{point.y:g}" for point in points)
 
 
 @dataclass(frozen=True, slots=True)
 class Quarters:
-    """The numbers below which a quarter, a half, and three quarters of many numbers lie."""
+    """The values below which a quarter, a half and three quarters of many values lie."""
 
     lower: float
     middle: float
@@ -108,29 +113,16 @@ class Quarters:
 
 
 def quarters(values: Sequence[float]) -> Quarters | None:
-    """The quarters of numbers, in proportion between neighbours; None for too few of them."""
+    """The quarters of values, in proportion between neighbours; None for too few of them."""
     if len(values) < FEWEST_FOR_QUARTERS:
         return None
-    order = sorted(values)
-    lower, middle, upper = (_at(order, part) for part in (0.25, 0.5, 0.75))
+    lower, middle, upper = quantiles(values, n=4, method="inclusive")
     return Quarters(lower, middle, upper)
-
-
-def _at(order: list[float], part: float) -> float:
-    """The number at a part of the way from the first to the last."""
-    place = part * (len(order) - 1)
-    below = int(place)
-    if below + 1 == len(order):
-        return order[below]
-    return order[below] + (order[below + 1] - order[below]) * (place - below)
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Many numbers as strokes on one line, the box of their middle half, and one of them as a large mark.
-
-    `own_label` is where the number of the large mark is written: near it, and within the picture.
-    """
+    """Many values as strokes on one line, the box of their middle half, and one's own value as a large mark."""
 
     ticks: tuple[float, ...]
     own: float
@@ -144,7 +136,7 @@ class Spread:
 
 
 def spread_of(own: float, others: Sequence[float]) -> Spread | None:
-    """The picture of one number among others; None where there are no others."""
+    """The picture of one value among others."""
     if not others:
         return None
     low, high = min(own, *others), max(own, *others)
@@ -155,12 +147,12 @@ def spread_of(own: float, others: Sequence[float]) -> Spread | None:
         return round(left + (right - left) * part, 1)
 
     cut = quarters(others)
-    half = len(f"{round(own):,}") * _LARGE_DIGIT / 2 + 4
+    half_label = len(f"{round(own):,}") * _LARGE_DIGIT / 2 + 4
     return Spread(
         # Strokes that would touch are one stroke.
-        ticks=tuple(sorted({float(round(x(one))) for one in others})),
+        ticks=tuple(sorted({float(round(x(value))) for value in others})),
         own=x(own),
-        own_label=min(max(x(own), half), WIDTH - half),
+        own_label=min(max(x(own), half_label), WIDTH - half_label),
         box=(x(cut.lower), x(cut.upper)) if cut else None,
         middle=x(cut.middle) if cut else None,
         ends=(Tick(left, round(low)), Tick(right, round(high))),
@@ -169,7 +161,7 @@ def spread_of(own: float, others: Sequence[float]) -> Spread | None:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a bar, from left to right, with the middle of it, and whether its number fits inside."""
+    """A part of a divided bar; `fits` says whether its number has room inside."""
 
     left: float
     width: float
@@ -178,29 +170,78 @@ class Part:
 
     @property
     def middle(self) -> float:
-        """The middle of the part."""
         return round(self.left + self.width / 2, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Divided:
-    """A bar that is divided into what was counted."""
-
+class DividedBar:
     parts: tuple[Part, ...]
     width: int = WIDTH
     height: int = BAR_HEIGHT
 
 
-def divided(counts: Sequence[int]) -> Divided | None:
-    """A bar of these counts in turn, each as wide as its share; None where nothing was counted."""
+def divided_bar(counts: Sequence[int]) -> DividedBar | None:
+    """A bar of these counts, each as wide as its share."""
     whole = sum(counts)
     if not whole:
         return None
-    room = WIDTH - 2
-    stops = [1 + round(room * sum(counts[:at]) / whole, 1) for at in range(len(counts) + 1)]
-    return Divided(
+    stops = [1 + round((WIDTH - 2) * sum(counts[:at]) / whole, 1) for at in range(len(counts) + 1)]
+    return DividedBar(
         tuple(
             Part(a, round(b - a, 1), count, b - a >= len(f"{count:,}") * _DIGIT + _ROOM_FOR_NUMBER)
             for (a, b), count in zip(pairwise(stops), counts, strict=True)
         )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar: its name, cut to fit, and its value in words, both at height `text_y`; and where it lies."""
+
+    name: str
+    text: str
+    text_y: float
+    x: float
+    y: float
+    length: float
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Bars below each other; names begin at `left`, values end at `right`, and `zero` is where 0 lies."""
+
+    bars: tuple[Bar, ...]
+    zero: float
+    height: int
+    width: int = BARS_WIDTH
+    thick: int = _THICK
+    left: int = _BARS_EDGE
+    right: int = BARS_WIDTH - _BARS_EDGE
+
+
+def bars(amounts: Sequence[tuple[str, int | Fraction]], texts: Sequence[str] | None = None) -> Bars:
+    """The picture of names with their amounts, which may be negative; `texts` are the amounts in words."""
+    values = [value for _, value in amounts]
+    low, high = min([0, *values]), max([0, *values])
+    scale = (BARS_WIDTH - 2 * _BARS_EDGE) / float(max(high - low, 1))
+    zero = _BARS_EDGE - float(low) * scale
+    texts = texts or [format_number(round(value)) for value in values]
+    drawn = tuple(
+        _bar(at, name, texts[at], zero, float(value) * scale)
+        for at, (name, value) in enumerate(amounts)
+    )
+    return Bars(drawn, round(zero, 1), len(drawn) * _ROW + 2 * _BARS_EDGE)
+
+
+def _bar(at: int, name: str, text: str, zero: float, signed_length: float) -> Bar:
+    length = max(abs(signed_length), _SHORTEST)
+    room = (BARS_WIDTH - 2 * _BARS_EDGE) / LETTER - short_names.width(text) - 1
+    top = _BARS_EDGE + at * _ROW
+    return Bar(
+        name=f"\u2068{short_names.short_team(name, room)}\u2069",
+        text=text,
+        text_y=top + LETTER / 2 + 2,
+        x=round(zero - length if signed_length < 0 else zero, 1),
+        y=top + LETTER + 6,
+        length=round(length, 1),
     )

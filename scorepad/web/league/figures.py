@@ -1,17 +1,19 @@
-"""The figures of a table in words: what each is called and means, and how somebody's is written."""
+"""The figures of the league in words: labels, meanings, and how numbers are written."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 
-from scorepad.league.ratings import MEAN
+from scorepad.league.ratings import MEAN, Rating
 from scorepad.league.standings import Figure, Standing
-from scorepad.scoring.explain import number
-from scorepad.web.league.rates import NOTHING, percent, whole
-from scorepad.web.words import plural
+from scorepad.scoring.text.explain import format_number
+from scorepad.web.app.templates import plural
 
 LUCK, PLAY = "luck", "play"
+
+NOTHING = "–"
+"""What stands for a figure that needs a game or a round, before there is one."""
 
 _PARTS = MappingProxyType(
     {
@@ -25,106 +27,127 @@ _PARTS = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class FigureLabel:
     """A figure's name, over a column and as a choice, and what it means."""
 
     label: str
     meaning: str
 
 
-WORDS: Mapping[str, Words] = MappingProxyType(
+FIGURES: Mapping[str, FigureLabel] = MappingProxyType(
     {
-        Figure.WINS: Words("Wins", "Games won. A tie of two teams is half a win for each."),
-        Figure.SHARE: Words("Win share", "Wins by games: of all games, how many were won."),
-        Figure.POINTS: Words(
-            "Points a round",
-            "The points of the team, by the rounds that were played for it.",
+        Figure.WINS: FigureLabel(
+            "Wins", "Games won. A tie between two teams is half a win for each."
         ),
-        LUCK: Words("Luck", "Of the points a round, what exact cuts and red threes made."),
-        PLAY: Words("Play", "The rest of the points a round."),
-        Figure.RATING: Words(
-            "Rating", "How well somebody plays, as far as the results up to the last day tell."
+        Figure.SHARE: FigureLabel("Win share", "How many of the games were won."),
+        Figure.POINTS: FigureLabel(
+            "Points a round", "The team’s points, divided by the rounds that were played for it."
         ),
-        Figure.BOOKS: Words("Books", "Finished books of the team, of every sort."),
-        Figure.GAMES: Words(
-            "Games", "Games that are over, in which somebody sat for most of the rounds."
+        LUCK: FigureLabel("Luck", "The points a round from exact cuts and red threes."),
+        PLAY: FigureLabel("Play", "All other points a round."),
+        Figure.RATING: FigureLabel(
+            "Rating", "How strong a player is, judged by all results up to the last day."
+        ),
+        Figure.BOOKS: FigureLabel("Books", "Finished books of the team, of every kind."),
+        Figure.GAMES: FigureLabel(
+            "Games", "Finished games in which the player sat for most of the rounds."
         ),
     }
 )
-"""Every column; those that are a `Figure` can be chosen to rank by."""
+"""Every column. Tables can be ranked by those that are a `Figure`."""
 
 
-def wins(count: Fraction) -> str:
+def wins_text(wins: Fraction) -> str:
     """Wins with the parts of ties: "12½"."""
-    full, part = divmod(count, 1)
+    whole_wins, part = divmod(wins, 1)
     if not part:
-        return number(full)
+        return format_number(whole_wins)
     if part in _PARTS:
-        return f"{number(full) if full else ''}{_PARTS[part]}"
-    return f"{float(count):,.2f}"
+        return f"{format_number(whole_wins) if whole_wins else ''}{_PARTS[part]}"
+    return f"{float(wins):,.2f}"
 
 
-def written(code: str, one: Standing) -> str:
-    """A figure of somebody as it is written into a table."""
+def percent(share: Fraction | None) -> str:
+    """A share: "63%"."""
+    return NOTHING if share is None else f"{round(share * 100)}%"
+
+
+def whole(average: Fraction | float | None) -> str:
+    """An average of points: "1,235"."""
+    return NOTHING if average is None else format_number(round(average))
+
+
+def each(count: int, times: int) -> str:
+    """How often something happened each time: "0.31"."""
+    if not times:
+        return NOTHING
+    units, hundredths = divmod(round(Fraction(100 * count, times)), 100)
+    return f"{format_number(units)}.{hundredths:02}"
+
+
+def figure_text(code: str, standing: Standing) -> str:
+    """A figure as a table shows it."""
     match code:
         case Figure.WINS:
-            return wins(one.wins)
+            return wins_text(standing.wins)
         case Figure.SHARE:
-            return percent(one.win_share)
+            return percent(standing.win_share)
         case Figure.POINTS:
-            return whole(one.points_a_round)
+            return whole(standing.points_a_round)
         case Figure.RATING:
-            return (
-                f"{number(one.rating.shown)} ±\u00a0{number(one.rating.give_or_take)}"
-                if one.rating
-                else NOTHING
-            )
+            return _rating_text(standing.rating)
         case Figure.BOOKS:
-            return number(one.tally.books)
+            return format_number(standing.tally.books)
         case Figure.GAMES:
-            return number(one.tally.games)
-    return whole(one.luck_a_round if code == LUCK else one.play_a_round)
+            return format_number(standing.tally.games)
+    return whole(standing.luck_a_round if code == LUCK else standing.play_a_round)
 
 
-def sentence(by: Figure, one: Standing) -> str:
-    """A figure of somebody in words: "12½ wins in 18 games"."""
-    said = written(by, one)
-    games = plural(one.tally.games, "game", "games")
-    match by:
+def _rating_text(rating: Rating | None) -> str:
+    if rating is None:
+        return NOTHING
+    return f"{format_number(rating.shown)} ±\u00a0{format_number(rating.give_or_take)}"
+
+
+def sentence(figure: Figure, standing: Standing) -> str:
+    """A figure in words: "12½ wins in 18 games"."""
+    text = figure_text(figure, standing)
+    games = plural(standing.tally.games, "game", "games")
+    match figure:
         case Figure.WINS:
-            return f"{said} {'win' if one.wins <= 1 and one.wins > 0 else 'wins'} in {games}"
+            return f"{text} {'win' if 0 < standing.wins <= 1 else 'wins'} in {games}"
         case Figure.SHARE:
-            return f"{said} of {games} won"
+            return f"{text} of {games} won"
         case Figure.POINTS:
-            return f"{said} points a round in {games}"
+            return f"{text} points a round in {games}"
         case Figure.RATING:
-            return f"Rating {said}, after {games} here"
+            return f"Rating {text}, after {games} here"
         case Figure.BOOKS:
-            return f"{plural(one.tally.books, 'book', 'books')} in {games}"
+            return f"{plural(standing.tally.books, 'book', 'books')} in {games}"
     return games
 
 
-def shared(by: Figure, one: Standing) -> str:
-    """A figure that several have, in words: "14 wins each"."""
-    if by is Figure.RATING and one.rating:
-        return f"Rating {number(one.rating.shown)} each"
-    unit = "of the games won" if by is Figure.SHARE else WORDS[by].label.lower()
-    if by in (Figure.WINS, Figure.BOOKS, Figure.GAMES) and 0 < amount(by, one) <= 1:
+def shared_sentence(figure: Figure, standing: Standing) -> str:
+    """A figure that several share, in words: "14 wins each"."""
+    if figure is Figure.RATING and standing.rating:
+        return f"Rating {format_number(standing.rating.shown)} each"
+    unit = "of the games won" if figure is Figure.SHARE else FIGURES[figure].label.lower()
+    if figure in (Figure.WINS, Figure.BOOKS, Figure.GAMES) and 0 < bar_value(figure, standing) <= 1:
         unit = unit.removesuffix("s")
-    return f"{written(by, one)} {unit} each"
+    return f"{figure_text(figure, standing)} {unit} each"
 
 
-def amount(by: Figure, one: Standing) -> Fraction | int:
-    """How long somebody's bar is: a rating by how far it lies from where everybody begins."""
-    match by:
+def bar_value(figure: Figure, standing: Standing) -> Fraction | int:
+    """The length of a figure's bar. A rating is measured from the rating that everyone starts with."""
+    match figure:
         case Figure.WINS:
-            return one.wins
+            return standing.wins
         case Figure.SHARE:
-            return one.win_share or 0
+            return standing.win_share or 0
         case Figure.POINTS:
-            return one.points_a_round or 0
+            return standing.points_a_round or 0
         case Figure.RATING:
-            return one.rating.shown - round(MEAN) if one.rating else 0
+            return standing.rating.shown - round(MEAN) if standing.rating else 0
         case Figure.BOOKS:
-            return one.tally.books
-    return one.tally.games
+            return standing.tally.books
+    return standing.tally.games

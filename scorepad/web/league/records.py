@@ -1,11 +1,23 @@
-"""The records of the club: of each kind of game the best that was ever done, and the longest winning streaks."""
+"""The records of the club: the best of each kind of game, and the longest winning streaks."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from flask import Blueprint, render_template, request
 
-from scorepad.web.keeping_up import league_page
-from scorepad.web.league.recordspage import RecordsPage
+from scorepad.league.record_candidates import RecordCode
+from scorepad.store.results.rows import PlayedGame, PlayedKind, RecordHolder
+from scorepad.web.app.current import g
+from scorepad.web.app.templates import day, plural
+from scorepad.web.league.by_rules import kind_names
+from scorepad.web.league.charts import Bars, bars
+from scorepad.web.league.league_freshness import league_page
+from scorepad.web.people.people_view import Competitor, PeopleView, people_view
+
+SHOWN = 5
+"""How many achievements a record lists: the best and the next ones."""
 
 pages = Blueprint("records", __name__, url_prefix="/league")
 
@@ -13,6 +25,159 @@ pages = Blueprint("records", __name__, url_prefix="/league")
 @pages.get("/records")
 @league_page
 def show() -> Any:
-    """The records of the kind of game `?kind=` names, or of the one played most."""
+    """The records of the kind of game in `?kind=`, or of the kind played most."""
     page = RecordsPage.of(request.args.get("kind"))
-    return render_template("records/records.html", page=page)
+    return render_template("league/records.html", page=page)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordText:
+    """A record's title, what it compares, its unit (singular and plural), and what stands before its day."""
+
+    title: str
+    meaning: str
+    unit: tuple[str, str]
+    before_day: str = ""
+
+
+_POINTS = ("point", "points")
+_IN_A_ROW = ("game in a row", "games in a row")
+
+RECORDS: Mapping[str, RecordText] = MappingProxyType(
+    {
+        RecordCode.ROUND: RecordText("Highest round", "A team’s points in one round.", _POINTS),
+        RecordCode.GAME: RecordText("Highest game", "A team’s total at the end.", _POINTS),
+        RecordCode.COMEBACK: RecordText(
+            "Biggest comeback", "How far behind the leader a winning team once was.", _POINTS
+        ),
+        RecordCode.NARROWEST: RecordText(
+            "Narrowest win", "The winner’s lead at the end. The smallest comes first.", _POINTS
+        ),
+        RecordCode.CLEAN: RecordText(
+            "Most clean books", "A team’s clean books in one game.", ("clean book", "clean books")
+        ),
+        RecordCode.CUTS: RecordText(
+            "Most exact cuts", "One player’s exact cuts in one game.", ("exact cut", "exact cuts")
+        ),
+        RecordCode.SHAME: RecordText(
+            "Red-three hall of shame",
+            "The red threes one player was caught with in one game.",
+            ("red three", "red threes"),
+        ),
+    }
+)
+"""Every record, in the order of the page."""
+
+STREAKS: Mapping[str, RecordText] = MappingProxyType(
+    {
+        "people": RecordText(
+            "Longest winning streak of a person", "Games won in a row.", _IN_A_ROW, "up to "
+        ),
+        "partnerships": RecordText(
+            "Longest winning streak of a partnership",
+            "Games won together in a row.",
+            _IN_A_ROW,
+            "up to ",
+        ),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Achievement:
+    """One place on a record's list: the value, who, the game, and the round (0 for the whole game)."""
+
+    value: int
+    competitor: Competitor
+    game: PlayedGame
+    round: int = 0
+
+    @classmethod
+    def of(cls, code: str, held: RecordHolder, people: PeopleView) -> "Achievement":
+        """A stored achievement of the record `code`."""
+        # Margins are stored as negative numbers, so that the narrowest is the largest.
+        value = -held.value if code == RecordCode.NARROWEST else held.value
+        return cls(value, people.team(sorted(held.people)), held.game, held.round)
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record and its list, the best first; `code` names it within the page."""
+
+    code: str
+    text: RecordText
+    achievements: Sequence[Achievement]
+
+    @property
+    def best(self) -> Achievement | None:
+        return self.achievements[0] if self.achievements else None
+
+    @property
+    def unit(self) -> str:
+        """The heading over the values."""
+        return self.text.unit[1].capitalize()
+
+    def value_text(self, achievement: Achievement) -> str:
+        """A value with its unit: "4,560 points"."""
+        return plural(achievement.value, *self.text.unit)
+
+    @property
+    def picture(self) -> Bars:
+        return bars([(entry.competitor.name, entry.value) for entry in self.achievements])
+
+    @property
+    def picture_text(self) -> str:
+        return "; ".join(
+            f"{at}. {entry.competitor.name}, {self.value_text(entry)}, {day(entry.game.day)}"
+            for at, entry in enumerate(self.achievements, start=1)
+        )
+
+
+@dataclass(frozen=True)
+class RecordsPage:
+    """The records of one kind; `chosen` is None in a club without games.
+
+    `is_unknown` says that no game of the kind that was asked for was played.
+    """
+
+    kinds: Sequence[PlayedKind]
+    names: Mapping[int, str]
+    chosen: PlayedKind | None
+    is_unknown: bool
+    people: PeopleView
+
+    @classmethod
+    def of(cls, kind: str | None) -> "RecordsPage":
+        kinds = g.club.store.league.kinds()
+        chosen = {str(played.kind.id): played for played in kinds}.get(kind or "")
+        usual = kinds[0] if kinds else None
+        is_unknown = bool(kind and usual and not chosen)
+        return cls(kinds, kind_names(kinds), chosen or usual, is_unknown, people_view())
+
+    @property
+    def records(self) -> list[Record]:
+        return [self._record(code) for code in RECORDS]
+
+    def _record(self, code: str) -> Record:
+        assert self.chosen is not None
+        holders = g.club.store.league.records.best(self.chosen.kind.id, code, SHOWN)
+        achievements = [Achievement.of(code, held, self.people) for held in holders]
+        return Record(code, RECORDS[code], achievements)
+
+    @property
+    def streaks(self) -> list[Record]:
+        """The longest winning streaks, each with its last game."""
+        league = g.club.store.league
+        return [
+            Record(
+                f"streak-{group}",
+                text,
+                [
+                    Achievement(
+                        streak.length, self.people.competitor(streak.competitor), streak.game
+                    )
+                    for streak in league.records.longest_streaks(group, SHOWN)
+                ],
+            )
+            for group, text in STREAKS.items()
+        ]

@@ -1,32 +1,53 @@
-"""The seasons of the club: beginning, changing, ending and removing them, and each of them in review."""
+"""The pages of the seasons: list, review, and begin, change, end, remove and restore a season."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
+from scorepad.play.game import new_key
+from scorepad.play.parse_form import plain_number
+from scorepad.play.submission import USED
 from scorepad.store import BadSeason, ChangedMeanwhile, KeyReused, NoSuchSeason, Season
-from scorepad.web import isolating
-from scorepad.web.clubs import current_club, new_key
-from scorepad.web.forms import STALE, posted
-from scorepad.web.keeping_up import league_page, today
-from scorepad.web.league.champions import listed
-from scorepad.web.league.figures import WORDS
-from scorepad.web.league.seasonform import SeasonForm
-from scorepad.web.league.seasonpage import SeasonPage
-from scorepad.web.typing_in import plain_number
-from scorepad.web.whos import whos
+from scorepad.web.app import bidi
+from scorepad.web.app.current import g
+from scorepad.web.app.forms import StaleForm, valid_submission
+from scorepad.web.league.figures import FIGURES
+from scorepad.web.league.league_freshness import league_page, today
+from scorepad.web.league.league_table import PEOPLE, DayRange, PlayedGames
+from scorepad.web.league.season_form import EndSeasonForm, SeasonForm
+from scorepad.web.league.season_review import Champions, SeasonReview, champions, season_state
+from scorepad.web.people.people_view import people_view
 
 pages = Blueprint("seasons", __name__, url_prefix="/league/seasons")
 
-PAGE = 12
-"""Seasons of a page of the list."""
+SEASONS = 12
+"""Seasons on a page of the list."""
 
-USED = "That page had been used before. Nothing was changed; look at it, and press again."
+
+@dataclass(frozen=True, slots=True)
+class ListedSeason:
+    """A season in the list, with its champions."""
+
+    season: Season
+    days: str
+    state: str
+    champions: Champions
+
+
+def _listed(seasons: Sequence[Season]) -> list[ListedSeason]:
+    people, listed = people_view(), []
+    for season in seasons:
+        days = DayRange.of_season(season)
+        first = champions(season, PlayedGames.over(days), people, PEOPLE)
+        listed.append(ListedSeason(season, days.text, season_state(season), first))
+    return listed
 
 
 def _season(number: int) -> Season:
     try:
-        return current_club().seasons.season(number)
+        return g.club.store.seasons.season(number)
     except NoSuchSeason:
         abort(404)
 
@@ -34,107 +55,97 @@ def _season(number: int) -> Season:
 @pages.get("")
 @league_page
 def index() -> Any:
-    """Every season with who won it, a page at a time, and the form of another."""
-    return _index(SeasonForm.new(today()))
+    """A page of the list of seasons, and the form of a new one."""
+    return _list_page(SeasonForm.new(today()))
 
 
-def _index(form: SeasonForm) -> Any:
-    seasons = current_club().seasons
-    there = seasons.all()
-    isolating.remember(one.name for one in (*there, *seasons.removed()))
-    before = (plain_number(request.args.get("page", "")) or 1) - 1
-    start = min(max(before, 0) * PAGE, max(len(there) - 1, 0) // PAGE * PAGE)
-    page = render_template(
-        "seasons/index.html",
-        seasons=listed(there[start : start + PAGE], whos()),
-        page=start // PAGE + 1,
-        more=start + PAGE < len(there),
-        removed=seasons.removed(),
+def _list_page(form: SeasonForm) -> Any:
+    seasons, removed = g.club.store.seasons.all(), g.club.store.seasons.removed()
+    bidi.remember(season.name for season in (*seasons, *removed))
+    earlier_pages = max((plain_number(request.args.get("page", "")) or 1) - 1, 0)
+    start = min(earlier_pages * SEASONS, max(len(seasons) - 1, 0) // SEASONS * SEASONS)
+    html = render_template(
+        "league/seasons.html",
+        seasons=_listed(seasons[start : start + SEASONS]),
+        page=start // SEASONS + 1,
+        has_more=start + SEASONS < len(seasons),
+        removed=removed,
         undo=request.args.get("removed", ""),
         form=form,
-        words=WORDS,
+        figures=FIGURES,
         key=new_key(),
     )
-    return page, 422 if form.faults else 200
+    return html, 422 if form.faults else 200
 
 
 @pages.post("")
 def begin() -> Any:
-    """Begins a season, or says what is wrong and keeps what was typed."""
-    own, form = posted(), SeasonForm.read(request.form)
-    if not own.fresh:
-        form.faults[""] = STALE
-    if not form.faults:
+    form = SeasonForm()
+    if form.validate():
         try:
-            season = current_club().seasons.begin(**form.terms, key=f"{own.key}:season")
+            season = g.club.store.seasons.add(**form.terms, key=f"{form.key.data}:season")
         except BadSeason as error:
-            form.faults |= error.faults
+            form.refuse_each(error.faults)
         except KeyReused:
-            form.faults[""] = USED
+            form.refuse(USED)
         else:
             flash(f"“{season.name}” is a season now.")
             return redirect(url_for("seasons.show", season=season.id), 303)
-    with current_club().reading():
-        return _index(form)
+    with g.club.store.reading():
+        return _list_page(form)
 
 
 @pages.get("/<number:season>")
 @league_page
 def show(season: int) -> Any:
-    """A season in review."""
-    page = SeasonPage.of(_season(season))
-    return render_template("seasons/show.html", page=page, words=WORDS, key=new_key())
+    page = SeasonReview.of(_season(season))
+    return render_template("league/season.html", page=page, figures=FIGURES, key=new_key())
 
 
 @pages.get("/<number:season>/edit")
 @league_page
 def edit(season: int) -> Any:
-    """What a season is called, its days, and how it is decided, to be changed."""
-    there = _season(season)
-    return _edit(there, SeasonForm.of(there))
+    stored = _season(season)
+    return _edit_page(stored, SeasonForm.of(stored))
 
 
 @pages.post("/<number:season>/edit")
 def change(season: int) -> Any:
-    """Changes a season, or says what is wrong and keeps what was typed."""
-    there, form = _season(season), SeasonForm.read(request.form)
-    if not posted().fresh:
-        form.faults[""] = STALE
-    if form.faults:
-        return _edit(there, form)
+    """Change a season, or show what is wrong."""
+    before, form = _season(season), SeasonForm()
+    if not form.validate():
+        return _edit_page(before, form)
     try:
-        after = current_club().seasons.change(season, seen=form.was, **form.terms)
+        after = g.club.store.seasons.change(season, seen=form.version, **form.terms)
     except BadSeason as error:
-        form.faults |= error.faults
-        return _edit(there, form)
+        form.refuse_each(error.faults)
+        return _edit_page(before, form)
     except ChangedMeanwhile as error:
-        form.faults[""] = str(error)
-        form.was = _season(season).mark
-        return _edit(there, form)
-    flash("Nothing was changed." if after == there else f"“{after.name}” is changed.")
+        form.refuse(str(error))
+        form.was.data = _season(season).version
+        return _edit_page(before, form)
+    flash("Nothing was changed." if after == before else f"“{after.name}” is changed.")
     return redirect(url_for("seasons.show", season=season), 303)
 
 
-def _edit(season: Season, form: SeasonForm) -> Any:
-    page = render_template(
-        "seasons/edit.html", season=season, form=form, words=WORDS, key=new_key()
+def _edit_page(season: Season, form: SeasonForm) -> Any:
+    html = render_template(
+        "league/season_edit.html", season=season, form=form, figures=FIGURES, key=new_key()
     )
-    return page, 422 if form.faults else 200
+    return html, 422 if form.faults else 200
 
 
 @pages.post("/<number:season>/end")
 def end(season: int) -> Any:
-    """Lets a season end today."""
-    there, own = _season(season), posted()
-    seen = plain_number(request.form.get("was", ""), 15)
-    if not own.fresh:
-        flash(STALE)
-    elif not there.runs(today()):
-        flash(f"“{there.name}” does not run today. Change its days instead.")
+    stored, form = _season(season), EndSeasonForm()
+    if not form.validate():
+        raise StaleForm
+    if not stored.is_running(today()):
+        flash(f"“{stored.name}” is not running today. Change its days instead.")
     else:
         try:
-            current_club().seasons.change(season, seen=seen, last_day=today())
-            flash(f"“{there.name}” ends today. Its last day can be changed again.")
+            g.club.store.seasons.change(season, seen=form.version, last_day=today())
+            flash(f"“{stored.name}” ends today. You can still change its last day.")
         except (BadSeason, ChangedMeanwhile) as error:
             flash(str(error))
     return redirect(url_for("seasons.show", season=season), 303)
@@ -142,27 +153,23 @@ def end(season: int) -> Any:
 
 @pages.post("/<number:season>/remove")
 def remove(season: int) -> Any:
-    """Puts a season away; its games stay."""
-    there = _season(season)
-    if not posted().fresh:
-        flash(STALE)
-        return redirect(url_for("seasons.show", season=season), 303)
-    current_club().seasons.remove(season)
-    flash(f"“{there.name}” is removed. Its games and all their figures stay.")
+    """Remove a season from the list; its games stay."""
+    stored = _season(season)
+    valid_submission()
+    g.club.store.seasons.remove(season)
+    flash(f"“{stored.name}” is removed. Its games and all their figures stay.")
     return redirect(url_for("seasons.index", removed=season), 303)
 
 
 @pages.post("/<number:season>/restore")
 def restore(season: int) -> Any:
-    """Takes a season back."""
-    there = _season(season)
-    if not posted().fresh:
-        flash(STALE)
-        return redirect(url_for("seasons.index"), 303)
+    """Put a removed season back into the list."""
+    stored = _season(season)
+    valid_submission()
     try:
-        current_club().seasons.restore(season)
+        g.club.store.seasons.restore(season)
     except BadSeason as error:
-        flash(f"“{there.name}” stays removed. {error}")
+        flash(f"“{stored.name}” stays removed. {error}")
         return redirect(url_for("seasons.index"), 303)
-    flash(f"“{there.name}” is back.")
+    flash(f"“{stored.name}” is back.")
     return redirect(url_for("seasons.show", season=season), 303)

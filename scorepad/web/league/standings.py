@@ -1,13 +1,42 @@
-"""The standings: everybody, or every partnership, over days and kinds of game that people choose."""
+"""The standings: a table of people or partnerships over the days and kinds of game that someone chooses."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Self
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template, request, url_for
 
-from scorepad.web.keeping_up import league_page
-from scorepad.web.league.figures import WORDS
-from scorepad.web.league.ranges import is_day
-from scorepad.web.league.standingspage import StandingsPage
+from scorepad.league.standings import Figure, Row
+from scorepad.store import Season
+from scorepad.web.app.current import g
+from scorepad.web.app.templates import plural
+from scorepad.web.league.by_rules import kind_names
+from scorepad.web.league.charts import Bars, bars
+from scorepad.web.league.figures import FIGURES, bar_value, figure_text
+from scorepad.web.league.league_freshness import league_page, today
+from scorepad.web.league.league_table import (
+    EVERYTHING,
+    PARTNERSHIPS,
+    PEOPLE,
+    LeagueTable,
+    PlayedGames,
+    TableRow,
+    columns,
+    table_rows,
+)
+from scorepad.web.league.season_review import champion_title
+from scorepad.web.league.standings_query import StandingsQuery, is_day
+from scorepad.web.people.people_view import Competitor, PeopleView, people_view
+
+ROWS = 50
+"""Rows on a page."""
+
+BARS = 10
+"""Bars in the picture."""
+
+MOST_FIRST = 4
+"""Names shown of several who are first; the table has the others."""
 
 pages = Blueprint("standings", __name__, url_prefix="/league")
 pages.add_app_template_test(is_day, "a_day")
@@ -16,7 +45,159 @@ pages.add_app_template_test(is_day, "a_day")
 @pages.get("")
 @league_page
 def show() -> Any:
-    """A table as the address asks for it; what cannot be asked is said, and the usual table shown."""
+    """The table that the address asks for, or the usual table and what is wrong with the address."""
     page = StandingsPage.of(request.args)
-    shown = render_template("league/standings.html", page=page, words=WORDS)
-    return shown, 422 if page.asked.faults else 200
+    html = render_template("league/standings.html", page=page, figures=FIGURES)
+    return html, 422 if page.query.faults else 200
+
+
+@dataclass(frozen=True)
+class StandingsPage:
+    query: StandingsQuery
+    seasons: Sequence[Season]
+    kinds: Mapping[int, str]
+    games: PlayedGames
+    table: LeagueTable
+    people: PeopleView
+
+    @classmethod
+    def of(cls, args: Mapping[str, str]) -> Self:
+        club, people = g.club.store, people_view()
+        seasons, kinds = club.seasons.all(), kind_names(club.league.kinds())
+        query = StandingsQuery.parse(args, seasons, kinds, today())
+        games = PlayedGames.over(query.days, query.kind)
+        table = LeagueTable.rank(
+            games.standings(people, query.group),
+            query.days,
+            people,
+            figure=query.figure if games.can_rank_by(query.figure) else Figure.WINS,
+            least=query.least,
+            upto=ROWS * query.page,
+        )
+        return cls(query, seasons, kinds, games, table, people)
+
+    @property
+    def figure(self) -> Figure:
+        """The figure that ranks the table."""
+        return self.table.figure
+
+    @property
+    def is_new_club(self) -> bool:
+        return self.games.club_days is None
+
+    @property
+    def about(self) -> str:
+        """What the table holds, in a line."""
+        query = self.query
+        days = f"{query.days.text}. " if query.days.season else ""
+        with_games = f" with {query.least} games or more" if query.least > 1 else ""
+        kind = self.kinds[query.kind] if query.kind else "all kinds of game"
+        return f"{days}{query.group.capitalize()}{with_games}, {kind}."
+
+    @property
+    def groups(self) -> list[tuple[str, str, bool]]:
+        """People and partnerships: label, address, and whether the table shows them."""
+        return [
+            (group.capitalize(), self.link(whose=group), group == self.query.group)
+            for group in (PEOPLE, PARTNERSHIPS)
+        ]
+
+    @property
+    def orders(self) -> list[tuple[str, str, bool]]:
+        """The figures that can rank the table: label, address, and whether this one does."""
+        return [
+            (FIGURES[figure].label, self.link(by=figure.value), figure is self.figure)
+            for figure in Figure
+            if self.games.can_rank_by(figure)
+        ]
+
+    @property
+    def kinds_with_points(self) -> list[tuple[str, str]]:
+        """The kinds of game in a table of several kinds: name, and address of their table by points a round."""
+        if self.games.has_one_kind:
+            return []
+        kinds = [kind for kind in self.kinds if kind in self.games.tallies]
+        return [(self.kinds[kind], self.link(kind=str(kind), by="points")) for kind in kinds]
+
+    def link(self, **changes: str) -> str:
+        """The address of this table with other choices."""
+        args: dict[str, Any] = self.query.address(**changes)
+        return url_for("standings.show", **args)
+
+    @cached_property
+    def columns(self) -> list[str]:
+        return columns(self.figure, with_points=self.games.has_one_kind)
+
+    @property
+    def page_count(self) -> int:
+        return max(-(-len(self.table.rows) // ROWS), 1)
+
+    @property
+    def page_number(self) -> int:
+        """The page that is shown, from 1."""
+        return min(self.query.page, self.page_count)
+
+    @property
+    def start(self) -> int:
+        """How many rows earlier pages have."""
+        return (self.page_number - 1) * ROWS
+
+    @cached_property
+    def rows(self) -> list[TableRow]:
+        return table_rows(self.table.rated(self.start, ROWS), self.columns, self.people)
+
+    @cached_property
+    def first(self) -> list[Competitor]:
+        """Who is first; a few of them if there are many."""
+        return [self.people.competitor(key) for key in self.table.first[:MOST_FIRST]]
+
+    @property
+    def more_first(self) -> int:
+        """How many others are first too."""
+        return len(self.table.first) - len(self.first)
+
+    @property
+    def first_title(self) -> str:
+        """The title of the first: of a champion in the table that decides a season."""
+        season = self.query.days.season
+        if season is None or not self.query.decides_season or self.figure is not season.figure:
+            return f"First by {FIGURES[self.figure].label.lower()}"
+        return champion_title(season, self.query.group, several=len(self.table.first) > 1)
+
+    @cached_property
+    def _top(self) -> list[Row]:
+        return self.table.rated(0, BARS)
+
+    @property
+    def picture(self) -> Bars:
+        return bars(
+            [(self._name(row), bar_value(self.figure, row.standing)) for row in self._top],
+            [figure_text(self.figure, row.standing) for row in self._top],
+        )
+
+    def _name(self, row: Row) -> str:
+        return self.people.name_of(row.standing.competitor)
+
+    @property
+    def picture_title(self) -> str:
+        label, count = FIGURES[self.figure].label, len(self._top)
+        return f"{label}: the first {count}" if count > 1 else label
+
+    @property
+    def picture_text(self) -> str:
+        return "; ".join(
+            f"{row.rank}. {self._name(row)}, {figure_text(self.figure, row.standing)}"
+            for row in self._top
+        )
+
+    @property
+    def why_empty(self) -> str:
+        if not self.games.count:
+            return "No game was finished in these days. Choose other days, or all games."
+        games = plural(self.games.count, "game", "games")
+        return f"There are {games}, but no one played {plural(self.query.least, 'game', 'games')} or more."
+
+    @property
+    def all_games(self) -> str:
+        """The address of the table of all games."""
+        return url_for("standings.show", over=EVERYTHING.key, whose=self.query.group)

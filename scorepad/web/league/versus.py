@@ -1,68 +1,250 @@
-"""Head to head: who leads between two people, or two partnerships."""
+"""Head to head: the meetings of two people, or of two partnerships, and who leads."""
 
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, Self
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from scorepad.league.who import Who, is_partnership, members
-from scorepad.scoring.explain import listed
-from scorepad.store import Forgotten, NoSuchPerson
-from scorepad.web.clubs import current_club
-from scorepad.web.keeping_up import league_page
-from scorepad.web.league.versusform import VersusForm
-from scorepad.web.league.versuspage import VersusPage
-from scorepad.web.league.whokeys import present
-from scorepad.web.persons import GONE
-from scorepad.web.whos import Whos, whos
+from scorepad.league.competitors import CompetitorKey, competitor_key, is_partnership, members
+from scorepad.league.facts import WHOLE
+from scorepad.scoring.names import fold_name
+from scorepad.scoring.text.explain import join_words
+from scorepad.store import Club, Forgotten, NoSuchPerson
+from scorepad.store.results.rows import Meeting, PairTotals
+from scorepad.web.app.current import g
+from scorepad.web.app.templates import plural
+from scorepad.web.league.charts import DividedBar, divided_bar
+from scorepad.web.league.league_freshness import league_page
+from scorepad.web.league.player_figures import TIED, WON, outcome
+from scorepad.web.people.people_view import FORGOTTEN, Competitor, PeopleView, people_view
+from scorepad.web.result.lead_chart import LeadChart, lead_chart
+from scorepad.web.result.short_names import short_team
+
+DRAWN = 30
+"""How many meetings the picture of the lead shows."""
+
+LAST = 10
+"""How many of the last meetings are listed."""
+
+_ROOM = 14.0
 
 pages = Blueprint("versus", __name__, url_prefix="/league/versus")
 
-UNKNOWN = "There is nobody of this number in the club. Choose two from the lists."
+UNKNOWN = "This club has no person with this number. Choose two people from the lists."
+
+Choice = tuple[CompetitorKey, str]
 
 
 @pages.get("")
 @league_page
 def show() -> Any:
-    """Two whom somebody chose, or the form to choose them."""
-    everybody = whos()
-    asked = [request.args.get(name, "") for name in ("one", "other")]
+    """Two competitors of an address, or the form to choose them."""
+    people = people_view()
+    texts = [request.args.get(name, "") for name in ("one", "other")]
     try:
-        one, other = (present(text, everybody) if text else "" for text in asked)
+        first, second = (people.current_key(text) if text else "" for text in texts)
     except Forgotten:
-        return _page(everybody, fault=GONE, status=410)
+        return _page(people, fault=FORGOTTEN, status=410)
     except NoSuchPerson:
-        return _page(everybody, fault=UNKNOWN, status=404)
-    if [one, other] != asked:
-        return redirect(url_for("versus.show", one=one, other=other), 303)
-    fault = _fault(everybody, one, other) if one and other else ""
-    return _page(everybody, one, other, fault, 422 if fault else 200)
+        return _page(people, fault=UNKNOWN, status=404)
+    if [first, second] != texts:
+        return redirect(url_for("versus.show", one=first, other=second), 303)
+    fault = _fault(people, first, second) if first and second else ""
+    return _page(people, first, second, fault=fault, status=422 if fault else 200)
 
 
-def _fault(everybody: Whos, one: Who, other: Who) -> str:
-    """Why two cannot have met; "" where they can."""
-    if one == other and not is_partnership(one):
-        return f"{everybody.name(members(one))} cannot play against themselves. Choose two people."
-    if one == other:
-        return "These are the same partnership twice. Choose two."
-    if is_partnership(one) != is_partnership(other):
-        return "One of these is a person, the other a partnership. Choose two of a kind."
-    both = sorted(set(members(one)) & set(members(other)))
-    if both:
-        names = listed([everybody.name((person,)) for person in both])
-        are = "are" if len(both) > 1 else "is"
-        return f"{names} {are} in both partnerships, so these two can never meet."
+def _fault(people: PeopleView, first: CompetitorKey, second: CompetitorKey) -> str:
+    """Why two can never have met; "" if they can."""
+    if first == second and not is_partnership(first):
+        return f"{people.name_of(first)} cannot play against themselves. Choose two people."
+    if first == second:
+        return "You chose the same partnership twice. Choose two."
+    if is_partnership(first) != is_partnership(second):
+        return "You chose a person and a partnership. Choose two people, or two partnerships."
+    if both := sorted(set(members(first)) & set(members(second))):
+        names = join_words([people.name((person,)) for person in both])
+        return f"{names} {'are' if len(both) > 1 else 'is'} in both partnerships, so these two can never meet."
     return ""
 
 
 def _page(
-    everybody: Whos, one: Who = "", other: Who = "", fault: str = "", status: int = 200
+    people: PeopleView,
+    first: CompetitorKey = "",
+    second: CompetitorKey = "",
+    *,
+    fault: str = "",
+    status: int = 200,
 ) -> Any:
-    club = current_club()
-    whole = one and other and not fault
+    club = g.club.store
+    can_compare = first and second and not fault
     html = render_template(
-        "players/versus.html",
-        form=VersusForm.of(club, everybody, one, other),
-        page=VersusPage.of(club, everybody, one, other) if whole else None,
+        "league/versus.html",
+        form=VersusForm.of(club, people, first, second),
+        page=VersusPage.of(club, people, first, second) if can_compare else None,
         fault=fault,
     )
     return html, status
+
+
+@dataclass(frozen=True, slots=True)
+class VersusForm:
+    """The choices of both inputs by name, and what is chosen, "" for nothing yet."""
+
+    firsts: list[Choice]
+    seconds: list[Choice]
+    first: CompetitorKey
+    second: CompetitorKey
+
+    @classmethod
+    def of(
+        cls, club: Club, people: PeopleView, first: CompetitorKey, second: CompetitorKey
+    ) -> Self:
+        """Offer all people, or for a partnership those that it met."""
+        everyone = [
+            (str(player.id), player.name)
+            for player in people.people.values()
+            if player.merged_into is None and not player.forgotten
+        ]
+        if not is_partnership(first):
+            chosen = _choices(people, [second] if is_partnership(second) else [])
+            return cls(everyone, chosen + everyone, first, second)
+        met = {pair.other for pair in club.league.meetings.opponents(first)} - {first}
+        named = {key for key in met if all(people.has_name(person) for person in members(key))}
+        if is_partnership(second):
+            named.add(second)
+        return cls(_choices(people, [first]) + everyone, _choices(people, named), first, second)
+
+
+def _choices(people: PeopleView, keys: Iterable[CompetitorKey]) -> list[Choice]:
+    choices = [(key, people.name_of(key)) for key in keys]
+    return sorted(choices, key=lambda choice: (fold_name(choice[1]), members(choice[0])))
+
+
+@dataclass(frozen=True, slots=True)
+class ListedMeeting:
+    """A meeting in the list: its outcome in words, and both totals."""
+
+    met: Meeting
+    text: str
+    totals: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class VersusPage:
+    """Two competitors without a person in common. `last` are the last meetings, the latest first.
+
+    `longest` is how many meetings in a row each has won at most.
+    """
+
+    first: Competitor
+    second: Competitor
+    pair: PairTotals
+    together: PairTotals | None
+    longest: tuple[int, int]
+    last: list[Meeting]
+
+    @classmethod
+    def of(
+        cls, club: Club, people: PeopleView, first: CompetitorKey, second: CompetitorKey
+    ) -> Self:
+        league = club.league
+        are_people = not is_partnership(first)
+        return cls(
+            first=people.competitor(first),
+            second=people.competitor(second),
+            pair=league.meetings.totals(first, second),
+            together=league.meetings.totals(first, second, together=True) if are_people else None,
+            longest=league.meetings.longest_streaks(first, second),
+            last=league.meetings.latest(first, second, DRAWN),
+        )
+
+    @property
+    def are_partnerships(self) -> bool:
+        return is_partnership(self.first.key)
+
+    @property
+    def leader_text(self) -> str:
+        """Who leads, and by how much."""
+        lead_of_first = self.pair.wins - self.pair.lost
+        if lead_of_first == 0:
+            return "They are level."
+        name = (self.first if lead_of_first > 0 else self.second).name
+        meetings = plural(abs(lead_of_first), "meeting", "meetings")
+        return f"{name} {'lead' if self.are_partnerships else 'leads'} by {meetings}."
+
+    @cached_property
+    def bar(self) -> DividedBar | None:
+        """The meetings as a bar: won, tied, lost."""
+        return divided_bar((self.pair.wins, self.pair.ties, self.pair.lost))
+
+    @property
+    def bar_text(self) -> str:
+        first = f"{self.first.name} won {self.pair.wins}"
+        second = f"{self.second.name} won {self.pair.lost}"
+        meetings = plural(self.pair.games, "meeting", "meetings")
+        return f"Of {meetings}, {first}, {second}, and {self.pair.ties} ended in a tie."
+
+    @cached_property
+    def leads(self) -> list[int]:
+        """The lead of the first, in meetings won: before the drawn meetings, and after each of them."""
+        steps = [(met.share == WHOLE) - (met.share == 0) for met in self.last[::-1]]
+        leads = [self.pair.wins - self.pair.lost - sum(steps)]
+        for step in steps:
+            leads.append(leads[-1] + step)
+        return leads
+
+    @property
+    def before(self) -> int:
+        """How many meetings are older than the drawn ones."""
+        return self.pair.games - len(self.last)
+
+    @cached_property
+    def picture(self) -> LeadChart | None:
+        """The lead after each of the last meetings; that of the first lies above zero."""
+        return lead_chart([(ahead, 0) for ahead in self.leads], self.before)
+
+    @property
+    def picture_text(self) -> str:
+        were = "were" if self.are_partnerships else "was"
+        most = (self.first, max(self.leads)), (self.second, -min(self.leads))
+        sentences = [f"{who.name} {were} ahead by {by} at most." for who, by in most if by > 0]
+        return " ".join([*sentences, self.leader_text])
+
+    @property
+    def short_names(self) -> tuple[str, str]:
+        return short_team(self.first.name, _ROOM), short_team(self.second.name, _ROOM)
+
+    @property
+    def run_text(self) -> str:
+        run = self.last[0].streak
+        if run == 0:
+            return "None: the last meeting was a tie"
+        meetings = plural(abs(run), "meeting", "meetings") if abs(run) > 1 else "meeting"
+        return f"{(self.first if run > 0 else self.second).name} won the last {meetings}"
+
+    @property
+    def meetings(self) -> list[ListedMeeting]:
+        return [self._meeting(met) for met in self.last[:LAST]]
+
+    def _meeting(self, met: Meeting) -> ListedMeeting:
+        result = outcome(met.share)
+        winner = self.first if result == WON else self.second
+        text = "A tie" if result == TIED else f"{winner.name} won"
+        totals = (self._total(met, self.first.key), self._total(met, self.second.key))
+        return ListedMeeting(met, text, totals)
+
+    def _total(self, met: Meeting, key: CompetitorKey) -> int:
+        people = set(members(key))
+        return next(side.total for side in met.game.sides if people <= set(side.people))
+
+    @property
+    def together_key(self) -> CompetitorKey:
+        return competitor_key((*members(self.first.key), *members(self.second.key)))
+
+    @property
+    def together_share(self) -> Fraction | None:
+        pair = self.together
+        return Fraction(pair.share, WHOLE * pair.games) if pair and pair.games else None

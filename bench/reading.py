@@ -1,0 +1,168 @@
+"""How much a reader of the code has to follow: one table of counts with their goals.
+
+`reading_tap` says what counts as a change of module, `reading_words` what counts as a vague name or an old word, and
+`reading_source` how lines, functions and views are counted. `--list` prints where the counts of one kind come from. The
+package that is measured is the one Python imports: `PYTHONPATH=/other/checkout` measures another.
+"""
+
+import argparse
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from statistics import median
+
+import reading_source as source
+import reading_words as words
+from reading_tap import Trace, trace_tap_and_page
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the table; `goal` is the most a count may be, None where it has no goal."""
+
+    name: str
+    count: int
+    goal: int | None = None
+    note: str = ""
+
+    @property
+    def met(self) -> bool:
+        """Whether the count is within its goal."""
+        return self.goal is None or self.count <= self.goal
+
+    def __str__(self) -> str:
+        goal = "" if self.goal is None else f"{self.goal:,}"
+        verdict = "" if self.goal is None else "met" if self.met else "MISSED"
+        return f"{self.name:<44}{self.count:>8,}{goal:>8}  {verdict:<6}  {self.note}".rstrip()
+
+
+def main() -> int:
+    """Print the table, or a list; 0 if every goal is met."""
+    parser = argparse.ArgumentParser(description="How readable the code is, beside the goals.")
+    parser.add_argument("--list", choices=LISTS, help="print what a count is the sum of")
+    asked = parser.parse_args().list
+    if asked:
+        print("\n".join(LISTS[asked]()))
+        return 0
+    rows = [*_tap_rows(), *_word_rows(), *_folder_rows(), *_size_rows(), *_area_rows()]
+    print(f"{'':<44}{'count':>8}{'goal':>8}")
+    print("\n".join(map(str, rows)))
+    return 0 if all(row.met for row in rows) else 1
+
+
+def _tap_rows() -> Iterator[Row]:
+    tap, page = trace_tap_and_page()
+    yield Row("one tap: modules", len(tap.modules), 15)
+    yield Row("one tap: changes of module", len(tap.jumps), 40)
+    yield Row("the page after it: modules", len(page.modules), 20)
+    yield Row("the page after it: changes of module", len(page.jumps), 60)
+
+
+def _word_rows() -> Iterator[Row]:
+    vague = words.total(words.vague_names())
+    yield Row("vague names: variables, arguments, attributes", vague.total(), 150, _counts(vague))
+    other = words.total(words.vague_other_names())
+    yield Row("  functions, classes, keywords, imports", other.total(), note=_counts(other))
+    pages = words.total(words.vague_names_of_pages())
+    yield Row("  in templates and scripts", pages.total(), note=_counts(pages))
+    shipped = Counter(word for _, word in words.old_words(*words.SHIPPED))
+    beside = Counter(word for _, word in words.old_words(*words.BESIDE))
+    yield Row("old words", shipped.total() + beside.total(), 60)
+    yield Row("  in what ships", shipped.total(), note=_counts(shipped))
+    yield Row("  in tests and benchmarks", beside.total(), note=_counts(beside))
+    yield Row("lines that cite documents that do not ship", len(source.citations()), 0)
+
+
+def _folder_rows() -> Iterator[Row]:
+    (largest, count), *others = source.folder_modules().most_common()
+    yield Row("modules in the largest folder", count, 25, largest)
+    for folder, number in others:
+        yield Row(f"  {folder}", number)
+
+
+def _size_rows() -> Iterator[Row]:
+    sizes = source.measure_modules()
+    functions = sizes.functions
+    yield Row("functions", len(functions))
+    yield Row("  median lines", int(median(functions)), 8)
+    yield Row("  lines of nine in ten, at most", functions[len(functions) * 9 // 10], 25)
+    yield Row("  lines of the longest", functions[-1])
+    yield Row("public names", sizes.public)
+    yield Row("views", sizes.views)
+    yield Row(f"  longer than {source.LONGEST_VIEW} lines", len(sizes.long_views), 0)
+    for folder, kind in (("scorepad", "modules"), ("tests", "test files")):
+        large = source.large_files(folder)
+        yield Row(f"{kind} over {source.LARGEST_FILE} lines", len(large), 0)
+
+
+def _area_rows() -> Iterator[Row]:
+    for area, lines in source.area_lines().items():
+        yield Row(f"lines: {area}", lines, 29_000 if area == "tests" else None)
+
+
+def _counts(counts: Counter[str]) -> str:
+    return ", ".join(f"{word} {count:,}" for word, count in counts.most_common())
+
+
+def _tap() -> list[str]:
+    return _lines(trace_tap_and_page()[0])
+
+
+def _page() -> list[str]:
+    return _lines(trace_tap_and_page()[1])
+
+
+def _lines(trace: Trace) -> list[str]:
+    """A trace: its modules with their calls, its pairs of modules, and every change in order."""
+    modules = [f"{count:>6}  {module}" for module, count in trace.modules.most_common()]
+    pairs = [
+        f"{count:>6}  {before} -> {after}"
+        for (before, after), count in trace.module_pairs.most_common()
+    ]
+    jumps = [
+        f"{number:>6}  {before.module}:{before.function} -> {after.module}:{after.function}"
+        for number, (before, after) in enumerate(trace.jumps, start=1)
+    ]
+    return [
+        f"{len(modules)} modules, with their calls",
+        *modules,
+        f"\n{len(pairs)} pairs of modules, with their changes",
+        *pairs,
+        f"\n{len(jumps)} changes of module, in order",
+        *jumps,
+    ]
+
+
+def _names() -> list[str]:
+    lines = []
+    for title, counts in (
+        ("variables, arguments, attributes", words.vague_names()),
+        ("functions, classes, keywords, imports", words.vague_other_names()),
+        ("names in templates and scripts", words.vague_names_of_pages()),
+    ):
+        files = sorted(counts.items(), key=lambda item: -item[1].total())
+        lines += [f"{words.total(counts).total()} {title}: {_counts(words.total(counts))}"]
+        lines += [f"{count.total():>6}  {path}: {_counts(count)}" for path, count in files]
+    return lines
+
+
+def _words() -> list[str]:
+    return [f"{place}: {word}" for place, word in words.old_words(*words.SHIPPED, *words.BESIDE)]
+
+
+def _sizes() -> list[str]:
+    large = [*source.large_files("scorepad"), *source.large_files("tests")]
+    views = source.measure_modules().long_views
+    return [*views, *large, *source.citations()]
+
+
+LISTS: dict[str, Callable[[], list[str]]] = {
+    "tap": _tap,
+    "page": _page,
+    "names": _names,
+    "words": _words,
+    "sizes": _sizes,
+}
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,125 @@
+"""What the commands share: reading input, options, and faults as sentences on standard error with exit status 2."""
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from scorepad.rules.model import RuleSet
+from scorepad.rules.parse import choose, parse
+from scorepad.rules.presets import preset, slugs
+from scorepad.rules.read import Fault, RulesError, quote, suggest
+
+if TYPE_CHECKING:
+    from scorepad.store import Club
+
+BAD_INPUT = 2
+LARGEST_FILE = 256 * 1024 * 1024
+
+CLUB_OPTION = click.option(
+    "--club",
+    "slug",
+    metavar="SLUG",
+    default="",
+    help="The club of this name, on a host of many. Default: the club at home.",
+)
+CHOOSE_OPTION = click.option(
+    "--choose",
+    "choices",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="A choice that the rule set leaves to the table, such as books=short. Repeat it for more choices.",
+)
+
+
+def printable(text: str) -> str:
+    """Text that is safe on a terminal: � replaces what does not print."""
+    return "".join(c if c.isprintable() else "�" for c in text)
+
+
+def print_errors(sentences: Iterable[str]) -> None:
+    """Print sentences on standard error, one a line."""
+    for sentence in sentences:
+        click.echo(printable(sentence), err=True)
+
+
+def fail(*sentences: str, status: int = BAD_INPUT) -> NoReturn:
+    """Print what is wrong, and exit."""
+    print_errors(sentences)
+    raise SystemExit(status)
+
+
+def read_text(name: str) -> str:
+    """Read a file, or standard input for "-". Exits with a sentence if it cannot be read."""
+    try:
+        if name == "-":
+            # After `<&-` there is no standard input.
+            data = sys.stdin.buffer.read(LARGEST_FILE + 1) if sys.stdin else b""
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        fail(f"{name} cannot be read: {reason}.")
+    if len(data) > LARGEST_FILE:
+        fail(
+            f"{name} is larger than {LARGEST_FILE // 1024 // 1024} MiB. Split it into several files."
+        )
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        fail(f"{name} is not UTF-8 text: byte {error.start} does not fit.")
+
+
+def load_rules(name: str, choices: Iterable[str] = ()) -> RuleSet:
+    """The rule set of a preset's slug or a TOML file, with its choices. Exits with every fault if there is none."""
+    try:
+        return choose(_rules(name), _pairs(choices))
+    except RulesError as error:
+        prefix = f"{name}: " if name.endswith(".toml") else ""
+        fail(*(f"{prefix}{fault}" for fault in error.faults))
+
+
+def _rules(name: str) -> RuleSet:
+    if name in slugs():
+        return preset(name)
+    if name.endswith(".toml") or _is_file(name):
+        return parse(read_text(name))
+    message = f"{quote(name)} is neither a rule set that comes with Scorepad nor a TOML file."
+    raise RulesError((Fault("", message + suggest(name, slugs())),))
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):  # a name no file can have
+        return False
+
+
+def _pairs(choices: Iterable[str]) -> dict[str, str]:
+    pairs: dict[str, str] = {}
+    for choice in choices:
+        key, equals, value = choice.partition("=")
+        if not equals:
+            fail(f"--choose {quote(choice)}: write it as KEY=VALUE, for example books=short.")
+        if key in pairs:
+            fail(f"--choose {quote(key)} is given twice. Give each choice once.")
+        pairs[key] = value
+    return pairs
+
+
+def open_club(slug: str) -> "Club":
+    """Open the club `slug`, "" for the one at home. Exits with a sentence if it does not exist."""
+    from scorepad import paths
+    from scorepad.store import Club, StoreError
+
+    try:
+        home = paths.instance_dir(os.environ)
+        if paths.has_club(home, slug):
+            return Club.open(paths.club_dir(home, slug) / paths.CLUB)
+        fail(paths.no_such_club(home, slug))
+    except (paths.FolderError, StoreError) as error:
+        fail(str(error))

@@ -1,0 +1,48 @@
+"""Who met whom in a game: every two competitors, in one team or against each other."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from scorepad.league.competitors import CompetitorKey, competitor_key
+from scorepad.league.facts import WHOLE, Side
+
+
+class Pairing(NamedTuple):
+    """Two competitors in one game, the lower ids first, and the first one's share of the win."""
+
+    first: CompetitorKey
+    second: CompetitorKey
+    together: bool
+    share: int
+
+    def both_ways(self) -> Iterator[tuple[CompetitorKey, CompetitorKey, int]]:
+        """Each of the two, with the other and their own share."""
+        yield self.first, self.second, self.share
+        yield self.second, self.first, self.share if self.together else WHOLE - self.share
+
+
+def pairings(sides: tuple[Side, ...]) -> Iterator[Pairing]:
+    """The pairings of a game: partners, opponents, and partnerships against each other."""
+    for at, side in enumerate(sides):
+        people = sorted(side.people)
+        for seat, person in enumerate(people):
+            for partner in people[seat + 1 :]:
+                yield Pairing(str(person), str(partner), True, side.share)
+        for opponents in sides[at + 1 :]:
+            yield from _against(side, opponents)
+
+
+def _against(side: Side, opponents: Side) -> Iterator[Pairing]:
+    ahead, level = side.total > opponents.total, side.total == opponents.total
+    share = WHOLE if ahead else WHOLE // 2 if level else 0
+    for person in side.people:
+        for opponent in opponents.people:
+            yield _in_order((person,), (opponent,), share)
+    if len(side.people) > 1 and len(opponents.people) > 1:
+        yield _in_order(tuple(sorted(side.people)), tuple(sorted(opponents.people)), share)
+
+
+def _in_order(people: tuple[int, ...], opponents: tuple[int, ...], share: int) -> Pairing:
+    if people < opponents:
+        return Pairing(competitor_key(people), competitor_key(opponents), False, share)
+    return Pairing(competitor_key(opponents), competitor_key(people), False, WHOLE - share)

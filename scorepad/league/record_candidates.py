@@ -1,0 +1,78 @@
+"""What of a game may become a record: docs/league.md, "Records". The larger a candidate's value, the better."""
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+
+from scorepad.league.competitors import is_partnership
+from scorepad.league.facts import WHOLE, Appearance, RecordCandidate, Side
+from scorepad.league.round_facts import RoundFacts
+from scorepad.rules.model import Table
+from scorepad.scoring.game.course import Totals
+from scorepad.scoring.game.record import GameRecord
+
+
+class RecordCode(StrEnum):
+    """The records, in the order in which pages show them."""
+
+    ROUND = "round"
+    GAME = "game"
+    COMEBACK = "comeback"
+    NARROWEST = "narrowest"
+    CLEAN = "clean"
+    CUTS = "cuts"
+    SHAME = "shame"
+
+
+def record_candidates(
+    record: GameRecord,
+    rounds: Sequence[RoundFacts],
+    sides: Sequence[Side],
+    appearances: Sequence[Appearance],
+) -> tuple[RecordCandidate, ...]:
+    """The candidates of a game: one a team, a person or a game for each record, none for a team without people."""
+    table = record.agreement.table
+    candidates = [_best_round(rounds, team, table) for team in range(1, table.teams + 1)]
+    candidates += _of_teams(rounds, sides)
+    candidates += _of_winner(record, sides)
+    candidates += _of_people(appearances)
+    return tuple(candidate for candidate in candidates if candidate.people)
+
+
+def _best_round(rounds: Sequence[RoundFacts], team: int, table: Table) -> RecordCandidate:
+    best = max(rounds, key=lambda facts: facts.points[team - 1])
+    people = tuple(best.seats[seat] for seat in best.team_seats(team, table))
+    return RecordCandidate(RecordCode.ROUND, best.points[team - 1], people, best.number)
+
+
+def _of_teams(rounds: Sequence[RoundFacts], sides: Sequence[Side]) -> Iterator[RecordCandidate]:
+    for at, side in enumerate(sides):
+        yield RecordCandidate(RecordCode.GAME, side.total, side.people)
+        if clean := sum(facts.clean[at] for facts in rounds):
+            yield RecordCandidate(RecordCode.CLEAN, clean, side.people)
+
+
+def _of_winner(record: GameRecord, sides: Sequence[Side]) -> Iterator[RecordCandidate]:
+    winner = next((at for at, side in enumerate(sides) if side.share == WHOLE), None)
+    if winner is None:
+        return
+    course, people = record.course, sides[winner].people
+    behind = most_behind(course.totals[1 : course.counted + 1], winner)
+    if behind:
+        yield RecordCandidate(RecordCode.COMEBACK, behind, people)
+    second = max(side.total for at, side in enumerate(sides) if at != winner)
+    yield RecordCandidate(RecordCode.NARROWEST, second - sides[winner].total, people)
+
+
+def most_behind(totals: Sequence[Totals], at: int) -> int:
+    """The most points that the team `at` this place of the totals was behind the leader after any round."""
+    return max((max(after) - after[at] for after in totals), default=0)
+
+
+def _of_people(appearances: Sequence[Appearance]) -> Iterator[RecordCandidate]:
+    for competitor, _, tally in appearances:
+        if is_partnership(competitor):
+            continue
+        if tally.exact_cuts:
+            yield RecordCandidate(RecordCode.CUTS, tally.exact_cuts, (int(competitor),))
+        if tally.red_threes:
+            yield RecordCandidate(RecordCode.SHAME, tally.red_threes, (int(competitor),))

@@ -1,0 +1,241 @@
+"""Open conflicts of a game, as its pages ask about them: what each phone said, and the ways to settle it.
+
+A conflict stops no one from playing on. Every phone asks about it, also in a later round, until someone taps a value or
+types another one.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from scorepad.play.cell_text import packet_points, packet_text, value_text
+from scorepad.play.change_words import ChangeWords
+from scorepad.play.changes import Change
+from scorepad.play.device import is_from, player_of
+from scorepad.play.form_data import MOST_COUNT
+from scorepad.play.game import LoadedGame
+from scorepad.play.sheet_form import OPENED, sheet_inputs
+from scorepad.scoring.cells import (
+    CardCounts,
+    CellName,
+    CellValue,
+    Count,
+    Leave,
+    Mark,
+    Piles,
+    StartingSeat,
+    StockRanOut,
+    WentOut,
+    counted,
+    parse_value,
+    value_json,
+)
+from scorepad.scoring.game.agreement import WHOLE_GAME
+from scorepad.scoring.game.course import Phase
+from scorepad.scoring.text.explain import format_number as figures
+from scorepad.store import Cell, LoggedEntry, OpenConflict, Phone
+
+OFF_THE_SHEET = ("starter", "leave")
+"""Fields that no sheet asks for and that a value can be chosen for.
+
+Who finished a round or changed a seat has the answer on their page, and a check stands whatever others did.
+"""
+
+IS_A_SENTENCE = ("ended", "starter", OPENED)
+"""Fields whose value is a sentence of its own."""
+
+SUBJECTS = {"ended": "How the round ended", "starter": "Who starts"}
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What one phone said: by whom ("" if unknown), whether on this phone, and the words for it."""
+
+    by: str
+    here: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A way to settle a conflict: what the form sends, and its label."""
+
+    code: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A cell that phones disagree about. `standing` is the entry it holds now, 0 if it is blank."""
+
+    round: int
+    cell: str
+    subject: str
+    standing: int
+    claims: tuple[Claim, ...]
+    choices: tuple[Choice, ...]
+    is_tally: bool
+
+    @property
+    def asks(self) -> str:
+        """The question itself."""
+        if self.is_tally and len(self.choices) > 1:
+            labels = [choice.label for choice in self.choices]
+            return f"Is it {', '.join(labels[:-1])} or {labels[-1]}?"
+        return "Which is right?"
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """The names of the cell's inputs on the sheet of its round."""
+        if ".adjustment" in self.cell:
+            return (f"{self.cell}.points", f"{self.cell}.reason")
+        return (self.cell,)
+
+
+class CellWords(ChangeWords):
+    """The words of single cells."""
+
+    def subject(self, cell: CellName) -> str:
+        """Return what a cell is about: "Red books, Ann & Bob"; with its round if that is not being played."""
+        number, place, field = cell
+        if field == OPENED:
+            text = f"Opened, {self.place(number, place)}"
+        else:
+            text = SUBJECTS.get(field) or self.text(Change(cell, None, None)).subject
+        return text if number == self.loaded.record.course.next_round else f"Round {number}, {text}"
+
+    def value(self, cell: CellName, value: CellValue | None) -> str:
+        """Return the words for a value in this cell."""
+        text = self.text(Change(cell, None, value))
+        if cell[2] in IS_A_SENTENCE:
+            return text.subject if value or cell[2] == OPENED else "not said yet"
+        if cell[2] == "leave" or text.value in ("yes", "no"):
+            return text.value
+        if value is None or not packet_text(value):
+            return value_text(value)
+        points = packet_points(self.loaded.agreement.rules, value, cell[2])
+        return f"{value_text(value)} ({figures(points)} points)"
+
+
+def questions(loaded: LoadedGame, phone: Phone | None) -> tuple[Question, ...]:
+    """Return the questions to ask at this table, cell by cell. Mostly none, for one query."""
+    conflicts = [
+        conflict
+        for conflict in loaded.club.open_conflicts(loaded.id)
+        if is_asked(loaded, _cell(conflict.entry))
+    ]
+    if not conflicts:
+        return ()
+    cells = list(dict.fromkeys(_cell(conflict.entry) for conflict in conflicts))
+    words = CellWords(loaded, _names(loaded, cells, conflicts))
+    asked = (
+        _question(words, phone, cell, [c for c in conflicts if _cell(c.entry) == cell])
+        for cell in cells
+    )
+    # A 3 that was typed and a 3 that was tapped leave nothing to choose.
+    return tuple(question for question in asked if len(question.choices) > 1)
+
+
+def is_asked(loaded: LoadedGame, cell: CellName) -> bool:
+    """Return whether the game has that round, its rules ask for that cell, and a value can be chosen for it."""
+    round_number, place, field = cell
+    begun, course = len(loaded.record.rounds), loaded.record.course
+    latest = begun if course.phase is Phase.OVER else max(begun, course.next_round)
+    if round_number == WHOLE_GAME or round_number > latest:
+        return False
+    if field in OFF_THE_SHEET:
+        return True
+    inputs = sheet_inputs(loaded.sheet(round_number))
+    return any((i.place, i.field) == (place, field) for i in inputs)
+
+
+def _cell(entry: LoggedEntry) -> CellName:
+    return (entry.round, entry.place, entry.field)
+
+
+def _names(
+    loaded: LoadedGame, cells: Iterable[CellName], conflicts: Iterable[OpenConflict]
+) -> Mapping[int, str]:
+    devices = [conflict.entry.device for conflict in conflicts]
+    devices += [loaded.cells[cell].device for cell in cells if cell in loaded.cells]
+    missing = {player_of(device) for device in devices} - loaded.names.keys() - {0}
+    return {**loaded.names, **(loaded.club.people.names(missing) if missing else {})}
+
+
+def _question(
+    words: CellWords, phone: Phone | None, cell: CellName, conflicts: Sequence[OpenConflict]
+) -> Question:
+    standing = words.loaded.cells.get(cell)
+    entries: list[Cell | LoggedEntry] = [standing] if standing else []
+    entries += [conflict.entry for conflict in conflicts]
+    return Question(
+        round=cell[0],
+        cell=f"{cell[1]}.{cell[2]}",
+        subject=words.subject(cell),
+        standing=standing.seq if standing else 0,
+        claims=tuple(_claim(words, phone, cell, entry) for entry in entries),
+        choices=tuple(_choices(words, cell, standing, conflicts)),
+        is_tally=any(_is_tapped(parse_value(conflict.entry.value)) for conflict in conflicts),
+    )
+
+
+def _claim(
+    words: CellWords, phone: Phone | None, cell: CellName, entry: Cell | LoggedEntry
+) -> Claim:
+    value = parse_value(entry.value)
+    return Claim(
+        by=words.names.get(player_of(entry.device), ""),
+        here=is_from(entry.device, phone),
+        text=_done(cell, value, words.value(cell, value)),
+    )
+
+
+def _done(cell: CellName, value: CellValue | None, text: str) -> str:
+    """Return what a phone did, after its scorer's name: "tapped 3", "typed 120+85"."""
+    match value:
+        case None if cell[2] not in IS_A_SENTENCE:
+            return "emptied it"
+        case Count(tapped=True):
+            return f"tapped {text}"
+        case Piles() | CardCounts():
+            return f"counted {text}"
+        case None | WentOut() | StockRanOut() | Mark() | Leave() | StartingSeat():
+            return f"said “{text}”"
+    return f"typed {text}"
+
+
+def _is_tapped(value: CellValue | None) -> bool:
+    return isinstance(value, Count) and value.tapped
+
+
+def _choices(
+    words: CellWords, cell: CellName, standing: Cell | None, conflicts: Sequence[OpenConflict]
+) -> list[Choice]:
+    """Return what stands, what other phones said, and the sum of what several phones tapped; nothing of it twice."""
+    now = parse_value(standing.value) if standing else None
+    entries = [(standing.seq if standing else 0, now)]
+    entries += [(c.entry.seq, parse_value(c.entry.value)) for c in conflicts]
+    entries += [(0, value) for value in _sums(now, conflicts)]
+    numbers: set[int] = set()
+    others: dict[str, Choice] = {}
+    for seq, value in entries:
+        label, count = words.value(cell, value), counted(value)
+        if count is None or label != figures(count):
+            text = json.dumps(value_json(value), sort_keys=True)
+            others.setdefault(text, Choice(str(seq), label))
+        else:
+            numbers.add(count)
+    return [*others.values(), *(Choice(f"={n}", figures(n)) for n in sorted(numbers))]
+
+
+def _sums(now: CellValue | None, conflicts: Iterable[OpenConflict]) -> Iterator[CellValue]:
+    """Yield what a tally comes to with what another phone tapped meanwhile, or with what all did."""
+    here = counted(now) or 0
+    taps = [
+        (counted(parse_value(c.entry.value)) or 0) - (counted(parse_value(c.seen)) or 0)
+        for c in conflicts
+        if _is_tapped(parse_value(c.entry.value))
+    ]
+    for by in {*taps, sum(taps)} if taps else ():
+        if 0 <= here + by <= MOST_COUNT:
+            yield Count(here + by)

@@ -1,0 +1,244 @@
+"""The settings of a game that has begun: their form, and the cells that a filled-in form changes.
+
+A substitute sits down from the round to play on; a wrong name is corrected from where it was given. Rounds on paper
+come before those played here, so if their number changes, the rounds played here move with everything in them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from scorepad import __version__
+from scorepad.play.form_data import FormData
+from scorepad.play.game import LoadedGame, with_people
+from scorepad.play.history import values_at
+from scorepad.play.people_picker import PeoplePicker
+from scorepad.play.record_cell import Recorded
+from scorepad.play.seating import Seats, find_or_add
+from scorepad.play.setup_form import ParsedSetup, SetupForm, brought_name, paper_fault, parse_setup
+from scorepad.play.submission import Submission
+from scorepad.rules.document import to_document
+from scorepad.rules.lookup import table_for
+from scorepad.rules.model import RuleSet
+from scorepad.rules.presets import preset, slugs
+from scorepad.scoring.cells import (
+    TABLE,
+    CellName,
+    CellValue,
+    Count,
+    Document,
+    EndDecision,
+    Place,
+    PlayerId,
+    value_json,
+)
+from scorepad.scoring.game.agreement import WHOLE_GAME, Agreement, agreement
+from scorepad.scoring.game.course import Phase
+from scorepad.scoring.game.record import NOTHING_COUNTED, GameRecord, game
+from scorepad.store import Club, Entry, KeyReused
+
+KEPT = "kept"
+"""The form's text for the rule set that the game already has."""
+
+CORRECTED, FROM_NOW = "mend", "now"
+"""Why someone else sits in a seat: the name was wrong all along, or a substitute takes over."""
+
+Values = dict[CellName, CellValue | None]
+
+
+@dataclass(frozen=True, slots=True)
+class EditedGame:
+    """A game with new settings, before they are saved: the cells that change, the record with them, and names by id.
+
+    New people have no id yet: `new_people` are their names by seat, and -seat stands for their id.
+    """
+
+    changes: Values
+    record: GameRecord
+    names: Mapping[int, str]
+    new_people: Mapping[int, str]
+
+
+def other_rule_sets(loaded: LoadedGame) -> list[RuleSet]:
+    """Return the presets that a game may change to: those with a table of its size."""
+    agreed = loaded.agreement
+    presets = [preset(slug) for slug in slugs() if slug != agreed.base.slug]
+    shape = (agreed.table.players, agreed.table.teams)
+    return [rules for rules in presets if table_for(rules, *shape) is not None]
+
+
+def can_substitute(loaded: LoadedGame) -> bool:
+    """Return whether someone can take over a seat: a round was played here, and another one follows."""
+    course = loaded.record.course
+    return course.phase is Phase.PLAYING and course.next_round > loaded.agreement.paper + 1
+
+
+def settings_form(
+    agreed: Agreement, people: PeoplePicker, rules: RuleSet | None = None
+) -> SetupForm:
+    """Build the form with what a table agreed on; for other rules, with their usual choices."""
+    chosen = KEPT if rules is None else rules.slug
+    texts = {"rules": chosen, "shown": chosen, "since": CORRECTED}
+    texts |= {"decks": str(agreed.decks), "paper": str(agreed.paper)}
+    for team, points in enumerate(agreed.brought, start=1):
+        texts[brought_name(team)] = str(points) if points else ""
+    seats = Seats.at(agreed.table, people, agreed.players)
+    usual = SetupForm.of(rules or agreed.base, agreed.table, seats, texts)
+    if rules is not None:
+        return usual
+    choices = {f"choice.{c.key}": _choice_now(agreed, c.key) for c in usual.choices}
+    return replace(usual, texts={**usual.texts, **choices})
+
+
+def posted_form(
+    loaded: LoadedGame, people: PeoplePicker, data: FormData
+) -> tuple[SetupForm, FormData]:
+    """Return the form as its page showed it, and what was posted with it.
+
+    An input that did not come was not touched. Choices that belong to other rules than the chosen ones are dropped.
+    """
+    rules = next((r for r in other_rule_sets(loaded) if r.slug == data.get("rules")), None)
+    form = settings_form(loaded.agreement, people, rules)
+    if data.get("shown", KEPT) != form.texts["shown"]:
+        data = data.without([name for name in data if name.startswith("choice.")])
+        data = data.with_texts({"shown": form.texts["shown"]})
+    untouched = {name: text for name, text in form.fields.items() if name not in data}
+    return form, data.with_texts(untouched)
+
+
+def with_newer_settings(loaded: LoadedGame, form: SetupForm, seen: int) -> SetupForm:
+    """Return a filled-in form with what others have changed since its page was made, in the inputs left untouched."""
+    old_values = values_at(loaded, seen) if seen < loaded.seq else {}
+    if (WHOLE_GAME, TABLE, "rules") not in old_values or form.texts["rules"] != KEPT:
+        return form
+    values, _ = with_people(loaded.club, dict(old_values))
+    people = form.seats.people
+    old = settings_form(agreement(values, loaded.names), people)
+    now = settings_form(loaded.agreement, people)
+    texts = {
+        name: now.texts[name] if text == old.texts.get(name) and name in now.texts else text
+        for name, text in form.texts.items()
+    }
+    triples = zip(form.seats.seats, old.seats.seats, now.seats.seats, strict=True)
+    seats = tuple(newest if seat == before else seat for seat, before, newest in triples)
+    return replace(form, texts=texts, seats=replace(form.seats, seats=seats))
+
+
+def parse_settings(loaded: LoadedGame, form: SetupForm, data: FormData) -> ParsedSetup:
+    """Parse the form of a game that has begun, with every fault in it."""
+    setup = parse_setup(form, data)
+    if setup.form.texts["rules"] != form.texts["rules"]:
+        setup.faults["rules"] = "Choose one of these rule sets."
+    if setup.form.texts["since"] not in (CORRECTED, FROM_NOW):
+        setup.faults["since"] = "Choose one of these."
+    is_moved = setup.paper != loaded.agreement.paper and "paper" not in setup.faults
+    if is_moved and (fault := _sheet_fault(loaded) or paper_fault(setup)):
+        setup.faults["paper"] = fault
+    return setup
+
+
+def _sheet_fault(loaded: LoadedGame) -> str:
+    """Return why the number of rounds on paper cannot change: one of them has a sheet here."""
+    begun = {number for number, _, field in loaded.values if field not in NOTHING_COUNTED}
+    typed = sorted(begun & set(range(1, loaded.agreement.paper + 1)))
+    return f"Round {typed[0]} has a sheet here, so it was not played on paper." if typed else ""
+
+
+def edit_game(loaded: LoadedGame, setup: ParsedSetup) -> EditedGame:
+    """Return the game as it would be with these settings."""
+    shift = setup.paper - loaded.agreement.paper
+    after = _shifted(loaded.values, loaded.agreement.paper, shift)
+    after |= _settings_values(loaded, setup)
+    new_people = {seat: name for seat, name in setup.players.items() if isinstance(name, str)}
+    for seat, person in setup.players.items():
+        player = -seat if isinstance(person, str) else person
+        if player != loaded.agreement.players[seat - 1]:
+            since = _seated_since(loaded, setup, seat)
+            since = since + shift if since else WHOLE_GAME
+            after[since, Place.seat(seat), "player"] = PlayerId(player)
+    values = {cell: value for cell, value in after.items() if value is not None}
+    names = {**loaded.names, **setup.form.seats.people.names}
+    names |= {-seat: name for seat, name in new_people.items()}
+    cells = {**loaded.values, **values}
+    changed = sorted(cell for cell in cells if loaded.values.get(cell) != values.get(cell))
+    changes = {cell: values.get(cell) for cell in changed}
+    return EditedGame(changes, game(values, names), names, new_people)
+
+
+def _shifted(values: Mapping[CellName, CellValue], paper: int, shift: int) -> Values:
+    """Return the cells with every round after those on paper moved."""
+    if not shift:
+        return dict(values)
+    moved: Values = {
+        (number + shift if number > paper else number, place, field): value
+        for (number, place, field), value in values.items()
+    }
+    end = values.get((WHOLE_GAME, TABLE, "end"))
+    if isinstance(end, EndDecision):
+        rounds = (
+            None if n is None else max(1, n + shift) for n in (end.over_after, end.not_before)
+        )
+        moved[WHOLE_GAME, TABLE, "end"] = EndDecision(*rounds)
+    return moved
+
+
+def _settings_values(loaded: LoadedGame, setup: ParsedSetup) -> Values:
+    """Return the cells of round 0 that change; None blanks a cell."""
+    before, form = loaded.agreement, setup.form
+    values: Values = {}
+    if form.texts["rules"] != KEPT:
+        values[WHOLE_GAME, TABLE, "rules"] = Document(to_document(form.rules))
+        values[WHOLE_GAME, TABLE, "choices"] = Document(setup.choices)
+        values[WHOLE_GAME, TABLE, "engine"] = Document(__version__)
+    elif any(_choice_now(before, key) != option for key, option in setup.choices.items()):
+        values[WHOLE_GAME, TABLE, "choices"] = Document({**before.choices, **setup.choices})
+    if setup.decks != before.decks:
+        values[WHOLE_GAME, TABLE, "decks"] = Count(setup.decks)
+    if setup.paper != before.paper:
+        values[WHOLE_GAME, TABLE, "paper"] = setup.paper_value
+    for team, points in enumerate(before.brought, start=1):
+        if setup.brought_points(team) != points:
+            values[WHOLE_GAME, Place.team(team), "brought"] = setup.brought_value(team)
+    return values
+
+
+def _choice_now(agreed: Agreement, key: str) -> str:
+    usual = next(c.options[0].value for c in agreed.base.choices if c.key == key)
+    return agreed.choices.get(key, usual)
+
+
+def _seated_since(loaded: LoadedGame, setup: ParsedSetup, seat: int) -> int:
+    """Return the round from which a new player sits there: the one to play, or where the present player sat down."""
+    if setup.form.texts["since"] == FROM_NOW and can_substitute(loaded):
+        return loaded.record.course.next_round
+    cell = (Place.seat(seat), "player")
+    rounds = [number for number, place, field in loaded.values if (place, field) == cell]
+    return max(rounds, default=WHOLE_GAME)
+
+
+def save_settings(loaded: LoadedGame, edited: EditedGame, submission: Submission) -> Recorded:
+    """Record the changes, all or none, and add the new people."""
+    club, key, device = loaded.club, submission.key, submission.device
+    try:
+        values = _with_new_people(club, edited, key)
+        entries = [
+            Entry(f"{key}:{n}.{place}.{field}", loaded.id, n, place, field, json, device=device)
+            for (n, place, field), value in values.items()
+            for json in (value_json(value),)
+        ]
+        answers = club.record_all(entries, seen=submission.seen)
+    except KeyReused:
+        return Recorded.KEY_REUSED
+    is_refused = any(answer.status in ("conflict", "held") for answer in answers)
+    return Recorded.CONFLICT if is_refused else Recorded.SAVED
+
+
+def _with_new_people(club: Club, edited: EditedGame, key: str) -> Values:
+    """Add the new people to the club and return the changes with their ids."""
+    ids = {
+        -seat: find_or_add(club, name, f"{key}:seat{seat}")
+        for seat, name in edited.new_people.items()
+    }
+    return {
+        cell: PlayerId(ids[value.id]) if isinstance(value, PlayerId) and value.id in ids else value
+        for cell, value in edited.changes.items()
+    }

@@ -1,0 +1,213 @@
+"""Starting a game: the rule sets to choose from, the form, and the cells of a new game or a rematch."""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorepad import __version__
+from scorepad.play.device import is_from
+from scorepad.play.form_data import FormData
+from scorepad.play.game import LoadedGame, values_of
+from scorepad.play.people_picker import PeoplePicker
+from scorepad.play.seating import Seats, find_or_add
+from scorepad.play.setup_form import ParsedSetup, SetupForm, paper_fault, parse_setup
+from scorepad.play.submission import Submission
+from scorepad.rules.document import to_document
+from scorepad.rules.lookup import table_for
+from scorepad.rules.model import RuleSet, Table
+from scorepad.rules.presets import preset, slugs
+from scorepad.scoring.cells import (
+    TABLE,
+    CellName,
+    CellValue,
+    Count,
+    Document,
+    Place,
+    PlayerId,
+    Shape,
+    StartingSeat,
+    counted,
+    parse_place,
+    parse_value,
+    value_json,
+)
+from scorepad.scoring.game.agreement import WHOLE_GAME
+from scorepad.store import NEW_GAME, Club, Entry, Phone
+
+RECENT_GAMES = 10
+"""Games whose rules count as recent."""
+
+SETUP_FIELDS = ("rules", "choices", "shape", "decks")
+"""The fields of the table that a rematch shares with the game before it."""
+
+REMATCH_KEY = ":rematch-{}"
+"""What the keys of a rematch say about the game before it."""
+
+REMATCH_WITHIN = 20
+"""Games after a game that can be its rematch."""
+
+FIRST_ROUND = 1
+
+Values = dict[CellName, CellValue | None]
+
+
+@dataclass(frozen=True, slots=True)
+class LastGame:
+    """The latest game with one of Scorepad's own rule sets: its number, rules, and table."""
+
+    game: int
+    rules: RuleSet
+    players: int
+    teams: int
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSetList:
+    """The rule sets to choose from: like the last game (None in a new club), recent ones, and all others."""
+
+    last: LastGame | None
+    recent: tuple[RuleSet, ...]
+    others: tuple[RuleSet, ...]
+
+
+def list_rule_sets(club: Club) -> RuleSetList:
+    rows = club.games(limit=RECENT_GAMES, fields=("rules", "shape"))
+    games = [game for row in rows if (game := _last_game(row.id, values_of(dict(row.cells))))]
+    recent = tuple(dict.fromkeys(game.rules for game in games))
+    others = tuple(rules for rules in map(preset, slugs()) if rules not in recent)
+    return RuleSetList(games[0] if games else None, recent, others)
+
+
+def _last_game(number: int, values: Mapping[CellName, CellValue]) -> LastGame | None:
+    slug = str(_document(values[WHOLE_GAME, TABLE, "rules"]).get("slug"))
+    shape = values[WHOLE_GAME, TABLE, "shape"]
+    if slug not in slugs() or not isinstance(shape, Shape):
+        return None
+    rules = preset(slug)
+    if table_for(rules, shape.players, shape.teams) is None:
+        return None
+    return LastGame(number, rules, shape.players, shape.teams)
+
+
+def _document(value: CellValue | None) -> Mapping[str, Any]:
+    document = value.value if isinstance(value, Document) else None
+    return document if isinstance(document, Mapping) else {}
+
+
+def new_form(rules: RuleSet, table: Table, club: Club, like: int | None = None) -> SetupForm:
+    """Build an empty form with the usual choices, or with the choices and decks of an earlier game."""
+    seats = Seats.at(table, PeoplePicker.of(club))
+    texts = _texts_like(rules, table, club, like) if like else {}
+    return SetupForm.of(rules, table, seats, {"starter": "", **texts})
+
+
+def _texts_like(rules: RuleSet, table: Table, club: Club, game: int) -> dict[str, str]:
+    """Return the choices and decks of an earlier game, if it had these rules and a table of this size."""
+    stored = club.table_values(game, SETUP_FIELDS)
+    values = {field: parse_value(value) for (_, field), value in stored.items()}
+    is_alike = values.get("shape") == Shape(table.players, table.teams)
+    if not is_alike or _document(values.get("rules")).get("slug") != rules.slug:
+        return {}
+    options = {c.key: [option.value for option in c.options] for c in rules.choices}
+    texts = {
+        f"choice.{key}": value
+        for key, value in _document(values.get("choices")).items()
+        if value in options.get(key, ())
+    }
+    return {**texts, "decks": str(counted(values.get("decks")) or table.decks)}
+
+
+def parse_new_game(empty: SetupForm, data: FormData) -> ParsedSetup:
+    """Parse the form of a new game, with every fault in it."""
+    setup = parse_setup(empty, data)
+    if setup.form.texts["starter"] not in ("", *(seat.name for seat in setup.form.seats.seats)):
+        setup.faults["starter"] = "Choose one of the seats, or leave it open."
+    if fault := paper_fault(setup):
+        setup.faults["paper"] = fault
+    return setup
+
+
+def begin_game(club: Club, setup: ParsedSetup, submission: Submission) -> int:
+    """Record a new game and return its number. The same form sent again returns the same game."""
+    key = _key_of(setup.form, submission.key)
+    players = {
+        seat: find_or_add(club, player, f"{key}:seat{seat}")
+        for seat, player in setup.players.items()
+    }
+    return _record(club, _first_values(setup, players), key, submission.device)
+
+
+def _key_of(form: SetupForm, key: str) -> str:
+    """Return a key for what was typed: a form that is sent again with another name starts another game."""
+    seats = [f"{seat.name}={seat.text}/{seat.tapped}" for seat in form.seats.seats]
+    texts = [f"{name}={text}" for name, text in sorted(form.texts.items())]
+    content = "\n".join([key, form.rules.slug, form.shape, *seats, *texts])
+    return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def _first_values(setup: ParsedSetup, players: Mapping[int, int]) -> Values:
+    form = setup.form
+    values: Values = {
+        (WHOLE_GAME, TABLE, "rules"): Document(to_document(form.rules)),
+        (WHOLE_GAME, TABLE, "choices"): Document(setup.choices),
+        (WHOLE_GAME, TABLE, "shape"): Shape(form.table.players, form.table.teams),
+        (WHOLE_GAME, TABLE, "decks"): Count(setup.decks),
+        (WHOLE_GAME, TABLE, "engine"): Document(__version__),
+    }
+    for seat, player in players.items():
+        values[WHOLE_GAME, Place.seat(seat), "player"] = PlayerId(player)
+    for team in setup.brought:
+        values[WHOLE_GAME, Place.team(team), "brought"] = setup.brought_value(team)
+    if setup.paper:
+        values[WHOLE_GAME, TABLE, "paper"] = setup.paper_value
+    if starter := form.texts["starter"]:
+        values[setup.paper + 1, TABLE, "starter"] = StartingSeat(parse_place(starter).number)
+    return values
+
+
+def _record(club: Club, values: Values, key: str, device: str) -> int:
+    entries = [
+        Entry(
+            f"{key}:{place}.{field}",
+            NEW_GAME,
+            round_number,
+            place,
+            field,
+            value_json(value),
+            device=device,
+        )
+        for (round_number, place, field), value in values.items()
+    ]
+    return club.new_game(entries, key=key)
+
+
+def begin_rematch(loaded: LoadedGame, submission: Submission) -> int:
+    """Record a new game like this one and return its number. The same form sent again returns the same game."""
+    key = submission.key + REMATCH_KEY.format(loaded.id)
+    return _record(loaded.club, _rematch_values(loaded), key, submission.device)
+
+
+def _rematch_values(loaded: LoadedGame) -> Values:
+    """Return the first values of a rematch: the game's own copy of the rules, and the players who sat there last."""
+    cells = [(WHOLE_GAME, TABLE, field) for field in SETUP_FIELDS]
+    values: Values = {cell: loaded.values[cell] for cell in cells if cell in loaded.values}
+    values[WHOLE_GAME, TABLE, "engine"] = Document(__version__)
+    for seat, player in enumerate(loaded.agreement.players, start=1):
+        if player:
+            values[WHOLE_GAME, Place.seat(seat), "player"] = PlayerId(player)
+    started = loaded.values.get((FIRST_ROUND, TABLE, "starter"))
+    if isinstance(started, StartingSeat):
+        next_seat = started.seat % loaded.agreement.table.players + 1
+        values[FIRST_ROUND, TABLE, "starter"] = StartingSeat(next_seat)
+    return values
+
+
+def rematches_by_others(club: Club, game: int, phone: Phone | None) -> Iterator[int]:
+    """Yield the rematches of a game that other phones began."""
+    for number in range(game + 1, game + 1 + REMATCH_WITHIN):
+        first = club.history(number, limit=1)
+        if not first:
+            return
+        if REMATCH_KEY.format(game) + ":" in first[0].key and not is_from(first[0].device, phone):
+            yield number

@@ -1,0 +1,193 @@
+"""A preview of new settings: every round and total before and after, what is no longer counted, and what is wrong."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Self
+
+from scorepad.play.edit_settings import EditedGame
+from scorepad.play.game import LoadedGame
+from scorepad.rules.model import OpeningStep
+from scorepad.scoring.cells import Document, PlayerId, counted, parse_place
+from scorepad.scoring.game.course import Course, Phase, Totals
+from scorepad.scoring.game.record import GameRecord, RoundRecord
+from scorepad.scoring.sheet import Sheet, build_sheet
+from scorepad.scoring.text.explain import format_number
+from scorepad.scoring.text.messages import problem_text
+
+MOST_FAULTS = 3
+"""Faults listed for one round; the sheet of the round lists them all."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointsChange:
+    """Points before and after; `before` is None if there were none."""
+
+    before: int | None
+    after: int
+
+    @property
+    def differs(self) -> bool:
+        return self.before != self.after
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPreview:
+    """One round: its number now and before, its points for each team, and the new faults of its sheet."""
+
+    number: int
+    number_before: int
+    points: tuple[PointsChange, ...]
+    faults: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What someone sees before new settings are saved.
+
+    `sentences` say what changes, `removed` and `added` which fields leave the sheet or come to it, and `end` how the
+    game's end changes. `minimums` are those of the round to play, before and after; empty if they stay.
+    """
+
+    teams: tuple[str, ...]
+    rounds: tuple[RoundPreview, ...]
+    totals: tuple[PointsChange, ...]
+    minimums: tuple[tuple[OpeningStep, OpeningStep], ...]
+    sentences: tuple[str, ...]
+    removed: tuple[str, ...]
+    added: tuple[str, ...]
+    end: str
+
+    @classmethod
+    def of(cls, loaded: LoadedGame, edited: EditedGame) -> Self:
+        """Compare a game with the same game under new settings."""
+        before, after = loaded.record, edited.record
+        shift = after.agreement.paper - before.agreement.paper
+        return cls(
+            teams=after.agreement.teams,
+            rounds=tuple(_rounds(before, after, shift)),
+            totals=_changes(before.course.now, after.course.now),
+            minimums=_minimums(before.course, after.course),
+            sentences=tuple(_sentences(loaded, edited)),
+            removed=tuple(_removed(loaded, after, shift)),
+            added=tuple(_added(before, after)),
+            end=_end(before, after),
+        )
+
+
+def double_seat_fault(edited: EditedGame) -> str:
+    """Return who would sit in two seats in some round, as a sentence; "" if no one would."""
+    for seating in edited.record.agreement.seating:
+        doubles = [p for p in seating.players if p and seating.players.count(p) > 1]
+        if doubles:
+            since = f"from round {seating.start} on" if seating.start else "from the start"
+            return f"{edited.names.get(doubles[0], 'Someone')} would sit in two seats {since}."
+    return ""
+
+
+def _changes(before: Totals | None, after: Totals) -> tuple[PointsChange, ...]:
+    old = before or (None,) * len(after)
+    return tuple(PointsChange(a, b) for a, b in zip_longest(old, after))
+
+
+def _rounds(before: GameRecord, after: GameRecord, shift: int) -> Iterator[RoundPreview]:
+    for number, record in enumerate(after.rounds, start=1):
+        number_before = number - shift
+        exists = 0 < number_before <= len(before.rounds)
+        old = before.rounds[number_before - 1] if exists else None
+        if not record.on_paper:
+            points = _changes(old.totals if old else None, record.totals)
+            yield RoundPreview(number, number_before, points, _new_faults(old, record))
+
+
+def _new_faults(old: RoundRecord | None, record: RoundRecord) -> tuple[str, ...]:
+    """Return what the new rules fault in a finished round. They never fault an opening already played."""
+    if not record.finished:
+        return ()
+    old_faults = {(problem.code, problem.path) for problem in old.errors} if old else set()
+    new = [problem for problem in record.errors if (problem.code, problem.path) not in old_faults]
+    return tuple(problem_text(problem) for problem in new[:MOST_FAULTS])
+
+
+def _minimums(before: Course, after: Course) -> tuple[tuple[OpeningStep, OpeningStep], ...]:
+    if before.phase is not Phase.PLAYING or after.phase is not Phase.PLAYING:
+        return ()
+    both = tuple(zip(before.minimums, after.minimums, strict=True))
+    differ = any((a.minimum, a.books) != (b.minimum, b.books) for a, b in both)
+    return both if differ else ()
+
+
+def _sentences(loaded: LoadedGame, edited: EditedGame) -> Iterator[str]:
+    yield from _seat_sentences(loaded, edited)
+    before, after = loaded.agreement, edited.record.agreement
+    if after.base is not before.base:
+        yield f"Rules: {after.base.name} instead of {before.base.name}."
+    for choice in after.base.choices:
+        old, new = before.choices.get(choice.key), after.choices.get(choice.key)
+        label = next((o.label for o in choice.options if o.value == new), "")
+        if label and new != (old or choice.options[0].value):
+            yield f"{choice.label}: {label}."
+    if after.decks != before.decks:
+        yield f"Decks of cards: {after.decks} instead of {before.decks}."
+    if after.paper != before.paper:
+        yield f"Rounds played on paper: {after.paper} instead of {before.paper}."
+    for team, old_total, total in zip(after.teams, before.brought, after.brought, strict=True):
+        if old_total != total:
+            both = f"{format_number(total)} instead of {format_number(old_total)}"
+            yield f"Brought forward by {team}: {both}."
+
+
+def _seat_sentences(loaded: LoadedGame, edited: EditedGame) -> Iterator[str]:
+    players = {cell: value for cell, value in edited.changes.items() if isinstance(value, PlayerId)}
+    for (number, place, _), player in players.items():
+        seat = parse_place(place).number
+        since = f"from round {number} on" if number else "from the start"
+        name = edited.names[player.id]
+        yield f"Seat {seat}: {name} instead of {loaded.seat_name(seat)}, {since}."
+    if players and any(not record.on_paper for record in loaded.record.rounds):
+        yield "What was counted stays with the seat in which it was counted."
+
+
+def _sheet(record: GameRecord, number: int) -> Sheet:
+    agreed = record.agreement
+    return build_sheet(agreed.rules, agreed.table, number, agreed.decks)
+
+
+def _removed(loaded: LoadedGame, after: GameRecord, shift: int) -> Iterator[str]:
+    """Yield the fields with counts that the new rules do not count. The counts stay in the log."""
+    if after.agreement.rules is loaded.agreement.rules:
+        return
+    rounds: dict[str, set[int]] = {}
+    for (number, _, name), value in sorted(loaded.values.items(), key=lambda item: item[0]):
+        old = _sheet(loaded.record, number).by_code.get(name) if number else None
+        new = _sheet(after, number + shift).by_code.get(name) if old else None
+        is_counted = not isinstance(value, Document) and counted(value) != 0
+        if old and is_counted and (new is None or new.about is not old.about):
+            rounds.setdefault(old.label, set()).add(number + shift)
+    for label, numbers in rounds.items():
+        yield f"{label} (round {', '.join(map(str, sorted(numbers)))})"
+
+
+def _added(before: GameRecord, after: GameRecord) -> Iterator[str]:
+    """Yield the fields that only the new sheet asks for."""
+    if not before.rounds or after.agreement.rules is before.agreement.rules:
+        return
+    old, new = _sheet(before, 1), _sheet(after, 1)
+    for field in new.fields:
+        old_field = old.by_code.get(field.code)
+        is_new = old_field is None or not old_field.asked or old_field.about is not field.about
+        if field.asked and is_new:
+            yield field.label
+
+
+def _end(before: GameRecord, after: GameRecord) -> str:
+    old, new = before.course, after.course
+    if new.phase is Phase.ASKS and old.phase is not Phase.ASKS:
+        return f"The game then ended after round {new.ends_after}, but more was played. The table page will ask."
+    if new.phase is Phase.PLAYING and old.phase is not Phase.PLAYING:
+        return f"The game is then not over: round {new.next_round} is next."
+    if new.phase is not Phase.OVER or (old.phase, old.winners) == (new.phase, new.winners):
+        return ""
+    winners = " and ".join(after.agreement.teams[team] for team in new.winners)
+    outcome = "tie" if len(new.winners) > 1 else "won"
+    return f"The game is then over, after round {new.ends_after}: {winners} {outcome}."

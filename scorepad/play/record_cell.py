@@ -1,0 +1,50 @@
+"""Records one cell: a decision of the table, a mark, an answer, a settled conflict."""
+
+from enum import Enum, auto
+
+from scorepad.play.submission import Submission, base_of
+from scorepad.scoring.cells import CellName, CellValue, value_json
+from scorepad.store import Club, Entry, KeyReused, Unchanged
+
+
+class Recorded(Enum):
+    """What became of a cell that was to be recorded."""
+
+    SAVED = auto()
+    CONFLICT = auto()
+    """Someone else recorded it meanwhile. Both values are kept, and pages ask which is right."""
+    KEY_REUSED = auto()
+    """The same form was sent before with another value."""
+
+
+def record_cell(
+    club: Club,
+    game: int,
+    submission: Submission,
+    cell: CellName,
+    value: CellValue | None,
+    *,
+    key: str | None = None,
+    base: int | str | None = None,
+    unchanged: Unchanged | None = None,
+) -> Recorded:
+    """Record one cell of a game in one transaction; None blanks it.
+
+    `key` is the entry's, the form's own if None. `base` is what the sender saw in the cell, where that is more exact
+    than what its page had seen. Raises ChangedMeanwhile as `Club.record_all` does.
+    """
+    if base is None:
+        base = base_of(submission.earlier(club, game), cell)
+    entry = Entry(
+        key or submission.key,
+        game,
+        *cell,
+        value_json(value),
+        base=base,
+        device=submission.device,
+    )
+    try:
+        (answer,) = club.record_all([entry], seen=submission.seen, unchanged=unchanged)
+    except KeyReused:
+        return Recorded.KEY_REUSED
+    return Recorded.CONFLICT if answer.status == "conflict" else Recorded.SAVED

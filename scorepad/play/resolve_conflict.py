@@ -1,0 +1,126 @@
+"""Settles a conflict: the value that someone chose becomes a new entry, and all earlier ones stay in the history.
+
+Two people who choose the same value at once agree; if they choose differently, both are asked again.
+"""
+
+import re
+
+from scorepad.play.changes import Change
+from scorepad.play.conflicts import CellWords, is_asked
+from scorepad.play.finish_checks import finish_problems, judged_cells, retry_if_changed
+from scorepad.play.form_data import FormData
+from scorepad.play.game import LoadedGame, reload
+from scorepad.play.parse_form import ParsedForm, plain_number, typed_count
+from scorepad.play.record_cell import Recorded, record_cell
+from scorepad.play.returned_form import ReturnedForm
+from scorepad.play.save_round import UNTIL_PUT_RIGHT
+from scorepad.play.sheet_form import Input, sheet_inputs, texts
+from scorepad.play.submission import STALE, Submission
+from scorepad.scoring.cells import CellName, CellValue, Count, counted, parse_value
+from scorepad.scoring.quantity import NotANumber
+
+_CELL = re.compile(r"(table|(?:team|seat)[1-9][0-9]?)\.([!-~]{1,100})")
+
+MOVED_ON = "Nothing was changed: the game has moved on since that page was made."
+USED = "Nothing was changed: that page had been used before. Look at it, and choose again."
+ASKED_AGAIN = "Someone else chose another value at the same moment. Look at both, and choose again."
+
+
+class NoChoice(ValueError):
+    """A form chose what is not there to choose."""
+
+
+@retry_if_changed
+def resolve_conflict(
+    loaded: LoadedGame, round_number: int, submission: Submission, form: FormData
+) -> str | ReturnedForm:
+    """Record the value that someone chose for a cell, and return what to say about it.
+
+    Returns the form for its sheet if the choice would leave a finished round with something wrong.
+    """
+    if not submission.is_valid:
+        return STALE
+    try:
+        cell = _cell(loaded, round_number, form.get("cell"))
+        standing = _seq(form.get("standing"))
+        value = _chosen(loaded, cell, form.get("choice"))
+    except (NoChoice, NotANumber):
+        return MOVED_ON
+    if refused := _refused(loaded, cell, value, form.get("confirm")):
+        return refused
+    finishing = loaded.is_finished(round_number)
+    recorded = record_cell(
+        loaded.club,
+        loaded.id,
+        submission,
+        cell,
+        value,
+        key=f"{submission.key}:{cell[1]}.{cell[2]}",
+        base=standing or None,
+        unchanged=judged_cells(loaded, round_number, finishing=finishing),
+    )
+    if recorded is Recorded.SAVED:
+        words = CellWords(reload(loaded), loaded.names)
+        return f"Settled: {words.subject(cell)}: {words.value(cell, value)}."
+    return USED if recorded is Recorded.KEY_REUSED else ASKED_AGAIN
+
+
+def _cell(loaded: LoadedGame, round_number: int, text: str) -> CellName:
+    match = _CELL.fullmatch(text)
+    cell = (round_number, match[1], match[2]) if match else None
+    if cell is None or not is_asked(loaded, cell):
+        raise NoChoice
+    return cell
+
+
+def _seq(text: str) -> int:
+    seq = plain_number(text, 15)
+    if seq is None:
+        raise NoChoice
+    return seq
+
+
+def _chosen(loaded: LoadedGame, cell: CellName, choice: str) -> CellValue | None:
+    """Return the value of a button: a number of things, or what an entry of this very cell said.
+
+    A number counts as typed, not tapped, so that two people who choose the same agree.
+    """
+    if choice.startswith("="):
+        asked = _input(loaded, cell)
+        if asked is None or asked.control != "count":
+            raise NoChoice
+        return Count(typed_count(choice[1:]))
+    seq = _seq(choice)
+    if seq == 0:
+        return None
+    for entry in loaded.club.history(loaded.id, since=seq - 1, limit=1):
+        if entry.seq == seq and (entry.round, entry.place, entry.field) == cell:
+            value = parse_value(entry.value)
+            count = counted(value)
+            return value if count is None else Count(count)
+    raise NoChoice
+
+
+def _input(loaded: LoadedGame, cell: CellName) -> Input | None:
+    round_number, *part = cell
+    inputs = sheet_inputs(loaded.sheet(round_number))
+    return next((i for i in inputs if [i.place, i.field] == part), None)
+
+
+def _refused(
+    loaded: LoadedGame, cell: CellName, value: CellValue | None, confirmed: str
+) -> ReturnedForm | None:
+    """Return the form if the value would change a finished round so that something is wrong with it."""
+    round_number, place, field = cell
+    change = Change(cell, loaded.values.get(cell), value)
+    if change.is_none or not loaded.is_finished(round_number):
+        return None
+    problems = finish_problems(loaded, round_number, {(place, field): value}, confirmed)
+    if not problems:
+        return None
+    own = tuple(
+        i for i in sheet_inputs(loaded.sheet(round_number)) if (i.place, i.field) == (place, field)
+    )
+    values = {} if value is None else {cell: value}
+    parsed = ParsedForm(texts=texts(loaded.agreement.rules, values, round_number, own))
+    return ReturnedForm(loaded, parsed, UNTIL_PUT_RIGHT, problems)

@@ -1,0 +1,59 @@
+"""A form that goes back to the person who sent it, and what others typed into it meanwhile."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from scorepad.play.game import LoadedGame
+from scorepad.play.parse_form import CellPart, ParsedForm
+from scorepad.play.sheet_form import Input, shown_text
+from scorepad.rules.model import RuleSet
+from scorepad.scoring.cells import CellValue, parse_value
+from scorepad.scoring.model import Problem
+from scorepad.store import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnedForm:
+    """A form that goes back to the person who sent it.
+
+    `game` is the one it was judged by, `parsed` what was typed; `conflicts` what others typed meanwhile, by input
+    name. `unfinished` if nothing is wrong but a finished round changes only when its button is pressed.
+    """
+
+    game: LoadedGame
+    parsed: ParsedForm
+    notice: str = ""
+    problems: tuple[Problem, ...] = ()
+    conflicts: Mapping[str, str] = field(default_factory=dict)
+    unfinished: bool = False
+
+
+def texts_recorded(
+    game: LoadedGame, inputs: Iterable[Input], conflicts: Iterable[Answer]
+) -> dict[str, str]:
+    """Return what stands now in each input whose cell another phone had changed, by input name."""
+    rules = game.agreement.rules
+    current = {(a.place, a.field): a.current.value if a.current else None for a in conflicts}
+    return {
+        i.name: shown_text(rules, parse_value(current[i.place, i.field]), i)
+        for i in inputs
+        if (i.place, i.field) in current
+    }
+
+
+def texts_changed_since(
+    rules: RuleSet,
+    parsed: ParsedForm,
+    touched: Iterable[Input],
+    *,
+    shown: Mapping[CellPart, CellValue],
+    now: Mapping[CellPart, CellValue],
+) -> dict[str, str]:
+    """Return what others typed, since the page was `shown`, into inputs that were typed into here too."""
+    conflicts = {}
+    for asked in touched:
+        cell = (asked.place, asked.field)
+        text, then = (shown_text(rules, values.get(cell), asked) for values in (now, shown))
+        if text not in (then, parsed.texts.get(asked.name, "").strip()):
+            conflicts[asked.name] = text
+    return conflicts

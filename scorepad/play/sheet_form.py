@@ -1,0 +1,244 @@
+"""The form of a round, derived from its sheet: the inputs and the cells they stand for.
+
+An input's name is its cell's place and field, "team1.melded"; an adjustment has two inputs for its one cell.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scorepad.play.cell_text import input_text
+from scorepad.rules.lookup import book
+from scorepad.rules.model import RuleSet, Table
+from scorepad.rules.words import Begun, BonusKind
+from scorepad.rules.words import CardPlace as Lies
+from scorepad.scoring.card.words import book_contents
+from scorepad.scoring.cells import TABLE, CellName, CellValue, Place
+from scorepad.scoring.game.course import seats_of
+from scorepad.scoring.game.round_cells import MOST_ADJUSTMENTS
+from scorepad.scoring.sheet import About, Field, Kind, Sheet
+from scorepad.scoring.text.explain import lower_first
+
+OPENED = "opened"
+"""The field of a team that has opened. It scores nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One input of a round's form.
+
+    `control` is choice, count, points, check, mark, signed or text; a check or mark holds "1" or "". `part` tells the
+    two inputs of an adjustment apart. `made_of` says what is counted if the label is only the table's word for it.
+    """
+
+    place: Place
+    field: str
+    label: str
+    control: str
+    part: str = ""
+    help: str = ""
+    icon: str = ""
+    made_of: str = ""
+    name: str = ""
+    start: str = ""
+    """What the input shows for a blank cell: a visible 0 where things are counted."""
+
+
+def _make(place: Place, field: str, label: str, control: str, **more: str) -> Input:
+    part = more.get("part", "")
+    name = f"{place}.{field}.{part}" if part else f"{place}.{field}"
+    start = "0" if control == "count" else ""
+    return Input(place, field, label, control, name=name, start=start, **more)
+
+
+def named_input(name: str, label: str, control: str) -> Input:
+    """Return an input that stands for no cell of its own, such as one row of a packet."""
+    start = "0" if control == "count" else ""
+    return Input(TABLE, name, label, control, name=name, start=start)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatForm:
+    """The inputs of one player: what is tallied during play, and what is counted after it."""
+
+    seat: int
+    tallied: tuple[Input, ...]
+    counted: tuple[Input, ...]
+    inputs: tuple[Input, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamForm:
+    """The inputs of one team, from 1, and of its players. `adjusting` are its adjustments and its ruling."""
+
+    team: int
+    tallied: tuple[Input, ...]
+    lost: tuple[Input, ...]
+    counted: tuple[Input, ...]
+    seats: tuple[SeatForm, ...]
+    adjusting: tuple[Input, ...]
+    inputs: tuple[Input, ...]
+    """Those of the team as a team, without `adjusting`."""
+
+
+ENDED = _make(TABLE, "ended", "How did the round end?", "choice")
+
+
+@lru_cache(maxsize=256)
+def team_forms(sheet: Sheet) -> tuple[TeamForm, ...]:
+    """Return the form of a round, team by team."""
+    return tuple(_team(sheet, team) for team in range(1, sheet.table.teams + 1))
+
+
+@lru_cache(maxsize=256)
+def sheet_inputs(sheet: Sheet) -> tuple[Input, ...]:
+    """Return every input of a round's form, in order."""
+    return inputs_of(team_forms(sheet))
+
+
+def inputs_of(forms: tuple[TeamForm, ...]) -> tuple[Input, ...]:
+    """Return every input of these teams' forms, after the one that says how the round ended."""
+    inputs = [ENDED]
+    for form in forms:
+        inputs += [*form.inputs, *(i for seat in form.seats for i in seat.inputs), *form.adjusting]
+    return tuple(inputs)
+
+
+def _team(sheet: Sheet, team: int) -> TeamForm:
+    asked = [field for field in sheet.fields if field.asked]
+    place, rules = Place.team(team), sheet.rules
+    tallied, counted = _both(rules, place, [f for f in asked if f.about is About.TEAM])
+    tallied = (_make(place, OPENED, "Opened", "mark"), *tallied)
+    lost = tuple(_lost(rules, place))
+    return TeamForm(
+        team=team,
+        tallied=tallied,
+        lost=lost,
+        counted=counted,
+        seats=tuple(_seat(sheet, seat, asked) for seat in seats_of(team, sheet.table)),
+        adjusting=tuple(_adjusting(place)),
+        inputs=(*counted, *tallied, *lost),
+    )
+
+
+def _seat(sheet: Sheet, seat: int, asked: list[Field]) -> SeatForm:
+    fields = [field for field in asked if field.about is About.SEAT]
+    tallied, counted = _both(sheet.rules, Place.seat(seat), fields)
+    return SeatForm(seat, tallied, counted, (*counted, *tallied))
+
+
+def _both(
+    rules: RuleSet, place: Place, fields: list[Field]
+) -> tuple[tuple[Input, ...], tuple[Input, ...]]:
+    """Return the inputs for what is tallied while the cards are played, and for what is counted after."""
+    inputs = [(_is_counted_after(field), _input(rules, place, field)) for field in fields]
+    return tuple(i for after, i in inputs if not after), tuple(i for after, i in inputs if after)
+
+
+def _is_counted_after(field: Field) -> bool:
+    if field.kind is Kind.THREES:
+        return field.threes[-1].place is Lies.HELD
+    return field.kind in (Kind.MELDED, Kind.LEFT, Kind.CONCEALED)
+
+
+def _input(rules: RuleSet, place: Place, field: Field) -> Input:
+    if field.kind is Kind.MELDED:
+        help = "Every card on the table, books included."
+        return _make(place, field.code, field.label, "points", help=help)
+    if field.kind is Kind.LEFT:
+        return _make(place, field.code, field.label, "points", help="Hand and foot together.")
+    kind = book(rules, field.name) if field.kind is Kind.BOOK else None
+    icon, made_of = _icon(rules, field), book_contents(kind) if kind else ""
+    if field.most == 1:
+        return _make(place, field.code, field.singular, "check", icon=icon, made_of=made_of)
+    return _make(place, field.code, field.label, "count", icon=icon, made_of=made_of)
+
+
+def _icon(rules: RuleSet, field: Field) -> str:
+    """Return the id of a field's icon in `static/icon.svg`, "" if it has none.
+
+    A book's icon shows what it holds, whatever the table calls it: one table's "Red" may be another table's "Black".
+    """
+    match field.kind:
+        case Kind.BOOK:
+            kind = book(rules, field.name)
+            return f"book-{kind.made_of}" if kind else ""
+        case Kind.UNFINISHED:
+            return "unfinished"
+        case Kind.THREES:
+            return f"{field.threes[-1].color}-three"
+        case Kind.BONUS:
+            bonus = next(bonus for bonus in rules.bonuses if bonus.code == field.name)
+            return "cut" if bonus.kind is BonusKind.CUT else "bonus"
+    return ""
+
+
+def _lost(rules: RuleSet, place: Place) -> Iterator[Input]:
+    for kind in rules.books:
+        if kind.begun is Begun.OPENING:
+            yield _make(place, f"lost_{kind.code}", f"Lost the {lower_first(kind.plural)}", "check")
+
+
+def _adjusting(place: Place) -> Iterator[Input]:
+    for number in range(1, MOST_ADJUSTMENTS + 1):
+        field, label = f"adjustment{number}", f"Adjustment {number}"
+        example = "Such as −50 or 100."
+        yield _make(place, field, f"{label}, points", "signed", part="points", help=example)
+        yield _make(place, field, f"{label}, reason", "text", part="reason")
+    why = "If your table lets someone go out against the rules, say why."
+    yield _make(place, "ruling", "The table's ruling", "text", help=why)
+
+
+def input_for(problem_path: str, table: Table, names: Collection[str]) -> str:
+    """Return the name of the input that a problem's path is about, or "" if none of `names` is.
+
+    `teams[0].left[1]` is the second player of team 1. What counts for a whole team is said beside its first player.
+    """
+    own, of_first = _paths_inputs(problem_path, table)
+    return next((name for name in (own, of_first) if name in names), "")
+
+
+def _paths_inputs(problem_path: str, table: Table) -> tuple[str, str]:
+    """Return the input if it is the table's or the team's, and if it is the first player's."""
+    match = re.fullmatch(r"teams\[(\d)\]\.(.+)", problem_path)
+    if match is None:
+        return (ENDED.name if problem_path == "ended" else ""), ""
+    team, rest = int(match[1]) + 1, match[2]
+    seats = seats_of(team, table)
+    if left := re.match(r"left(?:\[(\d)\])?", rest):
+        return "", f"{Place.seat(seats[int(left[1] or 0)])}.left"
+    head, _, tail = rest.partition(".")
+    match head:
+        case "went_out":
+            return ENDED.name, ""
+        case "books" | "bonuses":
+            name = tail
+        case "unfinished":
+            name = f"unfinished_{tail}"
+        case "threes":
+            color, _, where = tail.partition(".")
+            name = f"{color}_threes_{where}"
+        case _:
+            name = head
+    return f"{Place.team(team)}.{name}", f"{Place.seat(seats[0])}.{name}"
+
+
+def texts(
+    rules: RuleSet,
+    values: Mapping[CellName, CellValue],
+    round_number: int,
+    inputs: tuple[Input, ...],
+) -> dict[str, str]:
+    """Return what each input of a round shows, by input name."""
+    return {
+        i.name: shown_text(rules, values.get((round_number, i.place, i.field)), i) for i in inputs
+    }
+
+
+def shown_text(rules: RuleSet, value: CellValue | None, shown: Input) -> str:
+    """Return what an input shows for a value of its cell."""
+    if value is None:
+        return shown.start
+    text = input_text(rules, value, shown.field, shown.part)
+    return "" if shown.control == "check" and text == "0" else text

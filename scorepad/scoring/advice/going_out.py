@@ -1,0 +1,171 @@
+"""May a player go out? Every reason against it, what it pays, and what the round would then score."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from scorepad.rules import codes
+from scorepad.rules.cards import WILD_CARDS
+from scorepad.rules.model import RuleSet, Table
+from scorepad.rules.words import LastCard, Leave, WithoutBooks
+from scorepad.scoring.check import check
+from scorepad.scoring.model import Counts, Ended, Level, Problem, Round, TeamRound, TeamScore
+from scorepad.scoring.needs import missing_books, severe_penalty
+from scorepad.scoring.score import score
+from scorepad.scoring.sheet import Sheet, build_sheet
+
+Problems = Iterator[Problem]
+
+
+@dataclass(frozen=True, slots=True)
+class OutQuestion:
+    """What a player wants to do. `books` are those on the table once the last cards are played.
+
+    `card` is the card to discard, or "" if unknown. `partner_says` is "yes", "no" or "" for not asked,
+    `partner_in_foot` None if unknown. `lost` names premium books that the team lost. `teams` is the round as far as
+    it was counted, or empty; `asking` is the position of the team that would go out.
+    """
+
+    rules: RuleSet
+    round_number: int
+    table: Table
+    decks: int
+    books: Counts
+    unfinished: Counts
+    in_foot: bool
+    last_card: LastCard
+    card: str = ""
+    partner_says: str = ""
+    partner_in_foot: bool | None = None
+    concealed: bool = False
+    lost: tuple[str, ...] = ()
+    teams: tuple[TeamRound, ...] = ()
+    asking: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Projected:
+    """The round as it would score if the team went out now."""
+
+    teams: tuple[TeamScore, ...]
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OutAnswer:
+    """Blockers and warnings, and the points that going out pays."""
+
+    blockers: tuple[Problem, ...]
+    warnings: tuple[Problem, ...]
+    bonus: int
+    projected: Projected | None
+
+    @property
+    def can_go_out(self) -> bool:
+        return not self.blockers
+
+
+def can_go_out(question: OutQuestion) -> OutAnswer:
+    sheet = build_sheet(question.rules, question.table, question.round_number, question.decks)
+    case = sheet.out(question.concealed)
+    missing = missing_books(question.rules, case, question.books)
+    partner_blocks, partner_warns = _partner(question)
+    blockers = (*_missing(question, missing), *_cards(question), *partner_blocks)
+    warnings = (*_penalty(question, sheet, missing), *_unfinished(question, sheet), *partner_warns)
+    return OutAnswer(blockers, warnings, case.points, _projected(question))
+
+
+def _blocker(code: str, **facts: object) -> Problem:
+    return Problem(code, Level.BLOCKER, "", facts)
+
+
+def _warning(code: str, **facts: object) -> Problem:
+    return Problem(code, Level.WARNING, "", facts)
+
+
+def _missing(question: OutQuestion, missing: dict[str, int]) -> Problems:
+    if missing:
+        yield _blocker("books_missing", missing=missing, rules=question.rules)
+
+
+def _cards(question: OutQuestion) -> Problems:
+    out = question.rules.going_out
+    if question.table.foot and not question.in_foot:
+        yield _blocker("foot_not_picked_up", knee=bool(question.table.knee))
+    if out.last_card is LastCard.DISCARD and question.last_card is LastCard.MELD:
+        yield _blocker("last_card_must_be_discarded")
+    if out.last_card is LastCard.MELD and question.last_card is LastCard.DISCARD:
+        yield _blocker("last_card_must_be_melded")
+    wild = question.last_card is LastCard.DISCARD and question.card in WILD_CARDS
+    if wild and not out.wild_discard:
+        yield _blocker("wild_discard", card=question.card)
+
+
+def _partner(question: OutQuestion) -> tuple[list[Problem], list[Problem]]:
+    blockers: list[Problem] = []
+    warnings: list[Problem] = []
+    out = question.rules.going_out
+    if question.table.team_size == 1:
+        return blockers, warnings
+    if out.leave is not Leave.NONE:
+        binding = out.leave is Leave.BINDING
+        build, problems = (_blocker, blockers) if binding else (_warning, warnings)
+        if question.partner_says == "":
+            problems.append(build("partner_not_asked", leave=str(out.leave)))
+        elif question.partner_says == "no":
+            problems.append(build("partner_said_no", leave=str(out.leave)))
+    if out.partner_in_foot and question.partner_in_foot is None:
+        warnings.append(_warning("partner_foot_unknown"))
+    elif out.partner_in_foot and not question.partner_in_foot:
+        blockers.append(_blocker("partner_not_in_foot"))
+    return blockers, warnings
+
+
+def _penalty(question: OutQuestion, sheet: Sheet, missing: dict[str, int]) -> Problems:
+    if missing and question.rules.going_out.without_books is WithoutBooks.SEVERE_PENALTY:
+        yield severe_penalty(sheet, question.books, question.concealed)
+
+
+def _unfinished(question: OutQuestion, sheet: Sheet) -> Problems:
+    for field in sheet.unfinished:
+        count = question.unfinished.get(field.name, 0)
+        if count and field.points:
+            facts = {"count": count, "points": count * field.points}
+            yield _warning("unfinished_books", label=field.label, singular=field.singular, **facts)
+
+
+def _projected(question: OutQuestion) -> Projected | None:
+    if not question.teams:
+        return None
+    entry = as_if_out(question)
+    problems = tuple(
+        replace(problem, level=Level.WARNING) if problem.code == "books_missing" else problem
+        for problem in check(entry)
+    )
+    return Projected(score(entry), problems)
+
+
+def as_if_out(question: OutQuestion) -> Round:
+    """Return the round as if the asking team went out now, with the books of the question."""
+    teams = question.teams or (TeamRound(name="Your team"),)
+    return Round(
+        rules=question.rules,
+        round_number=question.round_number,
+        table=question.table,
+        decks=question.decks,
+        ended=Ended.WENT_OUT,
+        teams=tuple(_team_if_out(question, team, at) for at, team in enumerate(teams)),
+    )
+
+
+def _team_if_out(question: OutQuestion, team: TeamRound, at: int) -> TeamRound:
+    if at != question.asking:
+        return replace(team, went_out=False)
+    bonuses = {**team.bonuses, codes.CONCEALED: 1} if question.concealed else team.bonuses
+    return replace(
+        team,
+        went_out=True,
+        books=question.books,
+        unfinished=question.unfinished,
+        bonuses=bonuses,
+        lost=question.lost or team.lost,
+    )

@@ -1,0 +1,173 @@
+"""May a team open? Its first melds of the round against the minimum and the rules for melds."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scorepad.rules import lookup
+from scorepad.rules.cards import RANKS, WILD_CARDS
+from scorepad.rules.model import OpeningStep, RuleSet, Table
+from scorepad.rules.points import Book
+from scorepad.rules.words import MadeOf, OpeningWilds, Wilds
+from scorepad.scoring.model import Level, Problem
+
+SEQUENCE = "sequence"
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """Cards laid together: `naturals` cards of `rank`, and `wilds` by name.
+
+    `rank` may also be a wild card for a meld of wild cards, or `sequence` with the ranks in `cards`.
+    """
+
+    rank: str
+    naturals: int = 0
+    wilds: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """The number of cards."""
+        return self.naturals + len(self.wilds) + len(self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningQuestion:
+    """The melds with which a team would open."""
+
+    rules: RuleSet
+    round_number: int
+    table: Table
+    decks: int
+    score_before: int
+    melds: tuple[Meld, ...]
+    lost: tuple[str, ...] = ()
+
+    @property
+    def step(self) -> OpeningStep:
+        """What the team must show to open."""
+        players = self.table.players
+        return lookup.opening_step(self.rules, self.round_number, players, self.score_before)
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningAnswer:
+    """The minimum, the card points of the melds, and every problem."""
+
+    minimum: int
+    points: int
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def opens(self) -> bool:
+        return not self.problems
+
+    @property
+    def missing(self) -> int:
+        """Points missing to the minimum; never negative."""
+        return max(0, self.minimum - self.points)
+
+
+def can_open(question: OpeningQuestion) -> OpeningAnswer:
+    rules, step = question.rules, question.step
+    problems: list[Problem] = []
+    points = 0
+    for at, meld in enumerate(question.melds):
+        if _can_be_melded(rules, meld, question.lost):
+            points += _points(rules, meld)
+            problems += _meld_problems(rules, meld, f"melds[{at}]")
+        else:
+            problems.append(_blocker("rank_cannot_be_melded", f"melds[{at}]", rank=meld.rank))
+    if points < step.minimum:
+        problems.append(_blocker("below_minimum", "", points=points, minimum=step.minimum))
+    if step.books and not any(_finishes(rules, meld, step.books) for meld in question.melds):
+        problems.append(_blocker("book_required", "", books=step.books))
+    if not question.melds and not problems:
+        problems.append(_blocker("nothing_melded", ""))
+    return OpeningAnswer(step.minimum, points, tuple(problems))
+
+
+def _blocker(code: str, path: str, **facts: object) -> Problem:
+    return Problem(code, Level.BLOCKER, path, facts)
+
+
+def _points(rules: RuleSet, meld: Meld) -> int:
+    naturals = 0 if meld.rank == SEQUENCE else rules.cards[meld.rank] * meld.naturals
+    return naturals + sum(rules.cards[card] for card in (*meld.wilds, *meld.cards))
+
+
+def _can_be_melded(rules: RuleSet, meld: Meld, lost: tuple[str, ...]) -> bool:
+    if meld.rank == SEQUENCE:
+        return rules.melds.sequences
+    if meld.rank in WILD_CARDS:
+        return rules.melds.wild_melds
+    lost_ranks = {rank for code in lost for rank in _ranks(rules, code)}
+    return meld.rank in RANKS and meld.rank not in lost_ranks
+
+
+def _ranks(rules: RuleSet, code: str) -> tuple[str, ...]:
+    book = lookup.book(rules, code)
+    return book.ranks if book else ()
+
+
+def _meld_problems(rules: RuleSet, meld: Meld, path: str) -> Iterator[Problem]:
+    melds = rules.melds
+    if meld.size < melds.smallest:
+        yield _blocker("too_few_cards", path, least=melds.smallest, rank=meld.rank)
+    most = _most_cards(rules, meld)
+    if most is not None and meld.size > most:
+        yield _blocker("too_many_cards", path, most=most, rank=meld.rank)
+    if meld.rank == SEQUENCE:
+        if meld.wilds or not _in_order(meld.cards):
+            yield _blocker("not_a_sequence", path)
+    elif meld.rank in RANKS and meld.wilds:
+        yield from _wild_problems(rules, meld, path)
+
+
+def _most_cards(rules: RuleSet, meld: Meld) -> int | None:
+    """A sequence or a meld of wild cards is complete as a book; the rules limit other melds."""
+    if meld.rank == SEQUENCE or meld.rank in WILD_CARDS:
+        made_of = MadeOf.SEQUENCE if meld.rank == SEQUENCE else MadeOf.WILDS
+        return next((book.cards for book in rules.books if book.made_of is made_of), None)
+    return rules.melds.opening_most_cards
+
+
+def _in_order(cards: tuple[str, ...]) -> bool:
+    places = sorted(RANKS.index(card) for card in cards)
+    return places == list(range(places[0], places[0] + len(places))) if places else False
+
+
+def _wild_problems(rules: RuleSet, meld: Meld, path: str) -> Iterator[Problem]:
+    most = most_wilds(rules, meld.naturals, meld.size)
+    if len(meld.wilds) > most:
+        facts = {"most": most, "naturals": meld.naturals, "rank": meld.rank}
+        yield _blocker("too_many_wilds", path, **facts)
+    pair = rules.melds.opening_wilds is OpeningWilds.PAIR_AND_ONE
+    if pair and (meld.naturals, len(meld.wilds)) != (2, 1):
+        yield _blocker("wilds_only_with_a_pair", path, rank=meld.rank)
+
+
+def most_wilds(rules: RuleSet, naturals: int, size: int) -> int:
+    """Return how many wild cards a meld of this size may have with so many natural cards."""
+    melds = rules.melds
+    is_book = any(size >= book.cards for book in rules.books if book.made_of is MadeOf.MIXED)
+    rule = melds.book_wilds if is_book else melds.wilds
+    limit = melds.book_most_wilds if is_book else melds.most_wilds
+    most = naturals - 1 if rule is Wilds.FEWER_THAN_NATURALS else naturals
+    return max(0, most if limit is None else min(most, limit))
+
+
+def _finishes(rules: RuleSet, meld: Meld, codes: tuple[str, ...]) -> bool:
+    """Whether a meld is a finished book of one of these kinds."""
+    books = [book for book in rules.books if book.code in codes]
+    return any(meld.size >= book.cards and _is_kind(book, meld) for book in books)
+
+
+def _is_kind(book: Book, meld: Meld) -> bool:
+    if meld.rank in WILD_CARDS:
+        return book.made_of is MadeOf.WILDS
+    if book.ranks and not {*(meld.cards or (meld.rank,))} <= {*book.ranks}:
+        return False
+    if meld.rank == SEQUENCE:
+        return book.made_of is MadeOf.SEQUENCE
+    return book.made_of in (MadeOf.ANY, MadeOf.MIXED if meld.wilds else MadeOf.NATURALS)

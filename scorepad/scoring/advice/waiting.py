@@ -1,0 +1,183 @@
+"""What to weigh before going out: what waiting may cost or gain, what the partner may hold, and who would then lead.
+
+Only facts from the rules and the entries, no guesses; a consideration says so when something is unknown. Each is a code
+with facts; `text/waiting.py` turns it into a sentence.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from scorepad.rules import codes, lookup
+from scorepad.rules.cards import CARDS, THREES
+from scorepad.rules.words import StockRound
+from scorepad.scoring.advice.going_out import OutQuestion, as_if_out
+from scorepad.scoring.game.course import Totals, ends_game, leaders
+from scorepad.scoring.model import NONE, Cards, Part, Round, TeamRound, TeamScore
+from scorepad.scoring.needs import missing_books
+from scorepad.scoring.score import score
+from scorepad.scoring.sheet import Sheet, build_sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Consideration:
+    """One thing to weigh: its code, and the facts for its sentence."""
+
+    code: str
+    facts: Mapping[str, object] = field(default_factory=lambda: NONE)
+
+
+Considerations = Iterator[Consideration]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where going out now would leave every team, in points.
+
+    `winners` are the teams (from 0) that would win; empty if the game goes on.
+    """
+
+    scores: tuple[TeamScore, ...]
+    before: Totals
+    after: Totals
+    winners: tuple[int, ...]
+
+
+def standing_after(question: OutQuestion, before: Totals) -> Standing:
+    """Return the standing if the team goes out now. `before` are the totals before the round."""
+    scores = score(as_if_out(question))
+    after = tuple(total + team.total for total, team in zip(before, scores, strict=True))
+    ends = ends_game(question.rules, question.table, question.round_number, after)
+    return Standing(scores, before, after, leaders(after) if ends else ())
+
+
+def weigh_waiting(question: OutQuestion) -> tuple[Consideration, ...]:
+    """Return what waiting may cost or gain."""
+    sheet = build_sheet(question.rules, question.table, question.round_number, question.decks)
+    scores = score(as_if_out(question))
+    return (
+        *_unfinished(question, sheet),
+        *_missing(question, sheet),
+        *_left(question, scores),
+        *_bonus(question, sheet),
+        *_kept(question, sheet, scores),
+        Consideration("draws_unknown"),
+    )
+
+
+def _unfinished(question: OutQuestion, sheet: Sheet) -> Considerations:
+    """A premium book that was begun costs its penalty now, and would pay its value later."""
+    for begun in sheet.unfinished:
+        count = question.unfinished.get(begun.name, 0)
+        if count and begun.points:
+            now, then = count * begun.points, count * sheet.by_code[begun.name].points
+            label = begun.singular if count == 1 else begun.label
+            facts = {"count": count, "label": label, "now": now, "then": then, "gain": then - now}
+            yield Consideration("finish_unfinished", facts)
+
+
+def _missing(question: OutQuestion, sheet: Sheet) -> Considerations:
+    missing = missing_books(question.rules, sheet.out(question.concealed), question.books)
+    for need, count in missing.items():
+        book = lookup.book_for_need(question.rules, need)
+        facts = {"rules": question.rules, "missing": {need: count}, "count": count}
+        yield Consideration("make_books", {**facts, "each": book.points if book else 0})
+
+
+def _left(question: OutQuestion, scores: tuple[TeamScore, ...]) -> Considerations:
+    lines = scores[question.asking].lines
+    punished = any(line.code == codes.SEVERE_PENALTY for line in lines)
+    for at, team in enumerate(scores):
+        points = sum(line.points for line in team.lines if line.code in codes.HELD)
+        own = at == question.asking
+        if points:
+            code = "own_cards_left" if own else "others_cards_left"
+            yield Consideration(code, {"team": team.name, "points": points})
+        elif not own and punished:
+            yield Consideration("others_spared", {"team": team.name})
+        elif not own:
+            yield Consideration("others_cards_unknown", {"team": team.name})
+
+
+def _bonus(question: OutQuestion, sheet: Sheet) -> Considerations:
+    points = sheet.out(question.concealed).points
+    if points:
+        yield Consideration("bonus_at_stake", {"points": points})
+    if question.rules.stock.round is StockRound.VOID:
+        yield Consideration("stock_voids")
+    elif points:
+        yield Consideration("stock_pays_no_bonus", {"points": points})
+
+
+def _kept(question: OutQuestion, sheet: Sheet, scores: tuple[TeamScore, ...]) -> Considerations:
+    bonuses = {bonus.code for bonus in sheet.bonuses}
+    for line in scores[question.asking].lines:
+        if line.part is Part.BONUS and line.code in bonuses and line.points:
+            label = line.singular if line.count == 1 else line.label
+            facts = {"label": label, "count": line.count, "points": line.points}
+            yield Consideration("bonus_stays", facts)
+
+
+def weigh_partner(question: OutQuestion, place: int = 0) -> tuple[Consideration, ...]:
+    """Return what the partner should weigh; nothing for a player without one.
+
+    `place` is the position of the player who would go out among the team's seats. What the team's other players
+    hold counts against the team.
+    """
+    if question.table.team_size == 1:
+        return ()
+    return (*_threes(question), *_cards(question), *_foot(question), *_entered(question, place))
+
+
+def _threes(question: OutQuestion) -> Considerations:
+    """What one more three in the partner's hand or foot would cost."""
+    for card in reversed(THREES):
+        first, both = (_cost(question, {card: count}) for count in (1, 2))
+        if first > 0:
+            facts = {"card": card, "points": first, "two": both, "each": both == 2 * first}
+            yield Consideration("three_held", facts)
+
+
+def _cards(question: OutQuestion) -> Considerations:
+    costs = {card: _cost(question, {card: 1}) for card in CARDS}
+    dearest = sorted((card for card in CARDS if costs[card]), key=lambda c: -costs[c])[:3]
+    if dearest:
+        yield Consideration("cards_count_against", {"cards": {c: costs[c] for c in dearest}})
+
+
+def _cost(question: OutQuestion, cards: Cards) -> int:
+    """Return the points the team would lose if it went out with these cards in its hands as well."""
+    entry = as_if_out(question)
+    team = entry.teams[question.asking]
+    more = replace(team, left=(*team.left, cards))
+    return _total(question, entry) - _total(question, _with_team(question, entry, more))
+
+
+def _with_team(question: OutQuestion, entry: Round, team: TeamRound) -> Round:
+    teams = [*entry.teams]
+    teams[question.asking] = team
+    return replace(entry, teams=tuple(teams))
+
+
+def _total(question: OutQuestion, entry: Round) -> int:
+    return score(entry)[question.asking].total
+
+
+def _foot(question: OutQuestion) -> Considerations:
+    table = question.table
+    if table.foot and not question.partner_in_foot:
+        certain = question.partner_in_foot is False
+        facts = {"cards": table.foot, "knee": table.knee, "certain": certain}
+        yield Consideration("partner_foot", facts)
+
+
+def _entered(question: OutQuestion, place: int) -> Considerations:
+    """What was entered as left with the team's other players; a count for the whole team is not the player's own."""
+    entry = as_if_out(question)
+    team = entry.teams[question.asking]
+    others = tuple(packet for at, packet in enumerate(team.left) if at != place)
+    if not any(others) and not any(team.threes.get(code) for code in codes.HELD):
+        yield Consideration("partner_cards_unknown")
+        return
+    bare = replace(team, left=team.left[place : place + 1], threes={})
+    points = _total(question, entry) - _total(question, _with_team(question, entry, bare))
+    yield Consideration("partner_cards_entered", {"points": points})

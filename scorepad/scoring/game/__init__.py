@@ -1,0 +1,1 @@
+"""The run of a game: what was agreed, its rounds, its end."""

@@ -1,0 +1,154 @@
+"""What a table agreed on before the first card, read from the cells of round 0, and who took a seat later.
+
+`course.py` explains how teams and seats are numbered.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from scorepad.rules import lookup
+from scorepad.rules.model import RuleSet, Table
+from scorepad.rules.parse import choose, from_document
+from scorepad.scoring.cells import (
+    TABLE,
+    Adjusted,
+    Cells,
+    Document,
+    Place,
+    PlayerId,
+    Shape,
+    parse_place,
+    value_json,
+)
+from scorepad.scoring.game.course import Totals, seats_of
+from scorepad.scoring.quantity import count_of, typed_adjustment
+
+WHOLE_GAME = 0
+MOST_ON_PAPER = 99
+"""The most rounds that may have been played on paper before the game began here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits where from round `start` on: player ids by seat, from seat 1, and the names of the teams."""
+
+    start: int
+    players: tuple[int, ...]
+    teams: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """What a table agreed on before the first card.
+
+    `base` is the chosen rule set, `rules` the same with the table's choices applied. `seating` has an item for the
+    start of the game and for each round in which someone took a seat. `brought` are the totals brought forward, `paper`
+    is the number of rounds played on paper before.
+    """
+
+    base: RuleSet
+    rules: RuleSet
+    choices: Mapping[str, str]
+    table: Table
+    decks: int
+    seating: tuple[Seating, ...]
+    brought: Totals
+    paper: int
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The ids of the players now, by seat, from seat 1."""
+        return self.seating[-1].players
+
+    @property
+    def teams(self) -> tuple[str, ...]:
+        """The names of the teams now."""
+        return self.seating[-1].teams
+
+    def seated_in(self, round_number: int) -> Seating:
+        """Return who sat where in a round, and the names of the teams then."""
+        started = max(round_number, 0)
+        return next(seating for seating in reversed(self.seating) if seating.start <= started)
+
+    def players_in(self, round_number: int) -> tuple[int, ...]:
+        """Return the ids of the players in a round, by seat, from seat 1."""
+        return self.seated_in(round_number).players
+
+
+def is_binned(cells: Cells) -> bool:
+    """Return whether a game is in the bin."""
+    return cells.get((WHOLE_GAME, TABLE, "binned")) == Document(True)
+
+
+@lru_cache(maxsize=256)
+def _rules(text: str) -> RuleSet:
+    return from_document(json.loads(text))
+
+
+@lru_cache(maxsize=256)
+def _chosen(rules: RuleSet, choices: tuple[tuple[str, str], ...]) -> RuleSet:
+    return choose(rules, dict(choices))
+
+
+def agreement(cells: Cells, names: Mapping[int, str]) -> Agreement:
+    """Read the agreement of a game. `names` are the players’ names by id, from which teams get their names.
+
+    Raises RulesError when the stored rule set is from a newer Scorepad.
+    """
+    base = _rules(json.dumps(_document(cells, "rules"), sort_keys=True))
+    choices = dict(_document(cells, "choices") or {})
+    shape = cells[WHOLE_GAME, TABLE, "shape"]
+    assert isinstance(shape, Shape)
+    rules = _chosen(base, tuple(sorted(choices.items())))
+    table = lookup.table_for(rules, shape.players, shape.teams) or rules.tables[0]
+    return Agreement(
+        base=base,
+        rules=rules,
+        choices=choices,
+        table=table,
+        decks=count_of(cells[WHOLE_GAME, TABLE, "decks"]),
+        seating=_seating(cells, table, names),
+        brought=tuple(_brought(cells, team) for team in range(1, table.teams + 1)),
+        paper=_paper(cells),
+    )
+
+
+def _document(cells: Cells, field: str) -> Any:
+    """Return a cell as JSON: a rule set or its choices may look like another kind of value."""
+    return value_json(cells.get((WHOLE_GAME, TABLE, field)))
+
+
+def _seating(cells: Cells, table: Table, names: Mapping[int, str]) -> tuple[Seating, ...]:
+    taken: dict[int, dict[int, int]] = {WHOLE_GAME: {}}
+    for (number, text, _), value in cells.items():
+        if isinstance(value, PlayerId):
+            place = parse_place(text)
+            if place.number <= table.players:
+                taken.setdefault(number, {})[place.number - 1] = value.id
+    players = [0] * table.players
+    seating = []
+    for number in sorted(taken):
+        for at, player in taken[number].items():
+            players[at] = player
+        teams = tuple(_team_name(team, table, players, names) for team in range(1, table.teams + 1))
+        seating.append(Seating(number, tuple(players), teams))
+    return tuple(seating)
+
+
+def _team_name(team: int, table: Table, players: list[int], names: Mapping[int, str]) -> str:
+    return " & ".join(
+        names.get(players[seat - 1], f"Seat {seat}") for seat in seats_of(team, table)
+    )
+
+
+def _brought(cells: Cells, team: int) -> int:
+    value = cells.get((WHOLE_GAME, Place.team(team), "brought"))
+    return typed_adjustment(value.typed) if isinstance(value, Adjusted) else 0
+
+
+def _paper(cells: Cells) -> int:
+    value = cells.get((WHOLE_GAME, TABLE, "paper"))
+    return min(count_of(value), MOST_ON_PAPER) if value else 0

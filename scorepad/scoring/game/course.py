@@ -1,0 +1,188 @@
+"""The run of a game: totals, the round to play, who starts, each team's minimum, and how it ends.
+
+Seats and teams count from 1, clockwise, and neighbours sit in different teams: seat 1 is in team 1, seat 2 in team 2,
+and so on around the table. Totals are points, one for each team. A game by time ends when someone enters so.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import lru_cache
+from itertools import accumulate
+
+from scorepad.rules import lookup
+from scorepad.rules.model import OpeningStep, RuleSet, Table
+from scorepad.rules.words import EndBy, Starts
+
+Totals = tuple[int, ...]
+
+
+class Phase(StrEnum):
+    """A game has a round to play, is over, or asks whether it was already over earlier."""
+
+    PLAYING = "playing"
+    OVER = "over"
+    ASKS = "asks"
+
+
+class StartsBecause(StrEnum):
+    """Why a player starts, or why the cards decide it."""
+
+    CHOSEN = "chosen"
+    MOVED_ON = "moved_on"
+    BEHIND = "behind"
+    CUT = "cut"
+
+
+@dataclass(frozen=True, slots=True)
+class Starter:
+    """Who starts a round: a seat, or None if the players cut the cards for it."""
+
+    seat: int | None
+    because: StartsBecause
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the table decided about the end: over after one round, or not before another."""
+
+    over_after: int | None = None
+    not_before: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The finished rounds of a game, in order, with the totals brought forward and the table's decisions.
+
+    `starters` are the seats that were chosen to start, by round number.
+    """
+
+    rules: RuleSet
+    table: Table
+    rounds: tuple[Totals, ...]
+    brought: Totals = ()
+    starters: Mapping[int, int] = field(default_factory=dict)
+    decision: Decision = Decision()
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What follows from the rounds played.
+
+    `totals` are the running totals: before round 1, after round 1, and so on. `counted` is the number of rounds that
+    count. `ends_after` is the round that ended the game, or would have (see `phase`). `winners` are the teams (from 0)
+    with most points: several in a tie, none before the end.
+    """
+
+    totals: tuple[Totals, ...]
+    counted: int
+    phase: Phase
+    ends_after: int | None
+    winners: tuple[int, ...]
+    starter: Starter
+    minimums: tuple[OpeningStep, ...]
+    now: Totals
+    """The totals after the last round that counts."""
+    next_round: int
+
+
+def team_of(seat: int, table: Table) -> int:
+    """Return the team of a seat, both from 1."""
+    return (seat - 1) % table.teams + 1
+
+
+@lru_cache(maxsize=256)
+def seats_of(team: int, table: Table) -> tuple[int, ...]:
+    """Return the seats of a team, all from 1, clockwise."""
+    return tuple(range(team, table.players + 1, table.teams))
+
+
+def course(played: Played) -> Course:
+    """Work out totals, end, winners, and what the next round begins with."""
+    start = played.brought or (0,) * played.table.teams
+    totals = tuple(accumulate(played.rounds, _add, initial=start))
+    ends = _ends_after(played, totals)
+    finished = len(played.rounds)
+    phase = _phase(played, ends, finished)
+    counted = ends if phase is Phase.OVER and ends is not None else finished
+    upcoming = finished + 1
+    return Course(
+        totals=totals,
+        counted=counted,
+        phase=phase,
+        ends_after=ends,
+        winners=leaders(totals[counted]) if phase is Phase.OVER else (),
+        starter=starter(played, upcoming, totals[finished]),
+        minimums=minimums(played.rules, played.table, upcoming, totals[finished]),
+        now=totals[counted],
+        next_round=upcoming,
+    )
+
+
+def _add(before: Totals, points: Totals) -> Totals:
+    return tuple(a + b for a, b in zip(before, points, strict=True))
+
+
+def _ends_after(played: Played, totals: Sequence[Totals]) -> int | None:
+    """Return the round after which the game is over, by decision or else by the rules; None while it goes on."""
+    finished = len(totals) - 1
+    if played.decision.over_after is not None:
+        return min(played.decision.over_after, finished)
+    first, rules, table = max(1, played.decision.not_before), played.rules, played.table
+    ends = (n for n in range(first, finished + 1) if ends_game(rules, table, n, totals[n]))
+    return next(ends, None)
+
+
+def ends_game(rules: RuleSet, table: Table, round_number: int, totals: Totals) -> bool:
+    """Whether the rules end a game that has these totals after the round."""
+    end = rules.end
+    if end.by is EndBy.ROUNDS:
+        return end.rounds is not None and round_number >= end.rounds
+    if end.by is EndBy.TARGET:
+        return max(totals) >= lookup.target_for(rules, table.players).points
+    return False
+
+
+def _phase(played: Played, ends: int | None, finished: int) -> Phase:
+    if ends is None:
+        return Phase.PLAYING
+    if ends < finished and played.decision.over_after is None:
+        return Phase.ASKS
+    return Phase.OVER
+
+
+def leaders(totals: Totals) -> tuple[int, ...]:
+    """Return the teams (from 0) with the most points; several if they tie."""
+    best = max(totals)
+    return tuple(team for team, points in enumerate(totals) if points == best)
+
+
+def minimums(
+    rules: RuleSet, table: Table, round_number: int, totals: Totals
+) -> tuple[OpeningStep, ...]:
+    """Return what each team must open with in a round, given the totals before it."""
+    return tuple(lookup.opening_step(rules, round_number, table.players, total) for total in totals)
+
+
+def starter(played: Played, round_number: int, totals: Totals) -> Starter:
+    """Return who starts a round, given the totals before it.
+
+    A chosen seat stays chosen, and later rounds move on from there.
+    """
+    if round_number in played.starters:
+        return Starter(played.starters[round_number], StartsBecause.CHOSEN)
+    if played.rules.play.starts is Starts.BEHIND and round_number > 1:
+        return _behind(played, totals)
+    chosen = [n for n in played.starters if n < round_number]
+    if not chosen:
+        return Starter(None, StartsBecause.CUT)
+    last = max(chosen)
+    seat = (played.starters[last] - 1 + round_number - last) % played.table.players + 1
+    return Starter(seat, StartsBecause.MOVED_ON)
+
+
+def _behind(played: Played, totals: Totals) -> Starter:
+    behind = [team for team, points in enumerate(totals, start=1) if points == min(totals)]
+    if len(behind) > 1:
+        return Starter(None, StartsBecause.CUT)
+    return Starter(seats_of(behind[0], played.table)[0], StartsBecause.BEHIND)

@@ -1,0 +1,167 @@
+"""Explain score lines in sentences, and the words and numbers that all sentences share.
+
+The web and the command line use the same sentences. `messages.py` has those for problems.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from scorepad.rules import codes
+from scorepad.rules.cards import WILD_CARDS
+from scorepad.rules.lookup import book_for_need
+from scorepad.rules.model import RuleSet
+from scorepad.rules.words import Provenance
+from scorepad.scoring.advice.opening import SEQUENCE, Meld
+from scorepad.scoring.model import ScoreLine, Waived
+
+CARD_NAMES = {
+    "joker": ("joker", "jokers"),
+    "2": ("two", "twos"),
+    "A": ("ace", "aces"),
+    "K": ("king", "kings"),
+    "Q": ("queen", "queens"),
+    "J": ("jack", "jacks"),
+    "10": ("ten", "tens"),
+    "9": ("nine", "nines"),
+    "8": ("eight", "eights"),
+    "7": ("seven", "sevens"),
+    "6": ("six", "sixes"),
+    "5": ("five", "fives"),
+    "4": ("four", "fours"),
+    "black3": ("black three", "black threes"),
+    "red3": ("red three", "red threes"),
+}
+
+WAIVED = {
+    Waived.SEVERE_PENALTY: "lost, because the team went out without the books it needs",
+    Waived.OTHER_TEAM_PENALTY: "not taken away, because the other team went out without its books",
+    Waived.VOID_ROUND: "does not count, because the stock ran out and the round is void",
+}
+
+_ORIGIN = {
+    Provenance.REPORTED: "reported",
+    Provenance.ASSUMED: "assumed",
+    Provenance.TABLE: "your table’s own",
+}
+
+_WITHOUT_COUNT = (codes.GOING_OUT, codes.SEVERE_PENALTY)
+
+
+def format_number(points: int) -> str:
+    """Write a number with commas between thousands and a real minus sign."""
+    return f"{points:,}".replace("-", "−")
+
+
+def cards_text(card: str, count: int) -> str:
+    """Return a number of cards in words: "2 black threes"."""
+    singular, plural = CARD_NAMES[card]
+    return f"{format_number(count)} {singular if count == 1 else plural}"
+
+
+def lower_first(label: str) -> str:
+    """Write a label as it stands inside a sentence."""
+    return label[:1].lower() + label[1:]
+
+
+def join_words(words: Sequence[str], conjunction: str = "and") -> str:
+    """Join words in a sentence: "a, b and c"."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"
+
+
+@lru_cache(maxsize=8192)
+def line_text(line: ScoreLine) -> str:
+    """Explain how the points of a line come about, or why it does not count."""
+    text = _sum(line) + _origin(line)
+    return text if line.waived is None else f"{text}: {WAIVED[line.waived]}"
+
+
+def _origin(line: ScoreLine) -> str:
+    """Say which value of the rules is reported, assumed or the table’s own."""
+    word = _ORIGIN.get(line.origin)
+    if word is None or line.code == codes.ADJUSTMENT:
+        return ""
+    if line.counted:
+        has_cards = any(packet for packet in line.counted if not isinstance(packet, int))
+        return f" (card values are {word})" if has_cards else ""
+    if line.each is None or line.code in _WITHOUT_COUNT:
+        return f" ({word})"
+    return f" ({format_number(line.each)} is {word})"
+
+
+def _sum(line: ScoreLine) -> str:
+    points = format_number(line.points)
+    waived = line.waived is not None
+    if line.code == codes.ADJUSTMENT:
+        return f"Adjustment, {line.reason}: {points}"
+    if line.count is None:
+        return _cards(line, points, waived)
+    label = lower_first(line.singular if line.count == 1 else line.label)
+    if line.code in _WITHOUT_COUNT:
+        return line.label if waived else f"{line.label}: {points}"
+    if waived:
+        return f"{format_number(line.count)} {label}"
+    if line.each is None:
+        return f"{format_number(line.count)} {label}, together {points}"
+    return f"{format_number(line.count)} {label} × {format_number(line.each)} = {points}"
+
+
+def _cards(line: ScoreLine, points: str, waived: bool) -> str:
+    texts = [text for packet in line.counted if packet and (text := _packet(packet))]
+    packets = " + ".join(texts)
+    if not packets:
+        return line.label if waived else f"{line.label}: {points}"
+    if waived:
+        return f"{line.label}, {packets}"
+    if len(texts) == 1 and packets.replace(",", "").isdigit():
+        return f"{line.label}: {points}"
+    only_points = all(isinstance(packet, int) for packet in line.counted)
+    if line.points < 0 and only_points:
+        packets = f"−({packets})"
+    return f"{line.label}: {packets} = {points}"
+
+
+def _packet(packet: int | tuple[tuple[str, int], ...]) -> str:
+    if isinstance(packet, int):
+        return format_number(packet)
+    return ", ".join(cards_text(card, count) for card, count in packet if count)
+
+
+def books_text(rules: RuleSet, needs: Mapping[str, int]) -> str:
+    """Return books by need in the table’s own words: "1 black book (dirty)"."""
+    return join_words([_book_text(rules, need, count) for need, count in needs.items()])
+
+
+def _book_text(rules: RuleSet, need: str, count: int) -> str:
+    if need == "any":
+        return f"{count} {'book' if count == 1 else 'books'} of any kind"
+    book = book_for_need(rules, need)
+    if book is None or book.code != need:
+        return f"{count} {need}"
+    label = lower_first(book.singular if count == 1 else book.plural)
+    return f"{count} {label}" if need in label else f"{count} {label} ({need})"
+
+
+def melds_text(melds: tuple[Meld, ...]) -> str:
+    return join_words([meld_text(meld) for meld in melds])
+
+
+def meld_text(meld: Meld) -> str:
+    """Return a meld as players say it: "2 sevens with a two"."""
+    if meld.rank == SEQUENCE:
+        return f"the sequence {join_words([CARD_NAMES[card][0] for card in meld.cards])}"
+    if meld.rank in WILD_CARDS:
+        return join_words(_wilds(meld, alone=True))
+    own = cards_text(meld.rank, meld.naturals)
+    return f"{own} with {join_words(_wilds(meld, alone=False))}" if meld.wilds else own
+
+
+def _wilds(meld: Meld, alone: bool) -> list[str]:
+    own = {meld.rank: meld.naturals} if meld.rank in WILD_CARDS else {}
+    counts = {card: meld.wilds.count(card) + own.get(card, 0) for card in WILD_CARDS}
+    return [_few(card, count, alone) for card, count in counts.items() if count]
+
+
+def _few(card: str, count: int, alone: bool) -> str:
+    return f"a {CARD_NAMES[card][0]}" if count == 1 and not alone else cards_text(card, count)

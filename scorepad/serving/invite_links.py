@@ -1,0 +1,37 @@
+"""The paths of the links that let phones in, for the command line to print."""
+
+from pathlib import Path
+
+from scorepad import paths
+from scorepad.store import WHOLE_CLUB, Access, Role, StoreError
+from scorepad.web.access import links
+from scorepad.web.app.secret_key import secret_key
+
+
+def link_path(
+    home: Path,
+    role: Role = Role.OWNER,
+    game: int = WHOLE_CLUB,
+    *,
+    slug: str = "",
+    new: bool = False,
+) -> str:
+    """The path of a link into the club `slug`, "" for the one at home. `new` revokes the old link first.
+
+    Raises StoreError if there is no such club, or the secret key or the list of phones cannot be used, and FolderError
+    if `slug` cannot be a club's name.
+    """
+    if not (paths.has_club(home, slug) if slug else paths.has_home_club(home)):
+        raise StoreError(paths.no_such_club(home, slug))
+    secret = secret_key(home)
+    access = Access.open(paths.club_dir(home, slug) / paths.ACCESS)
+    try:
+        generation = access.renew(role, game) if new else access.generation(role, game)
+    finally:
+        access.close()
+    return f"{paths.prefix(slug)}/in/{links.word(secret, slug, role, game, generation)}"
+
+
+def owner_path(home: Path) -> str:
+    """The path of the owner's link of the club at home; "" on a host of many clubs without one."""
+    return link_path(home) if paths.has_home_club(home) else ""

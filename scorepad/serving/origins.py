@@ -1,0 +1,33 @@
+"""The addresses to print a link with, best first."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from scorepad import addresses, environment
+from scorepad.addresses import DEFAULT_PORT, LOOPBACK, Reachable
+from scorepad.serving import network
+from scorepad.serving.local_name import NAME
+
+
+def public_origins(environ: Mapping[str, str]) -> tuple[str, ...]:
+    """`https://name` for each name of a reverse proxy; none without a proxy. Raises SettingError."""
+    if not environment.proxies(environ):
+        return ()
+    names = (host for host in environment.hosts(environ) if not host.startswith("*."))
+    return tuple(f"https://{name}" for name in names)
+
+
+def origins(home: Path, port: int | None, environ: Mapping[str, str]) -> tuple[str, ...]:
+    """`http://host:port` for each of this machine's addresses, loopback last; `public_origins` behind a proxy.
+
+    Default port: the one that was served last. Raises SettingError.
+    """
+    if public := public_origins(environ):
+        return public
+    before = addresses.load(home)
+    number = port or (before.port if before else DEFAULT_PORT)
+    loopback = Reachable(number, (LOOPBACK,)).origins
+    if before is not None and before.here and number == before.port:
+        return loopback
+    name = (NAME,) if before is not None and NAME in before.hosts else ()
+    return (*Reachable(number, (*network.hosts(), *name)).origins, *loopback)

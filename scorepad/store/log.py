@@ -1,0 +1,125 @@
+"""Reads the log of entries: history, open conflicts, earlier values. `Club` has these methods."""
+
+import json
+from collections.abc import Collection
+from typing import Any
+
+from sqlite_utils import Database
+
+from scorepad.store.checks import LARGEST_ID, clamp_id
+from scorepad.store.connections import Reader
+from scorepad.store.facts import JSON, LoggedEntry, OpenConflict
+from scorepad.store.games import round_range
+
+_COLUMNS = """entry.seq, entry.key, entry.game, entry.round, entry.place, entry.field, entry.value,
+      entry.base, entry.status, entry.device, entry.at"""
+
+_HISTORY = f"SELECT {_COLUMNS} FROM entry WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?"
+
+_NEWEST_FIRST = f"""
+    SELECT {_COLUMNS}
+    FROM entry WHERE game = :game AND seq < :before AND round BETWEEN :first AND :last
+    ORDER BY seq DESC LIMIT :limit"""
+
+_BASES = """
+    SELECT seq, key, value FROM entry
+    WHERE seq IN (SELECT value FROM json_each(:bases) WHERE type = 'integer')
+       OR key IN (SELECT value FROM json_each(:bases) WHERE type = 'text')"""
+
+# The + matches the index of conflicts, which has it too.
+_OPEN = f"""
+    SELECT {_COLUMNS}
+    FROM entry LEFT JOIN cell USING (game, round, place, field)
+    WHERE entry.game = ? AND +entry.status = 'conflict' AND entry.seq > coalesce(cell.seq, 0)
+    ORDER BY entry.seq"""
+
+_SEEN_SINCE = """
+    SELECT value FROM entry
+    WHERE game = ? AND round = ? AND place = ? AND field = ? AND status = 'applied' AND seq <= ?
+    ORDER BY seq DESC LIMIT 1"""
+
+_AGREED = """
+    SELECT base FROM entry WHERE game = ? AND seq > ? AND status = 'same' AND typeof(base) = 'text'"""
+
+_OF_FORMS = f"""
+    SELECT {_COLUMNS}
+    FROM json_each(?) AS form CROSS JOIN entry
+      ON entry.key = form.value OR entry.key > form.value || ':' AND entry.key < form.value || ';'
+    WHERE +entry.game = ? ORDER BY entry.seq"""
+
+
+class LogReader(Reader):
+    """Reads of the log. An unknown game has no entries."""
+
+    def history(self, game: int, *, since: int = 0, limit: int = 1_000) -> list[LoggedEntry]:
+        """A game's entries after seq `since`, in order. The next page is `since` the last one's seq."""
+        query = (clamp_id(game), clamp_id(since), max(0, clamp_id(limit)))
+        with self.reading() as db:
+            return [_logged(row) for row in db.conn.execute(_HISTORY, query)]
+
+    def log(
+        self, game: int, *, before: int | None = None, round: int | None = None, limit: int
+    ) -> list[LoggedEntry]:
+        """A game's entries, newest first, of all rounds or one. The next page is `before` the last one's seq."""
+        query = {
+            "game": clamp_id(game),
+            "before": LARGEST_ID if before is None else clamp_id(before),
+            "limit": max(0, clamp_id(limit)),
+            **round_range(round),
+        }
+        with self.reading() as db:
+            return [_logged(row) for row in db.conn.execute(_NEWEST_FIRST, query)]
+
+    def values_before(self, entries: Collection[LoggedEntry]) -> dict[int, JSON]:
+        """The value each applied entry replaced: seq of the entry → value, None for a blank."""
+        # An applied entry's base is the entry that it replaced, or one with the same value.
+        applied = {entry.seq: entry.base for entry in entries if entry.status == "applied"}
+        bases = [base for base in applied.values() if base is not None]
+        values: dict[int | str, JSON] = {}
+        with self.reading() as db:
+            for seq, key, text in db.conn.execute(_BASES, {"bases": json.dumps(bases)}):
+                values[seq] = values[key] = json.loads(text)
+        return {seq: None if base is None else values.get(base) for seq, base in applied.items()}
+
+    def form_entries(self, game: int, forms: Collection[str]) -> list[LoggedEntry]:
+        """The entries of these forms in a game, in order: their key is the form's, or the form's, ":" and more."""
+        with self.reading() as db:
+            rows = db.conn.execute(_OF_FORMS, (json.dumps(list(forms)), clamp_id(game)))
+            return [_logged(row) for row in rows]
+
+    def open_conflicts(self, game: int) -> list[OpenConflict]:
+        """The unsettled conflicts of a game, in order: at most one for each phone and cell.
+
+        A conflict is settled once its cell has a newer value. If a phone typed over its own refused value, only the
+        last value counts, and that one not if it equals the cell's.
+        """
+        with self.reading() as db:
+            rows = db.conn.execute(_OPEN, (clamp_id(game),)).fetchall()
+            if not rows:
+                return []
+            refused = {entry.key: entry for entry in map(_logged, rows)}
+            agreed = db.conn.execute(_AGREED, (clamp_id(game), rows[0][0]))
+            replaced = {entry.base for entry in refused.values()} | {row[0] for row in agreed}
+            return [
+                OpenConflict(entry, _seen(db, refused, entry))
+                for entry in refused.values()
+                if entry.key not in replaced
+            ]
+
+
+def _seen(db: Database, refused: dict[str, LoggedEntry], entry: LoggedEntry) -> JSON:
+    """The value the phone last saw in the cell, before the first of its entries that was refused."""
+    while isinstance(entry.base, str) and entry.base in refused:
+        entry = refused[entry.base]
+    if isinstance(entry.base, str):
+        row = db.conn.execute("SELECT value FROM entry WHERE key = ?", (entry.base,)).fetchone()
+    else:
+        cell = (entry.game, entry.round, entry.place, entry.field)
+        row = db.conn.execute(_SEEN_SINCE, (*cell, entry.base or 0)).fetchone()
+    value: JSON = json.loads(row[0]) if row else None
+    return value
+
+
+def _logged(row: tuple[Any, ...]) -> LoggedEntry:
+    seq, key, game, round, place, field, text, *rest = row
+    return LoggedEntry(seq, key, game, round, place, field, json.loads(text), *rest)

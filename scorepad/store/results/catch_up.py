@@ -1,0 +1,158 @@
+"""Brings the league's tables up to date with the log: games, streaks, then ratings.
+
+The work is done with no lock held. A few games' rows are written at a time, and only if what they were worked out
+from is still unchanged; otherwise those games stay stale and are worked out again. Stopping at any point is fine: the
+next `catch_up` goes on from there.
+"""
+
+import json
+import logging
+from collections.abc import Callable, Mapping
+from datetime import datetime, tzinfo
+
+from sqlite_utils import Database
+
+from scorepad.league.facts import GameFacts, StoredGame
+from scorepad.league.game_facts import game_facts
+from scorepad.scoring.cells import CellValue, parse_value
+from scorepad.store import players
+from scorepad.store.connections import Connections
+from scorepad.store.facts import CellName
+from scorepad.store.results import tables
+from scorepad.store.results.rating import RatingReplay
+from scorepad.store.results.write import write_game
+
+READING = 2
+"""The version of this code. Raise it when games are read differently, and every club works its results out again."""
+
+PART = 100
+"""Games that are read, worked out and written at a time."""
+
+# Without the index of games, which SQLite would read from end to end for a few new entries.
+_CHANGED = "SELECT DISTINCT game FROM entry NOT INDEXED WHERE seq > ?1"
+_ALL = "SELECT id FROM game WHERE ?1 = 0"
+
+Report = Callable[[str, int, int], None]
+"""Called after each part with "games" or "ratings", how many games are done, and of how many."""
+
+
+def is_fresh(db: Database) -> bool:
+    """Whether the tables include all entries."""
+    seq = db.conn.execute("SELECT seq FROM league_state").fetchone()[0]
+    return seq == _latest(db) and is_settled(db)
+
+
+def is_settled(db: Database) -> bool:
+    """Whether the tables are complete: right for one moment of the log, even if not the latest."""
+    reading, unrated = db.conn.execute("SELECT reading, unrated FROM league_state").fetchone()
+    if reading != READING or unrated is not None:
+        return False
+    return db.conn.execute("SELECT 1 FROM league_stale LIMIT 1").fetchone() is None
+
+
+def _latest(db: Database) -> int:
+    return int(db.conn.execute("SELECT coalesce(max(seq), 0) FROM entry").fetchone()[0])
+
+
+def catch_up(connections: Connections, zone: tzinfo | None, report: Report | None = None) -> None:
+    """Bring everything up to date. `zone` says when a day begins; None is the zone of the machine."""
+    with connections.reading() as db:
+        if is_fresh(db):
+            return
+    _mark_changed_games(connections)
+    done = 0
+    while part := _work_out_part(connections, zone):
+        done += part
+        if report:
+            report("games", done, done + _count_stale(connections))
+    replay = RatingReplay(connections)
+    while replay.next_part():
+        if report:
+            report("ratings", replay.done, replay.done + replay.left())
+
+
+def rebuild(connections: Connections, zone: tzinfo | None, report: Report | None = None) -> None:
+    """Drop everything and work it out again."""
+    with connections.writing() as db:
+        tables.empty(db)
+    catch_up(connections, zone, report)
+
+
+def _mark_changed_games(connections: Connections) -> None:
+    """Mark the games with new entries as stale."""
+    with connections.writing() as db:
+        seq, reading = db.conn.execute("SELECT seq, reading FROM league_state").fetchone()
+        if reading != READING:
+            tables.empty(db)
+            seq = 0
+        changed = _CHANGED if seq else _ALL
+        db.conn.execute(f"INSERT OR IGNORE INTO league_stale (game) {changed}", (seq,))
+        db.conn.execute("UPDATE league_state SET seq = ?, reading = ?", (_latest(db), READING))
+
+
+def _count_stale(connections: Connections) -> int:
+    with connections.reading() as db:
+        return int(db.conn.execute("SELECT count(*) FROM league_stale").fetchone()[0])
+
+
+def _work_out_part(connections: Connections, zone: tzinfo | None) -> int:
+    """Work out the next few stale games. Returns how many there were."""
+    with connections.reading() as db:
+        rows = db.conn.execute("SELECT game FROM league_stale ORDER BY game LIMIT ?", (PART,))
+        games = [row[0] for row in rows]
+        seq, people, merged = _latest(db), players.version(db), players.merged_ids(db)
+        stored = _stored_games(db, games, zone)
+    facts = {game: _facts(stored.get(game), merged) for game in games}
+    if games:
+        with connections.writing() as db:
+            if players.version(db) == people:
+                _write_part(db, facts, seq)
+    return len(games)
+
+
+def _facts(stored: StoredGame | None, merged: Mapping[int, int]) -> GameFacts | None:
+    """What a game counts for. A game that cannot be read, for any reason, must not keep others from counting."""
+    if stored is None:
+        return None
+    try:
+        return game_facts(stored, merged)
+    except Exception:
+        logging.getLogger(__name__).exception(
+            "Game %d cannot be read and does not count.", stored.game
+        )
+        return None
+
+
+def _stored_games(db: Database, games: list[int], zone: tzinfo | None) -> dict[int, StoredGame]:
+    ids = json.dumps(games)
+    created = db.conn.execute(
+        "SELECT id, created_at FROM game WHERE id IN (SELECT value FROM json_each(?))", (ids,)
+    ).fetchall()
+    cells: dict[int, dict[CellName, CellValue]] = {game: {} for game in games}
+    seqs: dict[int, dict[CellName, int]] = {game: {} for game in games}
+    rows = db.conn.execute(
+        "SELECT game, round, place, field, value, seq FROM cell"
+        " WHERE game IN (SELECT value FROM json_each(?)) AND value <> 'null'",
+        (ids,),
+    ).fetchall()
+    values = json.loads(f"[{','.join(row[4] for row in rows)}]")
+    for (game, number, place, field, _, seq), value in zip(rows, values, strict=True):
+        if (parsed := parse_value(value)) is not None:
+            cells[game][number, place, field] = parsed
+        seqs[game][number, place, field] = seq
+    return {game: StoredGame(game, _day(at, zone), cells[game], seqs[game]) for game, at in created}
+
+
+def _day(at: str, zone: tzinfo | None) -> str:
+    return datetime.fromisoformat(at).astimezone(zone).date().isoformat()
+
+
+def _write_part(db: Database, facts: dict[int, GameFacts | None], seq: int) -> None:
+    """Write these games, but for those with entries after `seq`: they stay stale."""
+    changed = {row[0] for row in db.conn.execute(_CHANGED, (seq,))}
+    for game, current in facts.items():
+        is_stale = db.conn.execute("DELETE FROM league_stale WHERE game = ?", (game,)).rowcount
+        if is_stale and game not in changed:
+            write_game(db, game, current)
+        elif is_stale:
+            db.conn.execute("INSERT INTO league_stale (game) VALUES (?)", (game,))

@@ -1,0 +1,78 @@
+"""Reads how two competitors did with and against each other: `Club.league.meetings` has these methods."""
+
+from scorepad.league.competitors import CompetitorKey, members
+from scorepad.league.facts import WHOLE
+from scorepad.store.connections import Reader
+from scorepad.store.results.rows import GAME, Meeting, PairTotals, played_game
+
+_TOTALS = "other, games, wins, ties, share"
+
+
+class Meetings(Reader):
+    """Meetings of people, and of partnerships. Use `Club.league.meetings`."""
+
+    def partners(self, person: CompetitorKey) -> list[PairTotals]:
+        """Everyone who ever played in a person's team, in no order."""
+        return self._pairs(person, together=True)
+
+    def opponents(self, competitor: CompetitorKey) -> list[PairTotals]:
+        """Everyone a competitor ever played against, in no order. Partnerships meet partnerships."""
+        return self._pairs(competitor, together=False)
+
+    def _pairs(self, competitor: CompetitorKey, *, together: bool) -> list[PairTotals]:
+        with self.reading() as db:
+            rows = db.conn.execute(
+                f"SELECT {_TOTALS} FROM league_pair WHERE who = ? AND together = ?",
+                (competitor, together),
+            )
+            return [PairTotals(*row) for row in rows]
+
+    def totals(
+        self, competitor: CompetitorKey, other: CompetitorKey, *, together: bool = False
+    ) -> PairTotals:
+        """How a competitor did against another, or with them; all zero if they never met."""
+        with self.reading() as db:
+            row = db.conn.execute(
+                f"SELECT {_TOTALS} FROM league_pair WHERE who = ? AND together = ? AND other = ?",
+                (competitor, together, other),
+            ).fetchone()
+        return PairTotals(*row) if row else PairTotals(other, 0, 0, 0, 0)
+
+    def latest(self, competitor: CompetitorKey, other: CompetitorKey, limit: int) -> list[Meeting]:
+        """The last games of two against each other, the last first, as the first one sees them."""
+        first, second, swapped = _in_order(competitor, other)
+        with self.reading() as db:
+            rows = db.conn.execute(
+                f"SELECT {GAME}, meeting.share, meeting.run"
+                " FROM league_meeting AS meeting JOIN league_game AS game ON game.ord = meeting.ord"
+                " WHERE one = ? AND other = ? AND together = 0 ORDER BY meeting.ord DESC LIMIT ?",
+                (first, second, limit),
+            )
+            return [_meeting(row, swapped) for row in rows]
+
+    def longest_streaks(self, competitor: CompetitorKey, other: CompetitorKey) -> tuple[int, int]:
+        """The most meetings each of two won in a row."""
+        first, second, swapped = _in_order(competitor, other)
+        with self.reading() as db:
+            most, least = db.conn.execute(
+                "SELECT"
+                " (SELECT max(run) FROM league_meeting WHERE one = ?1 AND other = ?2 AND together = 0),"
+                " (SELECT min(run) FROM league_meeting WHERE one = ?1 AND other = ?2 AND together = 0)",
+                (first, second),
+            ).fetchone()
+        streaks = max(most or 0, 0), max(-(least or 0), 0)
+        return streaks[::-1] if swapped else streaks
+
+
+def _in_order(
+    competitor: CompetitorKey, other: CompetitorKey
+) -> tuple[CompetitorKey, CompetitorKey, bool]:
+    """The two in the order of the table, and whether that swaps them."""
+    if members(competitor) < members(other):
+        return competitor, other, False
+    return other, competitor, True
+
+
+def _meeting(row: tuple[int, ...], swapped: bool) -> Meeting:
+    game, share, streak = played_game(row[:6]), row[6], row[7]
+    return Meeting(game, WHOLE - share, -streak) if swapped else Meeting(game, share, streak)

@@ -1,0 +1,1 @@
+"""Who may enter: links, codes, phones, permissions."""

@@ -1,0 +1,130 @@
+"""Six-digit codes that let a phone in at one table. They work for 15 minutes and live in memory only.
+
+Six digits can be guessed, so wrong codes are counted. The library `limits` would count them by the clock on the wall:
+if that steps back an hour, a phone would have to wait an hour longer.
+"""
+
+import hmac
+import math
+import secrets
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import NamedTuple
+
+from scorepad.store import Role
+
+DIGITS = 6
+SECONDS_VALID = 900.0
+MOST_CODES = 20
+"""Codes that are valid at once; the oldest go first. The more there are, the easier it is to guess one."""
+
+SECONDS_COUNTED = 600.0
+MOST_WRONG = 10
+"""Wrong codes from one address in `SECONDS_COUNTED`."""
+MOST_WRONG_IN_ALL = 60
+"""Wrong codes from all addresses together. Then every code ends, and no one can type any."""
+
+
+class Purpose(NamedTuple):
+    """What a code is for: a role in a game, by the link of that generation."""
+
+    role: Role
+    game: int
+    generation: int
+
+
+class ShownCode(NamedTuple):
+    """A code as a page shows it, and the seconds for which it is still valid."""
+
+    digits: str
+    seconds: float
+
+    @property
+    def spaced(self) -> str:
+        """The digits in two groups, as people read them aloud."""
+        return f"{self.digits[:3]} {self.digits[3:]}"
+
+    @property
+    def minutes(self) -> int:
+        """The whole minutes for which it is still valid."""
+        return int(self.seconds // 60)
+
+
+class _Code(NamedTuple):
+    digits: str
+    purpose: Purpose
+    until: float
+
+
+class TooManyTries(Exception):
+    """Too many wrong codes. You may try again after `seconds`, at least 1."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+class Codes:
+    """The valid codes of one club. Thread-safe."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """`clock` gives seconds that never step back."""
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._valid: deque[_Code] = deque(maxlen=MOST_CODES)
+        self._wrong: deque[tuple[str, float]] = deque(maxlen=MOST_WRONG_IN_ALL)
+
+    def show(self, purpose: Purpose) -> ShownCode:
+        """Return a code to show. After half its time a new one takes its place, and both are valid to their end."""
+        with self._lock:
+            now = self._clock()
+            self._drop_old(now)
+            codes = [code for code in self._valid if code.purpose == purpose]
+            if not codes or codes[-1].until - now < SECONDS_VALID / 2:
+                codes.append(_Code(self._unused_digits(), purpose, now + SECONDS_VALID))
+                self._valid.append(codes[-1])
+            return ShownCode(codes[-1].digits, codes[-1].until - now)
+
+    def check(self, digits: str, address: str) -> Purpose | None:
+        """Return what a typed code is for, or None for a wrong one, which counts.
+
+        Raises TooManyTries after too many wrong ones, even for a right one.
+        """
+        with self._lock:
+            now = self._clock()
+            self._drop_old(now)
+            if wait := self._seconds_to_wait(address, now):
+                raise TooManyTries(wait)
+            code = self._matching(digits)
+            if code is None:
+                self._wrong.append((address, now))
+                if len(self._wrong) == MOST_WRONG_IN_ALL:
+                    self._valid.clear()
+            return code.purpose if code else None
+
+    def _matching(self, digits: str) -> _Code | None:
+        """Return the code with these digits. Compare all of them, so that the time taken gives nothing away."""
+        typed = digits.encode("utf-8", "replace")
+        matches = [hmac.compare_digest(code.digits.encode(), typed) for code in self._valid]
+        codes = (code for code, matched in zip(self._valid, matches, strict=True) if matched)
+        return next(codes, None)
+
+    def _seconds_to_wait(self, address: str, now: float) -> int:
+        tries = [tried_at for origin, tried_at in self._wrong if origin == address]
+        limits = [tries[-MOST_WRONG]] if len(tries) >= MOST_WRONG else []
+        if len(self._wrong) == MOST_WRONG_IN_ALL:
+            limits.append(self._wrong[0][1])
+        return max((math.ceil(start + SECONDS_COUNTED - now) for start in limits), default=0)
+
+    def _drop_old(self, now: float) -> None:
+        self._valid = deque((code for code in self._valid if code.until > now), MOST_CODES)
+        while self._wrong and self._wrong[0][1] + SECONDS_COUNTED <= now:
+            self._wrong.popleft()
+
+    def _unused_digits(self) -> str:
+        taken = {code.digits for code in self._valid}
+        while (digits := f"{secrets.randbelow(10**DIGITS):0{DIGITS}}") in taken:
+            pass
+        return digits

@@ -1,0 +1,133 @@
+"""Let another phone in: links as QR codes, as text, and as six digits to type."""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import segno
+from flask import Blueprint, current_app, render_template, request
+from markupsafe import Markup
+
+from scorepad import addresses
+from scorepad.play.game import new_key
+from scorepad.store import WHOLE_CLUB, Role
+from scorepad.web.access import links
+from scorepad.web.access.codes import Purpose, ShownCode
+from scorepad.web.access.permissions import Permission
+from scorepad.web.access.phone_list import phones_at_table
+from scorepad.web.app.clubs import load
+from scorepad.web.app.current import g
+from scorepad.web.app.middleware import host_name, is_ip_address
+
+pages = Blueprint("invites", __name__)
+
+LABELS = {
+    Role.OWNER: "Code that makes a phone an owner of this club",
+    Role.READER: "Code that lets a phone read this club",
+    Role.SCORER: "Code that lets a phone keep score at this table",
+    Role.WATCHER: "Code that lets a phone watch this table",
+}
+QUIET_ZONE = 4
+"""White modules around a QR code. Cameras need them."""
+
+
+class Reach(NamedTuple):
+    """The URL under which another phone reaches these pages.
+
+    `origin` is "" if no other phone can. `elsewhere` if it is not the URL that this page was opened at.
+    """
+
+    origin: str
+    elsewhere: bool = False
+
+    @property
+    def host(self) -> str:
+        """The part of the URL that people type."""
+        return self.origin.partition("://")[2]
+
+
+def reach() -> Reach:
+    """Return where a phone that scans this page's code comes in."""
+    here = f"{request.host_url.rstrip('/')}{request.script_root}"
+    if not is_loopback(request.host):
+        return Reach(here)
+    network = addresses.load(current_app.config["HOME"])
+    if network is None or not network.origins:
+        return Reach("", elsewhere=True)
+    return Reach(f"{network.origins[0]}{request.script_root}", elsewhere=True)
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether a host, with or without a port, is this machine itself and no use to another one."""
+    name = host_name(host) or ""
+    if is_ip_address(name):
+        return name.startswith(("127.", "[::1]", "[::ffff:127.")) or name == "0.0.0.0"
+    return name == "localhost" or name.endswith(".localhost")
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """A link: `url` and `picture` are "" if no other phone can come in.
+
+    `code` is None for a link of the whole club: six digits are too easy to guess for that.
+    """
+
+    role: Role
+    game: int
+    generation: int
+    url: str
+    picture: Markup
+    code: ShownCode | None
+
+    @property
+    def id(self) -> str:
+        """Its id in a page."""
+        return f"{self.role}-link"
+
+
+def invitation(role: Role, where: Reach, game: int = WHOLE_CLUB) -> Invitation:
+    """Return the current link of a role."""
+    generation = g.club.access.generation(role, game)
+    word = links.word(str(current_app.secret_key), g.club.slug, role, game, generation)
+    url = f"{where.origin}/in/{word}" if where.origin else ""
+    picture = qr_code(url, LABELS[role]) if url else Markup()
+    code = g.club.codes.show(Purpose(role, game, generation)) if game else None
+    return Invitation(role, game, generation, url, picture, code)
+
+
+def qr_code(url: str, label: str) -> Markup:
+    """Return the QR code of a link as SVG that fills its place. Screen readers read the label."""
+    # Draw the light modules too: a dark page would shine through.
+    svg = segno.make(url, error="m", micro=False).svg_inline(
+        border=QUIET_ZONE,
+        omitsize=True,
+        dark="#000000",
+        light="#ffffff",
+        svgclass="qr",
+        lineclass=None,
+    )
+    return Markup('<div class="code" role="img" aria-label="{}">{}</div>').format(
+        label, Markup(svg)
+    )
+
+
+@pages.get("/games/<number:game>/invite")
+def show(game: int) -> Any:
+    """Show a table's codes, for keeping score and for watching."""
+    return invite_page(game)
+
+
+def invite_page(game: int, asked: Role | None = None, fault: str = "") -> str:
+    """Return the page of a table's codes, with what is wrong with making a new link for `asked`."""
+    where = reach()
+    return render_template(
+        "access/invite.html",
+        game=load(game),
+        where=where,
+        join_url=f"{where.host}/join",
+        scoring=invitation(Role.SCORER, where, game),
+        watching=invitation(Role.WATCHER, where, game),
+        phones=phones_at_table(game) if Permission.OWN in g.allowed else [],
+        asked=asked,
+        fault=fault,
+        key=new_key(),
+    )

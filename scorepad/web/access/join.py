@@ -1,0 +1,171 @@
+"""How a phone comes in: it opens a link, or types a code at the front door."""
+
+import re
+from typing import Any
+
+from flask import (
+    Blueprint,
+    abort,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
+from wtforms import Form, StringField
+from wtforms.validators import InputRequired, ValidationError
+
+from scorepad.play.game import new_key
+from scorepad.store import Dismissed, Role, TooManyPhones
+from scorepad.web.access import links
+from scorepad.web.access.codes import DIGITS, TooManyTries
+from scorepad.web.access.permissions import COOKIE
+from scorepad.web.app import navigation
+from scorepad.web.app.current import g
+from scorepad.web.app.errors import page
+from scorepad.web.app.forms import PageForm
+from scorepad.web.app.security import set_cookie
+from scorepad.web.app.templates import plural
+
+pages = Blueprint("join", __name__)
+
+_LEADS_TO = {Role.SCORER: "table.show", Role.WATCHER: "board.show"}
+_LINK = "link"
+"""The key in the session of a link that was just opened."""
+CODE_MISSING = "Type the six digits below the table’s code."
+_SPACING = re.compile(r"[\s\-\u2010-\u2015\u2212.]+")
+
+
+@pages.get("/in/<word>")
+def enter(word: str) -> Any:
+    """Take a valid link out of the address bar, and check that the phone comes back with its cookie.
+
+    A messenger that opens links to show a preview keeps no cookies, so it does not become a phone.
+    """
+    if links.purpose(word) is None:
+        abort(404)
+    if _generation(word) is None:
+        return _too_old()
+    session[_LINK] = word
+    return redirect(url_for("join.arrive"), 303)
+
+
+@pages.get("/in")
+def arrive() -> Any:
+    """Let a phone in that opened a link and brought its cookie back."""
+    if request.method == "HEAD":
+        return ""
+    word = session.pop(_LINK, None)
+    if word is None and g.phone and g.phone.passes:
+        return redirect(navigation.home_of(g.phone), 303)
+    role_and_game = links.purpose(word) if isinstance(word, str) else None
+    if role_and_game is None:
+        return page(
+            403,
+            "This phone keeps no cookies",
+            "Scorepad needs a cookie to know this phone again. Allow cookies for this address in the settings of your "
+            "browser, or leave its private mode. Then scan the code at the table again.",
+        )
+    generation = _generation(word)
+    return _too_old() if generation is None else _let_in(*role_and_game, generation)
+
+
+def _generation(word: str) -> int | None:
+    """Return the generation of a valid link; None if the link is too old, or was never valid."""
+    role_and_game = links.purpose(word)
+    assert role_and_game is not None
+    role, game = role_and_game
+    generation = g.club.access.generation(role, game)
+    valid = links.is_valid(word, str(current_app.secret_key), g.club.slug, generation)
+    return generation if valid and (not game or g.club.store.exists(game)) else None
+
+
+def _too_old() -> Any:
+    return page(
+        410,
+        "This link no longer works",
+        "There is a new one. Scan the code at the table again, or ask for the new link.",
+    )
+
+
+def _let_in(role: Role, game: int, generation: int) -> Any:
+    """Give this phone a pass and its cookie, and lead it to its first page."""
+    token = request.cookies.get(COOKIE + g.club.cookie_suffix)
+    try:
+        token = g.club.access.let_in(token, role, game, generation=generation)
+    except Dismissed as error:
+        return page(403, "This phone was sent away", str(error))
+    except TooManyPhones as error:
+        return page(503, "There is no room for another phone", str(error))
+    endpoint = _LEADS_TO.get(role)
+    answer = redirect(url_for(endpoint, game=game) if endpoint else url_for("games.index"), 303)
+    set_cookie(answer, COOKIE + g.club.cookie_suffix, token)
+    return answer
+
+
+def _without_spacing(text: str | None) -> str:
+    return _SPACING.sub("", text or "")
+
+
+def _six_digits(form: Form, field: StringField) -> None:
+    """Refuse a text that cannot be a code."""
+    if not field.data:
+        raise ValidationError(CODE_MISSING)
+    if field.data.isdigit() and not field.data.isascii():
+        raise ValidationError("Use only the digits 0 to 9.")
+    if len(field.data) != DIGITS or not (field.data.isascii() and field.data.isdigit()):
+        raise ValidationError("A code has six digits and nothing else.")
+
+
+class CodeForm(PageForm):
+    """The front door's form."""
+
+    code = StringField(
+        filters=[_without_spacing], validators=[InputRequired(CODE_MISSING), _six_digits]
+    )
+
+
+@pages.get("/join")
+def ask() -> Any:
+    """The front door: ask a stranger for a code, and show every other phone where it may go."""
+    return _front_door()
+
+
+@pages.post("/join")
+def join() -> Any:
+    """Let in a phone that types the code of a table."""
+    form = CodeForm()
+    if not form.validate():
+        return _front_door(form.faults), 422
+    try:
+        purpose = g.club.codes.check(form.code.data, request.remote_addr or "")
+    except TooManyTries as error:
+        headers = {"Retry-After": str(error.seconds)}
+        return _front_door({"code": _wait(error.seconds)}), 429, headers
+    if purpose is None or purpose.generation != g.club.access.generation(*purpose[:2]):
+        form.refuse(
+            "No table shows this code now. Look at the table’s page again: each code works for 15 minutes.",
+            "code",
+        )
+        return _front_door(form.faults), 422
+    return _let_in(*purpose)
+
+
+def _wait(seconds: int) -> str:
+    minutes = plural(-(-seconds // 60), "minute", "minutes")
+    return (
+        f"Too many wrong codes. Wait {minutes}, then type the code that the table shows then. Or scan the code with "
+        "the camera: that works at once."
+    )
+
+
+def _front_door(faults: dict[str, str] | None = None) -> str:
+    return render_template(
+        "access/join.html",
+        destinations=navigation.destinations(g.phone) if g.phone else [],
+        sent_away=bool(g.phone and g.phone.dismissed),
+        typed=request.form.get("code", ""),
+        faults=faults or {},
+        key=new_key(),
+    )

@@ -1,0 +1,80 @@
+"""What a phone needs for each endpoint, and what its passes allow.
+
+A phone is known by its cookie; `scorepad.store.Access` has its passes.
+"""
+
+from enum import StrEnum
+
+from flask import request
+
+from scorepad.store import WHOLE_CLUB, Phone, Role
+from scorepad.web.app.current import g
+
+COOKIE = "scorepad_phone"
+
+
+class Permission(StrEnum):
+    """What a phone may do in a club or in a game."""
+
+    OPEN = "open"
+    """Anyone may."""
+    WATCH = "watch"
+    """Follow a game on the board."""
+    LOOK = "look"
+    """Read all of a game."""
+    SCORE = "score"
+    """Keep score of a game."""
+    READ = "read"
+    """Read the whole club."""
+    OWN = "own"
+    """Change anything in the club."""
+
+
+_ENDPOINTS = {
+    Permission.OPEN: "asset pwa.manifest pwa.worker join.enter join.arrive join.ask join.join",
+    Permission.WATCH: "reference_card.show streams.stream board.show",
+    Permission.LOOK: "rounds.show change_log.show result.show story.show",
+    Permission.SCORE: """
+        table.show table.starter table.end rounds.edit rounds.save rounds.settle packets.show packets.save
+        ask.open_ ask.out ask.leave game_actions.take_back scorer.ask scorer.save
+        result.rematch invites.show
+    """,
+    Permission.READ: """
+        games.index standings.show players.show partnerships.show versus.show records.show seasons.index seasons.show
+        reference_card.of_preset
+    """,
+    Permission.OWN: """
+        new_game.choose new_game.show new_game.begin settings.show settings.save
+        games.bin_ game_actions.move_to_bin game_actions.restore
+        people.index people.add people.edit people.change people.ask_merge people.merge people.unmerge
+        people.ask_forget people.forget people.undo
+        seasons.begin seasons.edit seasons.change seasons.end seasons.remove seasons.restore
+        phones.index phones.dismiss phones.readmit phones.renew phones.renew_all
+    """,
+}
+
+REQUIRED = {
+    endpoint: permission for permission, text in _ENDPOINTS.items() for endpoint in text.split()
+}
+"""The permission that each endpoint needs. An endpoint that is missing here is closed to everyone."""
+
+_GRANTED = {
+    Role.OWNER: frozenset(Permission),
+    Role.READER: frozenset({Permission.WATCH, Permission.LOOK, Permission.READ}),
+    Role.SCORER: frozenset({Permission.WATCH, Permission.LOOK, Permission.SCORE}),
+    Role.WATCHER: frozenset({Permission.WATCH}),
+}
+
+
+def permissions_of(phone: Phone | None, game: int | None = None) -> frozenset[Permission]:
+    """Return what a phone may do in a game, or in the club as a whole."""
+    passes = phone.passes if phone else ()
+    granted = (_GRANTED[role] for role, where in passes if where in (WHOLE_CLUB, game))
+    return frozenset({Permission.OPEN}).union(*granted)
+
+
+def identify_phone() -> None:
+    """Set `g.phone` and `g.allowed` for this request."""
+    token = request.cookies.get(COOKIE + g.club.cookie_suffix)
+    g.phone = g.club.access.phone(token) if token else None
+    g.allowed = permissions_of(g.phone, (request.view_args or {}).get("game"))

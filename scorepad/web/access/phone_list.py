@@ -1,0 +1,78 @@
+"""The phones of a club, as its owner's pages list them."""
+
+from dataclasses import dataclass
+
+from scorepad.store import Pass, Phone, Role
+from scorepad.web.app.current import g
+
+PAGE = 50
+MOST_TABLES = 3
+"""Tables to name for each phone: the latest."""
+
+_LABELS = {
+    Role.OWNER: "owns the club",
+    Role.READER: "reads the club",
+    Role.SCORER: "scores",
+    Role.WATCHER: "watches",
+}
+_ORDER = tuple(Role)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPhone:
+    """A phone with what it may do: pairs of a label and a game, 0 for the whole club.
+
+    `name` is that of its scorer, "" if unknown. `more` counts the earlier tables. `came` is in UTC.
+    """
+
+    id: int
+    name: str
+    does: tuple[tuple[str, int], ...]
+    more: int
+    came: str
+    dismissed: bool
+    is_this: bool
+
+
+def all_phones(before: int | None) -> tuple[list[ListedPhone], int | None]:
+    """Return a page of all phones, the latest first, and where the next page begins (None at the end)."""
+    phones = [phone for phone in g.club.access.phones() if before is None or phone.id < before]
+    older = phones[PAGE - 1].id if len(phones) > PAGE else None
+    return _listed(phones[:PAGE]), older
+
+
+def phones_at_table(game: int) -> list[ListedPhone]:
+    """Return the phones with a pass for one table, the latest first."""
+    phones = g.club.access.phones()
+    return _listed([phone for phone in phones if any(p.game == game for p in phone.passes)])
+
+
+def _listed(phones: list[Phone]) -> list[ListedPhone]:
+    names = g.club.store.people.names({phone.player for phone in phones if phone.player})
+    return [_listed_phone(phone, names.get(phone.player or 0, "")) for phone in phones]
+
+
+def _listed_phone(phone: Phone, name: str) -> ListedPhone:
+    passes = sorted(phone.passes, key=_latest_table_first)
+    of_club = [pass_ for pass_ in passes if not pass_.game]
+    # A phone that scores a table may watch it too.
+    of_tables = [
+        pass_
+        for pass_ in passes
+        if pass_.game
+        and (pass_.role is Role.SCORER or Pass(Role.SCORER, pass_.game) not in phone.passes)
+    ]
+    shown = of_club + of_tables[:MOST_TABLES]
+    return ListedPhone(
+        id=phone.id,
+        name=name,
+        does=tuple((_LABELS[pass_.role], pass_.game) for pass_ in shown),
+        more=max(0, len(of_tables) - MOST_TABLES),
+        came=phone.joined_at,
+        dismissed=phone.dismissed,
+        is_this=g.phone is not None and phone.id == g.phone.id,
+    )
+
+
+def _latest_table_first(pass_: Pass) -> tuple[bool, int, int]:
+    return bool(pass_.game), -pass_.game, _ORDER.index(pass_.role)

@@ -1,0 +1,159 @@
+"""The owner's page of phones: send them away, let them in again, and make new links."""
+
+from typing import Any
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from wtforms import BooleanField, StringField
+from wtforms.validators import InputRequired
+
+from scorepad.play.game import new_key
+from scorepad.play.parse_form import plain_number
+from scorepad.store import WHOLE_CLUB, Role
+from scorepad.web.access.invites import invitation, invite_page, reach
+from scorepad.web.access.permissions import COOKIE
+from scorepad.web.access.phone_list import all_phones
+from scorepad.web.app.current import g
+from scorepad.web.app.forms import PageForm, valid_submission
+
+pages = Blueprint("phones", __name__, url_prefix="/phones")
+
+THIS, ALL = "this", "all"
+
+_OF_A_TABLE = (Role.SCORER, Role.WATCHER)
+_RENEWED = {
+    Role.OWNER: "The owner’s link is new. This phone stays in; every other owner’s phone needs the new link.",
+    Role.READER: "The link for reading is new. Everyone who used the old one needs it.",
+    Role.SCORER: "The link for keeping score is new. Everyone who used the old one needs it.",
+    Role.WATCHER: "The link for watching is new. Everyone who used the old one needs it.",
+}
+
+
+class SureForm(PageForm):
+    """A button with a box to tick first."""
+
+    sure = BooleanField(
+        false_values=("",), validators=[InputRequired("Tick the box first, then press again.")]
+    )
+
+    @property
+    def fault(self) -> str:
+        """The sentence beside the box, "" if all is well."""
+        return self.faults.get("") or self.faults.get("sure", "")
+
+
+class RenewForm(SureForm):
+    """Make a new link. `generation` is that of the link on the page."""
+
+    role = StringField()
+    game = StringField()
+    generation = StringField()
+
+    @property
+    def link(self) -> tuple[Role, int] | None:
+        """The role and the game (or `WHOLE_CLUB`) of the link; None if there is no such link."""
+        game = plain_number(self.game.data or "") or WHOLE_CLUB
+        role = next((role for role in Role if role == self.role.data), None)
+        return (role, game) if role and (role in _OF_A_TABLE) == bool(game) else None
+
+
+@pages.get("")
+def index() -> Any:
+    """Show every phone that is let in or was sent away, and the links of the whole club."""
+    return _page()
+
+
+def _page(asked: str = "", fault: str = "") -> str:
+    """Return the page, with what is wrong with the form `asked`."""
+    before = plain_number(request.args.get("before", ""))
+    phones, older = all_phones(before)
+    where = reach()
+    return render_template(
+        "access/phones.html",
+        phones=phones,
+        older=older,
+        newest=before is None,
+        where=where,
+        owner=invitation(Role.OWNER, where),
+        reader=invitation(Role.READER, where),
+        asked=asked,
+        fault=fault,
+        key=new_key(),
+    )
+
+
+@pages.post("/<number:phone>/dismiss")
+def dismiss(phone: int) -> Any:
+    """Send a phone away."""
+    valid_submission()
+    if g.phone is not None and phone == g.phone.id:
+        return _leave(phone)
+    if not g.club.access.dismiss(phone):
+        abort(404)
+    g.club.hub.ring_all()
+    return _back(
+        "The phone was sent away. It stays in the list, in case you want to let it in again."
+    )
+
+
+def _leave(phone: int) -> Any:
+    """Forget the owner's own phone, once that was ticked. A link lets it in again."""
+    form = SureForm()
+    if not form.validate():
+        return _page(THIS, form.fault), 422
+    g.club.access.forget(phone)
+    g.club.hub.ring_all()
+    flash("This phone is out. The owner’s link lets it in again.")
+    answer = redirect(url_for("join.ask"), 303)
+    answer.delete_cookie(COOKIE + g.club.cookie_suffix, path=request.script_root or "/")
+    return answer
+
+
+@pages.post("/<number:phone>/readmit")
+def readmit(phone: int) -> Any:
+    """Let a phone in again that was sent away, with the passes it had."""
+    valid_submission()
+    if not g.club.access.dismiss(phone, back=True):
+        abort(404)
+    if phone not in {listed.id for listed in g.club.access.phones()}:
+        return _back("It may come in again, but its link has changed: it has to scan the new one.")
+    return _back("The phone is let in again and may do what it did before.")
+
+
+@pages.post("/renew")
+def renew() -> Any:
+    """Make a new link, once that was ticked. Phones that used the old one are out."""
+    form = RenewForm()
+    if form.link is None:
+        return _back("Nothing was changed: choose a link.")
+    role, game = form.link
+    if game and not g.club.store.exists(game):
+        abort(404)
+    if not form.validate():
+        return invite_page(game, role, form.fault) if game else _page(role, form.fault), 422
+    # Pressed twice, it makes one new link: a phone may have used that one already.
+    if plain_number(form.generation.data or "") != g.club.access.generation(role, game):
+        return _back("There was a new link already. Here it is.", game)
+    keep = g.phone.id if g.phone and role is Role.OWNER else None
+    g.club.access.renew(role, game, keep=keep)
+    g.club.hub.ring_all()
+    return _back(_RENEWED[role], game)
+
+
+@pages.post("/renew-all")
+def renew_all() -> Any:
+    """Send every other phone away and make every link new, once that was ticked."""
+    form = SureForm()
+    if not form.validate():
+        return _page(ALL, form.fault), 422
+    g.club.access.renew_all(owner=g.phone.id if g.phone else None)
+    g.club.hub.ring_all()
+    return _back("All other phones are out. Every link and every code of this club is new.")
+
+
+def _back(message: str, game: int = WHOLE_CLUB) -> Any:
+    """Go back to the page of the form, a table's or the club's, with a message."""
+    flash(message)
+    game = game or plain_number(request.form.get("game", "")) or WHOLE_CLUB
+    if game and g.club.store.exists(game):
+        return redirect(url_for("invites.show", game=game), 303)
+    return redirect(url_for("phones.index"), 303)

@@ -1,0 +1,78 @@
+"""Who keeps score on a phone: asked once, kept with the phone's passes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, redirect, render_template
+from wtforms import StringField
+from wtforms.validators import ValidationError
+
+from scorepad.play.device import NO_PLAYER, find_or_add_player
+from scorepad.play.game import LoadedGame
+from scorepad.scoring.names import BadName
+from scorepad.store import Club, KeyReused
+from scorepad.web.app.clubs import load
+from scorepad.web.app.current import g
+from scorepad.web.app.forms import PageForm
+from scorepad.web.app.return_to import way_back
+
+pages = Blueprint("scorer", __name__, url_prefix="/games/<number:game>/scorer")
+
+
+@pages.app_template_global()
+def scorer_name(names: Mapping[int, str]) -> str | None:
+    """Return who keeps score on this phone: "" if they did not say, None if no one was asked yet.
+
+    `names` are the names of a game's players, which saves a query.
+    """
+    player = g.phone.player if g.phone else None
+    if not player:
+        return None if player is None else ""
+    return names.get(player) or g.club.store.people.names([player]).get(player, "")
+
+
+class ScorerForm(PageForm):
+    """A button for each player at the table and one for "Not now", or a name to type."""
+
+    player = StringField()
+    name = StringField()
+
+    def __init__(self, loaded: LoadedGame) -> None:
+        super().__init__()
+        self.at_table = loaded.agreement.players
+
+    def validate_player(self, field: StringField) -> None:
+        """Refuse a player who is not at the table."""
+        if field.raw_data and field.data not in map(str, (NO_PLAYER, *self.at_table)):
+            raise ValidationError("Choose one of the players, or type a name.")
+
+    def find_player(self, club: Club) -> int:
+        """Return the id of the player; add a person with a new name. Raises BadName or KeyReused."""
+        if self.player.raw_data:
+            return int(self.player.data)
+        return find_or_add_player(
+            club, self.name.data or "", self.at_table, f"{self.key.data}:scorer"
+        )
+
+
+@pages.get("")
+def ask(game: int) -> Any:
+    """Ask who keeps score on this phone."""
+    return render_template("access/scorer.html", game=load(game), typed="", fault="")
+
+
+@pages.post("")
+def save(game: int) -> Any:
+    """Remember who keeps score on this phone: someone at the table, a typed name, or no one."""
+    assert g.phone is not None
+    loaded = load(game)
+    form = ScorerForm(loaded)
+    if form.validate():
+        try:
+            g.club.access.set_player(g.phone.id, form.find_player(g.club.store))
+            return redirect(way_back(game), 303)
+        except (BadName, KeyReused) as error:
+            form.refuse(str(error))
+    fault = next(iter(form.faults.values()))
+    typed = form.name.data or ""
+    return render_template("access/scorer.html", game=loaded, typed=typed, fault=fault), 422

@@ -1,0 +1,1 @@
+"""The Flask application: factory, security, host names, forms, errors, assets."""

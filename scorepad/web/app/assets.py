@@ -1,0 +1,115 @@
+"""Serve the files of `static/`, which browsers keep for ever.
+
+Their URLs contain a hash of all of them, so a new version has new URLs. There is no build step: the style sheets are
+joined when the application starts, in the order below, and so are the scripts. A phone asks for 2 files instead of 24.
+"""
+
+import gzip
+import hashlib
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import cast
+
+from flask import Flask, Response, abort, request, url_for
+from rcssmin import cssmin
+from rjsmin import jsmin
+
+STYLES = (
+    "tokens",
+    "page",
+    "parts",
+    "stepper",
+    "sheet",
+    "score",
+    "table",
+    "setup",
+    "seating",
+    "ask",
+    "card",
+    "mending",
+    "ends",
+    "story",
+    "print",
+)
+"""The style sheets of `static/css/`, from the general to the special."""
+
+MODULES = ("kept", "outbox", "typed", "score", "tally", "page", "jobs", "stream", "live")
+"""The modules of `static/js/` that every page runs, each after those it imports. No two may define the same name."""
+
+SHEET, SCRIPT = "scorepad.css", "scorepad.js"
+MORPH = "vendor/idiomorph.min.js"
+KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "png": "image/png"}
+COMPRESSED = ("css", "js", "svg")
+# In one script the modules need no imports.
+_LINKS = re.compile(r"^import [^;]*;|^export \{[^}]*\};|^export ", re.MULTILINE)
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+def install(app: Flask, folder: Path) -> None:
+    """Serve the files of a folder, and give templates `asset(name)`, the URL of one."""
+    files = _all(folder)
+    version = _version(files)
+
+    @app.get("/assets/<version>/<path:name>", endpoint="asset")
+    def send(version: str, name: str) -> Response:
+        if version != app.jinja_env.globals["asset_version"] or name not in files:
+            abort(404)
+        return _send(name, files[name])
+
+    @lru_cache(maxsize=256)
+    def address(root: str, name: str) -> str:
+        return url_for("asset", version=version, name=name)
+
+    app.jinja_env.globals["asset_version"] = version
+    app.jinja_env.globals["asset"] = lambda name: address(request.script_root, name)
+
+
+def _all(folder: Path) -> dict[str, bytes]:
+    """Read every file once, by its name: they are few and small."""
+    files = {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+    ours = {name: _minified(name, data) for name, data in files.items() if _is_ours(name)}
+    sheet = b"".join(ours[f"css/{name}.css"] for name in STYLES)
+    modules = [_LINKS.sub("", files[f"js/{name}.js"].decode()) for name in MODULES]
+    script = b"\n".join([files[MORPH], *(jsmin(module).encode() for module in modules)])
+    return {**files, **ours, SHEET: sheet, SCRIPT: script}
+
+
+def _is_ours(name: str) -> bool:
+    """Whether a file is a style sheet or script of ours. Vendored ones are minified already."""
+    return name.startswith(("css/", "js/"))
+
+
+def _minified(name: str, data: bytes) -> bytes:
+    """Return a style sheet or script without comments and white space."""
+    minify = cssmin if name.endswith(".css") else jsmin
+    return cast("str", minify(data.decode())).encode()
+
+
+def _version(files: dict[str, bytes]) -> str:
+    digest = hashlib.sha256()
+    for name, data in files.items():
+        digest.update(name.encode())
+        digest.update(data)
+    return digest.hexdigest()[:12]
+
+
+def _send(name: str, data: bytes) -> Response:
+    kind = name.rpartition(".")[2]
+    answer = Response(data, mimetype=KINDS.get(kind, "text/plain"))
+    if kind in COMPRESSED:
+        answer.headers["Vary"] = "Accept-Encoding"
+        if request.accept_encodings.quality("gzip"):
+            answer.data = _compressed(data)
+            answer.headers["Content-Encoding"] = "gzip"
+    answer.headers["Cache-Control"] = FOR_EVER
+    return answer
+
+
+@lru_cache(maxsize=64)
+def _compressed(data: bytes) -> bytes:
+    return gzip.compress(data, 9, mtime=0)

@@ -1,0 +1,89 @@
+"""Error pages: a sentence for everything that cannot be answered, and never a traceback."""
+
+import os
+
+from flask import Flask, current_app, render_template
+from werkzeug.exceptions import HTTPException
+
+from scorepad.rules import RulesError
+from scorepad.store import Forgotten, NoSuchGame, NoSuchPerson, StoreError
+
+SENTENCES = {
+    400: ("That request was not complete", "Go back, look at what you typed, and send it again."),
+    403: (
+        "This phone was not let in here",
+        "Scan the code of the table, or ask the owner of this club for a link. Nothing was saved.",
+    ),
+    404: (
+        "There is no such page",
+        "The address may be mistyped, or the game may be in another club.",
+    ),
+    405: ("That cannot be done here", "Go back to the table and use its buttons."),
+    413: ("That is too much at once", "A form may have at most 64 kilobytes. Nothing was saved."),
+    415: (
+        "That was not a form",
+        "These pages take forms as a browser sends them. Nothing was saved.",
+    ),
+    500: ("Something went wrong in Scorepad", "Nothing was half-saved. Go back and try once more."),
+    503: (
+        "The club's file cannot be used just now",
+        "Nothing was half-saved. Go back and try once more.",
+    ),
+}
+
+Answer = tuple[str, int] | tuple[str, int, dict[str, str]]
+
+
+def install(app: Flask) -> None:
+    """Answer every error with a page."""
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(NoSuchGame, _no_such_game)
+    app.register_error_handler(NoSuchPerson, _no_such_person)
+    app.register_error_handler(Forgotten, _forgotten)
+    app.register_error_handler(StoreError, _store)
+    app.register_error_handler(RulesError, _rules)
+    app.register_error_handler(Exception, _unforeseen)
+
+
+def page(status: int, title: str, sentence: str) -> tuple[str, int]:
+    """An error page."""
+    return render_template("app/error.html", title=title, sentence=sentence), status
+
+
+def _http(error: HTTPException) -> Answer:
+    status = error.code or 500
+    if status < 400:
+        return error.get_response()  # type: ignore[return-value]  # a redirect is an exception too
+    title, sentence = SENTENCES.get(status, SENTENCES[400 if status < 500 else 500])
+    # Keep headers such as the allowed methods; the page says the rest.
+    headers = {name: text for name, text in error.get_headers() if name != "Content-Type"}
+    return (*page(status, title, sentence), headers)
+
+
+def _no_such_game(error: NoSuchGame) -> Answer:
+    return page(404, *SENTENCES[404])
+
+
+def _no_such_person(error: NoSuchPerson) -> Answer:
+    return page(404, "There is no such person", "The person may be in another club.")
+
+
+def _forgotten(error: Forgotten) -> Answer:
+    return page(410, "Somebody was forgotten", str(error))
+
+
+def _store(error: StoreError) -> Answer:
+    current_app.logger.error("store: %s", error)
+    # Strangers need not know where this machine keeps its files.
+    text = str(error).replace(f"{current_app.config['HOME']}{os.sep}", "")
+    return page(503, SENTENCES[503][0], f"{text} {SENTENCES[503][1]}")
+
+
+def _rules(error: RulesError) -> Answer:
+    current_app.logger.error("rules of a stored game: %s", error)
+    return page(503, "This game's rules cannot be read", str(error.faults[0]))
+
+
+def _unforeseen(error: Exception) -> Answer:
+    current_app.logger.exception("unforeseen")
+    return page(500, *SENTENCES[500])

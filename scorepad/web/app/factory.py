@@ -1,0 +1,130 @@
+"""The pages: Flask, server-rendered, every one a plain form that works without scripts."""
+
+import os
+from pathlib import Path
+
+from flask import Flask
+from jinja2 import StrictUndefined
+
+from scorepad import environment, paths
+from scorepad.web.access import invites, join, phones, scorer
+from scorepad.web.app import (
+    assets,
+    errors,
+    forms,
+    middleware,
+    navigation,
+    pwa,
+    security,
+    templates,
+)
+from scorepad.web.app.open_clubs import OpenClubs
+from scorepad.web.app.secret_key import secret_key
+from scorepad.web.ask import ask
+from scorepad.web.games import (
+    change_log,
+    game_actions,
+    game_list,
+    new_game,
+    reference_card,
+    settings,
+)
+from scorepad.web.league import players, records, seasons, standings, versus
+from scorepad.web.live import presence, streams
+from scorepad.web.people import people
+from scorepad.web.result import result, story
+from scorepad.web.rounds import packets, rounds
+from scorepad.web.table import board, table
+
+BLUEPRINTS = (
+    join.pages,
+    invites.pages,
+    phones.pages,
+    scorer.pages,
+    game_list.pages,
+    new_game.pages,
+    table.pages,
+    board.pages,
+    rounds.pages,
+    packets.pages,
+    ask.pages,
+    reference_card.pages,
+    game_actions.pages,
+    change_log.pages,
+    settings.pages,
+    result.pages,
+    people.pages,
+    story.pages,
+    records.pages,
+    standings.pages,
+    seasons.pages,
+    players.pages,
+    players.partner_pages,
+    versus.pages,
+    streams.pages,
+)
+
+LARGEST_BODY = 64 * 1024
+"""Bytes of a posted form; a round of sixteen players has a tenth of it."""
+
+MOST_PARTS = 600
+"""Fields of a posted form."""
+
+
+def create_app(instance: Path | None = None, *, threads: int = 0) -> Flask:
+    """The application, on the clubs in `instance` (see `paths.instance_dir` where None).
+
+    `threads` is how many requests its server answers at once: with 0 there are no streams, and phones ask now and then.
+    Raises StoreError or FolderError if the club at home cannot be opened, and
+    SettingError for a setting that cannot be used.
+    """
+    # Read the settings first, so that a bad one leaves no file open.
+    hosts, proxies = environment.hosts(os.environ), environment.proxies(os.environ)
+    home = paths.instance_dir() if instance is None else instance
+    app = _empty(home)
+    middleware.install(app, _open_clubs(app, home), hosts, proxies)
+    security.install(app)
+    errors.install(app)
+    templates.install(app)
+    navigation.install(app)
+    app.jinja_env.globals["attendance"] = presence.attendance
+    streams.install(app, threads)
+    assets.install(app, paths.static_dir())
+    pwa.install(app, paths.static_dir())
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    forms.install(app)
+    return app
+
+
+def _empty(home: Path) -> Flask:
+    """An application that is set up and has no page yet."""
+    app = Flask(
+        "scorepad",
+        template_folder=str(paths.templates_dir()),
+        static_folder=None,
+    )
+    app.config.update(
+        HOME=home,
+        SECRET_KEY=secret_key(home),
+        WTF_CSRF_TIME_LIMIT=None,
+        # A proxy or an extension may strip the Referer header, and the token is enough.
+        WTF_CSRF_SSL_STRICT=False,
+        MAX_CONTENT_LENGTH=LARGEST_BODY,
+        MAX_FORM_MEMORY_SIZE=LARGEST_BODY,
+        MAX_FORM_PARTS=MOST_PARTS,
+    )
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.url_map.converters["number"] = security.Number
+    return app
+
+
+def _open_clubs(app: Flask, home: Path) -> OpenClubs:
+    clubs = OpenClubs(home)
+    app.extensions["scorepad.clubs"] = clubs
+    if clubs.home:
+        app.extensions["scorepad.club"] = clubs.home.store
+        app.extensions["scorepad.access"] = clubs.home.access
+        app.extensions["scorepad.hub"] = clubs.home.hub
+    return clubs

@@ -1,0 +1,163 @@
+"""What every posted form carries beside its inputs: the CSRF token, a random key, and what its page had seen.
+
+Ordinary forms extend PageForm, which is built on Flask-WTF. The score sheet's inputs come from the rule set and are
+read by `play.parse_form`: a WTForms form for them would be built and thrown away at every tap.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask, Response, abort, current_app, flash, redirect, request
+from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
+from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf
+from wtforms import FormField, StringField
+from wtforms.validators import Regexp
+
+from scorepad.play.form_data import FormData
+from scorepad.play.parse_form import plain_number
+from scorepad.play.submission import STALE, Submission
+from scorepad.web.app import navigation
+from scorepad.web.app.current import g
+
+TOKEN = "X-Scorepad-Token"
+"""Header of a script that can send a form again, and of the answer with its new token."""
+
+MORE = "X-Scorepad-More"
+"""Header of a script that has more forms to send and reads no page before the last one is saved."""
+
+CHECKS_TOKEN_ITSELF = """
+    join.join phones.renew phones.renew_all
+    new_game.begin settings.save scorer.save
+    table.starter table.end rounds.save rounds.settle packets.save ask.leave
+    people.add people.change people.merge people.forget seasons.begin seasons.change
+""".split()  # noqa: SIM905  # one line each would be longer
+"""The endpoints that CSRFProtect leaves alone: after a lost session they show the form again with what was typed.
+
+They ask `submission().is_valid` or validate a PageForm. CSRFProtect checks every other POST before its view runs.
+"""
+
+csrf = CSRFProtect()
+
+
+class StaleForm(Exception):
+    """A form that no page of this session made."""
+
+
+def install(app: Flask) -> None:
+    """Protect every POST. Call this after all views are registered."""
+    csrf.init_app(app)
+    for endpoint in CHECKS_TOKEN_ITSELF:
+        csrf.exempt(app.view_functions[endpoint])
+    app.register_error_handler(CSRFError, _refuse_stale_form)
+    app.register_error_handler(StaleForm, _refuse_stale_form)
+
+
+def _refuse_stale_form(error: Exception) -> ResponseReturnValue:
+    if TOKEN in request.headers:
+        return _new_token()
+    flash(STALE)
+    return redirect(_page_above(request.path), 303)
+
+
+def _page_above(path: str) -> str:
+    """Return the nearest page above a URL: "/phones" for "/phones/4/dismiss"."""
+    adapter = current_app.url_map.bind("localhost")
+    while path := path.rpartition("/")[0]:
+        if adapter.test(path, method="GET"):
+            return request.script_root + path
+    return navigation.home()
+
+
+def _new_token() -> Response:
+    """Give a script a new token. It keeps a form for longer than a page's token is valid, and sends it again."""
+    return current_app.response_class(status=422, headers={TOKEN: generate_csrf()})
+
+
+def submission() -> Submission:
+    """Return the form's own fields. Its view must check `is_valid`."""
+    return Submission.of(
+        request.form.get("key", ""),
+        seen=plain_number(request.form.get("seen", ""), 15),
+        token_holds=_has_token(),
+        phone=g.phone,
+        bases=tuple(request.form.getlist("base")),
+    )
+
+
+def valid_submission() -> Submission:
+    """Return the form's own fields, for views that show nothing that was typed. Raises StaleForm."""
+    form = submission()
+    if not form.is_valid:
+        raise StaleForm
+    return form
+
+
+def _has_token() -> bool:
+    if "csrf_valid" not in g:
+        try:
+            csrf.protect()
+        except CSRFError:
+            offer_new_token()
+            return False
+    return True
+
+
+def offer_new_token() -> None:
+    """Answer a script whose token is no longer valid with a new one; do nothing for a browser without scripts."""
+    if TOKEN in request.headers:
+        abort(_new_token())
+
+
+def form_data() -> FormData:
+    """Return the inputs of this request's form."""
+    return FormData.of(request.form.to_dict(flat=False))
+
+
+_OWN = ("csrf_token", "key", "seen")
+"""The fields that every page puts into its forms."""
+
+
+class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
+    """A form with its CSRF token, and the key and `seen` of the page it came from.
+
+    Templates show `texts` and `faults` with their own macros, because WTForms is slow at drawing inputs.
+    """
+
+    key = StringField(validators=[Regexp(r"\A[0-9a-f]{32}\Z")])
+    seen = StringField(validators=[Regexp(r"\A[0-9]{1,15}\Z")])
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Check every input, and that the form came from a page of ours."""
+        is_valid = bool(super().validate(extra_validators))
+        if self.csrf_token.errors:
+            offer_new_token()
+        return is_valid
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the form did not come from a page of ours, as that page made it."""
+        return any(self[name].errors for name in _OWN)
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """What stands in each input, as it was typed."""
+        return {field.name: field._value() for field in self if not isinstance(field, FormField)}
+
+    @property
+    def faults(self) -> dict[str, str]:
+        """What is wrong, by input; "" is the whole form."""
+        faults = {name or "": errors[0] for name, errors in self.errors.items() if name not in _OWN}
+        return faults | {"": STALE} if self.is_stale else faults
+
+    def refuse(self, sentence: str, name: str = "") -> None:
+        """Say what is wrong with an input, or with the whole form."""
+        if name:
+            self[name].errors = [*self[name].errors, sentence]
+        else:
+            self.form_errors.append(sentence)
+
+    def refuse_each(self, faults: Mapping[str, str]) -> None:
+        """Say what is wrong with several inputs."""
+        for name, sentence in faults.items():
+            self.refuse(sentence, name)

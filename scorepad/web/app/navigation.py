@@ -1,0 +1,102 @@
+"""Where a phone may go. Templates ask here, so that no link leads to a page that its phone may not see."""
+
+from typing import NamedTuple
+
+from flask import Flask, request, url_for
+
+from scorepad.store import Phone, Role
+from scorepad.web.access.permissions import REQUIRED, Permission, permissions_of
+from scorepad.web.app.current import g
+from scorepad.web.games.game_list import ListedGame, game_mark
+
+MOST_TABLES = 6
+"""Tables that the front door offers to a phone with passes: the latest."""
+
+
+class Destination(NamedTuple):
+    """Where a phone may go: the text of the link, and its URL."""
+
+    text: str
+    url: str
+
+
+def install(app: Flask) -> None:
+    """Give templates the functions they need."""
+    for function in (home, place_of, game_for_me, later_table, is_owners, is_outside):
+        app.jinja_env.globals[function.__name__] = function
+
+
+def destinations(phone: Phone) -> list[Destination]:
+    """Return where a phone may go: the club, or its latest tables and boards."""
+    if Permission.READ in permissions_of(phone):
+        return [Destination("The games of this club", url_for("games.index"))]
+    scores = {pass_.game for pass_ in phone.passes if pass_.role is Role.SCORER}
+    watches = {pass_.game for pass_ in phone.passes} - scores
+    games = [(game, "Table", "table.show") for game in scores]
+    games += [(game, "The board of", "board.show") for game in watches]
+    latest = sorted(games, reverse=True)[:MOST_TABLES]
+    return [
+        Destination(f"{name} {game_mark(game)}", url_for(endpoint, game=game))
+        for game, name, endpoint in latest
+    ]
+
+
+def home() -> str:
+    """Return the first page of this phone: the club's, the one of this page's game, or its latest table's."""
+    # `g` has no phone on a page that says what is wrong with the club.
+    phone = g.get("phone")
+    if phone is None or not phone.passes or Permission.READ in g.allowed:
+        return url_for("games.index")
+    game = (request.view_args or {}).get("game")
+    return (place_of(game) if game else "") or home_of(phone)
+
+
+def home_of(phone: Phone) -> str:
+    """Return the first page of a phone: the club's, else its latest table, else its latest board."""
+    if Permission.READ in permissions_of(phone):
+        return url_for("games.index")
+    for role, endpoint in ((Role.SCORER, "table.show"), (Role.WATCHER, "board.show")):
+        games = [pass_.game for pass_ in phone.passes if pass_.role is role]
+        if games:
+            return url_for(endpoint, game=max(games))
+    return url_for("join.ask")
+
+
+def instead() -> str:
+    """Return where a phone goes that may not see this page: its own first page or the game's board. "" for nowhere."""
+    if request.endpoint == "games.index":
+        return home_of(g.phone) if g.phone else url_for("join.ask")
+    if request.endpoint == "table.show" and REQUIRED["board.show"] in g.allowed:
+        return url_for("board.show", **(request.view_args or {}))
+    return ""
+
+
+def place_of(game: int) -> str:
+    """Return where this phone follows a game: its table, else its board. "" if it may see neither."""
+    allowed = permissions_of(g.phone, game)
+    if Permission.SCORE in allowed:
+        return url_for("table.show", game=game)
+    return url_for("board.show", game=game) if Permission.WATCH in allowed else ""
+
+
+def game_for_me(game: ListedGame) -> str:
+    """Return where a game of the list leads this phone: to its table; for readers, to its board or result."""
+    if not game.live and Permission.SCORE not in permissions_of(g.phone, game.id):
+        return url_for("result.show", game=game.id)
+    return place_of(game.id)
+
+
+def later_table(game: int) -> int | None:
+    """Return the latest game that this phone has a pass for, if it is later than this game."""
+    latest = max((pass_.game for pass_ in g.phone.passes), default=0) if g.phone else 0
+    return latest if latest > game else None
+
+
+def is_owners() -> bool:
+    """Return whether this phone is known to be an owner's."""
+    return Permission.OWN in g.get("allowed", ())
+
+
+def is_outside() -> bool:
+    """Return whether this phone is known to have no passes."""
+    return "phone" in g and not (g.phone and g.phone.passes)

@@ -1,0 +1,153 @@
+"""The clubs that this process has open: the home club, and those of a host of many clubs.
+
+A club is opened for its first request. It stays open while it is among the most recently used, or in use.
+"""
+
+import secrets
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Self
+
+from scorepad import paths
+from scorepad.play.game import Games
+from scorepad.store import Access, Club, StoreError
+from scorepad.web.access.codes import Codes
+from scorepad.web.league.league_worker import LeagueWorker
+from scorepad.web.live.hub import Hub
+from scorepad.web.live.presence import Presence
+
+MOST_OPEN = 100
+"""Clubs that stay open when unused. Each takes about ten of the process's open files."""
+
+
+class NoSuchClub(StoreError):
+    """There is no club of that name here; the text is a sentence for people."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OpenClub:
+    """An open club: its file, its loaded games, its phones, its live news, its league worker and its join codes.
+
+    `slug` is the club's name in URLs, "" for the home club. A browser sends the home club's cookies to every club, so
+    the names of all cookies end in `cookie_suffix`.
+    """
+
+    slug: str
+    store: Club
+    games: Games
+    access: Access
+    presence: Presence
+    hub: Hub
+    league_worker: LeagueWorker
+    codes: Codes
+    cookie_suffix: str
+
+    @classmethod
+    def open(cls, home: Path, slug: str = "") -> Self:
+        """Open the club `slug` under `home`; create its files if they are missing. Raises StoreError."""
+        folder = paths.club_dir(home, slug)
+        store = Club.open(folder / paths.CLUB)
+        try:
+            access = Access.open(folder / paths.ACCESS)
+        except BaseException:
+            store.close()
+            raise
+        # Start at random, so that a page from before a restart is not taken for a current one.
+        presence = Presence(first_version=secrets.randbelow(1_000_000) + 1)
+        return cls(
+            slug=slug,
+            store=store,
+            games=Games(store),
+            access=access,
+            presence=presence,
+            hub=Hub(store, presence),
+            league_worker=LeagueWorker(store),
+            codes=Codes(),
+            cookie_suffix=f"_{slug}" if slug else "",
+        )
+
+    def close(self) -> None:
+        """Close its files. You may call this twice."""
+        self.hub.close()
+        self.access.close()
+        self.store.close()
+
+
+@dataclass(slots=True, eq=False)
+class _Slot:
+    """A club that is open or being opened, and the number of requests that use it."""
+
+    opening: threading.Lock = field(default_factory=threading.Lock)
+    club: OpenClub | None = None
+    users: int = 0
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.users and self.club is not None and not self.club.league_worker.is_at_work()
+
+
+class OpenClubs:
+    """The open clubs of one instance folder. Thread-safe."""
+
+    def __init__(self, folder: Path, most: int = MOST_OPEN) -> None:
+        """Open the home club, if there is one; keep `most` of the others open. Raises StoreError."""
+        self.home = OpenClub.open(folder) if paths.has_home_club(folder) else None
+        self._folder = folder
+        self._most = most
+        self._lock = threading.Lock()
+        self._slots: OrderedDict[str, _Slot] = OrderedDict()
+
+    def take(self, slug: str) -> OpenClub:
+        """Return a club, which stays open until you give it back.
+
+        Raises NoSuchClub, or StoreError if its files cannot be used.
+        """
+        with self._lock:
+            if slug not in self._slots and not paths.has_club(self._folder, slug):
+                raise NoSuchClub(f"There is no club called {slug} here.")
+            slot = self._slots.setdefault(slug, _Slot())
+            self._slots.move_to_end(slug)
+            slot.users += 1
+        try:
+            # A lock per club: requests for other clubs do not wait while this one is opened.
+            with slot.opening:
+                if slot.club is None:
+                    slot.club = OpenClub.open(self._folder, slug)
+                return slot.club
+        except BaseException:
+            self.give_back(slug)
+            raise
+
+    def give_back(self, slug: str) -> None:
+        """Release a club from `take`. Close the least recently used ones if there are too many."""
+        with self._lock:
+            slot = self._slots[slug]
+            slot.users -= 1
+            if slot.club is None and not slot.users:
+                del self._slots[slug]
+            surplus = self._remove_surplus()
+        for club in surplus:
+            club.close()
+
+    def _remove_surplus(self) -> list[OpenClub]:
+        too_many = len(self._slots) - self._most
+        if too_many <= 0:
+            return []
+        idle = [slug for slug, slot in self._slots.items() if slot.is_idle]
+        return [club for slug in idle[:too_many] if (club := self._slots.pop(slug).club)]
+
+    def slugs(self) -> tuple[str, ...]:
+        """The open clubs without the home club, the least recently used first."""
+        with self._lock:
+            return tuple(self._slots)
+
+    def close(self) -> None:
+        """Close all clubs, even those in use."""
+        with self._lock:
+            clubs = [slot.club for slot in self._slots.values()]
+            self._slots.clear()
+        for club in (self.home, *clubs):
+            if club is not None:
+                club.close()

@@ -1,0 +1,65 @@
+"""The manifest and the service worker, which let a phone install the pages like an app.
+
+Both have URLs below the club's own root, so each club is an app of its own. They say nothing about the club.
+"""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+from flask import Blueprint, Flask, Response, current_app, url_for
+
+pages = Blueprint("pwa", __name__)
+
+WORKER = "js/worker.js"
+FELT, PAPER = "#174d38", "#faf6ec"
+"""The colours around the pages while they open; also in tokens.css."""
+
+
+def install(app: Flask, folder: Path) -> None:
+    """Add both; `folder` is that of the assets."""
+    source = (folder / WORKER).read_text("utf-8")
+
+    @app.get("/service-worker.js", endpoint="pwa.worker")
+    def worker() -> Response:
+        return _worker(source)
+
+    app.register_blueprint(pages)
+
+
+@pages.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """The name, icons and colours for the home screen."""
+    content: dict[str, Any] = {
+        "name": "Scorepad",
+        "short_name": "Scorepad",
+        "description": "Keeps the score of Hand and Foot and explains every number.",
+        "start_url": url_for("games.index"),
+        "scope": url_for("games.index"),
+        "display": "standalone",
+        "theme_color": FELT,
+        "background_color": PAPER,
+        "icons": [
+            {"src": _asset("icon.svg"), "sizes": "any", "type": "image/svg+xml"},
+            *(
+                {"src": _asset(f"icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
+                for size in (192, 512)
+            ),
+        ],
+    }
+    return Response(json.dumps(content), mimetype="application/manifest+json")
+
+
+def _worker(source: str) -> Response:
+    """The service worker, with the URLs of the files that every page loads."""
+    names = ("scorepad.css", "scorepad.js", "icon.svg")
+    addresses = [_asset(name) for name in names]
+    version = json.dumps(current_app.jinja_env.globals["asset_version"])
+    head = f"const ASSETS = {json.dumps(addresses)};\nconst VERSION = {version};\n"
+    return Response(head + source, mimetype="text/javascript")
+
+
+def _asset(name: str) -> str:
+    address = cast(Callable[[str], str], current_app.jinja_env.globals["asset"])
+    return address(name)

@@ -1,0 +1,216 @@
+"""What happens before and after every request, and sessions that do not age.
+
+`_before_request` is the one entrance: it sets the club, the phone and its permissions in `g`, or answers at once.
+Flask-WTF's CSRFProtect comes after it; see `forms`.
+"""
+
+import threading
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any
+
+from flask import Flask, Request, Response, abort, current_app, redirect, render_template, request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from flask.typing import ResponseReturnValue
+from itsdangerous import BadSignature, URLSafeSerializer
+from werkzeug.routing import BaseConverter
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorepad.web.access import permissions
+from scorepad.web.app import compression, errors, middleware, navigation
+from scorepad.web.app.current import Current, g
+from scorepad.web.app.forms import MORE
+
+_UNUSED = """
+    accelerometer autoplay camera display-capture encrypted-media geolocation gyroscope hid idle-detection local-fonts
+    magnetometer microphone midi payment picture-in-picture publickey-credentials-create publickey-credentials-get
+    serial usb xr-spatial-tracking
+""".split()  # noqa: SIM905  # one line each would be longer than the rest of this file
+"""Browser features that no page uses."""
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
+        "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": ", ".join(
+        # The board fills a television and keeps it awake.
+        ["screen-wake-lock=(self)", "fullscreen=(self)", *(f"{name}=()" for name in _UNUSED)]
+    ),
+}
+ONLY_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
+
+COOKIE_SECONDS = 400 * 24 * 3600
+"""As long as browsers keep a cookie. A form that waits on a phone must find its token again, even weeks later."""
+
+FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
+MOST_STRANGERS = 8
+"""Forms of phones without a pass that are read at once: a form that arrives slowly holds a thread of the server."""
+_strangers = threading.BoundedSemaphore(MOST_STRANGERS)
+
+
+def install(app: Flask) -> None:
+    app.app_ctx_globals_class = Current
+    app.session_interface = AgelessSessions(str(app.secret_key))
+    app.before_request(_before_request)
+    app.after_request(_after_request)
+
+
+def _before_request() -> ResponseReturnValue | None:
+    if (name := request.environ.get(middleware.REFUSED_HOST)) is not None:
+        return _refuse_host(name)
+    if request.endpoint == "asset":
+        return None
+    if answer := _find_club():
+        return answer
+    if request.routing_exception is not None or request.method == "OPTIONS":
+        return None
+    permissions.identify_phone()
+    if permissions.REQUIRED.get(request.endpoint or "") not in g.allowed:
+        return _refuse_phone()
+    return _read_form() if request.method == "POST" else None
+
+
+def _refuse_host(name: str) -> ResponseReturnValue:
+    if not name:
+        sentence = "Its Host header is missing or malformed."
+        return errors.page(400, "That request does not say where it goes", sentence)
+    return errors.page(
+        421,
+        f"Scorepad is not called {name} here",
+        "Open it at the address that scorepad serve printed. If this name is really this machine's, set "
+        f"SCOREPAD_HOSTS={name} and start Scorepad again to allow it.",
+    )
+
+
+def _find_club() -> ResponseReturnValue | None:
+    """Set `g.club`. A host of many clubs has none at "/", and says nothing about its clubs there."""
+    if error := request.environ.get(middleware.CLUB_ERROR):
+        raise error
+    if club := request.environ.get(middleware.CLUB):
+        g.club = club
+        return None
+    return render_template("access/no_club.html") if request.path == "/" else abort(404)
+
+
+def _refuse_phone() -> ResponseReturnValue:
+    instead = navigation.instead() if request.method in ("GET", "HEAD") else ""
+    if instead:
+        return redirect(instead)
+    if g.phone and g.phone.dismissed:
+        return errors.page(
+            403,
+            "This phone was sent away",
+            "The owner of this club has sent this phone away. Ask them to let it in again.",
+        )
+    return abort(403)
+
+
+def _read_form() -> ResponseReturnValue | None:
+    """Read the body of a POST, only now that its phone has permission."""
+    if request.mimetype not in FORM_TYPES:
+        abort(415)
+    if g.phone is not None:
+        _refuse_files()
+    elif _strangers.acquire(blocking=False):
+        try:
+            _refuse_files()
+        finally:
+            _strangers.release()
+    else:
+        return errors.page(
+            503, "Too many are at the door", "Wait a moment, then send it once more."
+        )
+    return None
+
+
+def _refuse_files() -> None:
+    # No page sends files. A file under the name of an input would be ignored silently.
+    if request.files:
+        abort(415)
+
+
+def _after_request(response: Response) -> Response:
+    if MORE in request.headers and request.method == "POST" and response.status_code == 303:
+        # A script that sends several forms reads no page in between.
+        response = current_app.response_class(status=204, headers={MORE: "kept"})
+    if response.status_code in (200, 304):
+        response = compression.compress(response)
+    response.headers.extend(HEADERS)
+    if request.is_secure:
+        response.headers.extend(ONLY_HTTPS)
+    if "Cache-Control" not in response.headers:
+        response.headers.set("Cache-Control", "private, no-cache")
+    return response
+
+
+def set_cookie(response: AnyResponse, name: str, value: str) -> None:
+    """Set a cookie for this club, out of reach of scripts."""
+    response.set_cookie(
+        name,
+        value,
+        # Browsers prefer max_age to a date, which a home server's clock may have wrong.
+        max_age=COOKIE_SECONDS,
+        path=request.script_root or "/",
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+class Number(BaseConverter):
+    """A number in a URL: ASCII digits, no leading zero, small enough for every use."""
+
+    regex = "[1-9][0-9]{0,8}"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+
+class AgelessSessions(SecureCookieSessionInterface):
+    """Sessions signed without a timestamp: a home server's clock may step back, which would end every session."""
+
+    def __init__(self, secret: str) -> None:
+        self._secret = secret
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+        """Return the session of a request; an empty one if its cookie is missing or was tampered with."""
+        slug, name = _slug_and_cookie(app, request)
+        cookie = request.cookies.get(name)
+        return SecureCookieSession(_signed(_signer(self._secret, slug), cookie) if cookie else {})
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Send the cookie again if the session has changed."""
+        if session.accessed or session.modified:
+            response.vary.add("Cookie")
+        if session.modified:
+            slug, name = _slug_and_cookie(app, request)
+            text = _signer(self._secret, slug).dumps(dict(session))
+            set_cookie(response, name, str(text))
+
+
+def _slug_and_cookie(app: Flask, request: Request) -> tuple[str, str]:
+    club = request.environ.get(middleware.CLUB)
+    name = app.config["SESSION_COOKIE_NAME"]
+    return (club.slug, name + club.cookie_suffix) if club else ("", name)
+
+
+@lru_cache(maxsize=1024)
+def _signer(secret: str, slug: str) -> URLSafeSerializer:
+    """The signer of one club's sessions, so that a session is worth nothing in another club."""
+    return URLSafeSerializer(secret, salt="|".join(filter(None, ("scorepad-session", slug))))
+
+
+@lru_cache(maxsize=1024)
+def _signed(signer: URLSafeSerializer, cookie: str) -> Mapping[str, Any]:
+    """Return what a cookie holds, or nothing if we did not sign it."""
+    try:
+        data = signer.loads(cookie)
+    except BadSignature:
+        data = {}
+    return MappingProxyType(data if isinstance(data, dict) else {})

@@ -1,0 +1,1 @@
+"""Can we open, may we go out."""

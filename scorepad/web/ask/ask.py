@@ -1,0 +1,86 @@
+"""The two questions asked during play: can we open, may we go out. Asking changes nothing, so both are GETs.
+
+What the partner said to the question for leave is kept; that alone is recorded here.
+"""
+
+from typing import Any
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+
+from scorepad.play.record_cell import Recorded, record_cell
+from scorepad.play.submission import STALE, Submission
+from scorepad.scoring.cells import CellName, CellValue, Leave, Place
+from scorepad.scoring.text.explain import meld_text, melds_text
+from scorepad.scoring.text.waiting import consideration_text
+from scorepad.web.app.clubs import load
+from scorepad.web.app.current import g
+from scorepad.web.app.forms import submission
+from scorepad.web.ask.going_out_page import LEAVE, OutPage
+from scorepad.web.ask.opening_page import OpenPage
+from scorepad.web.ask.question_form import Args
+
+pages = Blueprint("ask", __name__, url_prefix="/games/<number:game>")
+
+pages.add_app_template_filter(consideration_text, "weighed")
+pages.add_app_template_filter(meld_text, "meld")
+pages.add_app_template_filter(melds_text, "melds")
+
+_OWN = ("csrf_token", "key", "seen", "base", "says")
+_SAYS = {"yes": Leave("yes"), "no": Leave("no"), "": None}
+_LONGEST = 20
+"""Characters of a text that is taken along to the page after; no input of it needs more."""
+
+
+@pages.get("/open")
+def open_(game: int) -> Any:
+    """Can we open with these melds?"""
+    page = OpenPage.of(load(game), request.args)
+    return render_template("ask/open.html", page=page), 422 if page.faults else 200
+
+
+@pages.get("/out")
+def out(game: int) -> Any:
+    """May we go out?"""
+    page = OutPage.of(load(game), request.args)
+    return render_template("ask/out.html", page=page), 422 if page.faults else 200
+
+
+@pages.post("/out/leave")
+def leave(game: int) -> Any:
+    """Keeps what the partner of a player said to the question for leave."""
+    form, said = submission(), _asked(request.form)
+    page = OutPage.of(load(game), said)
+    if not form.is_valid:
+        return render_template("ask/out.html", page=page, notice=STALE), 422
+    says = request.form.getlist("says")
+    if page.seat is None or "seat" in page.faults or not page.records or says[1:]:
+        flash("Nothing was kept: choose who would go out, and ask again.")
+    elif says and says[0] in _SAYS:
+        cell = (page.round, Place.seat(page.seat), LEAVE)
+        _keep(game, form, cell, _SAYS[says[0]])
+    else:
+        flash("Nothing was kept: the partner says yes or no.")
+    return redirect(url_for(".out", game=game, **_taken_along(page, said)), 303)
+
+
+def _taken_along(page: OutPage, said: Args) -> dict[str, Any]:
+    """What was typed before the partner was asked; what the partner says is kept now, and not in the address."""
+    known = (name for name in page.texts if name in said and name != "partner_says")
+    return {name: page.texts[name] for name in known if len(page.texts[name]) <= _LONGEST}
+
+
+def _asked(form: Args) -> Args:
+    """What the page had been asked, taken out of its form."""
+    asked = form.copy()
+    for name in _OWN:
+        asked.poplist(name)
+    return asked
+
+
+def _keep(game: int, form: Submission, cell: CellName, value: CellValue | None) -> None:
+    key = f"{form.key}:{cell[1]}.{cell[2]}"
+    match record_cell(g.club.store, game, form, cell, value, key=key):
+        case Recorded.KEY_REUSED:
+            flash("Nothing was kept: that page had been used before. Look, and choose again.")
+        case Recorded.CONFLICT:
+            flash("Someone else kept an answer meanwhile; nothing was overwritten. Look at it.")

@@ -1,0 +1,1 @@
+"""The list of games, starting a game, its settings, history and reference card."""

@@ -1,0 +1,124 @@
+"""The page of all changes: every action of a game or of one round, newest first, when and by whom."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Self
+
+from flask import Blueprint, render_template, request
+
+from scorepad.play.change_words import ChangeWords
+from scorepad.play.changes import Change
+from scorepad.play.device import NO_PLAYER, player_of, scorer_name
+from scorepad.play.game import LoadedGame
+from scorepad.play.history import Action, actions
+from scorepad.play.parse_form import plain_number
+from scorepad.play.undo import changes_of, names_in
+from scorepad.scoring.cells import parse_value
+from scorepad.store import Club, LoggedEntry
+from scorepad.web.app.clubs import load
+
+PAGE = 30
+"""Actions on one page."""
+
+pages = Blueprint("change_log", __name__, url_prefix="/games/<number:game>/history")
+
+
+@pages.get("")
+def show(game: int) -> Any:
+    """Show what was changed, when and by whom; in one round if ?round says so."""
+    loaded = load(game)
+    number, before = (plain_number(request.args.get(name, "")) for name in ("round", "before"))
+    return render_template("games/history.html", page=ChangeLog.of(loaded, number, before))
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedAction:
+    """One action in words. `unused` are changes that were refused; `at` is when (UTC), `by` who ("" if unknown)."""
+
+    seq: int
+    title: str
+    sentences: tuple[str, ...]
+    unused: tuple[str, ...]
+    round: int
+    at: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeLog:
+    """A page of a game's actions. `older` is where the next page begins, None at the end."""
+
+    game: LoadedGame
+    round: int | None
+    actions: tuple[LoggedAction, ...]
+    older: int | None
+    newest: bool
+
+    @classmethod
+    def of(cls, loaded: LoadedGame, round_number: int | None, before: int | None) -> Self:
+        """Read the actions before entry `before`, of one round if there is a `round_number`."""
+        log = list(islice(actions(loaded.club, loaded.id, before, round_number), PAGE + 1))
+        older = log[PAGE - 1].entries[0].seq if len(log) > PAGE else None
+        logged = log_actions(loaded, log[:PAGE])
+        return cls(loaded, round_number, logged, older, before is None)
+
+
+def log_actions(loaded: LoadedGame, log: Sequence[Action]) -> tuple[LoggedAction, ...]:
+    """Return the actions in words, without those that changed nothing."""
+    changes = [_changes(loaded.club, action) for action in log]
+    refused = [[_refused_change(entry) for entry in action.refused] for action in log]
+    everything = [change for of_action in (*changes, *refused) for change in of_action]
+    names = names_in(loaded, everything)
+    scorers = {player_of(entry.device) for action in log for entry in action.entries} - {NO_PLAYER}
+    names |= loaded.club.people.names(scorers - names.keys())
+    words = ChangeWords(loaded, names)
+    logged = (
+        _log_action(words, action, changed, unused)
+        for action, changed, unused in zip(log, changes, refused, strict=True)
+    )
+    return tuple(action for action in logged if action.title)
+
+
+def _changes(club: Club, action: Action) -> list[Change]:
+    changes = changes_of(club, action.applied)
+    return [change.reversed for change in changes] if action.undoes is not None else changes
+
+
+def _refused_change(entry: LoggedEntry) -> Change:
+    cell = (entry.round, entry.place, entry.field)
+    return Change(cell, None, parse_value(entry.value))
+
+
+def _log_action(
+    words: ChangeWords, action: Action, changes: Sequence[Change], refused: Sequence[Change]
+) -> LoggedAction:
+    last = action.entries[-1]
+    telling = () if action.starts_game else _without_zeros(changes)
+    return LoggedAction(
+        seq=action.seq,
+        title=_title(words, action, changes, refused),
+        sentences=tuple(str(words.text(change)) for change in telling),
+        unused=tuple(str(words.text(change)) for change in refused),
+        round=max(entry.round for entry in action.entries),
+        at=last.at,
+        by=scorer_name(last.device, words.names),
+    )
+
+
+def _without_zeros(changes: Sequence[Change]) -> Sequence[Change]:
+    """Return the changes without the zeros that finishing a round writes, unless there is nothing else."""
+    telling = [change for change in changes if not (change.is_zero or change.reversed.is_zero)]
+    return telling or changes
+
+
+def _title(
+    words: ChangeWords, action: Action, changes: Sequence[Change], refused: Sequence[Change]
+) -> str:
+    """Return what the action did; "" if it did nothing that anyone needs to know."""
+    if action.starts_game:
+        return "The game began"
+    if changes:
+        title = str(words.title(changes))
+        return f"Taken back: {title}" if action.undoes is not None else title
+    return f"Not used: {words.title(refused)}" if refused else ""

@@ -1,0 +1,162 @@
+"""The list of games, the bin, and the mark by which people tell games apart."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import Blueprint, render_template, request
+
+from scorepad.play.game import player_ids, values_of
+from scorepad.play.parse_form import plain_number
+from scorepad.rules import RulesError
+from scorepad.scoring.cells import TABLE, CellName, CellValue, Document
+from scorepad.scoring.game.agreement import WHOLE_GAME
+from scorepad.scoring.game.course import Course, Phase
+from scorepad.scoring.game.record import game
+from scorepad.store import Cell, Club
+from scorepad.web.app import bidi
+from scorepad.web.app.current import g
+
+PAGE = 20
+"""Games on one page."""
+
+# The variation selector keeps phones from showing a suit as a coloured emoji.
+_SUITS = (
+    ("♠\ufe0e", "spades"),
+    ("♥\ufe0e", "hearts"),
+    ("♦\ufe0e", "diamonds"),
+    ("♣\ufe0e", "clubs"),
+)
+
+pages = Blueprint("games", __name__)
+
+
+@pages.get("/")
+def index() -> Any:
+    """Show the games of the club, newest first, a page at a time."""
+    before = plain_number(request.args.get("before", ""))
+    page = list_games(g.club.store, before)
+    return render_template("games/index.html", has_bin=_has_bin(g.club.store), page=page)
+
+
+@pages.get("/bin")
+def bin_() -> Any:
+    """Show the games in the bin, newest first, a page at a time."""
+    before = plain_number(request.args.get("before", ""))
+    return render_template("games/bin.html", page=list_games(g.club.store, before, binned=True))
+
+
+@pages.app_template_global()
+def game_mark(number: int) -> str:
+    """Return a game's mark, a suit and its number: "♠ 12". Neighbours differ in both."""
+    return f"{_SUITS[number % 4][0]}\u00a0{number}"
+
+
+@pages.app_template_global()
+def game_mark_name(number: int) -> str:
+    """Return the mark as a screen reader says it: "Game 12, spades"."""
+    return f"Game {number}, {_SUITS[number % 4][1]}"
+
+
+@pages.app_template_filter()
+def moment(at: str) -> str:
+    """Return a time of the store as people read it: "21:14 UTC, 21 Nov 2025". "" if it is not a time."""
+    try:
+        when = datetime.fromisoformat(at).astimezone(UTC)
+    except ValueError:
+        return ""
+    return f"{when:%H:%M} UTC, {when.day} {when:%b} {when.year}"
+
+
+@dataclass(frozen=True, slots=True)
+class ListedGame:
+    """One game of the list. `seq` and `touched` are the number and time (UTC) of its latest change."""
+
+    id: int
+    seq: int
+    touched: str
+    rules: str
+    state: str
+    live: bool
+    teams: tuple[str, ...]
+    totals: tuple[int | None, ...]
+
+    @property
+    def rows(self) -> Iterable[tuple[str, int | None]]:
+        """Each team with its total, None if a newer Scorepad is needed to read it."""
+        return zip(self.teams, self.totals, strict=True)
+
+
+@dataclass(frozen=True, slots=True)
+class GameListPage:
+    """A page of games, those still being played first. `older` is where the next page begins, None at the end."""
+
+    live: list[ListedGame]
+    finished: list[ListedGame]
+    older: int | None
+    newest: bool
+
+
+def list_games(club: Club, before: int | None, *, binned: bool = False) -> GameListPage:
+    """Read a page of games.
+
+    Pages are ordered by when games began, so that a page costs no more than its own games. A game that has been
+    going on for longer than `PAGE` newer ones is on a later page.
+    """
+    rows = club.games(limit=PAGE + 1, before=before, binned=binned, fields=())
+    cells = club.cells_of([row.id for row in rows[:PAGE]])
+    values = {number: values_of(of_game) for number, of_game in cells.items()}
+    names = club.people.names({p for of_game in values.values() for p in player_ids(of_game)})
+    games = [_listed(number, cells[number], values[number], names) for number in values]
+    return GameListPage(
+        live=sorted((game for game in games if game.live), key=lambda game: -game.seq),
+        finished=sorted((game for game in games if not game.live), key=lambda game: -game.id),
+        older=rows[PAGE - 1].id if len(rows) > PAGE else None,
+        newest=before is None,
+    )
+
+
+def _has_bin(club: Club) -> bool:
+    return bool(club.games(limit=1, binned=True, fields=()))
+
+
+def _listed(
+    number: int,
+    cells: Mapping[CellName, Cell],
+    values: Mapping[CellName, CellValue],
+    names: Mapping[int, str],
+) -> ListedGame:
+    last = max(cells.values(), key=lambda cell: cell.seq)
+    try:
+        record = game(values, names)
+    except RulesError:
+        # A game that only a newer Scorepad can read must not hide the others.
+        players = tuple(names.get(player, "") for player in player_ids(values))
+        state, totals = "needs a newer Scorepad", (None,) * len(players)
+        rules = _stored_name(values)
+        return ListedGame(number, last.seq, last.at, rules, state, False, players, totals)
+    teams, course = record.agreement.teams, record.course
+    bidi.remember(teams)
+    return ListedGame(
+        id=number,
+        seq=last.seq,
+        touched=last.at,
+        rules=record.agreement.rules.name,
+        state=_state(course, teams),
+        live=course.phase is not Phase.OVER,
+        teams=teams,
+        totals=course.now,
+    )
+
+
+def _stored_name(values: Mapping[CellName, CellValue]) -> str:
+    rules = values.get((WHOLE_GAME, TABLE, "rules"))
+    document = rules.value if isinstance(rules, Document) else None
+    return str(document.get("name", "")) if isinstance(document, Mapping) else ""
+
+
+def _state(course: Course, teams: tuple[str, ...]) -> str:
+    if course.phase is not Phase.OVER:
+        return f"Round {course.next_round}"
+    return "A tie" if len(course.winners) > 1 else f"{teams[course.winners[0]]} won"

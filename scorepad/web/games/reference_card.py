@@ -1,0 +1,77 @@
+"""The reference card: of a game's rules as its table plays them, and of a rule set before a game."""
+
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request
+
+from scorepad.play.game import LoadedGame
+from scorepad.rules.model import RuleSet
+from scorepad.rules.presets import preset, slugs
+from scorepad.rules.words import Provenance
+from scorepad.scoring.card.reference_card import ReferenceCard, build_card
+from scorepad.scoring.card.writer import CurrentRound
+from scorepad.scoring.game.course import Phase
+from scorepad.web.app.clubs import load
+
+pages = Blueprint("reference_card", __name__)
+
+SIGNS = {Provenance.REPORTED: "°", Provenance.ASSUMED: "*", Provenance.TABLE: "■"}
+"""The small sign before each mark's word."""
+
+MEANING = {
+    Provenance.REPORTED: "reported by someone else",
+    Provenance.ASSUMED: "not in the source, so the usual value",
+    Provenance.TABLE: "agreed by you",
+}
+
+SIZES = {2300: "roomy", 3100: "full"}
+"""The most characters that fit on one printed page in each font size; longer cards get the smallest."""
+
+
+@pages.get("/games/<number:game>/rules")
+def show(game: int) -> Any:
+    """Show the rules of a game as its table plays them, and what holds in the current round."""
+    loaded = load(game)
+    agreed = loaded.agreement
+    card = build_card(
+        agreed.rules,
+        agreed.table,
+        decks=agreed.decks,
+        base=agreed.base,
+        chosen=agreed.choices,
+        parent=_parent(agreed.base),
+        current=_current_round(loaded),
+    )
+    return _page("games/card_of_game.html", card, game=loaded)
+
+
+@pages.get("/rules/<slug>")
+def of_preset(slug: str) -> Any:
+    """Show a preset at its usual table, or at `table`, such as 4x2."""
+    if slug not in slugs():
+        abort(404)
+    rules = preset(slug)
+    tables = {f"{table.players}x{table.teams}": table for table in rules.tables}
+    shape = request.args.get("table", next(iter(tables)))
+    if shape not in tables:
+        abort(404)
+    card = build_card(rules, tables[shape], parent=_parent(rules))
+    return _page("games/card_of_preset.html", card, rules=rules, tables=tables, shape=shape)
+
+
+def _page(template: str, card: ReferenceCard, **context: Any) -> str:
+    size = next((size for most, size in SIZES.items() if card.letters <= most), "crowded")
+    return render_template(template, card=card, size=size, signs=SIGNS, meaning=MEANING, **context)
+
+
+def _parent(rules: RuleSet) -> RuleSet | None:
+    return preset(rules.parent) if rules.parent in slugs() else None
+
+
+def _current_round(loaded: LoadedGame) -> CurrentRound | None:
+    """Return the round to play, with each team's total before it; None after the end."""
+    course = loaded.record.course
+    if course.phase is Phase.OVER:
+        return None
+    teams = zip(loaded.agreement.teams, loaded.record.before(course.next_round), strict=True)
+    return CurrentRound(course.next_round, tuple(teams))

@@ -1,0 +1,123 @@
+"""The badges in words. `scorepad.league.badges` has the rules for earning them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from scorepad.league import badges
+from scorepad.scoring.text.explain import format_number
+from scorepad.store.results.records import STREAK
+from scorepad.store.results.rows import EarnedBadge
+
+
+@dataclass(frozen=True, slots=True)
+class BadgeText:
+    """A badge's name, what to do in a game, and a level of it, for one game and for `{}` games."""
+
+    name: str
+    meaning: str
+    once: str
+    often: str
+
+
+BADGES: Mapping[str, BadgeText] = MappingProxyType(
+    {
+        "game": BadgeText("At the table", "Play a game to its end.", "1 game", "{} games"),
+        "won": BadgeText("Winner", "Win a game, without a tie.", "1 game won", "{} games won"),
+        STREAK: BadgeText(
+            "On a run",
+            "Win games in a row. A loss or a tie ends the run.",
+            "1 game won",
+            "{} games won in a row",
+        ),
+        "exact_cut": BadgeText(
+            "Sharp cut",
+            "Cut exactly the right number of cards at least once in a game.",
+            "in 1 game",
+            "in {} games",
+        ),
+        "swept": BadgeText(
+            "Clean sweep",
+            f"Win a game of at least {badges.FEWEST_SWEPT} rounds and score the most in every one.",
+            "1 game swept",
+            "{} games swept",
+        ),
+        "turned": BadgeText(
+            "Last-round turn",
+            "Win a game in which another team led before the last round.",
+            "1 game turned",
+            "{} games turned",
+        ),
+        "hair": BadgeText(
+            "By a hair",
+            f"Win by at most 1 point for every {badges.HAIR} points of your total.",
+            "1 close win",
+            "{} close wins",
+        ),
+        "often_out": BadgeText(
+            "Out again",
+            f"Go out {badges.OFTEN_OUT} or more times in one game.",
+            "in 1 game",
+            "in {} games",
+        ),
+        "caught": BadgeText(
+            "Caught red-handed",
+            f"Be caught with {badges.CAUGHT} or more red threes in one game.",
+            "in 1 game",
+            "in {} games",
+        ),
+        "helped": BadgeText(
+            "Good neighbour",
+            "Sit in for another player in a game that counts for them.",
+            "in 1 game",
+            "in {} games",
+        ),
+        "lucky": BadgeText(
+            "Lucky",
+            "Win a game that was decided by exact cuts and red threes.",
+            "1 lucky win",
+            "{} lucky wins",
+        ),
+    }
+)
+"""Every badge, in the order of the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A badge as a page shows it: the highest level that was earned, with its game, and the next level."""
+
+    code: str
+    text: BadgeText
+    earned: EarnedBadge | None
+    next: int | None
+
+    @property
+    def level(self) -> str:
+        return _level_text(self.text, self.earned.level) if self.earned else ""
+
+    @property
+    def hint(self) -> str:
+        """The next level in words; "" after the last."""
+        return "" if self.next is None else _level_text(self.text, self.next)
+
+
+def _level_text(text: BadgeText, level: int) -> str:
+    return text.once if level == 1 else text.often.format(format_number(level))
+
+
+def all_badges(earned: Iterable[EarnedBadge]) -> list[Badge]:
+    """Every badge, each with the highest level that was earned."""
+    highest: dict[str, EarnedBadge] = {}
+    for badge in earned:
+        if badge.code not in highest or badge.level > highest[badge.code].level:
+            highest[badge.code] = badge
+    return [
+        Badge(code, text, highest.get(code), _next_level(code, highest.get(code)))
+        for code, text in BADGES.items()
+    ]
+
+
+def _next_level(code: str, earned: EarnedBadge | None) -> int | None:
+    levels = badges.STREAKS if code == STREAK else badges.LEVELS[code]
+    return next((level for level in levels if earned is None or level > earned.level), None)

@@ -1,0 +1,171 @@
+"""The kinds of game of a club: their names, and how one person or partnership compares in each with all others."""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import count
+
+from scorepad.league.competitors import CompetitorKey, is_partnership, members
+from scorepad.league.facts import GameKind, Tally
+from scorepad.league.standings import Standing
+from scorepad.scoring.names import fold_name
+from scorepad.store import Club
+from scorepad.store.results.rows import PlayedKind
+from scorepad.web.app.templates import plural
+from scorepad.web.league.charts import Quarters, Spread, quarters, spread_of
+from scorepad.web.league.figures import whole
+from scorepad.web.people.people_view import PeopleView
+
+COMPARED = 5
+"""How many kinds have a comparison with all others: those played most."""
+
+LISTED = 50
+"""How many of the others the table beside the picture lists, the best ones."""
+
+_DETAILS: tuple[Callable[[GameKind], str], ...] = (
+    lambda kind: plural(kind.players, "player", "players"),
+    lambda kind: plural(kind.teams, "team", "teams"),
+    lambda kind: plural(kind.decks, "deck", "decks"),
+)
+
+
+def kind_names(kinds: Iterable[PlayedKind]) -> dict[int, str]:
+    """The names of kinds by id: "Vegas, 6 players" if Vegas is played by four as well.
+
+    Kinds that differ only in smaller choices are numbered from the second on, in the order of their first games:
+    "Vegas (2)".
+    """
+    kinds = list(kinds)
+    names = {kind.kind.id: kind.kind.name for kind in kinds}
+    for detail in _DETAILS:
+        for group in _same_names(kinds, names):
+            details = {kind.kind.id: detail(kind.kind) for kind in group}
+            if len(set(details.values())) > 1:
+                names |= {id: f"{names[id]}, {text}" for id, text in details.items()}
+    for group in _same_names(kinds, names):
+        for kind in sorted(group, key=lambda kind: kind.first)[1:]:
+            names[kind.kind.id] = _free_name(names[kind.kind.id], set(names.values()))
+    return names
+
+
+def _same_names(kinds: Sequence[PlayedKind], names: dict[int, str]) -> list[list[PlayedKind]]:
+    """The groups of kinds that share a name."""
+    groups: dict[str, list[PlayedKind]] = {}
+    for kind in kinds:
+        groups.setdefault(names[kind.kind.id], []).append(kind)
+    return [group for group in groups.values() if len(group) > 1]
+
+
+def _free_name(name: str, taken: set[str]) -> str:
+    """The first of "Vegas (2)", "Vegas (3)" and so on that is not taken."""
+    return next(new for at in count(2) if (new := f"{name} ({at})") not in taken)
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Another person or partnership that played this kind of game, with their points a round."""
+
+    key: CompetitorKey
+    name: str
+    points: float
+
+
+@dataclass(frozen=True)
+class KindFigures:
+    """One competitor's figures in one kind of game.
+
+    `others` are the points a round of everyone else in the tables, lowest first; `best` lists the best of them.
+    """
+
+    kind: int
+    name: str
+    standing: Standing
+    others: tuple[float, ...] = ()
+    best: tuple[Rival, ...] = ()
+
+    @property
+    def tally(self) -> Tally:
+        return self.standing.tally
+
+    @cached_property
+    def picture(self) -> Spread | None:
+        """The points a round among those of the others; None without others."""
+        return spread_of(points_a_round(self.tally), self.others) if self.tally.rounds else None
+
+    @cached_property
+    def quarters(self) -> Quarters | None:
+        """The quarters of the others' points a round."""
+        return quarters(self.others)
+
+    @property
+    def better_than(self) -> int:
+        return bisect_left(self.others, points_a_round(self.tally))
+
+    @property
+    def picture_text(self) -> str:
+        low, high = self.others[0], self.others[-1]
+        sentences = [
+            f"{whole(self.standing.points_a_round)} points a round:"
+            f" better than {self.better_than} of {len(self.others)}.",
+            f"The others have {whole(low)} to {whole(high)} points a round.",
+        ]
+        if cut := self.quarters:
+            sentences.append(
+                f"Half of them have {whole(cut.lower)} to {whole(cut.upper)},"
+                f" and the middle is {whole(cut.middle)}."
+            )
+        return " ".join(sentences)
+
+
+def figures_by_kind(
+    club: Club, people: PeopleView, key: CompetitorKey, compared: int = COMPARED
+) -> list[KindFigures]:
+    """The kinds that a person or partnership played, most played first; the first few with a comparison."""
+    tallies = club.league.tallies_by_kind(key)
+    kinds = club.league.kinds()
+    names = kind_names(kinds)
+    figures = []
+    for at, kind in enumerate(_most_played_first(kinds, tallies)):
+        others = _others(club, people, key, kind) if at < compared else []
+        figures.append(
+            KindFigures(
+                kind=kind,
+                name=names[kind],
+                standing=Standing(key, tallies[kind], None),
+                others=tuple(points for points, _ in others),
+                best=_best(others, people),
+            )
+        )
+    return figures
+
+
+def _most_played_first(kinds: Iterable[PlayedKind], tallies: Mapping[int, Tally]) -> list[int]:
+    """The kinds with these tallies, most games first; among equals the one that the club plays more."""
+    played = [kind.kind.id for kind in kinds if kind.kind.id in tallies]
+    return sorted(played, key=lambda kind: -tallies[kind].games)
+
+
+def _others(
+    club: Club, people: PeopleView, key: CompetitorKey, kind: int
+) -> list[tuple[float, CompetitorKey]]:
+    group = "partnerships" if is_partnership(key) else "people"
+    return sorted(
+        (points_a_round(tally), other)
+        for other, tally in club.league.tallies(group, kind=kind).items()
+        if other != key and tally.games and tally.rounds and people.is_ranked(other)
+    )
+
+
+def _best(others: list[tuple[float, CompetitorKey]], people: PeopleView) -> tuple[Rival, ...]:
+    """The best of them, equals by name. Names are read only of those who can be among the best."""
+    least = others[-LISTED:][0][0] if others else 0
+    candidates = others[bisect_left(others, (least, "")) :]
+    rivals = [Rival(key, people.name_of(key), points) for points, key in candidates]
+    rivals.sort(key=lambda rival: (-rival.points, fold_name(rival.name), members(rival.key)))
+    return tuple(rivals[:LISTED])
+
+
+def points_a_round(tally: Tally) -> float:
+    """Points by rounds, of which there is at least one; equal averages are equal floats."""
+    return tally.points / tally.rounds

@@ -1,0 +1,229 @@
+"""A season in review: its champions, how much was played and when, and the best achievements."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cached_property
+from typing import Self
+
+from scorepad.league.spans import cover
+from scorepad.league.standings import Figure, Standing
+from scorepad.store import Season
+from scorepad.store.results.rows import PlayedKind
+from scorepad.web.app.current import g
+from scorepad.web.league.by_rules import kind_names
+from scorepad.web.league.charts import Bars, bars
+from scorepad.web.league.figures import FIGURES
+from scorepad.web.league.league_freshness import today
+from scorepad.web.league.league_table import (
+    PARTNERSHIPS,
+    PEOPLE,
+    DayRange,
+    LeagueTable,
+    PlayedGames,
+    TableRow,
+    columns,
+    table_rows,
+)
+from scorepad.web.league.records import RECORDS, Achievement, Record
+from scorepad.web.people.people_view import Competitor, PeopleView, people_view
+
+ROWS = 10
+"""Rows of the table."""
+
+MOST_PLAYED = 5
+"""Rows of the table of those who played most."""
+
+MOST_KINDS = 3
+"""How many kinds of game have records: those played most."""
+
+MOST_DAYS = 550
+"""A longer season has a picture of years instead of months."""
+
+UNDECIDED = "Points a round can only be compared within one kind of game, and this season has several kinds."
+
+
+@dataclass(frozen=True, slots=True)
+class Champions:
+    """The first of a season, people or partnerships, and why; without winners while nothing is decided."""
+
+    title: str = ""
+    winners: Sequence[Competitor] = ()
+    reason: str = ""
+
+
+def champions(season: Season, games: PlayedGames, people: PeopleView, group: str) -> Champions:
+    """The first people or partnerships of a season."""
+    if not games.can_rank_by(season.figure):
+        return Champions(reason=UNDECIDED if games.count else "")
+    return first_of(season, LeagueTable.of_season(season, games, people, group, 1), people, group)
+
+
+def first_of(season: Season, table: LeagueTable, people: PeopleView, group: str) -> Champions:
+    """The first of a season's table."""
+    if not table.first:
+        return Champions()
+    winners = [people.competitor(key) for key in table.first]
+    title = champion_title(season, group, several=len(winners) > 1)
+    return Champions(title, winners, table.reason)
+
+
+def champion_title(season: Season, group: str, *, several: bool) -> str:
+    """The title of the first of a season."""
+    partners = group == PARTNERSHIPS
+    if not season.is_over(today()):
+        return "Partners in the lead" if partners else "In the lead"
+    if partners:
+        return "Champion partnerships" if several else "Champion partnership"
+    return "Champions" if several else "Champion"
+
+
+def season_state(season: Season) -> str:
+    """Whether a season runs, in a word or two."""
+    if not season.has_begun(today()):
+        return "Not begun yet"
+    return "Over" if season.is_over(today()) else "Running"
+
+
+@dataclass(frozen=True)
+class SeasonReview:
+    season: Season
+    games: PlayedGames
+    people: PeopleView
+    standings: list[Standing]
+
+    @classmethod
+    def of(cls, season: Season) -> Self:
+        games, people = PlayedGames.over(DayRange.of_season(season)), people_view()
+        return cls(season, games, people, games.standings(people, PEOPLE))
+
+    @property
+    def days(self) -> str:
+        return self.games.range.text
+
+    @property
+    def state(self) -> str:
+        return season_state(self.season)
+
+    @property
+    def can_end_today(self) -> bool:
+        return self.season.is_running(today()) and self.season.last_day != today()
+
+    @property
+    def rule(self) -> str:
+        """What decides it, in a sentence."""
+        least = self.season.least
+        games = f", for players with {least} games or more" if least > 1 else ""
+        return f"Decided by {FIGURES[self.season.figure].label.lower()}{games}."
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether its games are of several kinds, so that its figure cannot be compared."""
+        return bool(self.games.count) and not self.games.can_rank_by(self.season.figure)
+
+    @cached_property
+    def _kinds(self) -> list[PlayedKind]:
+        return g.club.store.league.kinds()
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds were played. A tally counts each round once for every team."""
+        teams = {played.kind.id: played.kind.teams for played in self._kinds}
+        return sum(tally.rounds // teams[kind] for kind, tally in self.games.tallies.items())
+
+    @cached_property
+    def table(self) -> LeagueTable:
+        """The table that decides it; by wins if its own figure cannot be compared."""
+        season = self.season
+        figure = season.figure if self.games.can_rank_by(season.figure) else Figure.WINS
+        return self._rank(figure, season.least, ROWS)
+
+    def _rank(self, figure: Figure, least: int, upto: int) -> LeagueTable:
+        return LeagueTable.rank(
+            self.standings, self.games.range, self.people, figure=figure, least=least, upto=upto
+        )
+
+    @property
+    def columns(self) -> list[str]:
+        return columns(self.table.figure, with_points=self.games.has_one_kind)
+
+    @property
+    def rows(self) -> list[TableRow]:
+        return table_rows(self.table.rated(0, ROWS), self.columns, self.people)
+
+    @cached_property
+    def champions(self) -> list[Champions]:
+        """The champion and the champion partnership, if there are any."""
+        if not self.games.can_rank_by(self.season.figure):
+            return []
+        both = (
+            first_of(self.season, self.table, self.people, PEOPLE),
+            champions(self.season, self.games, self.people, PARTNERSHIPS),
+        )
+        return [first for first in both if first.winners]
+
+    @property
+    def most_played(self) -> list[TableRow]:
+        table = self._rank(Figure.GAMES, 1, MOST_PLAYED)
+        return table_rows(table.rows[:MOST_PLAYED], [Figure.GAMES], self.people)
+
+    @cached_property
+    def records(self) -> list[tuple[str, list[Record]]]:
+        """The records of the season by kind of game, without those that no one holds."""
+        names = kind_names(self._kinds)
+        most = sorted(self.games.tallies.items(), key=lambda kind: -kind[1].games)[:MOST_KINDS]
+        return [(names[kind], list(self._records_of(kind))) for kind, _ in most]
+
+    def _records_of(self, kind: int) -> Iterator[Record]:
+        first = self.season.first_day.isoformat()
+        days = first, (self.season.last_day or date.max).isoformat()
+        for code, text in RECORDS.items():
+            if holders := g.club.store.league.records.best(kind, code, 1, days):
+                best = [Achievement.of(code, held, self.people) for held in holders]
+                yield Record(code, text, best)
+
+    @property
+    def more_kinds(self) -> int:
+        """How many kinds have no records here."""
+        return max(len(self.games.tallies) - MOST_KINDS, 0)
+
+    @property
+    def is_by_month(self) -> bool:
+        """Whether the picture has months; that of a long season has years."""
+        days = self.games.range.within(self.games.club_days)
+        return days is None or (days[1] - days[0]).days <= MOST_DAYS
+
+    @cached_property
+    def months(self) -> list[tuple[str, int]]:
+        """How many games were played in each month, or in each year of a long season."""
+        league, days = g.club.store.league, self.games.range.within(self.games.club_days)
+        if days is None:
+            return []
+        parts = months_between(*days) if self.is_by_month else years_between(*days)
+        return [
+            (name, sum(tally.games for tally in league.club_tallies(cover(first, last)).values()))
+            for name, first, last in parts
+        ]
+
+    @property
+    def picture(self) -> Bars:
+        return bars(self.months)
+
+    @property
+    def picture_text(self) -> str:
+        return "; ".join(f"{name}: {count}" for name, count in self.months)
+
+
+def months_between(first: date, last: date) -> Iterator[tuple[str, date, date]]:
+    """The months between two days: name, first day and last day."""
+    while first <= last:
+        next_month = first.replace(day=28) + timedelta(days=4)
+        end = min(next_month - timedelta(days=next_month.day), last)
+        yield f"{first:%b} {first.year}", first, end
+        first = end + timedelta(days=1)
+
+
+def years_between(first: date, last: date) -> Iterator[tuple[str, date, date]]:
+    """The years between two days: name, first day and last day."""
+    for year in range(first.year, last.year + 1):
+        yield str(year), max(first, date(year, 1, 1)), min(last, date(year, 12, 31))

@@ -1,0 +1,196 @@
+"""The standings that an address asks for: days, people or partnerships, kind of game, order, and page."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Self
+
+from scorepad.league.standings import Figure
+from scorepad.play.parse_form import plain_number
+from scorepad.store import Season
+from scorepad.store.seasons import MOST_LEAST
+from scorepad.web.league.league_table import (
+    ALL,
+    DAYS,
+    EVERYTHING,
+    PARTNERSHIPS,
+    PEOPLE,
+    SEASON,
+    DayRange,
+)
+
+ARGUMENTS = ("over", "from", "to", "had", "whose", "kind", "by", "least", "page")
+
+LONGEST = 40
+"""Letters that are read of an argument. The rest is cut off."""
+
+_KIND_DIGITS = 15
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+NO_DAY = "Type a day as year, month and day, such as 2026-03-31."
+WRONG_ORDER = "The last day is before the first."
+LEAST = f"Type a number of games from 1 to {MOST_LEAST}."
+
+
+@dataclass
+class StandingsQuery:
+    """A table: the texts of the address, what they mean, and what is wrong with them by argument."""
+
+    texts: dict[str, str]
+    days: DayRange
+    group: str = PEOPLE
+    kind: int | None = None
+    figure: Figure = Figure.WINS
+    least: int = 1
+    page: int = 1
+    faults: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def parse(
+        cls,
+        args: Mapping[str, str],
+        seasons: Sequence[Season],
+        kinds: Collection[int],
+        today: date,
+    ) -> Self:
+        """Read an address. What it leaves out, and what cannot be read, is as usual."""
+        texts = {name: args.get(name, "")[:LONGEST].strip() for name in ARGUMENTS}
+        days, faults = _day_range(texts, seasons, today)
+        query = cls(texts, days, figure=usual_figure(days), least=usual_least(days), faults=faults)
+        query._parse_group()
+        query._parse_kind(kinds)
+        query._parse_order()
+        query._parse_least()
+        query.page = max(plain_number(texts["page"]) or 1, 1)
+        return query
+
+    def _parse_group(self) -> None:
+        if self.texts["whose"] in (PEOPLE, PARTNERSHIPS):
+            self.group = self.texts["whose"]
+        elif self.texts["whose"]:
+            self.faults["whose"] = "There are tables of people and of partnerships."
+
+    def _parse_kind(self, kinds: Collection[int]) -> None:
+        if not self.texts["kind"]:
+            return
+        self.kind = plain_number(self.texts["kind"], _KIND_DIGITS)
+        if self.kind not in kinds:
+            self.kind = None
+            self.faults["kind"] = "No game of this kind is finished yet. Choose another."
+
+    def _parse_order(self) -> None:
+        if self.texts["by"] in list(Figure):
+            self.figure = Figure(self.texts["by"])
+        elif self.texts["by"]:
+            self.faults["by"] = "There is no such order. Choose another."
+
+    def _parse_least(self) -> None:
+        if not self.texts["least"]:
+            return
+        least = plain_number(self.texts["least"])
+        if least is None or not 1 <= least <= MOST_LEAST:
+            self.faults["least"] = LEAST
+        else:
+            self.least = least
+
+    def address(self, **changes: str) -> dict[str, str]:
+        """The arguments of this table's address, or of a table with other choices; of its first page."""
+        args = self.days.address | {"whose": self.group, "by": self.figure.value}
+        if self.kind is not None:
+            args["kind"] = str(self.kind)
+        if self.least != usual_least(self.days):
+            args["least"] = str(self.least)
+        return args | changes
+
+    @property
+    def is_reordered(self) -> bool:
+        return self.figure is not usual_figure(self.days)
+
+    @property
+    def decides_season(self) -> bool:
+        """Whether this is the table that decides a season."""
+        season = self.days.season
+        choices = (self.kind, self.figure, self.least)
+        return season is not None and choices == (None, season.figure, season.least)
+
+
+def usual_figure(days: DayRange) -> Figure:
+    """The order of a table over these days, unless someone chooses another."""
+    return days.season.figure if days.season else Figure.WINS
+
+
+def usual_least(days: DayRange) -> int:
+    """How many games a table over these days asks for."""
+    return days.season.least if days.season else 1
+
+
+def usual_days(seasons: Sequence[Season], today: date) -> DayRange:
+    """The current season, else the last one that began, else all games. The latest season comes first."""
+    begun = [season for season in seasons if season.has_begun(today)]
+    return DayRange.of_season(begun[0]) if begun else EVERYTHING
+
+
+def _day_range(
+    texts: Mapping[str, str], seasons: Sequence[Season], today: date
+) -> tuple[DayRange, dict[str, str]]:
+    """The days of an address, and what is wrong with it; the usual days if anything is.
+
+    Typed days win over a season that was chosen in the same form.
+    """
+    over = DAYS if _has_new_days(texts) else texts["over"]
+    usual = usual_days(seasons, today)
+    if not over:
+        return usual, {}
+    if over == ALL:
+        return EVERYTHING, {}
+    if over == DAYS:
+        return _typed_days(texts, usual)
+    number = plain_number(over.removeprefix(SEASON)) if over.startswith(SEASON) else None
+    for season in seasons:
+        if season.id == number:
+            return DayRange.of_season(season), {}
+    return usual, {"over": "There is no such season. Choose another."}
+
+
+def _has_new_days(texts: Mapping[str, str]) -> bool:
+    """Whether the days differ from those that the form had, which it sends as `had`."""
+    return f"{texts['from']}/{texts['to']}" not in ("/", texts["had"])
+
+
+def _typed_days(texts: Mapping[str, str], usual: DayRange) -> tuple[DayRange, dict[str, str]]:
+    days: dict[str, date | None] = {}
+    faults = {}
+    for name in ("from", "to"):
+        try:
+            days[name] = read_day(texts[name])
+        except ValueError as error:
+            faults[name] = str(error)
+    first, last = days.get("from"), days.get("to")
+    if first and last and last < first:
+        faults["to"] = WRONG_ORDER
+    if not faults and not (first or last):
+        faults["from"] = "Choose the first day, the last day, or both."
+    if faults:
+        return usual, faults
+    typed = DayRange(DAYS, "", first, last)
+    return replace(typed, name=typed.text), {}
+
+
+def read_day(text: str) -> date | None:
+    """A typed day; None if nothing was typed. Raises ValueError with a sentence."""
+    if not text.strip():
+        return None
+    try:
+        if _DAY.fullmatch(text.strip()):
+            return date.fromisoformat(text.strip())
+    except ValueError:
+        pass
+    raise ValueError(NO_DAY)
+
+
+def is_day(text: str) -> bool:
+    """Whether a text is a day as browsers write it."""
+    try:
+        return read_day(text) is not None
+    except ValueError:
+        return False

@@ -1,0 +1,1 @@
+"""Streams and presence: what happens on other phones."""

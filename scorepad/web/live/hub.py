@@ -1,0 +1,173 @@
+"""News of a club's games: threads wait here until something on a game's pages has changed.
+
+The mark of a game's pages is "<latest entry>.<people>.<presence>". A browser that has a page with another mark asks for
+the page again; marks are only compared for equality. No one who waits holds a connection to the club.
+"""
+
+import threading
+import time
+from collections.abc import Collection, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field
+from itertools import count
+from queue import Empty, SimpleQueue
+
+from scorepad.store import Club, StoreError
+from scorepad.web.live.presence import PageKind, Presence, Viewer
+
+SECONDS_BETWEEN_LOOKS = 0.25
+"""How soon the hub sees what other processes write, and that a phone is gone."""
+
+
+@dataclass(slots=True)
+class _Room:
+    """The listeners of one game. `version`, as the store has it, is current only while there are any."""
+
+    version: tuple[int, int] = (0, 0)
+    listeners: "set[Listener]" = field(default_factory=set)
+
+    def ring(self) -> None:
+        for listener in self.listeners:
+            listener.ring()
+
+
+class Listener:
+    """Waits for news of one game; from `Hub.listening`."""
+
+    def __init__(self, hub: "Hub", game: int) -> None:
+        self._hub = hub
+        self._game = game
+        self._bell: SimpleQueue[None] = SimpleQueue()
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for news, at most so many seconds. Return whether there is any, also since the last call."""
+        try:
+            self._bell.get(timeout=seconds)
+        except Empty:
+            return False
+        return True
+
+    @property
+    def mark(self) -> str:
+        """The mark of the game's pages now."""
+        return self._hub.known_mark(self._game)
+
+    def ring(self) -> None:
+        # A slow phone needs only the latest news.
+        if self._bell.empty():
+            self._bell.put(None)
+
+
+class Hub:
+    """The news of one club in this process. Thread-safe."""
+
+    def __init__(self, club: Club, presence: Presence) -> None:
+        self._club = club
+        self._presence = presence
+        self._streams = count(1)
+        self._rooms: dict[int, _Room] = {}
+        self._lock = threading.Lock()
+        self._has_listeners = threading.Condition(self._lock)
+        self._watcher: threading.Thread | None = None
+        self.closed = False
+        club.listen(self._written)
+
+    def mark(self, game: int, version: tuple[int, int] | None = None) -> str:
+        """Return the mark of a game's pages: of a loaded game with its `version`, or of what the club holds now."""
+        seq, people = version or self._club.game_version(game)
+        return f"{seq}.{people}.{self._presence.version(game)}"
+
+    def known_mark(self, game: int) -> str:
+        """Return the mark of a game that has listeners, without a query."""
+        return self.mark(game, self._rooms[game].version)
+
+    def ring(self, game: int) -> None:
+        """Wake everyone at a game: its pages have changed, though nothing was recorded."""
+        with self._lock:
+            if room := self._rooms.get(game):
+                room.ring()
+
+    def ring_all(self) -> None:
+        """Wake everyone, to check whether they may go on: a phone was sent away."""
+        with self._lock:
+            for room in self._rooms.values():
+                room.ring()
+
+    @contextmanager
+    def listening(self, game: int, viewer: Viewer, kind: PageKind) -> Iterator[Listener]:
+        """Lend a listener to a phone, which is present until the end."""
+        stream, listener = next(self._streams), Listener(self, game)
+        with self._lock:
+            self._rooms.setdefault(game, _Room()).listeners.add(listener)
+            self._start_watching()
+        if self._presence.stream_opened(game, viewer, kind, stream):
+            self.ring(game)
+        # Look only now: what is written from here on rings.
+        self._look([game])
+        try:
+            yield listener
+        finally:
+            with self._lock:
+                self._rooms[game].listeners.discard(listener)
+            if self._presence.stream_closed(game, viewer, stream):
+                self.ring(game)
+
+    def close(self) -> None:
+        """Let everyone go who waits: the server stops."""
+        self.closed = True
+        self.ring_all()
+        with self._lock:
+            self._has_listeners.notify_all()
+
+    def _written(self, games: Collection[int] | None) -> None:
+        """Ring for what was just recorded. Runs in the thread that recorded it, before that gets its answer."""
+        listened = [game for game, room in self._rooms.copy().items() if room.listeners]
+        self._look(listened if games is None else [game for game in listened if game in games])
+
+    def _look(self, games: Collection[int]) -> None:
+        """Ring the games whose version has changed."""
+        versions: dict[int, tuple[int, int]] = {}
+        if games:
+            # The entries are safe, and their phone must hear so. If the disk failed, the watcher looks again.
+            with suppress(StoreError):
+                versions = self._club.game_versions(games)
+        with self._lock:
+            for game, (seq, people) in versions.items():
+                room = self._rooms.get(game)
+                # The thread that looked first may come here last.
+                if room and (seq > room.version[0] or people > room.version[1]):
+                    room.version = max(seq, room.version[0]), max(people, room.version[1])
+                    room.ring()
+
+    def _start_watching(self) -> None:
+        if self._watcher is None:
+            self._watcher = threading.Thread(target=self._watch, name="hub", daemon=True)
+            self._watcher.start()
+        self._has_listeners.notify_all()
+
+    def _watch(self) -> None:
+        """Look for what other processes write and for phones that are gone, while anyone listens."""
+        while self._wait_for_listeners():
+            # If the disk fails for a moment, look again.
+            with suppress(StoreError), closing(self._club.watch()) as watch:
+                # Catch what was written before the watch began.
+                self._written(None)
+                while self._is_listened_to():
+                    if watch.has_changed():
+                        self._written(None)
+                    for game in self._presence.changed_with_time():
+                        self.ring(game)
+                    time.sleep(SECONDS_BETWEEN_LOOKS)
+            time.sleep(SECONDS_BETWEEN_LOOKS)
+
+    def _wait_for_listeners(self) -> bool:
+        with self._lock:
+            self._has_listeners.wait_for(lambda: self.closed or self._any_listeners())
+            return not self.closed
+
+    def _is_listened_to(self) -> bool:
+        with self._lock:
+            return not self.closed and self._any_listeners()
+
+    def _any_listeners(self) -> bool:
+        return any(room.listeners for room in self._rooms.values())

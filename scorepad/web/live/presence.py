@@ -1,0 +1,250 @@
+"""Which phones have a game open, from the pages they ask for and the streams they keep open.
+
+Presence lives in memory only. `hub` tells phones when it changes.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import count
+from math import inf
+from typing import NamedTuple
+
+from flask import request
+
+from scorepad.web.access.permissions import Permission, permissions_of
+from scorepad.web.app.current import g
+
+SECONDS_HERE = 40.0
+"""How long a phone is here after it asked for a page. A phone without a stream asks more often."""
+
+SECONDS_AFTER_A_STREAM = 5.0
+"""How long a phone is here after its stream ended. It may be on its way to another page."""
+
+SECONDS_SCORING = 600.0
+"""How long a phone counts as one that keeps score after it was here."""
+
+
+class PageKind(StrEnum):
+    """What a phone looks at."""
+
+    TABLE = "table"
+    COUNT = "count"
+    BOARD = "board"
+
+
+_KINDS = {
+    "table.show": PageKind.TABLE,
+    "rounds.edit": PageKind.COUNT,
+    "board.show": PageKind.BOARD,
+}
+"""The pages that make a phone present."""
+
+
+class Viewer(NamedTuple):
+    """A phone by its id, its scorer (0 if unknown), and whether it may keep score."""
+
+    phone: int
+    player: int
+    may_score: bool
+
+
+class PresentPhone(NamedTuple):
+    """A phone that is here, as pages show it."""
+
+    player: int
+    scores: bool
+    counting: bool
+
+
+class Attendance(NamedTuple):
+    """Who has a game open: people by name with whether they are counting, phones without a name, and watchers."""
+
+    people: tuple[tuple[str, bool], ...]
+    phones: int
+    watching: int
+
+
+@dataclass(slots=True)
+class _Phone:
+    viewer: Viewer
+    last_page: PageKind
+    here_until: float = 0.0
+    scoring_until: float = 0.0
+    streams: dict[int, PageKind] = field(default_factory=dict)
+
+    @property
+    def looks_at(self) -> PageKind:
+        """With two windows open: the one opened last, whichever of them asks for its page again."""
+        return next(reversed(self.streams.values()), self.last_page)
+
+    @property
+    def scores(self) -> bool:
+        """Whether it keeps score. A phone that looks at the board does not, even if it may."""
+        return self.viewer.may_score and self.looks_at is not PageKind.BOARD
+
+    def is_here(self, now: float) -> bool:
+        return bool(self.streams) or now < self.here_until
+
+    def scored_lately(self, now: float) -> bool:
+        return now < self.scoring_until or (bool(self.streams) and self.scores)
+
+    def note(self, now: float, seconds: float) -> None:
+        self.here_until = now + seconds
+        if self.scores:
+            self.scoring_until = max(self.scoring_until, now + SECONDS_SCORING)
+
+    def next_end(self, now: float) -> float:
+        """When something about it ends by itself."""
+        ends = (self.here_until, self.scoring_until)
+        return inf if self.streams else min((end for end in ends if end > now), default=inf)
+
+
+@dataclass(slots=True)
+class _Room:
+    """The phones at one game. `version` changes with what pages show of them."""
+
+    phones: dict[int, _Phone] = field(default_factory=dict)
+    version: int = 0
+    next_end: float = inf
+    shown: tuple[tuple[PresentPhone, ...], tuple[int, ...]] = ((), ())
+
+    def has_changed(self, now: float) -> bool:
+        """Forget the phones that are gone. Return whether pages show something else than at the last call."""
+        for number, phone in list(self.phones.items()):
+            if not phone.is_here(now) and not phone.scored_lately(now):
+                del self.phones[number]
+        self.next_end = min((phone.next_end(now) for phone in self.phones.values()), default=inf)
+        before, self.shown = self.shown, (self.here(now), self.scorers(now))
+        return self.shown != before
+
+    def here(self, now: float) -> tuple[PresentPhone, ...]:
+        """Return the phones that are here, in an order that gives nothing away. A phone alone sees none."""
+        present = sorted(
+            PresentPhone(phone.viewer.player, phone.scores, phone.looks_at is PageKind.COUNT)
+            for phone in self.phones.values()
+            if phone.is_here(now)
+        )
+        return tuple(present) if len(present) > 1 else ()
+
+    def scorers(self, now: float) -> tuple[int, ...]:
+        """Return the phones that keep score, now or lately; none if there is only one."""
+        numbers = sorted(
+            number for number, phone in self.phones.items() if phone.scored_lately(now)
+        )
+        return tuple(numbers) if len(numbers) > 1 else ()
+
+
+class Presence:
+    """Who has which game of a club open. Thread-safe.
+
+    The methods that note something return whether pages of the game now show something else.
+    """
+
+    def __init__(self, first_version: int = 1, clock: Callable[[], float] = time.monotonic) -> None:
+        """`first_version` must be new, or a page from before a restart could be taken for a current one."""
+        self._clock = clock
+        self._versions = count(first_version)
+        self._rooms: dict[int, _Room] = {}
+        self._lock = threading.Lock()
+
+    def version(self, game: int) -> int:
+        room = self._rooms.get(game)
+        return room.version if room else 0
+
+    def page_asked(self, game: int, viewer: Viewer, kind: PageKind) -> bool:
+        with self._lock:
+            phone = self._phone(game, viewer, kind)
+            phone.last_page = kind
+            return self._note(game, phone, SECONDS_HERE)
+
+    def stream_opened(self, game: int, viewer: Viewer, kind: PageKind, stream: int) -> bool:
+        with self._lock:
+            phone = self._phone(game, viewer, kind)
+            phone.streams[stream] = kind
+            return self._note(game, phone, SECONDS_AFTER_A_STREAM)
+
+    def stream_closed(self, game: int, viewer: Viewer, stream: int) -> bool:
+        with self._lock:
+            phone = self._rooms[game].phones[viewer.phone]
+            del phone.streams[stream]
+            return self._note(game, phone, SECONDS_AFTER_A_STREAM)
+
+    def _phone(self, game: int, viewer: Viewer, kind: PageKind) -> _Phone:
+        phones = self._rooms.setdefault(game, _Room()).phones
+        phone = phones.setdefault(viewer.phone, _Phone(viewer, kind))
+        phone.viewer = viewer
+        return phone
+
+    def _note(self, game: int, phone: _Phone, seconds: float) -> bool:
+        now = self._clock()
+        phone.note(now, seconds)
+        return self._renew(self._rooms[game], now)
+
+    def _renew(self, room: _Room, now: float) -> bool:
+        changed = room.has_changed(now)
+        if changed:
+            room.version = next(self._versions)
+        return changed
+
+    def changed_with_time(self) -> list[int]:
+        """Return the games whose pages show something else because phones are gone."""
+        with self._lock:
+            now = self._clock()
+            overdue = [(game, room) for game, room in self._rooms.items() if now >= room.next_end]
+            return [game for game, room in overdue if self._renew(room, now)]
+
+    def renew(self, game: int) -> None:
+        """Make the pages of a game new, though nothing was recorded in it."""
+        with self._lock:
+            if room := self._rooms.get(game):
+                room.version = next(self._versions)
+
+    def here(self, game: int) -> tuple[PresentPhone, ...]:
+        """Return every phone that has a game open; none if it is only one."""
+        with self._lock:
+            room = self._rooms.get(game)
+            return room.here(self._clock()) if room else ()
+
+    def others_score(self, game: int, phone: int) -> bool:
+        """Return whether another phone keeps score of a game, or did so in the last ten minutes."""
+        with self._lock:
+            room = self._rooms.get(game)
+            return any(other != phone for other in room.scorers(self._clock())) if room else False
+
+
+def this_viewer(game: int) -> Viewer | None:
+    """Return the phone of this request as others at the game see it."""
+    if g.phone is None:
+        return None
+    may_score = Permission.SCORE in permissions_of(g.phone, game)
+    return Viewer(g.phone.id, g.phone.player or 0, may_score)
+
+
+def note_page(game: int) -> None:
+    """Note that this phone asked for a page of a game."""
+    kind, viewer = _KINDS.get(request.endpoint or ""), this_viewer(game)
+    if kind and viewer and g.club.presence.page_asked(game, viewer, kind):
+        g.club.hub.ring(game)
+
+
+def attendance(game: int) -> Attendance | None:
+    """Return who has a game open, for its pages. None while a phone is alone."""
+    present = g.club.presence.here(game)
+    if not present:
+        return None
+    names = g.club.store.people.names({phone.player for phone in present if phone.player})
+    scorers = [phone for phone in present if phone.scores]
+    # Two phones of one person are one person.
+    people = {phone.player: False for phone in scorers if phone.player in names}
+    for phone in scorers:
+        if phone.player in people:
+            people[phone.player] |= phone.counting
+    named = ((names[player], counting) for player, counting in people.items())
+    return Attendance(
+        people=tuple(sorted(named, key=lambda person: person[0].casefold())),
+        phones=sum(phone.player not in people for phone in scorers),
+        watching=len(present) - len(scorers),
+    )

@@ -1,0 +1,226 @@
+"""The pages about the people of the club: the list, one person's form, merging and forgetting."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, flash, redirect, render_template, url_for
+
+from scorepad.play.game import new_key
+from scorepad.play.parse_form import plain_number
+from scorepad.play.people_picker import PeoplePicker
+from scorepad.play.submission import STALE
+from scorepad.store import BadName, CannotMerge, ChangedMeanwhile, KeyReused, NameTaken, Player
+from scorepad.web.app import bidi
+from scorepad.web.app.current import g
+from scorepad.web.app.forms import StaleForm, valid_submission
+from scorepad.web.app.templates import plural
+from scorepad.web.people import people_view
+from scorepad.web.people.people_view import person_here
+from scorepad.web.people.person_form import (
+    CHOOSE_PERSON,
+    AddPersonForm,
+    ForgetForm,
+    MergeForm,
+    PersonForm,
+    UnmergeForm,
+)
+from scorepad.web.people.person_undo import (
+    forget_undo,
+    remember_change,
+    remember_merge,
+    take_back,
+    undo_for,
+)
+
+pages = Blueprint("people", __name__, url_prefix="/people")
+people_view.install(pages)
+
+
+@pages.get("")
+def index() -> Any:
+    """Everyone: regulars, guests and retired players."""
+    return _list_page(AddPersonForm(formdata=None))
+
+
+@pages.post("")
+def add() -> Any:
+    """Add a person, or show what is wrong with the name."""
+    form = AddPersonForm()
+    if not form.validate():
+        return _list_page(form)
+    try:
+        player = g.club.store.people.add(form.name.data, key=f"{form.key.data}:person", unique=True)
+    except (BadName, KeyReused) as error:
+        form.refuse(str(error), "name")
+        return _list_page(form)
+    flash(f"{player.name} is in the list now.")
+    return redirect(url_for("people.index"), 303)
+
+
+def _list_page(form: AddPersonForm) -> Any:
+    everyone = g.club.store.people.everyone()
+    players = [player for player in everyone if not player.merged_into and not player.forgotten]
+    bidi.remember(player.name for player in players)
+    active = [player for player in players if not player.retired]
+    groups = {
+        "regulars": [player for player in active if not player.guest],
+        "guests": [player for player in active if player.guest],
+        "retired": [player for player in players if player.retired],
+    }
+    html = render_template(
+        "people/index.html",
+        groups=groups,
+        picker=PeoplePicker(tuple(everyone)),
+        undo=undo_for(*players),
+        form=form,
+        key=new_key(),
+    )
+    return html, 422 if form.faults else 200
+
+
+@pages.get("/<number:person>/edit")
+def edit(person: int) -> Any:
+    player = person_here(person, "people.edit")
+    return _edit_page(player, PersonForm.of(player))
+
+
+@pages.post("/<number:person>/edit")
+def change(person: int) -> Any:
+    """Save what was changed in the form, or show what is wrong."""
+    player = person_here(person, "people.edit")
+    form = PersonForm.posted(player)
+    if not form.validate():
+        return _edit_page(player, form)
+    before, after = form.traits(player)
+    try:
+        changed = g.club.store.people.change(person, seen=before, **after)
+    except BadName as error:
+        form.refuse(str(error), "name")
+        form.namesake = error.player if isinstance(error, NameTaken) else None
+        return _edit_page(player, form)
+    except ChangedMeanwhile as error:
+        return _edit_again(person_here(person, "people.edit"), form.changed, str(error))
+    flash(remember_change(player, changed, after) or "Nothing was changed.")
+    return redirect(url_for("people.edit", person=person), 303)
+
+
+def _edit_again(player: Player, typed: dict[str, Any], sentence: str) -> Any:
+    """The form with the person as they are now, and with what was typed."""
+    form = PersonForm.of(player, typed)
+    form.refuse(sentence)
+    return _edit_page(player, form)
+
+
+def _edit_page(player: Player, form: PersonForm, faults: Mapping[str, str] | None = None) -> Any:
+    everyone = g.club.store.people.everyone()
+    picker = PeoplePicker(tuple(everyone))
+    faults = form.faults | dict(faults or {})
+    html = render_template(
+        "people/edit.html",
+        form=form,
+        faults=faults,
+        person=player,
+        aliases=[alias for alias in everyone if alias.merged_into == player.id],
+        others=[(other, picker.label(other)) for other in picker.names if other != player.id],
+        undo=undo_for(player),
+        key=new_key(),
+    )
+    return html, 422 if faults else 200
+
+
+@pages.get("/<number:person>/merge")
+def ask_merge(person: int) -> Any:
+    """Show what a merge does, and ask for a confirmation."""
+    form = MergeForm.asked(person_here(person, "people.edit"))
+    if form.target is None:
+        return _edit_page(form.alias, PersonForm.of(form.alias), {"into": CHOOSE_PERSON})
+    return _merge_page(form.alias, form.target)
+
+
+@pages.post("/<number:person>/merge")
+def merge(person: int) -> Any:
+    """Give a person's games to another, or show why that is impossible."""
+    form = MergeForm(person_here(person, "people.edit"))
+    alias, target = form.alias, form.target
+    if not form.validate() or target is None:
+        if target is None:
+            return _edit_page(alias, PersonForm.of(alias), form.faults)
+        return _merge_page(alias, target, STALE)
+    people = g.club.store.people
+    games = plural(people.count_games(alias.id), "game counts", "games count")
+    try:
+        target = people.merge(alias.id, target.id)
+    except CannotMerge as error:
+        return _merge_page(alias, target, str(error), error)
+    text = f"{alias.name} is {target.name}: {games} for {target.name} now."
+    remember_merge(alias.id, target.id, text)
+    flash(text)
+    return redirect(url_for("people.edit", person=target.id), 303)
+
+
+def _merge_page(
+    alias: Player, target: Player, notice: str = "", refused: CannotMerge | None = None
+) -> Any:
+    people = g.club.store.people
+    html = render_template(
+        "people/merge.html",
+        alias=alias,
+        target=target,
+        games=people.count_games(alias.id),
+        target_games=people.count_games(target.id),
+        notice=notice,
+        refused=refused,
+        key=new_key(),
+    )
+    return html, 422 if notice else 200
+
+
+@pages.post("/<number:person>/unmerge")
+def unmerge(person: int) -> Any:
+    """Take a merge back: the person is separate again."""
+    people, form = g.club.store.people, UnmergeForm()
+    if not form.validate():
+        raise StaleForm
+    target = people.person(person).merged_into
+    try:
+        player = people.unmerge(person, seen=plain_number(form.was.data or ""))
+    except ChangedMeanwhile as error:
+        flash(f"{error} Nothing was changed.")
+        return redirect(url_for("people.edit", person=target or person), 303)
+    games = plural(people.count_games(person), "game", "games")
+    flash(f"{player.name} is a separate person again, with {games}.")
+    return redirect(url_for("people.edit", person=person), 303)
+
+
+@pages.post("/<number:person>/take-back")
+def undo(person: int) -> Any:
+    """Take back what this phone last changed about a person."""
+    valid_submission()
+    flash(take_back(person_here(person, "people.edit")))
+    return redirect(url_for("people.edit", person=person), 303)
+
+
+@pages.get("/<number:person>/forget")
+def ask_forget(person: int) -> Any:
+    """Show what forgetting a person removes and what stays, and ask for a tick."""
+    return _forget_page(person_here(person, "people.edit"))
+
+
+@pages.post("/<number:person>/forget")
+def forget(person: int) -> Any:
+    """Remove a person's name for ever."""
+    player, form = person_here(person, "people.edit"), ForgetForm()
+    if not form.validate():
+        return _forget_page(player, form.faults.get("") or form.faults["sure"])
+    g.club.store.people.forget(person)
+    forget_undo()
+    flash("One person was forgotten. Their games and points stay, without a name.")
+    return redirect(url_for("people.index"), 303)
+
+
+def _forget_page(player: Player, fault: str = "") -> Any:
+    games = g.club.store.people.count_games(player.id)
+    html = render_template(
+        "people/forget.html", person=player, games=games, fault=fault, key=new_key()
+    )
+    return html, 422 if fault else 200

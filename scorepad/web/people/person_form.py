@@ -1,0 +1,142 @@
+"""The forms about people: add, change, merge, take a merge back, forget."""
+
+from functools import cached_property
+from typing import Any, Self, cast
+
+from flask import request
+from wtforms import BooleanField, Form, FormField, StringField
+from wtforms.validators import AnyOf, ValidationError
+
+from scorepad.play.parse_form import clean_text, plain_number
+from scorepad.scoring.names import BadName
+from scorepad.store import Player, Traits
+from scorepad.web.app.forms import PageForm
+from scorepad.web.people.people_view import COLOURS, people_view
+
+TRAITS = ("name", "colour", "guest", "retired")
+CHOOSE_PERSON = "Choose another person."
+
+
+def readable_name(form: Form, field: StringField) -> None:
+    """Refuse a name that cannot be kept."""
+    try:
+        clean_text(field.data or "")
+    except BadName as error:
+        raise ValidationError(str(error)) from error
+
+
+def named_person(text: str) -> Player | None:
+    """The person with this id, unless they were merged or forgotten."""
+    player = people_view().people.get(plain_number(text) or 0)
+    return None if player is None or player.merged_into or player.forgotten else player
+
+
+class AddPersonForm(PageForm):
+    name = StringField(validators=[readable_name])
+
+
+class PersonBefore(Form):  # type: ignore[misc]  # WTForms has no types
+    """What the inputs of a person's form held when their page was made."""
+
+    name = StringField()
+    colour = StringField()
+    guest = StringField()
+    retired = StringField()
+
+    @classmethod
+    def texts_of(cls, person: Player) -> dict[str, str]:
+        """What the inputs hold for a person."""
+        return {
+            "name": person.name,
+            "colour": str(person.colour),
+            "guest": "1" if person.guest else "",
+            "retired": "1" if person.retired else "",
+        }
+
+
+class PersonForm(PageForm):
+    """A person's name, colour and role. `was` holds what the page showed, so that only changes are saved."""
+
+    name = StringField(validators=[readable_name])
+    colour = StringField(
+        validators=[AnyOf([str(n + 1) for n in range(len(COLOURS))], "Choose one of the colours.")]
+    )
+    guest = BooleanField(false_values=("",))
+    retired = BooleanField(false_values=("",))
+    was = FormField(PersonBefore, separator=".")
+    namesake: int | None = None
+
+    @classmethod
+    def of(cls, person: Player, typed: dict[str, Any] | None = None) -> Self:
+        """The form as a page first shows it, with what was typed into some inputs."""
+        texts = PersonBefore.texts_of(person)
+        return cls(formdata=None, data={**texts, **(typed or {}), "was": texts})
+
+    @classmethod
+    def posted(cls, person: Player) -> Self:
+        return cls(data={"was": PersonBefore.texts_of(person)})
+
+    @property
+    def changed(self) -> dict[str, Any]:
+        """What was typed into the inputs that changed."""
+        before = self.was.data
+        before |= {"guest": bool(before["guest"]), "retired": bool(before["retired"])}
+        return {name: self[name].data for name in TRAITS if self[name].data != before[name]}
+
+    def traits(self, person: Player) -> tuple[Traits, Traits]:
+        """The traits to change: as the page showed them, and as they are to be."""
+        was, after = self.was.data, self.changed
+        before = {
+            "name": was["name"],
+            "colour": _colour(person, was["colour"]),
+            "guest": bool(was["guest"]),
+            "retired": bool(was["retired"]),
+        }
+        if "colour" in after:
+            after["colour"] = _colour(person, after["colour"])
+        return cast(Traits, {name: before[name] for name in after}), cast(Traits, after)
+
+
+def _colour(person: Player, text: str) -> int | None:
+    """The number of a colour; None for a colour that the club gave and the person never chose."""
+    if text == str(person.colour):
+        return person.chosen_colour
+    return plain_number(text, 1) or 0
+
+
+class MergeForm(PageForm):
+    """The person into whom `alias` is merged."""
+
+    into = StringField()
+
+    def __init__(self, alias: Player, **options: Any) -> None:
+        super().__init__(**options)
+        self.alias = alias
+
+    @classmethod
+    def asked(cls, alias: Player) -> Self:
+        """The choice in an address."""
+        return cls(alias, formdata=None, into=request.args.get("into", ""))
+
+    @cached_property
+    def target(self) -> Player | None:
+        """The person who was chosen, if they are someone else."""
+        player = named_person(self.into.data or "")
+        return None if player is None or player.id == self.alias.id else player
+
+    def validate_into(self, field: StringField) -> None:
+        """Refuse an id without a person, and the person themselves."""
+        if self.target is None:
+            raise ValidationError(CHOOSE_PERSON)
+
+
+class UnmergeForm(PageForm):
+    """Take a merge back; `was` is the id of the person whom the page showed."""
+
+    was = StringField()
+
+
+class ForgetForm(PageForm):
+    sure = StringField(
+        validators=[AnyOf(["1"], "Tick “This cannot be taken back”, then press again.")]
+    )

@@ -1,0 +1,225 @@
+"""The result of a game: who won and how, the chart of the lead, the text to send; and a rematch."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from flask import Blueprint, flash, redirect, render_template, url_for
+
+from scorepad.play.game import LoadedGame, new_key
+from scorepad.play.new_game import begin_rematch, rematches_by_others
+from scorepad.scoring.cells import TABLE
+from scorepad.scoring.game.agreement import WHOLE_GAME
+from scorepad.scoring.game.course import Phase, Totals
+from scorepad.scoring.text.explain import format_number
+from scorepad.web.access.permissions import Permission, permissions_of
+from scorepad.web.app.clubs import load
+from scorepad.web.app.current import g
+from scorepad.web.app.forms import valid_submission
+from scorepad.web.app.templates import plural
+from scorepad.web.people.people_view import Competitor
+from scorepad.web.result.lead_chart import LETTER, NAMES, WIDTH, LeadChart, lead_chart
+from scorepad.web.result.lead_story import (
+    LeadStory,
+    chart_description,
+    lead_story,
+    margin,
+    story_sentences,
+)
+from scorepad.web.result.result_text import TextRound, mail_link, result_text, sms_link
+from scorepad.web.result.rounds_table import Row, how_it_ended, rows_of
+from scorepad.web.result.short_names import short_team, width
+from scorepad.web.result.story_people import players_with_pages
+
+AHEAD = " ahead"
+"""What follows a team's name in the chart of two teams."""
+
+_LETTERS_IN_LINE = 30
+"""Letters of the text that fit in one line on a narrow phone."""
+
+_LONG, _LONGER = 7, 10
+"""More characters than these make a total smaller, and smaller still."""
+
+pages = Blueprint("result", __name__, url_prefix="/games/<number:game>")
+
+
+@pages.get("/result")
+def show(game: int) -> Any:
+    """Show the result of a game that is over."""
+    loaded = load(game)
+    if loaded.record.course.phase is not Phase.OVER:
+        return redirect(url_for("table.show", game=game))
+    return render_template("result/result.html", page=ResultPage(loaded, new_key()))
+
+
+@pages.post("/rematch")
+def rematch(game: int) -> Any:
+    """Begin a new game like this one. The same form again leads to the same game, and so does another phone's."""
+    loaded, form = load(game), valid_submission()
+    if existing := _rematch_by_others(game):
+        flash("The others have already begun the rematch. Here it is.")
+        return redirect(url_for("table.show", game=existing), 303)
+    number = begin_rematch(loaded, form)
+    g.club.access.copy_passes(game, number)
+    g.club.presence.renew(game)
+    g.club.hub.ring(game)
+    flash("A new game with the same players. Is someone else playing? Change it in the settings.")
+    return redirect(url_for("table.show", game=number), 303)
+
+
+def _rematch_by_others(game: int) -> int | None:
+    """Return the rematch that another phone has begun, if it is still being played and this phone may score it."""
+    for number in rematches_by_others(g.club.store, game, g.phone):
+        if Permission.SCORE in permissions_of(g.phone, number):
+            loaded = load(number)
+            if not loaded.is_binned and loaded.record.course.phase is not Phase.OVER:
+                return number
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class TeamResult:
+    """One team at the end. `size` is how wide its total is: "", "long" or "longer"."""
+
+    name: str
+    total: int
+    wins: bool
+    size: str
+
+
+@dataclass(frozen=True)
+class ResultPage:
+    """A game that is over. The story of a game uses it too, also while the game is being played."""
+
+    game: LoadedGame
+    key: str
+
+    @cached_property
+    def teams(self) -> list[TeamResult]:
+        """Every team with its final total."""
+        course = self.game.record.course
+        totals = enumerate(zip(self.game.agreement.teams, course.now, strict=True))
+        return [
+            TeamResult(name, total, index in course.winners, _size(total))
+            for index, (name, total) in totals
+        ]
+
+    @property
+    def winners(self) -> list[str]:
+        """The names of the teams with the most points."""
+        return [team.name for team in self.teams if team.wins]
+
+    @property
+    def tie(self) -> bool:
+        return len(self.winners) > 1
+
+    @property
+    def headline(self) -> str:
+        return "A tie" if self.tie else f"{self.winners[0]} won"
+
+    @property
+    def by_how_much(self) -> str:
+        """How far the winner is ahead."""
+        totals = self.game.record.course.now
+        if self.tie:
+            each = plural(max(totals), "point", "points")
+            return f"{' and '.join(self.winners)} have {each} each."
+        points = plural(margin(totals), "point", "points")
+        if len(totals) == 2:
+            return f"Ahead by {points}."
+        second = sorted(totals)[-2]
+        names = " and ".join(team.name for team in self.teams if team.total == second)
+        return f"Ahead of {names} by {points}."
+
+    @property
+    def how(self) -> str:
+        """How the game ended."""
+        return how_it_ended(self.game)
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether the table decided the end, and may take that back."""
+        return (WHOLE_GAME, TABLE, "end") in self.game.values
+
+    @cached_property
+    def paper(self) -> int:
+        """The number of rounds played on paper before the first one here."""
+        rounds = self.game.record.rounds
+        return next((n for n, record in enumerate(rounds) if not record.on_paper), len(rounds))
+
+    @cached_property
+    def _totals(self) -> tuple[Totals, ...]:
+        """The totals from where the game began here to its end."""
+        course = self.game.record.course
+        return course.totals[min(self.paper, course.counted) : course.counted + 1]
+
+    @cached_property
+    def chart(self) -> LeadChart | None:
+        return lead_chart(self._totals, self.paper)
+
+    @cached_property
+    def story(self) -> LeadStory:
+        return lead_story(self._totals, self.paper)
+
+    @property
+    def over(self) -> bool:
+        return self.game.record.course.phase is Phase.OVER
+
+    @property
+    def chart_description(self) -> str:
+        return chart_description(self.story, self.game.agreement.teams, over=self.over)
+
+    @property
+    def sentences(self) -> list[str]:
+        """Who led, how often that changed, what decided it."""
+        return story_sentences(self.story, self.game.agreement.teams, over=self.over)
+
+    @property
+    def short_names(self) -> list[str]:
+        """The teams' names as they fit into the chart, isolated from the text beside them in any script."""
+        names = self.game.agreement.teams
+        if len(names) == 2:
+            room = (WIDTH - self.chart.left) / LETTER if self.chart else 0
+            cut = [short_team(name, room - width(AHEAD)) for name in names]
+            return [f"\u2068{name}\u2069{AHEAD}" for name in cut]
+        room = (NAMES - LETTER) / LETTER
+        return [f"\u2068{short_team(name, room)}\u2069" for name in names]
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        return list(rows_of(self.game, self.paper))
+
+    @cached_property
+    def text(self) -> str:
+        """The result as text."""
+        final = [(team.name, team.total) for team in self.teams]
+        head = [f"{self.headline}.", self.by_how_much, self.how]
+        return result_text(
+            [line.replace("−", "-") for line in head],
+            self.game.agreement.rules.name,
+            final,
+            [TextRound(row.text_label, row.points, row.totals) for row in self.rows],
+        )
+
+    @property
+    def text_rows(self) -> int:
+        """How many lines the text takes on a phone, where long lines are wrapped."""
+        return sum(1 + len(line) // _LETTERS_IN_LINE for line in self.text.splitlines())
+
+    @property
+    def people(self) -> list[Competitor]:
+        """The players who have a page."""
+        return players_with_pages(self.game)
+
+    @property
+    def sms_link(self) -> str:
+        return sms_link(self.text)
+
+    @property
+    def mail_link(self) -> str:
+        return mail_link(f"{self.game.agreement.rules.name}: {self.headline}", self.text)
+
+
+def _size(total: int) -> str:
+    written = len(format_number(total))
+    return "longer" if written > _LONGER else "long" if written > _LONG else ""

@@ -1,0 +1,75 @@
+"""Names that have to fit into a chart: how wide they are, roughly, and how they are shortened."""
+
+import unicodedata
+
+AND = " & "
+"""What stands between the players in a team's name."""
+
+_NARROW = frozenset("iljtfrI.,:;'!| ()[]-")
+_WIDE = frozenset("mwMWÆŒ@%&ЖШЩЮМФжшщюмфΩωÅÄ")
+_WIDE_SCRIPTS = range(0x0530, 0x1E00)
+"""Scripts with wide letters, such as Hebrew and those of India; in Unicode they follow Cyrillic."""
+
+_JOINERS = frozenset("\u200d\ufe0e\ufe0f")
+
+
+def letters(text: str) -> list[str]:
+    """Split a text into what people see as letters, with their accents; an emoji of several characters stays whole."""
+    clusters: list[str] = []
+    for char in text:
+        if clusters and (_joins(char) or clusters[-1].endswith("\u200d")):
+            clusters[-1] += char
+        else:
+            clusters.append(char)
+    return clusters
+
+
+def _joins(char: str) -> bool:
+    is_mark = unicodedata.category(char)[0] == "M"
+    return char in _JOINERS or is_mark or "\U0001f3fb" <= char <= "\U0001f3ff"
+
+
+def width(text: str) -> float:
+    """Return the width of a text in units of its font size. It is an upper estimate, because the font is unknown."""
+    return sum(_width(letter[0]) for letter in letters(text))
+
+
+def _width(char: str) -> float:
+    if char in _NARROW:
+        return 0.36
+    is_wide = char in _WIDE or ord(char) in _WIDE_SCRIPTS
+    if is_wide or unicodedata.east_asian_width(char) in "WF":
+        return 1.05
+    return 0.75 if char.isupper() else 0.6
+
+
+def short_team(name: str, room: float) -> str:
+    """Shorten a team's name to `room`: the longest players' names first, at worst to one letter each."""
+    players = name.split(AND)
+    share = _share(list(map(width, players)), room - width(AND) * (len(players) - 1))
+    cut = AND.join(short(player, share) for player in players)
+    return cut if width(cut) <= room else "&".join(letters(p)[0] for p in players if p)
+
+
+def _share(widths: list[float], room: float) -> float:
+    """Return how much room each name may have; what short names leave goes to the long ones."""
+    share = room
+    for index, needed in enumerate(sorted(widths)):
+        share = room / (len(widths) - index)
+        if needed > share:
+            return share
+        room -= needed
+    return max(share, *widths)
+
+
+def short(text: str, room: float) -> str:
+    """Return a text whole if it fits, else cut and with three dots; it keeps at least its first letter."""
+    if width(text) <= room:
+        return text
+    kept, used = "", width("…")
+    for letter in letters(text):
+        used += width(letter)
+        if kept and used > room:
+            break
+        kept += letter
+    return f"{kept.rstrip()}…"

@@ -1,0 +1,201 @@
+"""The story of a game: its course, what decided it, every round, who was there, and what was corrected."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any, Self
+
+from flask import Blueprint, render_template, request
+
+from scorepad.play.change_words import ChangeWords
+from scorepad.play.changes import Change
+from scorepad.play.game import LoadedGame, new_key
+from scorepad.play.sheet_form import ENDED
+from scorepad.rules import lookup
+from scorepad.rules.words import EndBy
+from scorepad.scoring.game.course import leaders
+from scorepad.scoring.game.record import RoundRecord
+from scorepad.scoring.text.explain import format_number, join_words
+from scorepad.store import Club
+from scorepad.web.app.clubs import load
+from scorepad.web.app.etag import game_page
+from scorepad.web.app.templates import ending, plural
+from scorepad.web.games.change_log import LoggedAction, log_actions
+from scorepad.web.result.corrections import Corrections
+from scorepad.web.result.lead_story import decided_headline, margin
+from scorepad.web.result.result import ResultPage
+from scorepad.web.result.rounds_table import Row
+from scorepad.web.result.story_people import (
+    ScorerSummary,
+    TeamHistory,
+    rounds_text,
+    summarize_scorers,
+    team_histories,
+)
+
+MOST_CORRECTIONS = 20
+"""Corrections listed, the latest ones; the history has all."""
+
+pages = Blueprint("story", __name__, url_prefix="/games/<number:game>")
+
+
+@pages.get("/story")
+@game_page
+def show(game: int) -> Any:
+    """Show the story of a game; with ?rounds=open the sheets of all rounds are unfolded."""
+    page = StoryPage.of(load(game), unfolded=request.args.get("rounds") == "open")
+    return render_template("result/story.html", page=page)
+
+
+@dataclass(frozen=True, slots=True)
+class StoryRound:
+    """A round played here: its row of the table, its score, and how it ended ("" if unknown)."""
+
+    row: Row
+    record: RoundRecord
+    ended: str
+    corrected: bool
+    decisive: bool
+
+    @property
+    def number(self) -> int:
+        return self.record.entry.round_number
+
+
+@dataclass(frozen=True)
+class StoryPage:
+    """The story of a game, over or still being played. With `unfolded` all rounds show their sheets."""
+
+    game: LoadedGame
+    result: ResultPage
+    log: Corrections
+    day: str
+    unfolded: bool
+
+    @classmethod
+    def of(cls, loaded: LoadedGame, *, unfolded: bool = False) -> Self:
+        day = day_of(_begun_at(loaded.club, loaded.id))
+        log = Corrections.of(loaded.club, loaded.id)
+        return cls(loaded, ResultPage(loaded, new_key()), log, day, unfolded)
+
+    @property
+    def standing(self) -> str:
+        """How the game stands while it is being played."""
+        course, teams = self.game.record.course, self.game.agreement.teams
+        if not course.counted:
+            return "No round is finished yet."
+        ahead = [teams[index] for index in leaders(course.now)]
+        if len(ahead) > 1:
+            each = plural(max(course.now), "point", "points")
+            return f"After round {course.counted} {join_words(ahead)} have {each} each."
+        by = plural(margin(course.now), "point", "points")
+        return f"{ahead[0]} ahead by {by} after round {course.counted}."
+
+    @property
+    def decided(self) -> str:
+        """When the game was decided, as a headline; "" if no round was played here."""
+        return decided_headline(self.result.story)
+
+    @cached_property
+    def rounds(self) -> list[StoryRound]:
+        """Every round played here, also those that do not count."""
+        records = self.game.record.rounds
+        words = ChangeWords(self.game, self.game.names)
+        decisive = self.result.story.decided if self.result.over else None
+        return [
+            StoryRound(
+                row=row,
+                record=records[number - 1],
+                ended=_ended(words, number),
+                corrected=number in self.log.corrected,
+                decisive=number == decisive,
+            )
+            for row in self.result.rows
+            if (number := row.number) and not records[number - 1].on_paper
+        ]
+
+    @property
+    def on_paper(self) -> str:
+        """Which rounds were played on paper, as a sentence; "" if none were."""
+        records = self.game.record.rounds
+        numbers = [record.entry.round_number for record in records if record.on_paper]
+        if not numbers:
+            return ""
+        were, their = ("were", "their") if len(numbers) > 1 else ("was", "its")
+        rounds = rounds_text(numbers).capitalize()
+        return f"{rounds} {were} played on paper: only {their} totals are known."
+
+    @property
+    def teams(self) -> list[TeamHistory]:
+        """Who sat where."""
+        return team_histories(self.game)
+
+    @property
+    def scorers(self) -> list[ScorerSummary]:
+        names = self.game.club.people.names(self.log.scorers)
+        numbers = {story_round.number for story_round in self.rounds}
+        return summarize_scorers(self.log.scorers, names, numbers)
+
+    @property
+    def settings(self) -> str:
+        """When the game ends, the decks, and the table, in a few words."""
+        agreed = self.game.agreement
+        rules, table = agreed.rules, agreed.table
+        by_target = rules.end.by is EndBy.TARGET
+        target = lookup.target_for(rules, table.players).points if by_target else None
+        teams = f"{table.teams} teams of {table.team_size}" if table.team_size > 1 else "each alone"
+        decks = plural(agreed.decks, "deck", "decks")
+        return f"{ending(rules, target)}, {decks}, {format_number(table.players)} players, {teams}"
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """The label of each choice, with the option that was chosen."""
+        chosen = self.game.agreement.choices
+        return [
+            (choice.label, option.label)
+            for choice in self.game.agreement.base.choices
+            for option in choice.options
+            if option.value == chosen.get(choice.key, choice.options[0].value)
+        ]
+
+    @cached_property
+    def corrections(self) -> list[LoggedAction]:
+        """The latest corrections, newest first."""
+        latest = self.log.corrections[::-1][:MOST_CORRECTIONS]
+        return list(log_actions(self.game, [correction.action for correction in latest]))
+
+    @property
+    def more_corrections(self) -> int:
+        """How many earlier corrections there are."""
+        return max(0, len(self.log.corrections) - MOST_CORRECTIONS)
+
+    @property
+    def corrected(self) -> list[str]:
+        """What was corrected, in sentences."""
+        sentences, numbers = [], self.log.corrected
+        if numbers:
+            were, they = ("were", "they") if len(numbers) > 1 else ("was", "it")
+            rounds = rounds_text(numbers).capitalize()
+            sentences.append(f"{rounds} {were} changed after {they} had been finished.")
+        if any(not correction.rounds for correction in self.log.corrections):
+            sentences.append("The settings of the game were changed after the first round.")
+        return sentences or ["No round was changed after it had been finished."]
+
+
+def _ended(words: ChangeWords, number: int) -> str:
+    """Return who went out, or that the stock ran out."""
+    cell = (number, ENDED.place, ENDED.field)
+    value = words.loaded.values.get(cell)
+    return str(words.text(Change(cell, None, value))) if value else ""
+
+
+def _begun_at(club: Club, game: int) -> str:
+    """Return when (UTC) a game was begun."""
+    (row,) = club.games(limit=1, before=game + 1, binned=None, fields=())
+    return row.created_at
+
+
+def day_of(at: str) -> str:
+    """Return the day of a stored time, by this machine's clock: "Friday, 21 November 2025"."""
+    when = datetime.fromisoformat(at).astimezone()
+    return f"{when:%A}, {when.day} {when:%B} {when.year}"

@@ -1,0 +1,113 @@
+"""The people of a game's story: who sat in which seat from when on, and who kept score of which rounds."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from scorepad.play.game import LoadedGame
+from scorepad.scoring.game.course import seats_of
+from scorepad.scoring.text.explain import join_words
+from scorepad.web.people.people_view import Competitor, PeopleView, people_view
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedPlayer:
+    """Someone in a seat from round `start` on, 0 from the beginning. `address` is their page, None without one."""
+
+    name: str
+    start: int
+    address: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHistory:
+    """A seat and everyone who sat there, in turn."""
+
+    number: int
+    players: tuple[SeatedPlayer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamHistory:
+    """A team, by its present name, and its seats."""
+
+    name: str
+    seats: tuple[SeatHistory, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScorerSummary:
+    """A scorer ("" if unknown), their rounds, and how many entries came from their phones."""
+
+    name: str
+    rounds: str
+    entries: int
+
+
+def team_histories(loaded: LoadedGame) -> list[TeamHistory]:
+    """Return who sat where, team by team."""
+    agreed, people = loaded.agreement, people_view()
+    return [
+        TeamHistory(
+            name,
+            tuple(
+                SeatHistory(seat, _players(loaded, seat, people))
+                for seat in seats_of(team, agreed.table)
+            ),
+        )
+        for team, name in enumerate(agreed.teams, start=1)
+    ]
+
+
+def _players(loaded: LoadedGame, seat: int, people: PeopleView) -> tuple[SeatedPlayer, ...]:
+    players: list[SeatedPlayer] = []
+    for seating in loaded.agreement.seating:
+        name = loaded.seat_name(seat, seating.start)
+        if not players or players[-1].name != name:
+            address = people.team([seating.players[seat - 1]]).address
+            players.append(SeatedPlayer(name, seating.start, address))
+    return tuple(players)
+
+
+def players_with_pages(loaded: LoadedGame) -> list[Competitor]:
+    """Return the players of a game who have a page, by seat; substitutes come last."""
+    people = people_view()
+    players = dict.fromkeys(p for seating in loaded.agreement.seating for p in seating.players)
+    competitors = [people.team([player]) for player in players]
+    return [competitor for competitor in competitors if competitor.address]
+
+
+def summarize_scorers(
+    scorers: Mapping[int, Mapping[int, int]], names: Mapping[int, str], rounds: Collection[int]
+) -> list[ScorerSummary]:
+    """Return who recorded these rounds, most entries first, unknown scorers last.
+
+    `scorers` has the number of entries by person and round.
+    """
+    by_name: dict[str, dict[int, int]] = {}
+    for player, entries in scorers.items():
+        # Two ids with one name are mostly one person.
+        by_round = by_name.setdefault(names.get(player, ""), {})
+        for number in entries.keys() & rounds:
+            by_round[number] = by_round.get(number, 0) + entries[number]
+    summaries = [
+        ScorerSummary(name, rounds_text(by_round), sum(by_round.values()))
+        for name, by_round in by_name.items()
+        if by_round
+    ]
+    return sorted(summaries, key=lambda summary: (not summary.name, -summary.entries, summary.name))
+
+
+def rounds_text(numbers: Collection[int]) -> str:
+    """Return rounds in words: "round 2", "rounds 1 to 3 and 5"."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    words = [word for run in runs for word in _run_words(run)]
+    return f"round{'s' if len(numbers) > 1 else ''} {join_words(words)}"
+
+
+def _run_words(run: list[int]) -> list[str]:
+    return [f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(number) for number in run]

@@ -1,0 +1,152 @@
+"""What the page of one packet shows: a row a pile or a kind of card, what was counted, and what it comes to."""
+
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from scorepad.play.cell_text import packet_points
+from scorepad.play.form_data import FormData
+from scorepad.play.game import LoadedGame, new_key
+from scorepad.play.parse_form import OWN_FIELDS, first_names, typed_count, with_step
+from scorepad.play.returned_form import ReturnedForm
+from scorepad.play.sheet_form import Input, named_input
+from scorepad.rules.cards import CARDS
+from scorepad.rules.lookup import general_threes
+from scorepad.rules.model import RuleSet
+from scorepad.rules.words import CardPlace as Lies
+from scorepad.rules.words import Color, Counted
+from scorepad.scoring.cells import CardCounts, CellValue, Piles, PlaceKind
+from scorepad.scoring.quantity import NotANumber
+from scorepad.scoring.sheet import Kind
+from scorepad.scoring.text.explain import CARD_NAMES, join_words
+from scorepad.web.rounds.round_page import RoundPage
+
+WAYS = ("piles", "cards")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One pile, or one kind of card: its input, what lies in it, and the points of one card."""
+
+    input: Input
+    code: str
+    what: str
+    each: int
+
+
+@dataclass(frozen=True, slots=True)
+class PacketPage:
+    """The page of one packet; `by` is one of WAYS, `texts` and `faults` go by input name."""
+
+    game: LoadedGame
+    number: int
+    packet: Input
+    by: str
+    rows: tuple[Row, ...]
+    texts: dict[str, str]
+    key: str
+    faults: dict[str, str] = field(default_factory=dict)
+    sheet: RoundPage | None = None
+
+    @classmethod
+    def of(cls, loaded: LoadedGame, number: int, packet: Input, by: str) -> Self:
+        """The packet as it stands in the store; counted as it was before where `by` does not say."""
+        value = loaded.values.get((number, packet.place, packet.field))
+        by = by or ("cards" if isinstance(value, CardCounts) else "piles")
+        place = Lies.HELD if packet.field == Kind.LEFT else Lies.LAID
+        rules = loaded.agreement.rules
+        rows = _piles(rules) if by == WAYS[0] else _cards(rules, place)
+        counted = _counts(value, by)
+        texts = {row.input.name: str(counted.get(row.code, 0)) for row in rows}
+        return cls(loaded, number, packet, by, rows, texts, new_key())
+
+    @property
+    def whose(self) -> str:
+        """Whose packet it is."""
+        number = self.packet.place.number
+        if self.packet.place.kind is PlaceKind.SEAT:
+            return self.game.seat_name(number, self.number)
+        return self.game.teams_in(self.number)[number - 1]
+
+    @property
+    def value(self) -> Piles | CardCounts:
+        """What was counted."""
+        counts = ((row.code, int(self.texts[row.input.name] or 0)) for row in self.rows)
+        counted = tuple((code, count) for code, count in counts if count)
+        return Piles(counted) if self.by == "piles" else CardCounts(counted)
+
+    @property
+    def total(self) -> int:
+        """What was counted in points; 0 while something cannot be read."""
+        if self.faults:
+            return 0
+        return packet_points(self.game.agreement.rules, self.value, self.packet.field)
+
+    def with_typed(self, form: FormData) -> Self:
+        """The same page with what was typed, a tap on − or + followed, and every fault."""
+        inputs = tuple(row.input for row in self.rows)
+        form, _ = with_step(form, inputs)
+        texts = {name: form.get(name, text).strip() for name, text in self.texts.items()}
+        faults = {name: fault for name, text in texts.items() if (fault := _fault(text))}
+        faults |= {n: "This came twice; type it once." for n in texts if len(form.getlist(n)) > 1}
+        strange = [name for name in form if name not in texts and name not in OWN_FIELDS]
+        if strange:
+            faults[""] = (
+                f"The form came with something that does not belong to it: {first_names(strange)}."
+            )
+        return replace(self, texts=texts, faults=faults)
+
+    def with_returned(self, returned: ReturnedForm) -> Self:
+        """The same page with what keeps the packet from being kept."""
+        sheet = RoundPage.of(returned.game, self.number).with_returned(returned)
+        return replace(self, game=returned.game, sheet=sheet)
+
+
+def _counts(value: CellValue | None, by: str) -> dict[str, int]:
+    match value:
+        case Piles(counts) if by == "piles":
+            return dict(counts)
+        case CardCounts(counts) if by == "cards":
+            return dict(counts)
+    return {}
+
+
+def _fault(text: str) -> str:
+    try:
+        typed_count(text or "0")
+    except NotANumber as error:
+        return str(error)
+    return ""
+
+
+def _row(name: str, code: str, label: str, what: str, each: int) -> Row:
+    return Row(named_input(name, label, "count"), code, what, each)
+
+
+def _piles(rules: RuleSet) -> tuple[Row, ...]:
+    """A row for every number of points a card may have, the dearest first."""
+    by_points: dict[int, list[str]] = {}
+    for card in CARDS:
+        by_points.setdefault(rules.cards[card], []).append(card)
+    return tuple(
+        _row(f"pile.{points}", str(points), f"{points}s", _named(by_points[points]), points)
+        for points in sorted(by_points, reverse=True)
+        if points > 0
+    )
+
+
+def _named(cards: list[str]) -> str:
+    return join_words([CARD_NAMES[card][1] for card in cards])
+
+
+def _cards(rules: RuleSet, place: Lies) -> tuple[Row, ...]:
+    """A row for every card, and for threes that are counted with the cards; the others have a place of their own."""
+    values = {card: rules.cards[card] for card in CARDS}
+    for color in (Color.BLACK, Color.RED):
+        rule = general_threes(rules, color, place)
+        if rule.counted is Counted.WITH_CARDS:
+            sign = -1 if place is Lies.HELD else 1
+            values[f"{color}3"] = sign * rule.pays[0].points
+    return tuple(
+        _row(f"card.{card}", card, CARD_NAMES[card][1].capitalize(), f"{points} each", points)
+        for card, points in values.items()
+    )

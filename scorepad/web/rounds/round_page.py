@@ -1,0 +1,256 @@
+"""What the page of a round shows: its inputs with what stands in them, and everything to be said beside them."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Self
+
+from scorepad.play.cell_text import packet_texts
+from scorepad.play.checked import Check, Missing, check_of, missing_counts
+from scorepad.play.finish_checks import confirmation
+from scorepad.play.game import LoadedGame, new_key
+from scorepad.play.parse_form import plain_number
+from scorepad.play.returned_form import ReturnedForm
+from scorepad.play.sheet_form import (
+    ENDED,
+    Input,
+    TeamForm,
+    input_for,
+    inputs_of,
+    sheet_inputs,
+    team_forms,
+    texts,
+)
+from scorepad.rules.words import StockRound
+from scorepad.scoring.game.record import CHECKED, RoundRecord
+from scorepad.scoring.model import Level, Problem
+from scorepad.scoring.phone import sheet_data
+from scorepad.scoring.sheet import Sheet
+from scorepad.scoring.text.explain import lower_first
+from scorepad.scoring.text.messages import problem_text
+from scorepad.web.table.bar import Bar
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One thing said about an input: `name` is "" for the whole page."""
+
+    name: str
+    label: str
+    sentence: str
+    error: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPage:
+    """A round's form, ready for the template."""
+
+    game: LoadedGame
+    number: int
+    forms: tuple[TeamForm, ...]
+    texts: dict[str, str]
+    record: RoundRecord | None
+    key: str
+    notice: str = ""
+    notes: tuple[Note, ...] = ()
+    confirm: str = ""
+    at: str = ""
+    mine: int | None = None
+
+    @classmethod
+    def of(cls, loaded: LoadedGame, number: int, at: str = "", mine: int | None = None) -> Self:
+        """The page of a round as it stands in the store.
+
+        `at` is the input somebody is at, so that no fold hides it; `mine` the seat whose counts this phone opens on,
+        None where it opens on everybody's.
+        """
+        agreed = loaded.agreement
+        sheet = loaded.sheet(number)
+        forms = team_forms(sheet)
+        rounds = loaded.record.rounds
+        record = rounds[number - 1] if number <= len(rounds) else None
+        page = cls(
+            game=loaded,
+            number=number,
+            forms=forms,
+            texts=texts(agreed.rules, loaded.values, number, sheet_inputs(sheet)),
+            record=record,
+            key=new_key(),
+            at=at,
+            mine=mine,
+        )
+        wrong = tuple(_already_wrong(record))
+        return replace(page, notes=tuple(map(page._problem_note, wrong))) if wrong else page
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """What each input holds, and whose it is, for the list of problems at the top."""
+        return _labels(self.game, self.number, self.forms)
+
+    @property
+    def void(self) -> bool:
+        """Whether the round scores nothing because the stock ran out."""
+        is_void = self.game.agreement.rules.stock.round is StockRound.VOID
+        return is_void and self.texts[ENDED.name] == "stock"
+
+    @property
+    def bar(self) -> Bar:
+        """The bar of this round."""
+        return Bar.of(self.game, self.number)
+
+    @property
+    def numbers(self) -> str:
+        """What the phone needs to add the round up by itself, as JSON."""
+        return sheet_numbers(self.sheet)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet the form is made of."""
+        return self.game.sheet(self.number)
+
+    @property
+    def packets(self) -> dict[str, str]:
+        """How cards were counted that were not given as points, by input name."""
+        return packet_texts(self.game.values, self.number)
+
+    @property
+    def final(self) -> bool:
+        """Whether this corrects a round that was finished."""
+        return self.record is not None and self.record.finished
+
+    def with_returned(self, returned: ReturnedForm) -> Self:
+        """The same page with everything that was typed, and all that stands against it."""
+        notes = [
+            *(self._note(name, text) for name, text in returned.parsed.faults.items()),
+            *(self._note(name, _conflict(text)) for name, text in returned.conflicts.items()),
+            *(self._problem_note(problem) for problem in returned.problems),
+        ]
+        warnings = tuple(p for p in returned.problems if p.level is Level.WARNING)
+        only_warnings = bool(warnings) and len(warnings) == len(returned.problems)
+        return replace(
+            self,
+            texts={**self.texts, **returned.parsed.texts},
+            notice=returned.notice,
+            notes=tuple(notes),
+            confirm=confirmation(warnings) if only_warnings else "",
+        )
+
+    def _note(self, name: str, sentence: str) -> Note:
+        return Note(name, self.labels.get(name, ""), sentence)
+
+    def _problem_note(self, problem: Problem) -> Note:
+        name = input_for(problem.path, self.game.agreement.table, self.labels.keys())
+        error = problem.level is Level.ERROR
+        return Note(name, self.labels.get(name, ""), problem_text(problem), error)
+
+    @property
+    def seen_from_here(self) -> tuple[TeamForm, ...]:
+        """The teams in this phone's order: its own team first, and in it its own seat."""
+        return tuple(sorted(map(self._own_seat_first, self.forms), key=self.folds))
+
+    def _own_seat_first(self, form: TeamForm) -> TeamForm:
+        return replace(form, seats=tuple(sorted(form.seats, key=lambda s: s.seat != self.mine)))
+
+    def folds(self, form: TeamForm) -> bool:
+        """Return whether other phones count for this team, so that its counts can wait in a fold."""
+        return self.mine is not None and all(seat.seat != self.mine for seat in form.seats)
+
+    def is_at(self, form: TeamForm) -> bool:
+        """Return whether this team's fold must be open: someone is typing in it, or there is a note."""
+        names = {asked.name for asked in inputs_of((form,))} - {ENDED.name}
+        names.add(f"team{form.team}.{CHECKED}")
+        return self.at in names or any(note.name in names for note in self.notes)
+
+    def is_tallying(self, form: TeamForm) -> bool:
+        """Return whether someone is typing into what is tallied for this team."""
+        tallied = (*form.tallied, *form.lost, *(asked for s in form.seats for asked in s.tallied))
+        return any(asked.name == self.at for asked in tallied)
+
+    def counted(self, form: TeamForm) -> str:
+        """Return a team's counts so far in a few words: "Cards melded 385, Dora 45"; "" if none."""
+        counts = [
+            f"{asked.label} {self.texts[asked.name]}" for asked in form.counted if self._says(asked)
+        ]
+        for seat in form.seats:
+            who = self.game.seat_name(seat.seat, self.number)
+            counts += [
+                f"{who} {self.texts[asked.name]}" for asked in seat.counted[:1] if self._says(asked)
+            ]
+        return ", ".join([*counts, *filter(None, [self.tally(form)])])
+
+    def _says(self, asked: Input) -> bool:
+        return self.texts[asked.name] not in ("", asked.start)
+
+    def check(self, form: TeamForm) -> Check | None:
+        """Return who has checked the team's counts."""
+        return check_of(self.game, self.number, form.team)
+
+    @property
+    def missing(self) -> Missing | None:
+        """Who is still counting."""
+        return None if self.void or self.final else missing_counts(self.game, self.number)
+
+    def beside(self, asked: Input) -> list[Note]:
+        """What is said beside an input."""
+        return [note for note in self.notes if note.name == asked.name]
+
+    def lost(self, form: TeamForm) -> bool:
+        """Return whether the team lost a premium rank, so that its mark must show."""
+        return any(self.texts[asked.name] or self.beside(asked) for asked in form.lost)
+
+    def tally(self, form: TeamForm) -> str:
+        """Return what was tallied for a team during play: "2 red books, 1 exact cut of 22"; "" if nothing."""
+        inputs = [*form.tallied, *(i for seat in form.seats for i in seat.tallied)]
+        counts: dict[str, int] = {}
+        for asked in inputs:
+            text = self.texts[asked.name]
+            number = None if asked.control == "mark" else plain_number(text, 3)
+            if number is not None:
+                counts[asked.label] = counts.get(asked.label, 0) + number
+        rules = self.game.agreement.rules
+        called = {kind.plural: kind.singular for kind in rules.books}
+        called |= {kind.plural: kind.singular for kind in rules.bonuses}
+        names = {at: called.get(at, at) if n == 1 else at for at, n in counts.items() if n}
+        return ", ".join(f"{counts[at]} {lower_first(name)}" for at, name in names.items())
+
+    def opens(self, form: TeamForm) -> bool:
+        """Return whether the team has an adjustment or a ruling, so that its fold must be open."""
+        return any(self.texts[asked.name] or self.beside(asked) for asked in form.adjusting)
+
+    @property
+    def ended(self) -> Input:
+        """The input that says how the round ended."""
+        return ENDED
+
+
+def _already_wrong(record: RoundRecord | None) -> Iterator[Problem]:
+    """Yield what is wrong whatever comes next: more than the decks hold, and unreadable numbers."""
+    if record is not None and not record.finished:
+        sure = ("more_than_the_decks", "bad_number")
+        yield from (problem for problem in record.errors if problem.code in sure)
+
+
+@lru_cache(maxsize=256)
+def sheet_numbers(page: Sheet) -> str:
+    """What a phone needs to add up a round of this sheet, as JSON."""
+    return json.dumps(sheet_data(page), separators=(",", ":"), ensure_ascii=False)
+
+
+def _conflict(there: str) -> str:
+    sentence = f"“{there}” was typed here meanwhile" if there else "This was emptied meanwhile"
+    return f"{sentence}. Press again to keep what you see, or change it."
+
+
+def _labels(loaded: LoadedGame, number: int, forms: tuple[TeamForm, ...]) -> dict[str, str]:
+    """Whose input it is and what it holds, for the list of problems at the top."""
+    labels = {ENDED.name: ENDED.label}
+    for form in forms:
+        team = loaded.teams_in(number)[form.team - 1]
+        labels |= {
+            asked.name: f"{team}, {asked.label}" for asked in (*form.inputs, *form.adjusting)
+        }
+        for seat in form.seats:
+            who = loaded.seat_name(seat.seat, number)
+            labels |= {asked.name: f"{who}, {asked.label}" for asked in seat.inputs}
+    return labels

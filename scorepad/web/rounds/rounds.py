@@ -1,0 +1,123 @@
+"""Entering, finishing, correcting and explaining a round."""
+
+import re
+from typing import Any
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+
+from scorepad.play import conflicts
+from scorepad.play.checked import record_check
+from scorepad.play.form_data import check_of, tap_of
+from scorepad.play.game import LoadedGame
+from scorepad.play.resolve_conflict import resolve_conflict
+from scorepad.play.returned_form import ReturnedForm
+from scorepad.play.save_round import Saved, save_round
+from scorepad.scoring.game.course import Phase
+from scorepad.scoring.sheet import Kind
+from scorepad.web.app.clubs import load
+from scorepad.web.app.current import g
+from scorepad.web.app.etag import game_page
+from scorepad.web.app.forms import form_data, submission
+from scorepad.web.app.return_to import way_back
+from scorepad.web.rounds.round_page import RoundPage
+from scorepad.web.table.own_seat import own_seat
+from scorepad.web.table.table_page import TablePage
+
+pages = Blueprint("rounds", __name__, url_prefix="/games/<number:game>/rounds/<number:number>")
+
+
+def load_round(game: int, number: int) -> LoadedGame:
+    """Load the game; answer 404 if the round is neither one of its rounds nor the next to play."""
+    loaded = load(game)
+    course = loaded.record.course
+    upcoming = 0 if course.phase is Phase.OVER else course.next_round
+    if number > max(len(loaded.record.rounds), upcoming):
+        abort(404)
+    return loaded
+
+
+@pages.get("")
+@game_page
+def show(game: int, number: int) -> Any:
+    """A round's score, every line explained."""
+    loaded = load_round(game, number)
+    if number > len(loaded.record.rounds):
+        return redirect(url_for(".edit", game=game, number=number))
+    record = loaded.record.rounds[number - 1]
+    return render_template("rounds/score.html", game=loaded, round=record, number=number)
+
+
+@pages.get("/edit")
+@game_page
+def edit(game: int, number: int) -> Any:
+    """The sheet of a round, as far as it is counted."""
+    loaded = load_round(game, number)
+    page = RoundPage.of(loaded, number, request.args.get("at", ""), own_seat(loaded, number))
+    return render_template("rounds/edit.html", page=page)
+
+
+@pages.post("/edit")
+def save(game: int, number: int) -> Any:
+    """Save a sheet; finish the round if its button was pressed and nothing is wrong."""
+    loaded, form = load_round(game, number), submission()
+    match save_round(loaded, number, form, form_data()):
+        case Saved.FINISHED:
+            flash(f"Round {number} is kept.")
+            return redirect(url_for(".show", game=game, number=number), 303)
+        case ReturnedForm() as returned:
+            return _show_again(returned, number)
+    if check := check_of(request.form.get("step", "")):
+        record_check(loaded, number, form, *check)
+    if packet := _packet():
+        return redirect(url_for("packets.show", game=game, number=number, **packet), 303)
+    if "step" not in request.form and request.form.get("action") == "save":
+        flash("Saved. The score shows what you have counted so far.")
+    return redirect(_place_of_tap(game, number), 303)
+
+
+def _show_again(returned: ReturnedForm, number: int) -> Any:
+    """Show a form that was not saved on the page it came from, with everything typed and what is wrong."""
+    game = returned.game
+    page = RoundPage.of(game, number, mine=own_seat(game, number)).with_returned(returned)
+    status = 200 if returned.unfinished else 422
+    if request.form.get("from") == "table" and number == game.record.course.next_round:
+        return render_template("table/table.html", page=TablePage.of(game, page)), status
+    return render_template("rounds/edit.html", page=page), status
+
+
+@pages.post("/settle")
+def settle(game: int, number: int) -> Any:
+    """Settle a conflict in this round, and go back to the page that asked."""
+    outcome = resolve_conflict(load_round(game, number), number, submission(), form_data())
+    if isinstance(outcome, str):
+        flash(outcome)
+        return redirect(way_back(game), 303)
+    page = RoundPage.of(outcome.game, number).with_returned(outcome)
+    return render_template("rounds/edit.html", page=page), 422
+
+
+@pages.app_template_global()
+def questions(game: LoadedGame) -> tuple[conflicts.Question, ...]:
+    """The open conflicts of a table. A page asks twice, at its top and in its bottom bar."""
+    asked: tuple[LoadedGame, tuple[conflicts.Question, ...]] | None = g.get("questions")
+    if asked is None or asked[0] is not game:
+        asked = g.questions = (game, conflicts.questions(game, g.phone))
+    return asked[1]
+
+
+def _packet() -> dict[str, Any] | None:
+    """Return the place and field of the cards to count in piles, if the form's button asks for that."""
+    place, _, field = request.form.get("packet", "").partition(".")
+    if field not in (Kind.MELDED, Kind.LEFT) or not re.fullmatch("(team|seat)[1-9][0-9]?", place):
+        return None
+    return {"place": place, "field": field}
+
+
+def _place_of_tap(game: int, number: int) -> str:
+    """Return the page that the form came from, scrolled to the button that was tapped."""
+    tap = tap_of(request.form.get("step", ""))
+    name = tap.name if tap else None
+    if request.form.get("from") == "table":
+        return url_for("table.show", game=game, _anchor=name)
+    # `at` opens the fold that the button stands in.
+    return url_for(".edit", game=game, number=number, at=name, _anchor=name)

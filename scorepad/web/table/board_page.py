@@ -1,0 +1,172 @@
+"""What the board shows: totals, the round, what each team must open with and still needs to go out, the last change."""
+
+from dataclasses import dataclass
+from itertools import islice
+from typing import Self
+
+from scorepad.play.game import LoadedGame
+from scorepad.play.history import actions
+from scorepad.rules.words import EndBy, Starts
+from scorepad.scoring.game.course import Phase, Totals, leaders
+from scorepad.scoring.needs import missing_books, missing_for
+from scorepad.scoring.text.explain import books_text, format_number
+from scorepad.web.app.navigation import later_table
+from scorepad.web.app.templates import STARTS
+from scorepad.web.games.change_log import LoggedAction, log_actions
+from scorepad.web.result.lead_story import margin
+from scorepad.web.result.rounds_table import how_it_ended
+from scorepad.web.table.bar import Bar, Side
+
+_LOOKED_AT = 8
+"""Actions among which the last change is looked for: an action that changed nothing is none."""
+
+_WIDTHS = (5, 6, 7, 9, 12)
+"""The most characters of a total for each of the sizes in which `board.css` prints one."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTeam:
+    """A team on the board: its side of the bar, and what is said of it; `wins` also with others in a tie.
+
+    `stands` is how far it is ahead or behind, "" before the first points; `needs` the books that it still needs to go
+    out, "" where it has them; None where the rules ask for none.
+    """
+
+    side: Side
+    total: int
+    first: bool
+    wins: bool
+    stands: str
+    needs: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPage:
+    """The board of a game. `starter` is the name of who starts, "" where `starts` says why it is not known."""
+
+    game: LoadedGame
+    bar: Bar
+    phase: Phase
+    teams: tuple[BoardTeam, ...]
+    starter: str
+    starts: str
+    last: LoggedAction | None
+
+    @classmethod
+    def of(cls, loaded: LoadedGame) -> Self:
+        """The board of a game as it was loaded."""
+        course = loaded.record.course
+        seat = course.starter.seat
+        totals = course.now
+        bar = Bar.of(loaded, course.next_round)
+        return cls(
+            game=loaded,
+            bar=bar,
+            phase=course.phase,
+            teams=tuple(
+                BoardTeam(
+                    side=side,
+                    total=totals[at],
+                    first=at in leaders(totals) and margin(totals) > 0,
+                    wins=at in course.winners,
+                    stands=_stands(totals, at),
+                    needs=_needs(loaded, course.next_round, at),
+                )
+                for at, side in enumerate(bar.sides)
+            ),
+            starter=loaded.seat_name(seat, course.next_round) if seat else "",
+            starts=_starts(loaded),
+            last=_last(loaded),
+        )
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.phase is Phase.OVER
+
+    @property
+    def wide(self) -> int:
+        """One of `_WIDTHS`, for the widest total: all are printed as large as that one can be."""
+        widest = max(len(format_number(team.total)) for team in self.teams)
+        return next((width for width in _WIDTHS if widest <= width), _WIDTHS[-1])
+
+    @property
+    def winners(self) -> list[str]:
+        """The teams with the most points once the game is over; several in a tie."""
+        return [self.game.agreement.teams[at] for at in self.game.record.course.winners]
+
+    @property
+    def how(self) -> str:
+        """How the game ended."""
+        return how_it_ended(self.game)
+
+    @property
+    def of_rounds(self) -> int | None:
+        """How many rounds the game has, where it ends by them and has not gone on beyond."""
+        end = self.game.agreement.rules.end
+        by_rounds = end.by is EndBy.ROUNDS and end.rounds and self.bar.round <= end.rounds
+        return end.rounds if by_rounds else None
+
+    @property
+    def ends(self) -> str:
+        """When the game ends, where the number of the round does not say it."""
+        return "" if self.game.agreement.rules.end.by is EndBy.ROUNDS else self.bar.ends
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing was counted yet."""
+        return self.bar.round == 1 and all(side.so_far is None for side in self.bar.sides)
+
+    @property
+    def binned(self) -> bool:
+        """Whether the game is in the bin."""
+        return self.game.is_binned
+
+    @property
+    def next_game(self) -> int | None:
+        """The latest game that this phone may watch, where it is a later one: the table plays again."""
+        return later_table(self.game.id)
+
+
+def _stands(totals: Totals, team: int) -> str:
+    """How far a team is ahead of the second or behind the first; "" where nobody has any points yet."""
+    if not any(totals):
+        return ""
+    behind = max(totals) - totals[team]
+    if behind:
+        return f"{format_number(behind)} behind"
+    return f"{format_number(margin(totals))} ahead" if margin(totals) else "level"
+
+
+def _needs(loaded: LoadedGame, number_: int, team: int) -> str | None:
+    """The books that a team still needs to go out in a round, as far as they were entered."""
+    page, rounds = loaded.sheet(number_), loaded.record.rounds
+    if number_ <= len(rounds):
+        entry = rounds[number_ - 1].entry.teams[team]
+        case, missing = page.out(entry.concealed), missing_for(page, entry)
+    else:
+        case = page.out(concealed=False)
+        missing = missing_books(page.rules, case, {})
+    if not any(case.needs.values()):
+        return None
+    named = (books_text(page.rules, {need: count}) for need, count in missing.items())
+    # A number stands on the line of what it counts.
+    return ", ".join(text.replace(" ", "\u00a0", 1) for text in named)
+
+
+def _starts(loaded: LoadedGame) -> str:
+    """Who starts, where no name can be said."""
+    starts = loaded.agreement.rules.play.starts
+    if loaded.record.course.next_round > 1 and starts is not Starts.BEHIND:
+        return "Nobody has said yet who starts"
+    return STARTS[starts]
+
+
+def _last(loaded: LoadedGame) -> LoggedAction | None:
+    """The last change in words; None while there was none since the game was begun."""
+    for action in islice(actions(loaded.club, loaded.id, loaded.seq + 1), _LOOKED_AT):
+        if action.starts_game:
+            return None
+        if logged := log_actions(loaded, [action]):
+            return logged[0]
+    return None

@@ -1,0 +1,49 @@
+"""Run a command as a shell would, and read what it prints."""
+
+import json
+from typing import Any
+
+from click.testing import CliRunner, Result
+
+from scorepad.cli import main
+
+VERBS = ("score", "can-go-out", "can-open")
+GOOD = {
+    "score": {"round": 1, "ended": "stock_ran_out", "teams": [{}, {}]},
+    "can-go-out": {"round": 1, "books": {}, "in_foot": True, "last_card": "meld"},
+    "can-open": {"round": 1, "melds": []},
+}
+"""A document that each verb answers."""
+
+
+def invoke(*arguments: str, stdin: str | bytes | None = None, **environ: str) -> Result:
+    """Run a command. It must not show a traceback."""
+    result = CliRunner().invoke(main, list(arguments), input=stdin, env=environ)
+    assert isinstance(result.exception, SystemExit | None), result.exception
+    assert "Traceback" not in result.stderr
+    return result
+
+
+def run(*arguments: str, stdin: str | bytes | None = None) -> Result:
+    """Run a command that exits with 0, or with 2 and an error."""
+    result = invoke(*arguments, stdin=stdin)
+    assert result.exit_code in (0, 2)
+    assert (result.exit_code == 2) == bool(result.stderr), result.stderr
+    return result
+
+
+def ask(verb: str, rules: str, document: object, *options: str) -> Result:
+    """Run a verb on one document."""
+    return run(verb, rules, *options, stdin=json.dumps(document))
+
+
+def answers(result: Result) -> list[dict[str, Any]]:
+    """The answers on standard output, one a line."""
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def errors(result: Result) -> list[str]:
+    """The lines on standard error of a command that refused its whole input."""
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert all(c.isprintable() for line in result.stderr.splitlines() for c in line)
+    return result.stderr.splitlines()

@@ -1,0 +1,178 @@
+"""`scorepad rules list`, `show`, `check` and `diff`."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from scorepad.rules import diff, preset, slugs, to_document
+from scorepad.rules.document import NOT_RULES, walk
+from scorepad.rules.presets import text
+from tests.cli.invoke import errors, run
+from tests.support.waiting import PATIENCE
+
+
+def shown(*arguments):
+    """Path to value, as `rules show` prints them."""
+    rows = run("rules", "show", *arguments).stdout.splitlines()
+    return {row.split()[0]: " ".join(row.split()[1:]) for row in rows if row.strip()}
+
+
+def differences(a, b):
+    return [row.split() for row in run("rules", "diff", a, b).stdout.splitlines()]
+
+
+@pytest.fixture
+def ours(tmp_path):
+    """Write a copy of a preset with one change, and return its path."""
+
+    def write(slug, old='name = "', new='name = "Our '):
+        file = tmp_path / "ours.toml"
+        file.write_text(text(slug).replace(old, new, 1), "utf-8")
+        return str(file)
+
+    return write
+
+
+def test_list_prints_each_preset_with_name_and_summary():
+    head, *rows = run("rules", "list").stdout.splitlines()
+    assert head.split() == ["slug", "name", "what", "it", "is"]
+    for slug, row in zip(slugs(), rows, strict=True):
+        assert row.startswith(f"{slug} ")
+        assert preset(slug).name in row
+        assert row.endswith(preset(slug).summary)
+
+
+def test_list_takes_no_arguments_and_rules_no_unknown_command():
+    errors(run("rules", "list", "partnership"))
+    assert any("lst" in line for line in errors(run("rules", "lst")))
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_show_prints_every_value_of_a_preset(slug):
+    document = to_document(preset(slug))
+    kept = {k: v for k, v in document.items() if k not in (*NOT_RULES, "choices")}
+    assert {path for path, _ in walk(kept)} <= shown(slug).keys()
+
+
+def test_show_marks_values_that_are_not_from_the_source():
+    rows = shown("catawba")
+    paths = ("books.clean.points", "going_out.leave", "play.swipe", "bonuses.exact_cut.most")
+    assert [rows[path] for path in paths] == ["500", "binding (assumed)", "no", "1"]
+    assert shown("whitnack")["books.wild.points"] == "1500 (reported)"
+    assert shown("partnership")["combinations"] == "none"
+
+
+def test_show_prints_names_before_and_notes_after_the_values():
+    output = run("rules", "show", "catawba").stdout
+    rules = preset("catawba")
+    assert output.startswith(f"{rules.name}\n{rules.summary}\nDocument: {rules.document}\n")
+    assert all(note in output for note in rules.notes)
+
+
+def test_show_lists_choices_and_applies_them():
+    output = run("rules", "show", "friends-family").stdout
+    assert "\nChoice books: Books needed to go out\n  books=full: Full" in output
+    rows = shown("friends-family", "--choose", "books=short", "--choose", "bolivias=on")
+    assert rows["going_out.cases.0.needs.clean"] == "1"
+    assert rows["books.bolivia.points"] == "1500 (assumed)"
+    assert "Choice" not in rows
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_show_prints_the_file_of_a_preset_unchanged(slug):
+    assert run("rules", "show", slug, "--toml").stdout == text(slug)
+
+
+def test_show_prints_a_file_like_a_preset(ours):
+    file = ours("roth")
+    first, *rest = run("rules", "show", file).stdout.splitlines()
+    assert first.startswith("Our ")
+    assert rest == run("rules", "show", "roth").stdout.splitlines()[1:]
+    assert "Our " in run("rules", "show", file, "--toml").stdout
+
+
+@pytest.mark.parametrize("options", [[], ["--toml"]])
+def test_show_refuses_anything_but_a_rule_set(options, tmp_path):
+    file = tmp_path / "broken.toml"
+    file.write_text("schema = 1\n", "utf-8")
+    assert len(errors(run("rules", "show", str(file), *options))) > 15
+    (line,) = errors(run("rules", "show", "roht", *options))
+    assert "Did you mean “roth”?" in line
+
+
+def test_a_console_that_has_no_dash_gets_another_sign():
+    for encoding in ("cp850", "latin-1", "ascii"):
+        environment = {**os.environ, "PYTHONIOENCODING": encoding}
+        command = [sys.executable, "-m", "scorepad", "rules", "show", "catawba"]
+        done = subprocess.run(command, capture_output=True, env=environment, timeout=PATIENCE)
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert b"books.clean.points" in done.stdout
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_check_finds_every_preset_good(slug, tmp_path):
+    file = tmp_path / "ours.toml"
+    file.write_text(text(slug), "utf-8-sig")
+    line = f"{file} is good: {preset(slug).name} ({slug}).\n"
+    assert run("rules", "check", str(file)).stdout == line
+
+
+def test_check_prints_every_fault_with_path_and_nearest_name():
+    misspelt = text("partnership").replace("hand_limit", "hand_limt")
+    stdin = misspelt.replace('"first_cutter"', '"cutter"')
+    assert errors(run("rules", "check", "-", stdin=stdin)) == [
+        "-: play.hand_limt: this rule does not exist. Did you mean “hand_limit”?",
+        "-: play.starts: “cutter” is not one of the words for this rule. Did you mean “first_cutter”?",
+        "-: play.hand_limit: is missing; a rule set states every value.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("stdin", "fragment"),
+    [
+        (b"", "schema: a rule document must begin with “schema = 1”."),
+        (b"Four players, two teams.", "is not TOML: "),
+        ("# Zoë".encode("latin-1"), "is not UTF-8 text: byte 4 does not fit."),
+        (b"\0", "is not TOML: "),
+        (b"schema = 1\nname = 0x" + b"f" * 5000, "name: “…” is not text in quotes."),
+        (b"#" * 300_000, "is too long for a rule set"),
+        (b'schema = 1\n"\\u001b[2J" = 1', "�[2J: this rule does not exist."),
+    ],
+)
+def test_check_refuses_other_text_with_sentences(stdin, fragment):
+    lines = errors(run("rules", "check", "-", stdin=stdin))
+    assert any(fragment in line for line in lines), lines
+    assert max(map(len, lines)) < 400
+
+
+@pytest.mark.parametrize("file", ["partnership", "nowhere.toml", ".", "a\0b", "x" * 5000])
+def test_check_refuses_a_file_that_cannot_be_read(file):
+    (line,) = errors(run("rules", "check", file))
+    assert "cannot be read: " in line
+
+
+def test_diff_prints_every_different_path_with_both_values():
+    head, *rows = differences("partnership", "catawba")
+    assert head == ["rule", "partnership", "catawba"]
+    expected = [d.path for d in diff(preset("partnership"), preset("catawba"))]
+    assert [row[0] for row in rows] == expected
+    assert ["going_out.cases.0.points", "100", "500"] in rows
+    assert ["books.aces.points", "–", "1000"] in rows
+    assert ["play.hand_limit", "40", "any"] in rows
+
+
+def test_diff_finds_a_changed_value_and_ignores_a_name(ours):
+    name = preset("roth").name
+    output = run("rules", "diff", ours("roth"), "roth").stdout
+    assert output == f"Our {name} and {name} play by the same rules.\n"
+    _, *rows = differences(ours("roth", "points = 10000", "points = 12000"), "roth")
+    assert rows == [["end.targets.0.points", "12000", "10000"]]
+
+
+def test_diff_refuses_anything_but_rule_sets_on_either_side():
+    for sides in (["roth", "nowhere.toml"], ["nowhere.toml", "roth"]):
+        (line,) = errors(run("rules", "diff", *sides))
+        assert "nowhere.toml cannot be read" in line
+    assert any("Missing argument" in line for line in errors(run("rules", "diff", "roth")))

@@ -1,0 +1,87 @@
+"""The two files of a club, read with SQL: what a request wrote, whatever code wrote it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from sqlite_utils.utils import sqlite3
+
+from tests.golden.page import dateless, digest, wordless
+
+CLUB, ACCESS = "club.sqlite3", "access.sqlite3"
+TABLES = {
+    CLUB: ("game", "player", "people_version", "season"),
+    ACCESS: ("phone", "pass", "link"),
+}
+MASKED = ("created_at", "came", "at", "hash")
+ENTRY = "seq, key, game, round, place, field, value, base, status, device"
+
+
+class Files:
+    """The files, open for reading."""
+
+    def __init__(self, folder: Path) -> None:
+        self._dbs = {name: sqlite3.connect(folder / name) for name in TABLES}
+        self._versions: dict[str, int] = {}
+        self._last = 0
+        self._rows: dict[str, set[str]] = {}
+        self.news()
+
+    def close(self) -> None:
+        """Closes the files."""
+        for db in self._dbs.values():
+            db.close()
+
+    def news(self) -> dict[str, Any]:
+        """What was written since the last time: entries, and changed rows of other tables."""
+        found: dict[str, Any] = {}
+        for name, tables in TABLES.items():
+            db = self._dbs[name]
+            (version,) = db.execute("PRAGMA data_version").fetchone()
+            if self._versions.get(name) == version:
+                continue
+            self._versions[name] = version
+            if name == CLUB and (entries := self._entries()):
+                found["entry"] = entries
+            found |= {table: rows for table in tables if (rows := self._changed(db, table))}
+        return found
+
+    def _entries(self) -> list[Any]:
+        sql = f"SELECT {ENTRY} FROM entry WHERE seq > ? ORDER BY seq"
+        rows = self._dbs[CLUB].execute(sql, (self._last,)).fetchall()
+        self._last = rows[-1][0] if rows else self._last
+        phones = self._dbs[ACCESS].execute("SELECT id, hash FROM phone")
+        words = {word[:8]: f"phone {number}" for number, word in phones}
+        return [
+            [*row[:6], _value(row[5], row[6]), *row[7:-1], _device(row[-1], words)] for row in rows
+        ]
+
+    def _changed(self, db: Any, table: str) -> list[str]:
+        cursor = db.execute(f'SELECT * FROM "{table}"')
+        names = [column[0] for column in cursor.description]
+        rows = {_row(dict(zip(names, row, strict=True))) for row in cursor}
+        before = self._rows.get(table, set())
+        self._rows[table] = rows
+        return sorted("+" + row for row in rows - before) + sorted(
+            "-" + row for row in before - rows
+        )
+
+
+def _row(row: dict[str, Any]) -> str:
+    return dateless(json.dumps({name: row[name] for name in row if name not in MASKED}))
+
+
+def _value(field: str, text: str) -> Any:
+    """What an entry holds; of a whole rule set its slug, and a digest without its words."""
+    value = json.loads(text)
+    if field == "engine":
+        return "#"
+    if field == "rules":
+        return {"slug": value["slug"], "digest": digest(wordless(value))}
+    return value
+
+
+def _device(text: str | None, words: dict[str, str]) -> str | None:
+    """What wrote an entry, with the number of its phone instead of its random word."""
+    word, _, player = (text or "").partition(".")
+    return f"{words[word]}.{player}" if word in words else text

@@ -1,0 +1,35 @@
+"""The addresses of Scorepad and their methods, whatever the code calls them."""
+
+import re
+from typing import Any
+
+from tests.golden.evening import HERE
+
+SAMPLES = {"/assets/<>/<>": "/assets/x/y.css", "/in/<>": "/in/o-aaaaaaaaaaaaaaaaaaaaaaaaaa"}
+
+
+def rules(app: Any) -> dict[str, list[str]]:
+    """Every rule with its methods, the names of its variables left out."""
+    found: dict[str, set[str]] = {}
+    for rule in app.url_map.iter_rules():
+        found.setdefault(re.sub("<[^>]*>", "<>", rule.rule), set()).update(rule.methods or ())
+    return {rule: sorted(methods) for rule, methods in sorted(found.items())}
+
+
+def address(rule: str) -> str:
+    """An address that leads to a rule."""
+    return SAMPLES.get(rule) or rule.replace("<>", "1")
+
+
+def allowed(client: Any, rule: str, prefix: str = "") -> list[str]:
+    """The methods that the server says it answers to at an address of a rule."""
+    answer = client.options(prefix + address(rule))
+    return sorted(answer.headers.get("Allow", "").split(", "))
+
+
+def asset_status(client: Any, prefix: str = "") -> int:
+    """The status of the first asset that a page names."""
+    page = client.get(f"{prefix}/join", base_url=HERE).text
+    (address,) = re.findall(f'"({prefix}/assets/[^"]+)"', page)[:1]
+    with client.get(address, base_url=HERE) as answer:
+        return int(answer.status_code)

@@ -1,0 +1,88 @@
+"""What `scorepad rules` says that programs may read: slugs, paths with values, differences, faults with paths."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from tests.golden.evening import command
+from tests.golden.page import digest
+
+FAULTY = {
+    "not toml": "schema = [",
+    "almost nothing": "schema = 1\nname = 5\n",
+    "unknown": 'schema = 1\nname = "Ours"\nmoon = 1\n[cards]\nK = "ten"\nX = 5\n[scoring]\n',
+    "schema": "schema = 99\n",
+}
+"""Files that are no rule set, by what is wrong with them."""
+
+WORDS = re.compile(r"\.(?:label|name|one|many)$")
+CHOICE = re.compile(r"  [\w-]+=[\w-]+:")
+NUMBERS = re.compile(r"[\w.\"-]+ = (?:[\d\[{-]|true|false)")
+COMPARED = 4
+
+
+def recorded(home: Path) -> list[Any]:
+    """All that is recorded of the rule sets."""
+    names = slugs(home)
+    first = shown(home, names[0])
+    pairs = pairwise(names[: COMPARED + 1])
+    return [
+        {"slugs": names, "first": first},
+        *({"slug": name, **_against(first, shown(home, name))} for name in names),
+        *({"diff": list(pair), "paths": differing(home, *pair)} for pair in pairs),
+        *({"faulty": name, **faults(home, name)} for name in FAULTY),
+    ]
+
+
+def slugs(home: Path) -> list[str]:
+    """The presets, in the order of `rules list`."""
+    return [line.split()[0] for line in command(home, "rules", "list").stdout.splitlines()[1:]]
+
+
+def shown(home: Path, slug: str) -> dict[str, Any]:
+    """A rule set as `rules show` prints it: values by path, choices, and a digest of the values in its file."""
+    lines = command(home, "rules", "show", slug).stdout.splitlines()
+    start = next(at for at, line in enumerate(lines) if line.startswith("rule "))
+    end = lines.index("", start) if "" in lines[start:] else len(lines)
+    rows = [re.split(r"\s{2,}", line.rstrip(), maxsplit=1) for line in lines[start + 1 : end]]
+    values = {row[0]: " ".join(row[1].split()) for row in rows if len(row) > 1}
+    file = command(home, "rules", "show", "--toml", slug).stdout.splitlines()
+    return {
+        "values": {path: value for path, value in values.items() if not WORDS.search(path)},
+        "choices": [line.split(":")[0].strip() for line in lines[end:] if CHOICE.match(line)],
+        "file": digest([line for line in file if NUMBERS.match(line)]),
+    }
+
+
+def _against(first: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """A rule set with its values as far as they differ from the first one's: most are the same."""
+    ours, theirs = first["values"], other["values"]
+    new = {path: value for path, value in theirs.items() if ours.get(path) != value}
+    return {**other, "values": _nested(new), "without": sorted(ours.keys() - theirs.keys())}
+
+
+def _nested(values: dict[str, str]) -> dict[str, Any]:
+    tree: dict[str, Any] = {}
+    for path, value in values.items():
+        *parts, last = path.split(".")
+        branch = tree
+        for part in parts:
+            branch = branch.setdefault(part, {})
+        branch[last] = value
+    return tree
+
+
+def differing(home: Path, one: str, other: str) -> list[str]:
+    """The paths at which two rule sets differ."""
+    lines = command(home, "rules", "diff", one, other).stdout.splitlines()
+    return [path for line in lines[1:] if not WORDS.search(path := line.split("  ")[0])]
+
+
+def faults(home: Path, name: str) -> dict[str, Any]:
+    """The faults that `rules check` finds in a faulty file, by path."""
+    file = home / "faulty.toml"
+    file.write_text(FAULTY[name], "utf-8")
+    result = command(home, "rules", "check", str(file))
+    paths = [line.removeprefix(f"{file}: ").split(": ")[0] for line in result.stderr.splitlines()]
+    return {"exit": result.exit_code, "paths": sorted(path for path in paths if " " not in path)}

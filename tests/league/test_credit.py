@@ -1,0 +1,104 @@
+"""Who gets the credit for rounds and games."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.league.credit import EMPTY, game_seats, round_seats
+from scorepad.league.game_facts import game_facts
+from tests.league.hand import ANN, BOB, CARLA, DORA, EMIL, TABLE, appearance, facts, points, stored
+
+HELPER, BACK = {"id": EMIL}, {"id": CARLA}
+
+
+@pytest.mark.parametrize(
+    ("players", "merged", "seats"),
+    [
+        (TABLE, {}, {1: ANN, 2: BOB, 3: CARLA, 4: DORA}),
+        ((ANN, EMPTY, CARLA, EMPTY), {}, {1: ANN, 3: CARLA}),
+        ((ANN, BOB, EMIL, DORA), {EMIL: CARLA}, {1: ANN, 2: BOB, 3: CARLA, 4: DORA}),
+        ((ANN, BOB, EMIL, DORA), {EMIL: ANN}, {1: ANN, 2: BOB, 4: DORA}),
+        (TABLE, {BOB: EMPTY}, {1: ANN, 3: CARLA, 4: DORA}),
+    ],
+    ids=["all seats", "empty seats", "merged", "in two seats", "merged into no one"],
+)
+def test_a_round_is_credited_to_the_people_in_its_seats(players, merged, seats):
+    assert round_seats(players, merged) == seats
+
+
+@pytest.mark.parametrize(
+    ("rounds", "owner"),
+    [
+        ([{1: ANN}], ANN),
+        ([{1: ANN}, {1: ANN}, {1: BOB}], ANN),
+        ([{1: ANN}, {1: BOB}, {1: BOB}], BOB),
+        ([{1: ANN}, {1: BOB}], BOB),
+        ([{1: BOB}, {1: ANN}, {1: ANN}, {1: BOB}], BOB),
+        ([{}, {1: ANN}], ANN),
+    ],
+)
+def test_a_game_is_credited_to_the_person_who_sat_there_longest_then_last(rounds, owner):
+    assert game_seats(rounds, 1) == {1: owner}
+
+
+def test_a_seat_that_was_always_empty_is_left_out():
+    assert game_seats([{1: ANN}, {1: ANN}], 2) == {1: ANN}
+
+
+def test_a_person_with_the_credit_in_an_earlier_seat_gets_it_in_no_later_one():
+    rounds = [{1: ANN, 2: BOB}, {1: ANN, 2: BOB}, {1: BOB, 2: ANN}, {2: ANN}, {2: ANN}]
+    assert game_seats(rounds, 2) == {1: ANN, 2: BOB}
+    assert game_seats([{1: ANN}, {1: ANN}, {2: ANN}], 2) == {1: ANN}
+
+
+@given(st.lists(st.permutations(range(1, 6)), min_size=1, max_size=8))
+def test_each_person_has_a_game_once_and_sat_in_their_seat(seatings):
+    rounds = [round_seats(tuple(seating[:4]), {}) for seating in seatings]
+    owners = game_seats(rounds, 4)
+    assert len(set(owners.values())) == len(owners)
+    assert all(any(seats[seat] == who for seats in rounds) for seat, who in owners.items())
+
+
+@pytest.fixture
+def helped():
+    """A game in which Emil sits down for Carla in the second round."""
+    return facts(
+        points(100, 0), points(30, 300, seat3_player=HELPER), points(500, 0, seat3_player=BACK)
+    )
+
+
+def test_a_helper_gets_the_round_but_not_the_game(helped):
+    assert [side.people for side in helped.sides] == [(ANN, CARLA), (BOB, DORA)]
+    emil, carla = appearance(helped, EMIL), appearance(helped, CARLA).tally
+    assert (emil.team, emil.tally.games, emil.tally.rounds, emil.tally.points) == (None, 0, 1, 30)
+    assert (carla.games, carla.rounds) == (1, 2)
+
+
+def test_a_partnership_gets_the_rounds_in_which_exactly_these_people_sat(helped):
+    pair, ann = appearance(helped, "1-3").tally, appearance(helped, ANN).tally
+    assert (pair.rounds, pair.points) == (2, 600)
+    assert (ann.rounds, ann.points) == (3, 630)
+
+
+def test_one_person_alone_in_a_team_is_no_partnership():
+    game = game_facts(stored(points(100, 0)), {CARLA: ANN})
+    assert [side.people for side in game.sides] == [(ANN,), (BOB, DORA)]
+    assert [part.competitor for part in game.appearances] == ["1", "2", "4", "2-4"]
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        stored(points(1, 0), binned=True),
+        stored(points(1, 0), over=False),
+        stored(paper=4),
+        stored(),
+    ],
+    ids=["in the bin", "not over", "on paper only", "without a round"],
+)
+def test_some_games_do_not_count(game):
+    assert game_facts(game, {}) is None
+
+
+def test_a_round_after_the_end_does_not_count():
+    assert appearance(facts(points(100, 0), points(0, 900), end=1), ANN).tally.points == 100

@@ -1,0 +1,184 @@
+"""A document that does not read: every fault has its path, a sentence, and the nearest right name."""
+
+import ast
+import inspect
+import re
+from importlib import import_module
+
+import pytest
+
+from scorepad.rules import RulesError, parse
+from scorepad.rules.model import RuleSet
+from scorepad.rules.read import LONGEST, Reader, quote
+from tests.rules.documents import EVERY_RULE, changed, faults, without
+
+WRONG = [
+    ("melds", 5, "melds", "“5” is not a table of keys and values."),
+    ("cards", [1], "cards", "“[1]” is not a table of keys and values."),
+    ("opening.steps", {}, "opening.steps", "“{}” is not a list."),
+    ("books.0.ranks", "A", "books.clean.ranks", "“A” is not a list."),
+    ("play.swipe", 1, "play.swipe", "“1” is not true or false."),
+    ("play.draw", "2", "play.draw", "“2” is not a whole number."),
+    ("play.draw", True, "play.draw", "“True” is not a whole number."),
+    ("play.draw", 2.0, "play.draw", "“2.0” is not a whole number."),
+    ("play.draw", float("nan"), "play.draw", "“nan” is not a whole number."),
+    ("books.0.points", 1_000_001, "books.clean.points", "is too large"),
+    ("books.0.points", -1_000_001, "books.clean.points", "1,000,000 is the most."),
+    ("books.0.points", 16**5000, "books.clean.points", "is too large"),
+    ("name", 16**5000, "name", "“…” is not text in quotes."),
+    ("name", 3, "name", "“3” is not text in quotes."),
+    ("name", "a" * (LONGEST + 1), "name", "must be printable text of at most 500 characters."),
+    ("name", "\u202eeht", "name", "must be printable text"),
+    ("name", "\x1b[31m", "name", "must be printable text"),
+    ("name", "\ud800", "name", "must be printable text"),
+    ("play.hand_limit", "all", "play.hand_limit", "neither a whole number nor the word “any”."),
+    ("end.rounds", "any", "end.rounds", "neither a whole number nor the word “none”."),
+    ("play.take.cards", True, "play.take.cards", "neither a whole number nor the word “all”."),
+    ("opening.steps.0.from", "low", "opening.steps.0.from", "nor the word “lowest”."),
+    (
+        "going_out.leave",
+        "askk",
+        "going_out.leave",
+        "“askk” is not one of the words for this rule. Choose from:",
+    ),
+    ("going_out.leave", "cortesy", "going_out.leave", "Did you mean “courtesy”?"),
+    ("threes.3.when.went_out", True, "threes.red.held.when.went_out", "is not text in quotes."),
+    ("cards.K", "ten", "cards.K", "“ten” is not a whole number."),
+    (
+        "choices.0.options.1.set",
+        [],
+        "choices.short.options.yes.set",
+        "is not a table of keys and values.",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("where", "value", "path", "fragment"),
+    WRONG,
+    ids=[f"{n} {row[2]}" for n, row in enumerate(WRONG)],
+)
+def test_a_value_of_the_wrong_kind_is_named(where, value, path, fragment):
+    ((found, sentence),) = faults(changed({where: value}))
+    assert found == path
+    assert fragment in sentence
+    assert len(sentence) < 300
+
+
+UNKNOWN = [
+    ("nmae", "nmae", "this rule does not exist. Did you mean “name”?"),
+    ("melds.wild_meld", "melds.wild_meld", "Did you mean “wild_melds”?"),
+    ("books.0.value", "books.clean.value", "this rule does not exist."),
+    ("opening.steps.1.form", "opening.steps.1.form", "Did you mean “from”?"),
+    ("choices.0.options.0.sett", "choices.short.options.no.sett", "Did you mean “set”?"),
+    ("play.take.\x1b[2J", "play.take.\x1b[2J", "this rule does not exist."),
+    ("x" * 300, "x" * 60, "this rule does not exist."),
+]
+
+
+@pytest.mark.parametrize(("where", "path", "fragment"), UNKNOWN, ids=range(len(UNKNOWN)))
+def test_a_rule_no_field_can_say_is_refused_by_name_with_the_nearest(where, path, fragment):
+    ((found, sentence),) = faults(changed({where: 1}))
+    assert found == path
+    assert fragment in sentence
+
+
+def _keys(value, path=""):
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield f"{path}{key}"
+            yield from _keys(inner, f"{path}{key}.")
+    elif isinstance(value, list):
+        for at, inner in enumerate(value):
+            yield from _keys(inner, f"{path}{at}.")
+
+
+FREE = re.compile(
+    r".*\.(has|lacks|needs|set|add|books)\.|combinations\.\d+\.books\.|schema|cards\."
+)
+STATED = [key for key in _keys(EVERY_RULE) if not FREE.match(key)]
+
+
+def test_no_value_has_a_default_every_one_has_to_be_stated():
+    assert len(STATED) > 300
+    for key in STATED:
+        told = faults(without(key))
+        last = key.rpartition(".")[2]
+        assert any(
+            path.endswith(last) and sentence == "is missing; a rule set states every value."
+            for path, sentence in told
+        ), key
+
+
+def test_all_faults_are_named_at_once():
+    told = faults(changed({"name": 1, "melds.wilds": "some", "cards.K": None, "extra": 0}))
+    assert {path for path, _ in told} == {"name", "melds.wilds", "cards.K", "extra"}
+    document = without("end.by")
+    del document["play"]["draw"]
+    assert [path for path, _ in faults(document)] == ["end.by", "play.draw"]
+
+
+def test_items_of_one_name_are_told_apart_by_number():
+    ((path, _),) = faults(changed({"threes.1.counted": "apar"}))
+    assert path == "threes.red.laid(2).counted"
+
+
+@pytest.mark.parametrize(
+    ("text", "fragment"),
+    [
+        ("", "a rule document must begin with “schema = 1”."),
+        ("schema", "is not TOML: "),
+        ("schema = 1\nschema = 1", "is not TOML: "),
+        ("schema = " + "1" * 5000, "is not TOML: "),
+        ("a = " + "[" * 50_000, "is not TOML: "),
+        ("schema = 1\nname" + ".a" * 50_000 + " = 1", "is nested too deeply for a rule set."),
+        ("schema = 1\nname = " + "[" * 30 + "]" * 30, "is nested too deeply for a rule set."),
+        ("#" * 200_001, "is too long for a rule set (200,000 characters)."),
+    ],
+    ids=["empty", "half", "twice", "digits", "lists", "dotted", "brackets", "long"],
+)
+def test_a_text_that_is_no_rule_file_is_refused_with_a_sentence(text, fragment):
+    with pytest.raises(RulesError) as caught:
+        parse(text)
+    (fault,) = caught.value.faults
+    assert fragment in str(fault)
+
+
+def test_every_sentence_of_the_reader_has_a_case_here():
+    said = [s for where, value, *_ in WRONG for _, s in faults(changed({where: value}))]
+    said += [s for where, *_ in UNKNOWN for _, s in faults(changed({where: 1}))]
+    said += [s for _, s in faults(without("name"))]
+    for sentence in sentences_in(import_module("scorepad.rules.read"), "fault", "_not"):
+        assert any(sentence.fullmatch(one) for one in said), sentence.pattern
+
+
+def sentences_in(module, *calls):
+    """A pattern for every sentence that a module's source passes to these calls as the second argument."""
+    for node in ast.walk(ast.parse(inspect.getsource(module))):
+        if isinstance(node, ast.Call) and len(node.args) > 1:
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            text = node.args[1]
+            parts = text.values if isinstance(text, ast.JoinedStr) else [text]
+            if name in calls and all(
+                isinstance(p, ast.Constant | ast.FormattedValue) for p in parts
+            ):
+                yield re.compile(
+                    (".*" if name == "_not" else "")
+                    + "".join(
+                        re.escape(p.value) if isinstance(p, ast.Constant) else ".*" for p in parts
+                    )
+                    + (".*" if name == "_not" else "")
+                )
+
+
+def test_a_value_in_a_message_is_short_and_shows_nothing_unprintable():
+    for value in ("\x1b[31m\ud800" * 30, {"a": "\u202e"}, list(range(1000)), 16**9999):
+        shown = quote(value)
+        assert len(shown) <= 43
+        assert shown.isprintable()
+
+
+def test_what_reads_well_reads_as_a_rule_set():
+    reader = Reader()
+    assert isinstance(reader.table(RuleSet, EVERY_RULE, ""), RuleSet)
+    assert reader.faults == []

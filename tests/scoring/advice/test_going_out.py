@@ -1,0 +1,221 @@
+"""May we go out: every blocker and warning by rule set, what it pays, and what the round would then score."""
+
+import pytest
+
+from scorepad.rules import preset
+from scorepad.scoring.documents.answers import can_go_out_document, score_document
+from tests.support.scoring import faults, item, rules
+
+
+def ask(slug, books, *, last_card="discard", in_foot=True, number=1, **more):
+    question = {"round": number, "books": books, "in_foot": in_foot, "last_card": last_card}
+    rule_set = preset(slug) if isinstance(slug, str) else slug
+    return can_go_out_document(rule_set, {**question, **more})
+
+
+def said(answer):
+    """Codes of blockers, then of warnings."""
+    return [[one["code"] for one in answer[key]] for key in ("blockers", "warnings")]
+
+
+ENOUGH = {
+    "partnership": {"clean": 1, "dirty": 1},
+    "southern-ohio": {"clean": 1, "dirty": 1},
+    "friends-family": {"clean": 4, "dirty": 5},
+    "catawba": {"clean": 3, "dirty": 4},
+    "two-handed": {"clean": 1, "dirty": 1},
+}
+PAYS = {
+    "partnership": 100,
+    "southern-ohio": 0,
+    "friends-family": 100,
+    "catawba": 500,
+    "two-handed": 100,
+}
+
+
+@pytest.mark.parametrize("slug", ENOUGH)
+def test_with_the_books_the_foot_and_the_partner_s_yes_nothing_stands_against_it(slug):
+    found = ask(slug, ENOUGH[slug], partner_says="yes", card="K")
+    assert found == {"can_go_out": True, "blockers": [], "warnings": [], "bonus": PAYS[slug]}
+
+
+@pytest.mark.parametrize("slug", ENOUGH)
+@pytest.mark.parametrize("need", ["clean", "dirty"])
+def test_one_book_short_blocks_under_every_rule_set_and_only_what_lacks_is_named(slug, need):
+    books = {**ENOUGH[slug], need: ENOUGH[slug][need] - 1}
+    found = ask(slug, books, partner_says="yes")
+    assert found["can_go_out"] is False
+    (blocker,) = found["blockers"]
+    assert (blocker["code"], blocker["missing"]) == ("books_missing", {need: 1})
+    severe = [["severe_penalty"]] if slug in ("partnership", "two-handed") else [[]]
+    assert said(found)[1:] == severe
+    assert found["bonus"] == PAYS[slug]
+
+
+def test_premium_books_count_as_clean_and_what_lacks_is_told_in_needs():
+    assert ask("catawba", {"clean": 1, "dirty": 4, "aces": 1, "sevens": 1}, partner_says="yes")[
+        "can_go_out"
+    ]
+    found = ask("catawba", {"dirty": 4, "aces": 1}, partner_says="yes")
+    assert found["blockers"][0]["missing"] == {"clean": 2}
+    assert "Still missing: 2 clean books." in found["blockers"][0]["message"]
+
+
+def test_every_blocker_is_told_at_once():
+    found = ask("friends-family", {}, in_foot=False, card="joker")
+    assert said(found) == [
+        ["books_missing", "foot_not_picked_up", "wild_discard"],
+        ["partner_not_asked"],
+    ]
+    found = ask(
+        "whitnack", {}, in_foot=False, last_card="meld", partner_says="no", partner_in_foot=False
+    )
+    assert said(found)[0] == [
+        *("books_missing", "foot_not_picked_up", "partner_said_no", "partner_not_in_foot"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("slug", "says", "blockers", "warnings"),
+    [
+        ("partnership", None, [], ["partner_not_asked"]),
+        ("partnership", "no", [], ["partner_said_no"]),
+        ("friends-family", None, [], ["partner_not_asked"]),
+        ("friends-family", "no", [], ["partner_said_no"]),
+        ("southern-ohio", None, ["partner_not_asked"], []),
+        ("southern-ohio", "no", ["partner_said_no"], []),
+        ("catawba", None, ["partner_not_asked"], []),
+        ("catawba", "no", ["partner_said_no"], []),
+        ("vegas", None, [], []),
+        ("vegas", "no", [], []),
+    ],
+)
+def test_a_partner_s_leave_is_none_courtesy_or_binding(slug, says, blockers, warnings):
+    more = {"partner_says": says} if says else {}
+    books = ENOUGH.get(slug, {"clean": 3, "dirty": 3})
+    found = ask(slug, books, last_card="meld" if slug == "vegas" else "discard", **more)
+    assert said(found) == [blockers, warnings]
+
+
+@pytest.mark.parametrize("slug", ["friends-family", "dearie"])
+def test_a_player_without_a_partner_is_never_asked_for_leave(slug):
+    def binding(document):
+        document["going_out"].update(leave="binding", partner_in_foot=True)
+
+    books = {"clean": 3, "dirty": 4, **({"wild": 1, "sevens": 1} if slug == "dearie" else {})}
+    found = ask(rules(slug, binding), books, players=2, partner_says="no")
+    assert said(found) == [[], []]
+
+
+@pytest.mark.parametrize(
+    ("slug", "last_card", "card", "blockers"),
+    [
+        ("friends-family", "discard", "2", ["wild_discard"]),
+        ("friends-family", "discard", "joker", ["wild_discard"]),
+        ("friends-family", "discard", "black3", []),
+        ("friends-family", "discard", None, []),
+        ("friends-family", "meld", "2", ["last_card_must_be_discarded"]),
+        ("partnership", "discard", "2", []),
+        ("partnership", "meld", "2", []),
+        ("vegas", "discard", "2", ["last_card_must_be_melded"]),
+        ("vegas", "meld", "joker", []),
+    ],
+)
+def test_the_last_card_and_which_card_matters_only_where_it_is_discarded(
+    slug, last_card, card, blockers
+):
+    books = ENOUGH.get(slug, {"clean": 3, "dirty": 3})
+    more = {"card": card} if card else {}
+    assert said(ask(slug, books, last_card=last_card, partner_says="yes", **more))[0] == blockers
+
+
+def test_a_game_without_a_foot_asks_for_none():
+    assert ask("classic", {"clean": 1}, in_foot=False)["can_go_out"] is True
+
+
+@pytest.mark.parametrize(("number", "each"), [(1, 3), (2, 3), (3, 4), (4, 5), (9, 5)])
+def test_needs_may_grow_by_round(number, each):
+    books = {"clean": each, "dirty": each}
+    assert ask("vegas", books, number=number, last_card="meld")["can_go_out"] is True
+    short = ask("vegas", {**books, "dirty": each - 1}, number=number, last_card="meld")
+    assert short["blockers"][0]["missing"] == {"dirty": 1}
+
+
+def test_going_out_concealed_pays_more_where_the_rules_say_so():
+    assert ask("classic", {"dirty": 1}, concealed=True)["bonus"] == 200
+    assert ask("classic", {"dirty": 1})["bonus"] == 100
+
+
+def test_unfinished_premium_books_are_a_warning_with_their_points():
+    found = ask(
+        "catawba", ENOUGH["catawba"], unfinished={"aces": 1, "sevens": 1}, partner_says="yes"
+    )
+    assert found["can_go_out"] is True
+    assert [(one["code"], one["points"]) for one in found["warnings"]] == [
+        ("unfinished_books", -1000),
+        ("unfinished_books", -1000),
+    ]
+
+
+def test_where_rules_punish_it_the_warning_says_what_going_out_anyway_would_cost():
+    (warning,) = ask("two-handed", {"dirty": 3})["warnings"]
+    assert (warning["code"], warning["points"]) == ("severe_penalty", -500)
+    assert "all books (900 points)" in warning["message"]
+
+
+TEAMS = [
+    {"name": "Us", "books": {"clean": 9}, "melded": 300, "left": [0, 40], "red_threes": 1},
+    {"name": "Them", "books": {"clean": 1}, "melded": 220, "left": 150, "went_out": False},
+]
+
+
+def test_with_teams_the_answer_projects_the_round_with_the_books_asked_about():
+    found = ask("partnership", {"clean": 2, "dirty": 1}, partner_says="yes", teams=TEAMS)
+    us = {**TEAMS[0], "books": {"clean": 2, "dirty": 1}, "went_out": True}
+    round_ = {"round": 1, "ended": "went_out", "teams": [us, TEAMS[1]]}
+    assert found["projected"] == score_document(preset("partnership"), round_)
+
+
+def test_the_projection_is_for_the_team_that_is_marked_out():
+    teams = [TEAMS[0], {**TEAMS[1], "went_out": True}]
+    found = ask("partnership", {"clean": 1, "dirty": 1}, partner_says="yes", teams=teams)[
+        "projected"
+    ]
+    assert [team["bonus"] for team in found["teams"]] == [0, 100]
+    assert found["teams"][0]["base"] == 9 * 500
+
+
+def test_a_projection_of_what_is_not_allowed_says_so_as_a_warning():
+    found = ask("southern-ohio", {"clean": 1}, partner_says="yes", teams=TEAMS)
+    assert found["projected"]["problems"][0]["code"] == "books_missing"
+    assert {one["level"] for one in found["projected"]["problems"]} == {"warning"}
+
+
+IMPOSSIBLE = [
+    ({"books": {"clean": 40}}, ("more_than_the_decks", "books.clean")),
+    ({"books": {"aces": 2}}, ("premium_twice", "books.aces")),
+    ({"books": {"aces": 1}, "unfinished": {"aces": 1}}, ("premium_twice", "books.aces")),
+    ({"books": {"clen": 1}}, ("unknown_name", "books.clen")),
+    ({"books": {}, "card": "3"}, ("wrong_type", "card")),
+    ({"books": {}, "partner_says": "maybe"}, ("wrong_type", "partner_says")),
+    ({"books": {}, "partner_in_foot": "yes"}, ("wrong_type", "partner_in_foot")),
+    ({"books": {}, "teams": {}}, ("wrong_type", "teams")),
+    ({"books": {}, "teams": [{"went_out": True}, {"went_out": True}]}, ("wrong_out", "teams")),
+    ({"books": {}, "teams": [{}]}, ("wrong_teams", "teams")),
+    ({"books": {}, "players": 6}, ("wrong_players", "players")),
+]
+
+
+@pytest.mark.parametrize(("question", "fault"), IMPOSSIBLE, ids=range(len(IMPOSSIBLE)))
+def test_what_cannot_be_is_bad_input(question, fault):
+    whole = {"round": 1, "in_foot": True, "last_card": "discard", **question}
+    assert faults(can_go_out_document, preset("catawba"), whole) == [fault]
+
+
+def test_a_book_that_counts_for_two_needs_meets_both():
+    def change(document):
+        item(document, "books", "clean")["counts_for"] = ["clean", "dirty"]
+
+    found = ask(rules("partnership", change), {"clean": 1}, partner_says="yes")
+    assert found["can_go_out"] is True

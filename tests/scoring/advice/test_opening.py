@@ -1,0 +1,200 @@
+"""Can we open: minimums, wild cards, sizes, sequences, required books, and the points shown."""
+
+import pytest
+
+from scorepad.rules import preset
+from scorepad.scoring.documents.answers import can_open_document
+from tests.support.scoring import faults, item, rules
+
+
+def ask(slug, *melds, number=1, total=0, **more):
+    rule_set = preset(slug) if isinstance(slug, str) else slug
+    question = {"round": number, "score_before": total, "melds": list(melds), **more}
+    return can_open_document(rule_set, question)
+
+
+def meld(rank, naturals=0, *wilds, **more):
+    return {"rank": rank, "naturals": naturals, "wilds": list(wilds), **more}
+
+
+def codes(answer):
+    return [one["code"] for one in answer["problems"]]
+
+
+def test_the_answer_has_the_keys_and_the_sums_the_design_shows():
+    melds = [meld("K", 2, "joker")]
+    assert {k: v for k, v in ask("partnership", *melds, number=2).items() if k != "problems"} == {
+        "opens": False,
+        "minimum": 90,
+        "points": 70,
+        "missing": 20,
+    }
+    assert codes(ask("partnership", *melds, number=2)) == ["below_minimum"]
+
+
+BY_ROUND = {
+    "partnership": (50, 90, 120, 150, 150, 150),
+    "vegas": (90, 120, 150, 180),
+    "good-sam": (90, 120, 150, 150),
+    "dearie": (50, 90, 120, 150, 0),
+}
+BY_TOTAL = {
+    "two-handed": {-500: 50, 3000: 50, 3001: 90, 6000: 90, 6001: 120},
+    "classic": {-1: 15, 0: 50, 1499: 50, 1500: 90, 3000: 120},
+    "pennies": {-1: 50, 499: 50, 500: 90, 1000: 120, 1500: 150},
+    "roth": {-1: 50, 2500: 90, 5000: 120, 7499: 120, 7500: 150},
+    "laguna-woods": {0: 50, 14999: 50, 15000: 90, 30000: 120, 50000: 150},
+}
+
+
+@pytest.mark.parametrize("slug", BY_ROUND)
+def test_the_minimum_follows_the_round_whatever_the_total(slug):
+    for total in (-500, 0, 99999):
+        found = [
+            ask(slug, number=n + 1, total=total)["minimum"] for n in range(len(BY_ROUND[slug]))
+        ]
+        assert found == [*BY_ROUND[slug]]
+
+
+@pytest.mark.parametrize("slug", BY_TOTAL)
+def test_the_minimum_follows_the_own_total_whatever_the_round(slug):
+    for number in (1, 9):
+        asked = {
+            total: ask(slug, number=number, total=total)["minimum"] for total in BY_TOTAL[slug]
+        }
+        assert asked == BY_TOTAL[slug]
+
+
+def test_exactly_the_minimum_opens_and_one_card_less_does_not():
+    assert ask("southern-ohio", meld("K", 5))["opens"] is True
+    found = ask("southern-ohio", meld("K", 4))
+    assert (found["opens"], found["missing"]) == (False, 10)
+    assert ask("southern-ohio", meld("K", 7))["missing"] == 0
+
+
+WILDS = [
+    ("partnership", meld("K", 2, "joker"), []),
+    ("partnership", meld("K", 3, "joker"), ["wilds_only_with_a_pair"]),
+    ("partnership", meld("K", 2, "2", "2"), ["wilds_only_with_a_pair"]),
+    ("partnership", meld("K", 1, "2", "2"), ["too_many_wilds", "wilds_only_with_a_pair"]),
+    ("southern-ohio", meld("K", 2, "joker", "2"), []),
+    ("southern-ohio", meld("K", 2, "joker", "joker", "2"), ["too_many_wilds"]),
+    ("southern-ohio", meld("K", 4, "2", "2", "2", "2"), []),
+    ("friends-family", meld("K", 2, "joker"), []),
+    ("friends-family", meld("K", 2, "joker", "2"), ["too_many_wilds"]),
+    ("friends-family", meld("K", 4, "2", "2", "2"), []),
+    ("friends-family", meld("K", 5, "2", "2", "2", "2"), ["too_many_cards", "too_many_wilds"]),
+    ("catawba", meld("K", 2, "joker", "2"), []),
+    ("catawba", meld("K", 3, "2", "2", "2"), []),
+    ("catawba", meld("K", 3, "2", "2", "2", "joker"), ["too_many_wilds"]),
+    ("catawba", meld("K", 4, "2", "2", "2"), []),
+    ("catawba", meld("K", 8), ["too_many_cards"]),
+    ("pierson", meld("K", 2, "2", "2"), []),
+    ("pierson", meld("K", 4, "2", "2", "2", "2"), ["too_many_wilds"]),
+    ("pennies", meld("K", 4, "2", "2", "2"), []),
+    ("pennies", meld("K", 5, "2", "2", "2", "2"), ["too_many_wilds"]),
+    (
+        "partnership",
+        meld("K", 0, "joker", "joker", "joker"),
+        ["too_many_wilds", "wilds_only_with_a_pair"],
+    ),
+    ("partnership", meld("A", 2), ["too_few_cards"]),
+    ("partnership", meld("A", 0), ["too_few_cards", "below_minimum"]),
+    ("partnership", meld("joker", 3), ["rank_cannot_be_melded", "below_minimum"]),
+    ("whitnack", meld("joker", 2, "2"), []),
+    ("whitnack", meld("2", 3, "joker", "joker", "joker", "joker"), []),
+    ("whitnack", meld("2", 4, "joker", "joker", "joker", "joker"), ["too_many_cards"]),
+    ("partnership", meld("black3", 4), ["rank_cannot_be_melded", "below_minimum"]),
+    ("partnership", meld("red3", 3, "joker"), ["rank_cannot_be_melded", "below_minimum"]),
+]
+
+
+@pytest.mark.parametrize(("slug", "one", "problems"), WILDS, ids=range(len(WILDS)))
+def test_one_meld_alone_is_good_or_told_all_that_is_wrong_with_it(slug, one, problems):
+    found = [
+        code
+        for code in codes(ask(slug, one))
+        if "below_minimum" in problems or code != "below_minimum"
+    ]
+    assert found == problems
+
+
+def test_points_count_faulty_melds_too_but_not_ranks_that_cannot_be_melded():
+    found = ask("partnership", meld("A", 2), meld("K", 3, "joker"), meld("red3", 3, "joker"))
+    assert found["points"] == 40 + 80
+    assert [(one["code"], one["path"]) for one in found["problems"]] == [
+        ("too_few_cards", "melds[0]"),
+        ("wilds_only_with_a_pair", "melds[1]"),
+        ("rank_cannot_be_melded", "melds[2]"),
+    ]
+
+
+SEVEN = ["A", "K", "Q", "J", "10", "9", "8"]
+
+
+def _with_sambas(document):
+    samba = {**item(document, "books", "clean"), "code": "samba", "made_of": "sequence"}
+    document["books"].append(samba)
+    document["melds"]["sequences"] = True
+
+
+@pytest.mark.parametrize(
+    ("one", "problems"),
+    [
+        (meld("sequence", cards=["A", "K", "Q", "J"]), []),
+        (meld("sequence", cards=["Q", "A", "K"]), []),
+        (meld("sequence", cards=["A", "K", "J"]), ["not_a_sequence"]),
+        (meld("sequence", cards=["K", "K", "Q"]), ["not_a_sequence"]),
+        (meld("sequence", 0, "2", cards=["K", "Q"]), ["not_a_sequence"]),
+        (meld("sequence", cards=["K", "Q"]), ["too_few_cards"]),
+        (meld("sequence", cards=[]), ["too_few_cards", "not_a_sequence"]),
+        (meld("sequence", cards=SEVEN), []),
+        (meld("sequence", cards=[*SEVEN, "7"]), ["too_many_cards"]),
+    ],
+)
+def test_sequences_run_without_gaps_and_without_wild_cards(one, problems):
+    found = ask(rules("southern-ohio", _with_sambas), one, meld("A", 4))
+    assert codes(found) == problems
+
+
+def test_a_required_book_opens_whatever_its_points_and_a_long_meld_is_one():
+    assert ask("dearie", meld("4", 7), number=5)["opens"] is True
+    assert ask("dearie", meld("2", 4, *["joker"] * 3), number=5)["opens"] is True
+    assert ask("dearie", meld("A", 6), number=5)["opens"] is False
+    found = ask("dearie", meld("K", 6), meld("4", 4, "2", "2", "2"), number=5)
+    assert (found["minimum"], found["opens"]) == (0, True)
+
+
+def test_a_waived_minimum_opens_with_any_good_meld_and_not_with_nothing():
+    def waived(document):
+        document["opening"]["steps"][0]["minimum"] = 0
+
+    free = rules("partnership", waived)
+    assert ask(free, meld("4", 3))["opens"] is True
+    assert codes(ask(free)) == ["nothing_melded"]
+    assert codes(ask("partnership")) == ["below_minimum"]
+
+
+BAD = [
+    ([meld("K", 21)], ("more_than_the_decks", "melds[0]")),
+    ([meld("K", 12), meld("K", 12)], ("more_than_the_decks", "melds[1]")),
+    ([meld("A", 9, *["joker"] * 11)], ("more_than_the_decks", "melds[0]")),
+    ([meld("kings", 3)], ("unknown_name", "melds[0].rank")),
+    ([meld(3, 3)], ("wrong_type", "melds[0].rank")),
+    ([{"naturals": 3}], ("missing_key", "melds[0].rank")),
+    ([meld("K", -1)], ("wrong_type", "melds[0].naturals")),
+    ([meld("K", 2, "3")], ("unknown_name", "melds[0].wilds[0]")),
+    ([meld("K", 2, ["2"])], ("unknown_name", "melds[0].wilds[0]")),
+    ([{"rank": "K", "naturals": 3, "wilds": "2"}], ("wrong_type", "melds[0].wilds")),
+    ([meld("K", 3, cards=["K"])], ("wrong_type", "melds[0].cards")),
+    ([meld("sequence", 3, cards=["K"])], ("wrong_type", "melds[0].naturals")),
+    ([meld("K", 3, wlids=[])], ("unknown_name", "melds[0].wlids")),
+    (["K"], ("wrong_type", "melds[0]")),
+    ("KKK", ("wrong_type", "melds")),
+    ([meld("K", 3)] * 61, ("bad_value", "melds")),
+]
+
+
+@pytest.mark.parametrize(("melds", "fault"), BAD, ids=range(len(BAD)))
+def test_what_is_no_opening_is_bad_input(melds, fault):
+    assert faults(can_open_document, preset("partnership"), {"round": 1, "melds": melds}) == [fault]

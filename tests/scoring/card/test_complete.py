@@ -1,0 +1,208 @@
+"""Nothing a player can need is missing from the reference card: every path of a document has its line, or a reason."""
+
+import re
+from enum import EnumType
+
+import pytest
+from hypothesis import given, settings
+
+from scorepad.rules import RulesError, from_document, preset, slugs, to_document
+from scorepad.rules import words as w
+from scorepad.rules.document import apply_patch, walk
+from scorepad.scoring.card.reference_card import build_card
+from tests.rules.documents import EVERY_RULE
+from tests.support.rule_documents import rule_documents
+
+TABLES = [(slug, at) for slug in slugs() for at in range(len(preset(slug).tables))]
+
+ANYTHING = object()
+UNTOLD = (
+    # Which rule set it is; the card has its name, its document and its notes outside its sections.
+    (r"schema|slug|name|summary|document|parent|notes\.\d+|provenance\..*", ANYTHING),
+    # Nothing is there: no such bonus, book set, note, choice or total, so no line speaks of one.
+    (r"combinations|bonuses|choices|notes|end\.targets|provenance\.\w+", []),
+    (r"end\.(rounds|minutes)", "none"),
+    # Nobody does it, nothing limits it, nothing is lost by it: silence says so.
+    (r"tables\.\d+\.knee|books\.\w+\.unfinished", 0),
+    (r"melds\.\w+|books\.\w+\.most|play\.hand_limit", "any"),
+    (r"books\.\w+\.begun", "any_time"),
+    (r"play\.(swipe|passed)|going_out\.partner_in_foot", (False, "none")),
+    (r"bonuses\.\w+\.(most|kind|grade_of)", (1, "special", "")),
+    (r"going_out\.penalty", 0),
+    (r"opening\.steps\.\d+\.books|books\.\w+\.ranks", []),
+    (r"threes\..*\.(when\..*|pays)", ("either", {}, [])),
+    # Holds at every table, in every round or way: the line stands without a condition.
+    (r".*\.(players|rounds|concealed)", ([], "either")),
+    # Which table a line is for: the card is for this one alone.
+    (
+        r"(opening\.steps|going_out\.cases|bonuses\.\w+\.cases|end\.targets)\.\d+\.players\.\d+",
+        ANYTHING,
+    ),
+    # A name in documents, or the other number of a word that is told.
+    (r".*\.code|books\.\w+\.one|bonuses\.\w+\.many", ANYTHING),
+    # What a choice would change; its label and its options' labels are told.
+    (r"choices\..*", ANYTHING),
+)
+"""Paths that need no line, each pattern with the value (or values) for which it needs none."""
+
+SPEAKS_ELSEWHERE = (
+    # One player alone has no partner.
+    (r"going_out\.(leave|partner_in_foot)", lambda rules, table: table.team_size == 1),
+    # A last card that has to be melded is no discard.
+    (r"going_out\.wild_discard", lambda rules, table: rules.going_out.last_card is w.LastCard.MELD),
+    # Nothing else is of its grade.
+    (r"bonuses\.\w+\.grade_of", lambda rules, table: not one_grade(rules)),
+    # The whole pile is the whole pile.
+    (r"play\.take\.exactly", lambda rules, table: rules.play.take.cards is None),
+)
+"""Paths that say nothing at some tables, or beside some other value."""
+
+
+def one_grade(rules):
+    """Whether two bonuses are of one grade."""
+    grades = [bonus.grade_of for bonus in rules.bonuses if bonus.grade_of]
+    return len(set(grades)) < len(grades)
+
+
+def needs_no_line(path, value):
+    for pattern, silent in UNTOLD:
+        if re.fullmatch(pattern, path):
+            values = silent if isinstance(silent, tuple) else (silent,)
+            if silent is ANYTHING or any(
+                value == one and type(value) is type(one) for one in values
+            ):
+                return True
+    return False
+
+
+def untold(rule_set, table):
+    """The paths of a document that its card does not tell, though they need a line."""
+    told = build_card(rule_set, table).paths
+    own_name = {f"books.{kind.code}.counts_for.0": kind.code for kind in rule_set.books}
+    silent = [pattern for pattern, when in SPEAKS_ELSEWHERE if when(rule_set, table)]
+    return [
+        path
+        for path, value in walk(to_document(rule_set))
+        if path not in told
+        and not needs_no_line(path, value)
+        and own_name.get(path) != value
+        and not any(re.fullmatch(pattern, path) for pattern in silent)
+        and not other_table(path, rule_set, table)
+    ]
+
+
+def other_table(path, rule_set, table):
+    """Whether a path is of another table, or of a case that never comes up at this one."""
+    parts = path.split(".")
+    if parts[0] == "tables":
+        return rule_set.tables[int(parts[1])] != table
+    cases = cases_of(rule_set, path)
+    if cases is None:
+        return False
+    at = next(int(part) for part in parts if part.isdigit())
+    reached = [
+        n for n, case in enumerate(cases) if not case.players or table.players in case.players
+    ]
+    if "opening" not in path:
+        final = [n for n in reached if always(cases[n])]
+        reached = [n for n in reached if not final or n <= final[0]]
+    return at not in reached
+
+
+def always(case):
+    return not getattr(case, "rounds", ()) and getattr(case, "concealed", "either") == "either"
+
+
+def cases_of(rule_set, path):
+    if path.startswith("bonuses.") and ".cases." in path:
+        return next(b for b in rule_set.bonuses if b.code == path.split(".")[1]).cases
+    found = {
+        "opening.steps.": rule_set.opening.steps,
+        "going_out.cases.": rule_set.going_out.cases,
+        "end.targets.": rule_set.end.targets,
+    }
+    return next((cases for start, cases in found.items() if path.startswith(start)), None)
+
+
+@pytest.mark.parametrize(("slug", "at"), TABLES)
+def test_every_value_of_a_preset_is_told(slug, at):
+    assert untold(preset(slug), preset(slug).tables[at]) == []
+
+
+@settings(max_examples=25, deadline=None, database=None, derandomize=True)
+@given(rule_documents())
+def test_every_value_of_any_rule_set_is_told(document):
+    rule_set = from_document(document)
+    assert [untold(rule_set, table) for table in rule_set.tables] == [[]] * len(rule_set.tables)
+
+
+def test_a_value_that_is_not_told_would_be_found(monkeypatch):
+    monkeypatch.setattr("scorepad.scoring.card.reference_card.stock", lambda writer: None)
+    rule_set = preset("catawba")
+    assert untold(rule_set, rule_set.tables[0]) == ["stock.runs_out", "stock.round"]
+
+
+VOCABULARIES = [
+    [str(one) for one in kind] for kind in vars(w).values() if isinstance(kind, EnumType)
+]
+
+
+def others(value):
+    """Other values that might stand where this one does: those of its vocabulary, or what is like it."""
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int):
+        return [value + 1, value + 5, value - 1]
+    if value == []:
+        return [["clean"]]
+    words = [one for words in VOCABULARIES if value in words for one in words if one != value]
+    return words or [one for one in (f"{value} too", "dirty", "A", "5", 1) if one != value]
+
+
+def everywhere(rule_set):
+    """What the cards of all tables of a rule set say."""
+    return [
+        [
+            phrase.text
+            for section in build_card(rule_set, table).sections
+            for phrase in section.all_phrases
+        ]
+        for table in rule_set.tables
+    ]
+
+
+def mutants(path, value):
+    """Rule sets with another value at a path: one for a number or list, one for each other word."""
+    found = []
+    for other in others(value):
+        try:
+            found.append(from_document(apply_patch(WITH_A_PILE, {path: other}, {})))
+        except RulesError:
+            continue
+        if not isinstance(value, str):
+            break
+    return found
+
+
+# Of a whole pile nobody takes exactly so many cards; choices are tried whenever a document is read, which takes long.
+WITH_A_PILE = apply_patch(EVERY_RULE, {"play.take.cards": 7, "choices": []}, {})
+BEFORE = everywhere(from_document(WITH_A_PILE))
+BOUND = (
+    r"tables\.\d\.(players|teams)|threes\..*\.(color|place|counted)|threes\.black\..*\.(from|per)"
+    r"|opening\.by|opening\.steps\.0\.from|going_out\.without_books|end\.by|books\.dirty\.counts_for\.0"
+)
+"""Paths at which no other value alone makes a rule set: another stands elsewhere that it must go with."""
+
+NEEDED = [
+    (path, value)
+    for path, value in walk(WITH_A_PILE)
+    if not needs_no_line(path, value) and not re.fullmatch(BOUND, path)
+]
+
+
+@pytest.mark.parametrize(("path", "value"), NEEDED, ids=[path for path, _ in NEEDED])
+def test_another_value_makes_another_card(path, value):
+    found = mutants(path, value)
+    assert found
+    for rule_set in found:
+        assert everywhere(rule_set) != BEFORE

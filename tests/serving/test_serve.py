@@ -1,0 +1,147 @@
+"""`scorepad serve` starts, answers, and stops."""
+
+import errno
+import os
+import signal
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
+
+import pytest
+
+from scorepad import addresses
+from scorepad import environment as settings
+from scorepad.addresses import Reachable
+from scorepad.serving import greeting, network
+from scorepad.serving.serve import is_journal, port_number
+from tests.support.server import FROM_CHECKOUT, address, environment, get, link, start
+from tests.support.waiting import PATIENCE, until
+
+Server = subprocess.Popen[str]
+
+
+@contextmanager
+def started(environ: dict[str, str], *options: str) -> Iterator[Server]:
+    with start(environ, FROM_CHECKOUT, subprocess.PIPE, *options) as process:
+        yield process
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+@pytest.fixture
+def server(instance: Path) -> Iterator[Server]:
+    """A server that is starting; the test may end it."""
+    with started(environment(SCOREPAD_INSTANCE=str(instance))) as process:
+        yield process
+
+
+@pytest.fixture
+def lan(instance: Path, tmp_path: Path) -> Iterator[Server]:
+    """A server for the whole network, on a machine without zeroconf; the test ends it."""
+    (tmp_path / "zeroconf.py").write_text("raise ImportError\n")
+    environ = environment(SCOREPAD_INSTANCE=str(instance), PYTHONPATH=str(tmp_path))
+    with started(environ, "--no-link") as process:
+        yield process
+
+
+def host_and_port(server: Server) -> tuple[str, int]:
+    parts = urlsplit(address(server))
+    assert parts.hostname
+    assert parts.port
+    return parts.hostname, parts.port
+
+
+def is_refused(host: str, port: int) -> bool:
+    with socket.socket() as client:
+        return client.connect_ex((host, port)) == errno.ECONNREFUSED
+
+
+def test_here_it_answers_this_machine_only(served: str, instance: Path) -> None:
+    status, body = get(f"{served}/join")
+    assert (status, b"<h1" in body) == (200, True)
+    assert instance.stat().st_mode & 0o777 == 0o700
+    # All of 127/8 is this machine, but the server listens at one address.
+    assert is_refused("127.0.0.2", urlsplit(served).port or 0)
+
+
+def printed(server: Server, last: str) -> str:
+    """Everything that a server prints after its first line, up to a line with `last`. Stops it."""
+    assert server.stdout is not None
+    lines = []
+    for line in server.stdout:
+        lines.append(line)
+        if last in line:
+            break
+    server.terminate()
+    _, stderr = server.communicate(timeout=PATIENCE)
+    assert (server.returncode, stderr) == (0, "")
+    return "".join(lines)
+
+
+def test_it_answers_the_whole_network_and_prints_every_address(lan: Server, instance: Path) -> None:
+    _, port = host_and_port(lan)
+    hosts = network.hosts()
+    # All of 127/8 is this machine; only a server that listens everywhere answers at 127.0.0.2.
+    for host in ("127.0.0.2", *hosts[:1]):
+        assert get(f"http://{host}:{port}/join")[0] == 200
+    output = printed(lan, last="zeroconf")
+    assert addresses.load(instance) == Reachable(port, hosts)
+    assert all(f"http://{host}:{port}\n" in output for host in hosts)
+    # Neither the link nor its code may be in a log.
+    assert "/in/" not in output
+    assert "█" not in output
+    assert (greeting.ASK_FOR_LINK if hosts else greeting.NO_NETWORK) in output
+
+
+def test_the_link_it_prints_lets_its_owner_in_and_is_not_logged(server: Server) -> None:
+    browser = build_opener(ProxyHandler({}), HTTPCookieProcessor())
+    with browser.open(link(server)) as page:
+        assert page.status == 200
+        assert "/in/" not in page.url
+        assert b"New game" in page.read()
+    server.terminate()
+    assert server.communicate(timeout=PATIENCE) == ("", "")
+
+
+def test_no_link_is_printed_to_systemds_journal(tmp_path: Path) -> None:
+    with (tmp_path / "journal").open("w") as file:
+        status = os.fstat(file.fileno())
+        stream = f"{status.st_dev}:{status.st_ino}"
+        assert is_journal({"JOURNAL_STREAM": stream}, file.fileno())
+        assert not is_journal({"JOURNAL_STREAM": "1:1"}, file.fileno())
+        assert not is_journal({}, file.fileno())
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
+def test_it_stops_although_a_browser_keeps_its_connection(server: Server, name: str) -> None:
+    host, port = host_and_port(server)
+    with socket.create_connection((host, port)) as browser:
+        browser.sendall(f"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+        assert browser.recv(9) == b"HTTP/1.1 "
+        # A terminal signals the whole group: the worker may stop first.
+        os.killpg(server.pid, getattr(signal, name))
+        _, stderr = server.communicate(timeout=PATIENCE)
+    assert (server.returncode, stderr) == (0, "")
+
+
+def test_a_killed_server_leaves_no_worker_behind(server: Server) -> None:
+    host, port = host_and_port(server)
+    server.kill()
+    until(lambda: is_refused(host, port))
+
+
+@pytest.mark.parametrize(("text", "number"), [("1", 1), ("08484", 8484), ("65535", 65535)])
+def test_ports(text: str, number: int) -> None:
+    assert port_number(text) == number
+
+
+@pytest.mark.parametrize(
+    ("environ", "threads"),
+    [({}, 256), ({"SCOREPAD_THREADS": ""}, 256), ({"SCOREPAD_THREADS": " 4096 "}, 4096)],
+)
+def test_numbers_of_threads(environ: dict[str, str], threads: int) -> None:
+    assert settings.threads(environ) == threads

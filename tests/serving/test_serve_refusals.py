@@ -1,0 +1,116 @@
+"""`scorepad serve` refuses what it cannot use, in one sentence and without a traceback."""
+
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+from click.testing import CliRunner
+
+import scorepad
+from scorepad.cli import main
+from tests.support.server import FROM_CHECKOUT, ROOT, environment, start
+from tests.support.waiting import PATIENCE
+
+
+def refusal(*options: str, **environ: str) -> str:
+    """The one sentence on standard error of `scorepad serve`, which must fail."""
+    result = CliRunner().invoke(main, ["serve", "--here", *options], env=environ)
+    assert (result.exit_code, result.stdout) == (1, ""), result.output
+    assert result.stderr.count("\n") == 1
+    return result.stderr
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port that another program listens at."""
+    with socket.socket() as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        yield listener.getsockname()[1]
+
+
+def test_a_taken_port(taken: int, instance: Path) -> None:
+    sentence = refusal("--port", str(taken), SCOREPAD_INSTANCE=str(instance))
+    assert sentence.startswith(f"Port {taken} is taken, perhaps by another Scorepad.")
+    assert f"make run PORT={taken + 1}" in sentence
+
+
+def test_a_port_of_another_scorepad(served: str, tmp_path: Path) -> None:
+    # Granian by itself would share the port, and each server would get half the requests.
+    port = served.rpartition(":")[2]
+    assert "is taken" in refusal("--port", port, SCOREPAD_INSTANCE=str(tmp_path / "second"))
+
+
+def test_a_port_that_only_root_may_have(monkeypatch: pytest.MonkeyPatch, instance: Path) -> None:
+    def refuse(*_: Any) -> NoReturn:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(socket.socket, "bind", refuse)
+    sentence = "Port 80 is reserved on this machine. Choose one from 1024 to 65535 with --port.\n"
+    assert refusal("--port", "80", SCOREPAD_INSTANCE=str(instance)) == sentence
+
+
+@pytest.mark.parametrize(
+    "port", ["65536", "70000", "-1", "", "eight", "８４８４", "8_484", "9" * 400]
+)
+def test_text_that_is_not_a_port(port: str) -> None:
+    assert refusal("--port", port).startswith("A port is a whole number from 0 to 65535, not “")
+
+
+@pytest.mark.parametrize(
+    ("name", "range_", "texts"),
+    [
+        ("SCOREPAD_THREADS", "1 to 4096", ["0", "4097", "-3", "many", "2.5", "9" * 400]),
+        ("SCOREPAD_PROXIES", "0 to 10", ["-1", "11", "yes", "1.0"]),
+    ],
+)
+def test_numbers_out_of_range(name: str, range_: str, texts: list[str]) -> None:
+    for text in texts:
+        sentence = refusal(**{name: text})
+        assert sentence.startswith(f"{name} is a whole number from {range_}, not “")
+
+
+@pytest.mark.parametrize(
+    "names",
+    ["http://example.org", "example.org:8484", "a b", "*", "*.", "-a", "a,b c", "ä.example"],
+)
+def test_text_that_is_not_a_list_of_names(names: str) -> None:
+    sentence = refusal(SCOREPAD_HOSTS=names)
+    assert sentence.startswith("SCOREPAD_HOSTS lists names such as scores.example.org")
+
+
+def test_an_instance_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    sentence = refusal(SCOREPAD_INSTANCE=str(tmp_path / "file" / "clubs"))
+    assert sentence.startswith(
+        f"The clubs cannot be kept in {tmp_path}/file/clubs: Not a directory."
+    )
+
+
+def test_a_club_that_is_not_a_database(instance: Path) -> None:
+    # The worker notices this, after the checks of the command.
+    instance.mkdir(mode=0o700)
+    (instance / "club.sqlite3").write_text("Once upon a time there was no database here. " * 100)
+    environ = environment(SCOREPAD_INSTANCE=str(instance))
+    with start(environ) as server:
+        stdout, stderr = server.communicate(timeout=PATIENCE)
+    assert (server.returncode, stdout) == (1, "")
+    reason, end = stderr.splitlines()
+    assert "club.sqlite3" in reason
+    assert end == "Scorepad has stopped: its server ended by itself."
+
+
+def test_an_unknown_command_is_named() -> None:
+    result = CliRunner().invoke(main, ["sreve"])
+    assert result.exit_code == 2
+    assert "sreve" in result.stderr
+
+
+def test_python_m_scorepad_is_the_same_command() -> None:
+    command = [*FROM_CHECKOUT, "--version"]
+    shown = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert shown == f"Scorepad {scorepad.__version__}\n"

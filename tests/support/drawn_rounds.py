@@ -1,0 +1,78 @@
+"""Hypothesis strategies for rounds: what a table might count, whatever its rule set."""
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+from scorepad.rules import lookup
+from scorepad.rules.cards import ALL_CARDS
+from scorepad.rules.words import Begun
+
+quick = settings(
+    max_examples=60,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+few = st.integers(0, 2)
+cards = st.dictionaries(st.sampled_from(ALL_CARDS), few, max_size=4)
+quantity = st.one_of(st.integers(0, 80).map(lambda n: n * 5), cards)
+
+
+@st.composite
+def teams(draw, rules, table):
+    """One team's document, as far as it can be said without knowing the others."""
+    books = st.dictionaries(st.sampled_from([kind.code for kind in rules.books]), few, max_size=3)
+    found = {"books": draw(books), "unfinished": draw(books), "melded": draw(quantity)}
+    found["left"] = draw(st.one_of(quantity, st.lists(quantity, max_size=table.team_size)))
+    if rules.bonuses:
+        codes = [bonus.code for bonus in rules.bonuses]
+        found["bonuses"] = draw(st.dictionaries(st.sampled_from(codes), few, max_size=2))
+    places = _free_places(found)
+    if places:
+        counts = st.dictionaries(st.sampled_from(places), few)
+        found["threes"] = {color: draw(counts) for color in ("red", "black")}
+    premium = [kind.code for kind in rules.books if kind.begun is Begun.OPENING]
+    if premium and draw(st.integers(0, 9)) == 0:
+        found["lost"] = [draw(st.sampled_from(premium))]
+    found["score_before"] = draw(st.integers(-1000, 20000))
+    return found
+
+
+def _free_places(team):
+    """Where threes may be named apart: not beside cards, which hold their own."""
+    packets = team["left"] if isinstance(team["left"], list) else [team["left"]]
+    held = [] if any(isinstance(packet, dict) for packet in packets) else ["held"]
+    return held if isinstance(team["melded"], dict) else [*held, "laid"]
+
+
+def _with_its_books(rules, table, number, team):
+    """A team that went out, with the books it needs for it."""
+    needs = lookup.out_case(rules, number, table.players).needs
+    books = {**team["books"]}
+    for need, count in needs.items():
+        code = lookup.book_for_need(rules, need).code
+        books[code] = max(books.get(code, 0), count)
+    return {**team, "books": books, "unfinished": {}, "lost": [], "went_out": True}
+
+
+@st.composite
+def rounds(draw, rules, goes_out=None):
+    """A round's document at one of the rule set's tables; now and then it still holds what cannot be.
+
+    `goes_out` says whether a team goes out, None for sometimes.
+    """
+    table = draw(st.sampled_from(rules.tables))
+    number = draw(st.integers(1, 6))
+    found = [draw(teams(rules, table)) for _ in range(table.teams)]
+    goes_out = draw(st.booleans()) if goes_out is None else goes_out
+    out = draw(st.integers(0, table.teams - 1)) if goes_out else None
+    if out is not None:
+        found[out] = _with_its_books(rules, table, number, found[out])
+    return {
+        "round": number,
+        "players": table.players,
+        "teams": found,
+        "ended": "stock_ran_out" if out is None else "went_out",
+    }

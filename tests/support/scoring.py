@@ -1,0 +1,69 @@
+"""Short ways to say a round in tests. Values only; each test states what it is about and nothing else."""
+
+import json
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from scorepad.rules import RuleSet, choose, from_document, preset, to_document
+from scorepad.scoring.documents.answers import BadInput, score_document
+
+Document = dict[str, Any]
+VECTORS = Path(__file__).parents[1] / "vectors"
+OUT = {"books": {"clean": 4, "dirty": 5}, "melded": 900, "went_out": True}
+"""A team that went out under any of the five rule sets."""
+
+
+def rules(slug: str = "partnership", change: Callable[[Document], object] = id) -> RuleSet:
+    """A preset, or one changed by `change`, which may alter the document it is given."""
+    if change is id:
+        return preset(slug)
+    document = to_document(preset(slug))
+    change(document)
+    return from_document(document)
+
+
+def item(document: Document, part: str, code: str) -> Document:
+    """The book, bonus or choice of that code (or key) in a rule document."""
+    return next(one for one in document[part] if code in (one.get("code"), one.get("key")))
+
+
+def round_of(*teams: Document, **more: Any) -> Document:
+    """A round's document: went out where a team says so, else the stock ran out."""
+    ended = "went_out" if any(team.get("went_out") for team in teams) else "stock_ran_out"
+    return {"round": 1, "ended": ended, "teams": list(teams), **more}
+
+
+def answer(rule_set: RuleSet | str, *teams: Document, **more: Any) -> Document:
+    """The score of such a round; `players` fits the teams where it is not said."""
+    found = preset(rule_set) if isinstance(rule_set, str) else rule_set
+    return score_document(found, round_of(*teams, **more))
+
+
+def points(team: Document) -> dict[str, int]:
+    """A scored team's lines, code to points."""
+    return {line["code"]: line["points"] for line in team["lines"]}
+
+
+def faults(verb: Callable[[RuleSet, object], object], rule_set: RuleSet, data: object) -> list:
+    """Code and path of everything that makes a document bad input; empty where it is good."""
+    try:
+        verb(rule_set, data)
+    except BadInput as error:
+        return [(problem.code, problem.path) for problem in error.problems]
+    return []
+
+
+def vectors() -> list[tuple[str, Document]]:
+    """Every golden round, with the slug of its preset; `input` is read."""
+    found = []
+    for file in sorted(VECTORS.glob("*.toml")):
+        for vector in tomllib.loads(file.read_text("utf-8"))["vector"]:
+            found.append((file.stem, {**vector, "input": json.loads(vector["input"])}))
+    return found
+
+
+def chosen(slug: str, vector: Document) -> RuleSet:
+    """The rule set a vector is played by."""
+    return choose(preset(slug), vector.get("choose", {}))

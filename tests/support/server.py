@@ -1,0 +1,136 @@
+"""Start a real `scorepad serve`, as at home, and ask it for pages."""
+
+import hashlib
+import http.client
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from sqlite_utils.utils import sqlite3
+
+from scorepad import paths
+from scorepad.store import Access
+from scorepad.web.access.permissions import COOKIE
+from tests.support.waiting import PATIENCE
+
+OWNERS = 60
+"""Phones that a test's club knows as its owner's: each browser uses its own."""
+FIRST_ID = 100_000
+
+ROOT = Path(__file__).resolve().parents[2]
+FROM_CHECKOUT = (sys.executable, "-m", "scorepad")
+
+
+def environment(**changes: str | None) -> dict[str, str]:
+    """This process's environment with `changes` (None removes a name), without Scorepad's own settings."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("SCOREPAD_")}
+    return {name: value for name, value in {**kept, **changes}.items() if value is not None}
+
+
+def start(
+    environ: Mapping[str, str],
+    command: Sequence[str] = FROM_CHECKOUT,
+    stderr: int = subprocess.PIPE,
+    *options: str,
+) -> subprocess.Popen[str]:
+    """Start a server at any free port, in its own process group. It may not answer yet.
+
+    `options` replace `--here`, with which it serves this machine alone.
+    """
+    return subprocess.Popen(
+        [*command, "serve", *(options or ("--here",)), "--port", "0"],
+        cwd=ROOT if command is FROM_CHECKOUT else "/",
+        env=dict(environ),
+        stdout=subprocess.PIPE,
+        stderr=stderr,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def address(server: subprocess.Popen[str]) -> str:
+    """The address that a server prints once it answers; "" if it ended instead."""
+    return link(server).partition("/in/")[0]
+
+
+def link(server: subprocess.Popen[str]) -> str:
+    """The owner's link, which a server prints once it answers; "" if it ended instead."""
+    assert server.stdout is not None
+    watchdog = threading.Timer(PATIENCE, server.kill)
+    watchdog.start()
+    try:
+        words = server.stdout.readline().split()
+    finally:
+        watchdog.cancel()
+    return next((word for word in words if word.startswith("http://")), "")
+
+
+def owner_token(number: int) -> str:
+    """The cookie's token of one of the owner's phones, from 0."""
+    return f"{number:032x}"
+
+
+def let_owners_in(home: Path) -> None:
+    """Add the owner's phones to the club at `home`, with tokens that tests know."""
+    home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    file = home / paths.ACCESS
+    Access.open(file).close()
+    phones = range(FIRST_ID, FIRST_ID + OWNERS)
+    hashes = [
+        hashlib.sha256(owner_token(phone - FIRST_ID).encode()).hexdigest() for phone in phones
+    ]
+    with closing(sqlite3.connect(file)) as db, db:
+        db.executemany(
+            "INSERT OR IGNORE INTO phone (id, hash, came) VALUES (?, ?, '')",
+            zip(phones, hashes, strict=True),
+        )
+        db.executemany(
+            "INSERT OR IGNORE INTO pass"
+            " SELECT ?, 'owner', 0, generation FROM link WHERE role = 'every'",
+            [(phone,) for phone in phones],
+        )
+
+
+@contextmanager
+def serving(environ: Mapping[str, str], command: Sequence[str] = FROM_CHECKOUT) -> Iterator[str]:
+    """Run a server and yield its address. It must stop with status 0 and print no error.
+
+    The club in `$SCOREPAD_INSTANCE` knows the phones of `owner_token` as its owner's.
+    """
+    if home := environ.get("SCOREPAD_INSTANCE"):
+        let_owners_in(Path(home))
+    with (
+        tempfile.TemporaryFile("w+") as stderr,
+        start(environ, command, stderr.fileno()) as server,
+    ):
+        try:
+            url = address(server)
+            if url:
+                yield url
+        finally:
+            server.terminate()
+            try:
+                server.wait(PATIENCE)
+            finally:
+                server.kill()
+        stderr.seek(0)
+        errors = stderr.read()
+        assert (server.returncode, errors) == (0, ""), errors
+        assert url, "the server printed no address"
+
+
+def get(url: str) -> tuple[int, bytes]:
+    """Status and body of a page, asked for by a phone that `serving` made an owner's."""
+    parts = urlsplit(url)
+    with closing(http.client.HTTPConnection(parts.netloc, timeout=PATIENCE)) as connection:
+        connection.request(
+            "GET", parts.path or "/", headers={"Cookie": f"{COOKIE}={owner_token(0)}"}
+        )
+        answer = connection.getresponse()
+        return answer.status, answer.read()

@@ -1,0 +1,49 @@
+"""Make tests faster without changing what they see: compile templates once, keep folders in memory."""
+
+import os
+from pathlib import Path
+from types import CodeType
+
+from flask import Flask
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
+
+MEMORY = Path("/dev/shm")
+ENOUGH = 2 * 1024**3
+"""Bytes that must be free in memory: four times the size of all folders of a run."""
+
+
+class CompiledTemplates(BytecodeCache):
+    """Compiled templates that every application of this process shares, by name and checksum."""
+
+    def __init__(self) -> None:
+        self._code: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._code.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if bucket.code is not None:
+            self._code[bucket.key, bucket.checksum] = bucket.code
+
+
+def compile_once() -> None:
+    """Share compiled templates between all applications made from now on: each club has its own application."""
+    Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": CompiledTemplates()}
+
+
+def keep_folders_in_memory() -> None:
+    """Have pytest make its folders in memory, where possible.
+
+    A club waits for the disk after every entry. No test cuts the power, so none can see the difference.
+    """
+    if "PYTEST_DEBUG_TEMPROOT" not in os.environ and is_suitable(MEMORY):
+        os.environ["PYTEST_DEBUG_TEMPROOT"] = str(MEMORY)
+
+
+def is_suitable(folder: Path) -> bool:
+    """Whether a folder has room for a run, and programs in it can be started."""
+    if not os.access(folder, os.W_OK | os.X_OK):
+        return False
+    system = os.statvfs(folder)
+    return not system.f_flag & os.ST_NOEXEC and system.f_bavail * system.f_frsize > ENOUGH

@@ -1,0 +1,72 @@
+"""The word of a link: made from the secret key for one club, one role, one game and one generation."""
+
+import re
+
+import pytest
+
+from scorepad.store import Role
+from scorepad.web.access.links import is_valid, purpose, word
+
+SECRET = "0123456789abcdef" * 4
+GOOD = word(SECRET, "", Role.SCORER, 12, 1)
+
+
+def test_a_word_says_what_it_is_for_and_no_more():
+    assert re.fullmatch("s12-[a-z2-7]{26}", GOOD)
+    assert purpose(GOOD) == (Role.SCORER, 12)
+    assert purpose(word(SECRET, "", Role.WATCHER, 7, 3)) == (Role.WATCHER, 7)
+    assert purpose(word(SECRET, "", Role.OWNER, 0, 1)) == (Role.OWNER, 0)
+    assert purpose(word(SECRET, "", Role.READER, 0, 1)) == (Role.READER, 0)
+
+
+def test_a_word_is_the_same_each_time_it_is_shown():
+    assert word(SECRET, "", Role.SCORER, 12, 1) == GOOD
+    assert is_valid(GOOD, SECRET, "", 1)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        word("f" * 64, "", Role.SCORER, 12, 1),
+        word(SECRET, "elm-street", Role.SCORER, 12, 1),
+        word(SECRET, "", Role.WATCHER, 12, 1),
+        word(SECRET, "", Role.SCORER, 13, 1),
+        word(SECRET, "", Role.SCORER, 12, 2),
+        word(SECRET, "", Role.SCORER, 1, 21),
+        word(SECRET, "", Role.OWNER, 0, 1),
+    ],
+)
+def test_a_word_holds_for_one_key_club_role_game_and_generation(other):
+    assert other.partition("-")[2] != GOOD.partition("-")[2]
+    assert not is_valid(f"s12-{other.partition('-')[2]}", SECRET, "", 1)
+
+
+def test_every_letter_counts():
+    for at in range(4, len(GOOD)):
+        changed = GOOD[:at] + ("a" if GOOD[at] != "a" else "b") + GOOD[at + 1 :]
+        assert not is_valid(changed, SECRET, "", 1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "s12",
+        "s-" + "a" * 26,
+        "o12-" + "a" * 26,
+        "s012-" + "a" * 26,
+        "s0-" + "a" * 26,
+        "s1234567890-" + "a" * 26,
+        "x12-" + "a" * 26,
+        "s12-" + "a" * 25,
+        "s12-" + "a" * 27,
+        "s12-" + "A" * 26,
+        "s١٢-" + "a" * 26,
+        "s12-" + "1" * 26,
+        GOOD + "\n",
+        " " + GOOD,
+    ],
+)
+def test_what_is_no_word_is_for_nothing(text):
+    assert purpose(text) is None
+    assert not is_valid(text, SECRET, "", 1)

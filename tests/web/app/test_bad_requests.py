@@ -1,0 +1,134 @@
+"""Requests that no page of ours makes: without our token, no form at all, too much, broken. Nothing is recorded."""
+
+from functools import wraps
+from io import BytesIO
+
+import pytest
+
+from scorepad.web.app.forms import CHECKS_TOKEN_ITSELF
+from tests.web.conftest import records_no_entry
+from tests.web.driving import Visitor, guarded
+from tests.web.pages import Page
+
+FORM = "application/x-www-form-urlencoded"
+
+
+@pytest.mark.parametrize("token", [None, "", "x", "forged.token.here"])
+def test_every_route_that_records_refuses_a_form_without_our_token(
+    visitor, posts, own, nothing_recorded, token
+):
+    nothing_recorded()
+    for address, typed in posts.items():
+        fields = {**own, **typed, "csrf_token": token}
+        sent = {name: text for name, text in fields.items() if text is not None}
+        answer = visitor.client.post(address, data=sent)
+        assert answer.status_code in (303, 422), address
+        guarded(answer)
+
+
+def test_no_view_runs_without_our_token_unless_it_checks_the_token_itself(
+    app, visitor, posts, own, monkeypatch
+):
+    ran = []
+
+    def note(endpoint, view):
+        return wraps(view)(lambda **_: ran.append(endpoint) or "")
+
+    for endpoint, view in app.view_functions.items():
+        monkeypatch.setitem(app.view_functions, endpoint, note(endpoint, view))
+    adapter = app.url_map.bind("localhost")
+    for address, typed in posts.items():
+        endpoint, _ = adapter.match(address, method="POST")
+        answer = visitor.client.post(address, data={**own, **typed, "csrf_token": "x"})
+        assert (answer.status_code == 200) == (endpoint in CHECKS_TOKEN_ITSELF), address
+    assert set(ran) == set(CHECKS_TOKEN_ITSELF)
+
+
+def test_a_token_without_its_cookie_is_refused(app, posts, own, nothing_recorded):
+    nothing_recorded()
+    for address, typed in posts.items():
+        answer = Visitor(app).client.post(address, data={**own, **typed})
+        assert answer.status_code in (303, 422), address
+
+
+@pytest.mark.parametrize(
+    "kind", ["application/json", "text/plain", "application/xml", "", "x", FORM + "x"]
+)
+def test_what_is_no_form_is_refused(visitor, posts, nothing_recorded, kind):
+    nothing_recorded()
+    for address in posts:
+        answer = visitor.client.post(address, data=b'{"seat": 2}', content_type=kind)
+        page = Page.of(answer.status_code, answer.text)
+        assert (page.status, page.heading) == (415, "That was not a form"), address
+
+
+def test_no_content_type_at_all_is_refused(visitor, posts):
+    for address in posts:
+        assert visitor.client.post(address).status_code == 415
+
+
+@pytest.mark.parametrize("name", ["csrf_token", "key", "seen", "team1.melded", "x"])
+def test_a_file_in_a_forms_place_is_refused(visitor, posts, own, nothing_recorded, name):
+    nothing_recorded()
+    for address, typed in posts.items():
+        fields = {**own, **typed, name: (BytesIO(b"x"), "x.txt")}
+        assert visitor.client.post(address, data=fields).status_code == 415, address
+
+
+def _pairs(count):
+    return "&".join(f"name{n}=1" for n in range(count))
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "status"),
+    [
+        (b"team1.melded=" + b"1" * 64 * 1024, FORM, {413}),
+        (_pairs(601).encode(), FORM, {303, 422}),
+        (b"&=&=%&%zz=%ff;;", FORM, {303, 422}),
+        (b"\xff\xfe\x00=\xed\xa0\x80", FORM, {303, 422}),
+        (b"", FORM, {303, 422}),
+        (b"--b\r\n", "multipart/form-data; boundary=b", {303, 422}),
+        (
+            b'--b\r\nContent-Disposition: form-data; name="seat"\r\n\r\n2',
+            "multipart/form-data; boundary=b",
+            {303, 422},
+        ),
+        (b"seat=2", "multipart/form-data", {303, 422}),
+        (b"--b\r\n\r\n\r\n--b--\r\n", "multipart/form-data; boundary=b", {303, 422}),
+        (b"x", "multipart/form-data; boundary=" + "b" * 9000, {303, 422}),
+    ],
+)
+def test_a_body_that_is_too_much_or_broken_changes_nothing(
+    visitor, posts, nothing_recorded, body, kind, status
+):
+    nothing_recorded()
+    for address in posts:
+        answer = visitor.client.post(address, data=body, content_type=kind)
+        assert answer.status_code in status, address
+        guarded(answer)
+
+
+def test_more_than_six_hundred_parts_are_refused(visitor, posts, nothing_recorded):
+    nothing_recorded()
+    fields = {f"name{n}": "1" for n in range(601)}
+    for address in posts:
+        answer = visitor.client.post(address, data=fields, content_type="multipart/form-data")
+        assert Page.of(answer.status_code, answer.text).heading == "That is too much at once"
+
+
+def test_a_form_with_hundreds_of_unknown_names_is_answered_in_a_line(visitor, played, own):
+    fields = {**own, **{f"name{n}": "1" for n in range(4_000)}}
+    page = visitor.post(f"{played.address}/rounds/2/edit", fields)
+    assert page.status == 422
+    assert len(page.said) < 1_000
+
+
+def test_with_our_token_every_route_records_what_the_tests_above_sent(visitor, posts, own):
+    for number, (address, typed) in enumerate(posts.items()):
+        before = visitor.club.latest_seq()
+        # As from a page made just now: some routes ask again when anything was entered since.
+        fields = {**own, **typed, "key": f"{number:032x}", "seen": str(before)}
+        answer = visitor.client.post(address, data=fields)
+        assert answer.status_code == 303, address
+        recorded = visitor.club.latest_seq() > before
+        assert recorded != records_no_entry(address), address

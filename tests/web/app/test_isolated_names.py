@@ -1,0 +1,67 @@
+"""Every name on every page is set apart by `<bdi>`, so that one in Arabic or Hebrew turns nothing round it."""
+
+import re
+
+import pytest
+
+from scorepad.web.app import bidi
+from tests.web.driving import NAMES
+from tests.web.pages import Element, Page
+
+NAME = re.compile(rf"\b({'|'.join([*NAMES[:4], 'Stranger', 'Winter'])})\b")
+APART = {"bdi", "title", "option", "textarea", "pre", "text", "desc"}
+"""Where a name stands by itself, or where nothing but text may stand."""
+
+
+def bare(element: Element, within: str = "") -> list[str]:
+    """The texts in an element that have a name which is not set apart."""
+    if element.tag in APART:
+        return []
+    found = []
+    for one in element.inside:
+        if isinstance(one, Element):
+            found += bare(one, element.tag)
+        elif NAME.search(one):
+            found.append(f"<{element.tag}> {one.strip()}")
+    return found
+
+
+def test_every_name_on_every_page_is_set_apart(visitor, played, routes):
+    names = 0
+    for address in routes:
+        answer = visitor.client.get(address, follow_redirects=True)
+        if answer.mimetype == "text/html":
+            root = Page.of(answer.status_code, answer.text).root
+            names += sum(1 for one in root.all("bdi") if NAME.search(one.text))
+            assert bare(root) == [], address
+    assert names > 100
+
+
+def test_so_is_a_name_in_what_is_said_after_something_was_done(visitor, table):
+    table.sheet().save(**{"team1.melded": "300"})
+    page = visitor.send(visitor.get("/people").form("/people"), name="Winter Stranger")
+    assert "Winter Stranger is in the list now." in page.said
+    assert bare(page.root) == []
+    page = table.page()
+    page = visitor.send(page.form("/undo"))
+    assert NAMES[0] in page.said
+    assert bare(page.root) == []
+
+
+@pytest.mark.parametrize(
+    ("names", "text", "shown"),
+    [
+        ([], "Ann won.", "Ann won."),
+        (["Ann"], "Ann won.", "<bdi>Ann</bdi> won."),
+        (["Ann"], "Anna and Joann won.", "Anna and Joann won."),
+        (["Ann", "Ann & Bob"], "Ann & Bob: 3", "<bdi>Ann &amp; Bob</bdi>: 3"),
+        (["<b>"], "<b> won <i>", "<bdi>&lt;b&gt;</bdi> won &lt;i&gt;"),
+        (["a.c", ""], "abc, a.c", "abc, <bdi>a.c</bdi>"),
+        (["محمد"], "محمد: 300", "<bdi>محمد</bdi>: 300"),
+        (["O’Brien, jr."], "“O’Brien, jr.”", "“<bdi>O’Brien, jr.</bdi>”"),
+    ],
+)
+def test_the_longest_name_that_is_no_part_of_a_word_is_set_apart(app, names, text, shown):
+    with app.app_context():
+        bidi.remember(names)
+        assert bidi.isolated(text) == shown

@@ -1,0 +1,221 @@
+"""What was changed: every action in the table's own words, newest first, when and by whom."""
+
+import pytest
+
+from scorepad.play.change_words import ChangeWords
+from scorepad.play.changes import Change, ChangeText
+from scorepad.scoring.cells import parse_value
+from scorepad.scoring.sheet import build_sheet
+from scorepad.store import Entry
+from scorepad.web.games import change_log
+from scorepad.web.games.game_list import moment
+from tests.web.driving import OUT_FIRST, Visitor
+
+
+def _page(table, **asked):
+    return table.visitor.get(f"{table.address}/history", **asked)
+
+
+def _changes(page):
+    """What was done, without when and by whom."""
+    (listed,) = [one for one in page.root.all("ol") if one["class"] == "changes"]
+    items = [one for one in listed.inside if not isinstance(one, str)]
+    return [(item.all("summary") or item.all("p"))[0].text for item in items]
+
+
+def test_every_action_is_told_newest_first(table):
+    table.play(1, **OUT_FIRST)
+    table.sheet(1).finish(**{"team1.clean": "3"})
+    table.decide(seat="2")
+    assert _changes(_page(table)) == [
+        "Bob starts",
+        "Red books, Ann & Carla: 4 → 3",
+        "Round 1 finished",
+        "Ann went out and 7 more",
+        "The game began",
+    ]
+
+
+def test_what_was_taken_back_is_told_as_well(table):
+    table.sheet().save(**{"team1.clean": "2"})
+    table.visitor.send(_page(table).form("/undo"))
+    assert _changes(_page(table))[:2] == [
+        "Taken back: Red books, Ann & Carla: 0 → 2",
+        "Red books, Ann & Carla: 0 → 2",
+    ]
+
+
+def test_all_that_a_form_changed_can_be_opened(table):
+    table.sheet().save(**{"team1.melded": "120+85", "team2.clean": "1"})
+    inside = [one.text for one in _page(table).root.all("details")[0].all("li")]
+    assert inside == ["Cards melded, Ann & Carla: 120+85", "Red books, Bob & Dora: 0 → 1"]
+
+
+def test_one_round_can_be_told_alone(table):
+    table.play(1, **OUT_FIRST)
+    table.sheet(2).save(**{"team1.melded": "300"})
+    page = _page(table, round=2)
+    assert _changes(page) == ["Cards melded, Ann & Carla: 300"]
+    assert page.heading == "Round 2: all changes"
+    assert page.links["The whole game"] == f"{table.address}/history"
+
+
+def test_every_change_says_when_and_by_whom(table):
+    form = table.visitor.get(f"{table.address}/scorer").forms[1]
+    table.visitor.send(form, name="Grandma")
+    table.visitor.send(table.page().form("/bin"))
+    page = _page(table)
+    at = table.entries[-1].at
+    assert page.root.all("time")[0]["datetime"] == at
+    assert f"{moment(at)} , by Grandma" in page.text
+
+
+def test_what_was_refused_is_told_as_not_used(table):
+    mine, theirs = table.sheet(), table.sheet()
+    theirs.save(**{"team1.melded": "400"})
+    mine.save(**{"team1.melded": "410", "team1.clean": "2"})
+    assert _changes(_page(table))[0] == "Not used: Cards melded, Ann & Carla: 410 and 1 more"
+    assert "Not used: someone else had changed it first." in _page(table).text
+
+
+def test_what_two_people_typed_alike_is_told_once(table):
+    pages = table.sheet(), table.sheet()
+    for page in pages:
+        page.save(**{"team1.melded": "410"})
+    assert len(_changes(_page(table))) == 2
+
+
+def test_a_long_history_goes_on_on_a_next_page(table, monkeypatch):
+    monkeypatch.setattr(change_log, "PAGE", 2)
+    for count in "1234":
+        table.sheet().save(**{"team1.clean": count})
+    page, told = _page(table), []
+    while "Earlier changes" in page.links:
+        told += _changes(page)
+        page = table.visitor.get(page.links["Earlier changes"])
+    told += _changes(page)
+    assert [one[-5:] for one in told] == ["3 → 4", "2 → 3", "1 → 2", "0 → 1", "began"]
+    assert page.links["Latest changes"] == f"{table.address}/history"
+
+
+@pytest.mark.parametrize("text", ["", "x", "-1", "0", "٣", "9" * 400, "%ED%A0%80"])
+@pytest.mark.parametrize("name", ["round", "before"])
+def test_a_forged_question_is_answered_with_a_page(table, name, text):
+    assert _page(table, **{name: text}).status == 200
+
+
+def test_an_unknown_game_has_no_history(visitor):
+    assert visitor.get("/games/999/history").status == 404
+    assert visitor.client.post("/games/1/history", data={"x": "1"}).status_code == 405
+
+
+POINTS = {"as": "points", "typed": "60"}
+SAID = [
+    ((2, "team1", "clean"), {"as": "count", "n": 2}, {"as": "count", "n": 3}, "Red books, Ann & Carla: 2 → 3"),
+    ((2, "team1", "clean"), None, {"as": "tally", "n": 1}, "Red books, Ann & Carla: 0 → 1"),
+    ((2, "team1", "clean"), None, {"as": "count", "n": 0}, "Red books, Ann & Carla: 0"),
+    ((2, "seat4", "left"), {"as": "points", "typed": "65"}, POINTS, "Cards left, Dora: 65 → 60"),
+    ((2, "seat4", "left"), POINTS, None, "Cards left, Dora: 60 → blank"),
+    ((2, "seat4", "left"), None, {"as": "piles", "piles": {"50": 2, "20": 3}}, "Cards left, Dora: 2 × 50, 3 × 20"),
+    ((2, "seat4", "left"), None, {"as": "cards", "cards": {"K": 7, "joker": 1}}, "Cards left, Dora: 1 joker, 7 kings"),
+    ((2, "seat4", "left"), None, {"as": "cards", "cards": {}}, "Cards left, Dora: no cards"),
+    ((2, "table", "finished"), None, {"yes": True}, "Round 2 finished"),
+    ((2, "table", "finished"), {"yes": True}, None, "Round 2 opened again"),
+    ((2, "table", "ended"), None, {"as": "out", "seat": 1}, "Ann went out"),
+    ((2, "table", "ended"), {"as": "out", "seat": 1}, {"as": "stock"}, "The stock ran out"),
+    ((2, "table", "ended"), {"as": "stock"}, None, "Who went out: blank"),
+    ((2, "team2", "opened"), None, {"yes": True}, "Bob & Dora opened"),
+    ((2, "team2", "opened"), {"yes": True}, None, "Bob & Dora not opened yet"),
+    ((2, "seat1", "leave"), None, {"says": "yes"}, "Partner’s leave, Ann: yes"),
+    ((2, "seat1", "leave"), {"says": "yes"}, None, "Partner’s leave, Ann: not asked"),
+    ((2, "team1", "adjustment1"), None, {"typed": "-50", "reason": "dealt"}, "Adjustment 1, Ann & Carla: −50 (dealt)"),
+    ((2, "team1", "ruling"), None, {"text": "so agreed"}, "The table's ruling, Ann & Carla: “so agreed”"),
+    ((2, "table", "starter"), None, {"seat": 2}, "Bob starts"),
+    ((2, "table", "starter"), {"seat": 2}, None, "Who starts: blank"),
+    ((0, "table", "decks"), {"as": "count", "n": 5}, {"as": "count", "n": 6}, "Decks: 5 → 6"),
+    ((0, "table", "engine"), "0.1", "0.2", "Scorepad: 0.1 → 0.2"),
+    ((0, "table", "paper"), {"as": "count", "n": 2}, {"as": "count", "n": 3}, "Rounds played on paper: 2 → 3"),
+    ((0, "table", "rules"), {"name": "A"}, {"name": "B"}, "Rules: A → B"),
+    ((0, "table", "rules"), {"name": "A", "x": 1}, {"name": "A"}, "Rules: A, changed in some of its rules"),
+    ((0, "table", "shape"), None, {"players": 6, "teams": 3}, "The table: 6 players, 3 teams"),
+    ((0, "table", "end"), None, {"over_after": 3}, "Game ended after round 3"),
+    ((0, "table", "end"), {"over_after": 3}, {"not_before": 4}, "The game went on"),
+    ((0, "table", "end"), {"over_after": 3}, None, "The end of the game left open"),
+    ((0, "table", "binned"), None, True, "Into the bin"),
+    ((0, "table", "binned"), True, None, "Back from the bin"),
+    ((0, "team1", "brought"), None, {"typed": "1450", "reason": ""}, "Brought forward, Ann & Carla: 1450"),
+    ((0, "seat1", "player"), {"id": 1}, {"id": 4}, "Seat 1: Ann → Dora"),
+    ((3, "seat1", "player"), None, {"id": 4}, "Dora for Ann from round 3"),
+    ((3, "seat1", "player"), {"id": 4}, None, "Ann stays from round 3"),
+    ((3, "seat1", "player"), None, {"id": 99}, "someone for Ann from round 3"),
+    ((2, "team1", "new_one"), None, {"odd": 1}, "New one, Ann & Carla: something that only a newer Scorepad knows"),
+    ((2, "team9", "opened"), None, {"yes": True}, "Team 9 opened"),
+    ((2, "seat9", "left"), None, POINTS, "Cards left, Seat 9: 60"),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def words(app):
+    """The words of a game of `partnership` in which Ann, Bob, Carla and Dora sit as players 1 to 4."""
+    loaded = Visitor(app).begin().loaded
+    return ChangeWords(loaded, loaded.names)
+
+
+@pytest.mark.parametrize(("cell", "before", "after", "said"), SAID)
+def test_a_change_is_a_sentence(words, cell, before, after, said):
+    assert str(words.text(Change(cell, parse_value(before), parse_value(after)))) == said
+
+
+def test_every_field_of_every_sheet_has_its_own_label(words):
+    agreed = words.loaded.agreement
+    for field in build_sheet(agreed.rules, agreed.table, 1, agreed.decks).fields:
+        change = Change((1, "team1", field.code), None, parse_value({"as": "count", "n": 1}))
+        assert words.text(change).subject.split(", ")[0] in (field.label, field.singular)
+
+
+def test_a_tick_is_told_as_yes_and_no(app):
+    table = Visitor(app).begin("catawba")
+    loaded = table.loaded
+    words = ChangeWords(loaded, loaded.names)
+    lost = [kind.code for kind in loaded.agreement.rules.books if kind.begun == "opening"]
+    cell, ticked = (1, "team1", f"lost_{lost[0]}"), parse_value({"as": "count", "n": 1})
+    assert words.text(Change(cell, None, ticked)).value == "yes"
+    assert words.text(Change(cell, ticked, None)).value == "no"
+
+
+def test_choices_are_told_by_their_labels(app):
+    table = Visitor(app).begin("good-sam", **{"choice.length": "time"})
+    loaded = table.loaded
+    choice = next(one for one in loaded.agreement.base.choices if one.key == "length")
+    old, new = choice.options[-1], choice.options[0]
+    change = Change(
+        (0, "table", "choices"),
+        parse_value({"length": old.value}),
+        parse_value({"length": new.value}),
+    )
+    said = ChangeWords(loaded, loaded.names).text(change)
+    assert said == ChangeText("Choices", f"{choice.label}: {new.label}")
+
+
+def test_somebody_who_left_the_game_is_still_named(table):
+    club = table.visitor.club
+    old = club.cells(table.game)[0, "seat1", "player"]
+    new = club.people.add("Otto").id
+    entry = Entry("seat-1", table.game, 0, "seat1", "player", {"id": new}, old.seq, old.device)
+    club.record([entry])
+    assert _changes(_page(table))[0] == "Seat 1: Ann → Otto"
+    table.visitor.send(_page(table).form("/undo"))
+    assert _changes(_page(table))[0] == "Taken back: Seat 1: Ann → Otto"
+
+
+@pytest.mark.parametrize(
+    ("at", "said"),
+    [
+        ("2025-11-21T21:14:05.123+00:00", "21:14 UTC, 21 Nov 2025"),
+        ("2025-11-21T21:14:05.123+02:00", "19:14 UTC, 21 Nov 2025"),
+        ("", ""),
+        ("x", ""),
+    ],
+)
+def test_a_moment_is_told_in_utc(at, said):
+    assert moment(at) == said

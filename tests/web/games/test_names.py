@@ -1,0 +1,124 @@
+"""Names of players, as people type them and as nobody should."""
+
+from urllib.parse import unquote_to_bytes
+
+import pytest
+from werkzeug.test import EnvironBuilder
+
+from tests.web.driving import filled
+
+REFUSED = {
+    "none": "",
+    "spaces": "  \t ",
+    "ten thousand characters": "a" * 10_000,
+    "forty-one characters": "a" * 41,
+    "a right-to-left override": "Ann\u202eeve",
+    "a direction isolate": "\u2066Ann",
+    "a control character": "An\x07n",
+    "a null": "An\x00n",
+    "an escape": "\x1b[31mAnn",
+    "a line break": "Ann\u2028Bob",
+    "a zero width space": "An\u200bn",
+    "a joiner alone": "\u200d",
+    "an accent alone": "\u0301",
+    "a private character": "\ue000",
+    "a character that does not exist": "\U000e1000",
+    "a replacement character": "Ann\ufffd",
+    "a sign that chooses a picture after a letter": "Ann\ufe0f",
+    "a sign that chooses a shape after a letter": "Ann\U000e0100",
+}
+
+ACCEPTED = {
+    "Ann": "Ann",
+    "  Ann   Lee ": "Ann Lee",
+    "👩‍👩‍👧 Team": "👩‍👩‍👧 Team",
+    "🃏": "🃏",
+    "O’Brien-Smith, jr.": "O’Brien-Smith, jr.",
+    "Jose\u0301": "José",
+    "محمد": "محمد",
+    "नेहा": "नेहा",
+    "王秀英": "王秀英",
+    "葛\U000e0100城": "葛\U000e0100城",
+    "❤️ Ann 1️⃣": "❤️ Ann 1️⃣",
+    "<script>alert(1)</script>": "<script>alert(1)</script>",
+    "{{ 7 * 7 }}": "{{ 7 * 7 }}",
+    "'; DROP TABLE player; --": "'; DROP TABLE player; --",
+    "a" * 40: "a" * 40,
+}
+
+
+def _named(visitor, name, **others):
+    """What comes of a game of two whose first player has this name."""
+    form = visitor.get("/games/new/two-handed").form()
+    return visitor.send(form, **{"seat1": name, "seat2": "Zoe"} | others)
+
+
+def _people(visitor):
+    return {player.name for player in visitor.club.people.active()}
+
+
+@pytest.mark.parametrize("name", REFUSED.values(), ids=REFUSED)
+def test_a_name_that_cannot_be_read_is_refused_and_everything_typed_is_kept(
+    visitor, nothing_recorded, name
+):
+    before = _people(visitor)
+    page = _named(visitor, name)
+    assert page.status == 422
+    assert page.beside("seat1").endswith(".")
+    assert page.form().fields["seat1"] == name
+    assert page.form().fields["seat2"] == "Zoe"
+    assert _people(visitor) == before
+
+
+@pytest.mark.parametrize("broken", ["%ED%A0%80", "Ann%ED%B0%80", "%FF", "%C3"])
+@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data"])
+def test_bytes_that_are_no_text_are_refused(visitor, nothing_recorded, broken, kind):
+    form = visitor.get("/games/new/two-handed").form()
+    fields = filled(form, {"seat1": "BROKEN", "seat2": "Zoe"})
+    sent = EnvironBuilder(method="POST", data=fields, content_type=kind).get_request()
+    bad = broken.encode() if kind.endswith("urlencoded") else unquote_to_bytes(broken)
+    body = sent.get_data().replace(b"BROKEN", bad)
+    page = visitor.client.post(form.action, data=body, content_type=sent.content_type)
+    assert page.status_code == 422
+    assert "Some of that came in broken" in page.text
+    assert "Zoe" in page.text
+
+
+@pytest.mark.parametrize(("typed", "kept"), ACCEPTED.items())
+def test_a_name_is_kept_as_it_is_read(visitor, typed, kept):
+    page = _named(visitor, typed)
+    assert page.status == 200
+    assert kept in page.text
+    assert kept in _people(visitor)
+
+
+@pytest.mark.parametrize("twin", ["ann", "ANN", "Ánn", " Ann ", "🄰nn", "Ａnn"])
+def test_two_players_cannot_have_one_name_between_them(visitor, nothing_recorded, twin):
+    page = _named(visitor, "Ann", seat2=twin)
+    assert page.status == 422
+    assert page.beside("seat2").startswith("Seat 1 has this name too")
+
+
+@pytest.mark.parametrize("typed", ["josé", "JOSE", "Jose", "jOSE\u0301"])
+def test_somebody_known_is_found_whatever_case_and_accents(visitor, typed):
+    _named(visitor, "José")
+    before = _people(visitor)
+    page = _named(visitor, typed)
+    assert "José" in page.text
+    assert _people(visitor) == before
+
+
+def test_marks_that_are_half_a_letter_tell_two_people_apart(visitor):
+    page = _named(visitor, "कि", seat2="की")
+    assert page.status == 200
+
+
+def test_everybody_known_is_offered(visitor):
+    _named(visitor, "Grandma Müller")
+    options = visitor.get("/games/new/classic").root.all("option")
+    assert "Grandma Müller" in [option["value"] for option in options]
+
+
+def test_a_name_cannot_change_the_page(visitor):
+    page = _named(visitor, '"><script>x</script>')
+    assert all(one["src"].startswith("/assets/") for one in page.root.all("script"))

@@ -1,0 +1,187 @@
+"""Mending who sits where in mid-game: a preview first, then exactly that, and nothing twice or by accident."""
+
+import pytest
+
+from scorepad.scoring.game.course import Phase
+from tests.web.driving import OUT_FIRST, filled
+from tests.web.games.editing import keep, mend, preview, send, settings
+
+
+@pytest.fixture
+def played(table):
+    """A game with one finished round: Ann & Carla have 4,500."""
+    table.play(1, **OUT_FIRST)
+    return table
+
+
+def test_the_form_shows_what_was_agreed(visitor):
+    table = visitor.begin(
+        "friends-family", **{"choice.books": "short", "decks": "6", "team2.brought": "-50"}
+    )
+    fields = settings(table).form("/settings").fields
+    agreed = {
+        "seat1": "Ann",
+        "choice.books": "short",
+        "decks": "6",
+        "team2.brought": "-50",
+        "rules": "kept",
+    }
+    assert {name: fields[name] for name in agreed} == agreed
+
+
+def test_a_game_that_is_not_there_has_no_settings(visitor):
+    assert visitor.get("/games/999999/settings").status == 404
+    assert visitor.post("/games/999999/settings", {"action": "keep"}).status == 404
+
+
+def test_looking_at_what_changes_records_nothing(played, nothing_recorded):
+    nothing_recorded()
+    people = played.visitor.club.people.active()
+    page = preview(played, seat2="Eve", **{"id.seat2": ""}, rules="southern-ohio", decks="9")
+    assert page.heading == "What would change"
+    assert played.visitor.club.people.active() == people
+
+
+def test_what_stands_there_already_changes_nothing(played, nothing_recorded):
+    nothing_recorded()
+    page = preview(played)
+    assert (page.status, page.heading) == (422, "Players, seats and rules")
+    assert "Nothing would change" in page.said
+
+
+def test_a_wrong_name_is_mended_from_the_start(played):
+    page = preview(played, seat2="Bea")
+    assert "Seat 2: Bea instead of Bob, from the start." in page.text
+    keep(played, page)
+    assert played.record.agreement.teams == ("Ann & Carla", "Bea & Dora")
+    assert played.record.rounds[0].entry.teams[1].name == "Bea & Dora"
+    assert played.entries[-1].field == "player"
+
+
+def test_a_typed_name_that_is_known_is_that_person(played):
+    played.visitor.begin(seat1="Zoë")
+    people = len(played.visitor.club.people.active())
+    mend(played, seat2="zoe")
+    assert played.record.agreement.teams[1] == "Zoë & Dora"
+    assert len(played.visitor.club.people.active()) == people
+
+
+def test_a_substitute_sits_down_for_the_round_to_play(played):
+    page = preview(played, seat2="Eve", since="now")
+    assert "Seat 2: Eve instead of Bob, from round 2 on." in page.text
+    keep(played, page)
+    agreed = played.record.agreement
+    assert agreed.teams[1] == "Eve & Dora"
+    assert played.record.rounds[0].entry.teams[1].name == "Bob & Dora"
+    assert [e.round for e in played.entries if e.field == "player"][-1] == 2
+
+
+def test_the_wrong_name_of_a_substitute_is_mended_where_it_was_given(played):
+    mend(played, seat2="Eve", since="now")
+    mend(played, seat2="Eva")
+    first, now = played.record.agreement.seating
+    assert (first.teams[1], now.teams[1]) == ("Bob & Dora", "Eva & Dora")
+
+
+def test_nobody_can_take_over_before_a_round_was_played(table):
+    assert "takes over" not in settings(table).text
+    mend(table, seat2="Eve", since="now")
+    assert [seating.start for seating in table.record.agreement.seating] == [0]
+
+
+def test_two_seats_are_swapped_by_tapping(played):
+    page = send(played, settings(played), button={"move": "2"})
+    page = send(played, page, button={"move": "3"})
+    page = send(played, page)
+    keep(played, page)
+    assert "What was counted stays with the seat" in page.text
+    assert played.record.agreement.teams == ("Ann & Bob", "Carla & Dora")
+    assert played.record.course.now == (4500, 0)
+
+
+def test_nobody_can_sit_in_two_seats_in_an_earlier_round(played, nothing_recorded):
+    mend(played, seat2="Eve", since="now")
+    nothing_recorded()
+    page = preview(played, seat3="Bob")
+    assert page.status == 422
+    assert "Bob would sit in two seats from the start." in page.said
+
+
+def test_the_same_form_sent_twice_is_kept_once(played):
+    page = preview(played, seat2="Bea", decks="6")
+    keep(played, page)
+    entries, people = len(played.entries), len(played.visitor.club.people.active())
+    assert keep(played, page).status == 200
+    assert (len(played.entries), len(played.visitor.club.people.active())) == (entries, people)
+
+
+def test_a_form_used_again_for_something_else_changes_nothing(played):
+    page = preview(played, seat2="Bea")
+    keep(played, page)
+    form = page.form("/settings")
+    form.fields["seen"] = str(played.entries[-1].seq)
+    again = played.visitor.post(form.action, filled(form, {"seat2": "Bert"}) | {"action": "keep"})
+    assert again.status == 422
+    assert "had been used before" in again.said
+    assert played.record.agreement.teams[1] == "Bea & Dora"
+
+
+def test_what_somebody_entered_meanwhile_is_shown_before_anything_is_kept(played):
+    page = preview(played, decks="6")
+    mend(played, seat2="Bea")
+    again = keep(played, page)
+    assert again.status == 422
+    assert "Someone has just entered something at this table." in again.said
+    assert "Bob" not in again.text
+    keep(played, again)
+    assert (played.record.agreement.decks, played.record.agreement.teams[1]) == (6, "Bea & Dora")
+
+
+@pytest.mark.parametrize(
+    ("typed", "beside"),
+    [({"seat3": ""}, "seat3"), ({"seat3": "Ann"}, "seat3"), ({"decks": "0"}, "decks"), ({"paper": "x"}, "paper"),
+     ({"team1.brought": "1.5"}, "team1.brought"), ({"paper": "4"}, "paper"), ({"since": "later"}, "since"),
+     ({"rules": "nothing"}, "rules"), ({"rules": "two-handed"}, "rules")],
+)  # fmt: skip
+def test_what_cannot_be_is_said_and_everything_typed_is_kept(
+    played, nothing_recorded, typed, beside
+):
+    nothing_recorded()
+    page = preview(played, **{"team2.brought": "77", **typed})
+    assert page.status == 422
+    assert page.beside(beside).endswith(".")
+    assert page.form("/settings").fields["team2.brought"] == "77"
+
+
+def test_what_did_not_come_was_not_touched(played):
+    own = settings(played).form("/settings").fields
+    few = {name: own[name] for name in ("csrf_token", "key", "seen")} | {"decks": "9"}
+    played.visitor.post(f"{played.address}/settings", few | {"action": "keep"})
+    assert (played.entries[-1].field, played.record.agreement.decks) == ("decks", 9)
+
+
+@pytest.mark.parametrize("action", ["preview", "keep", "edit", ""])
+def test_without_our_token_nothing_happens(played, nothing_recorded, action):
+    nothing_recorded()
+    page = send(played, settings(played), action, decks="6", csrf_token="x")
+    assert page.status == 422
+    assert "lost its connection" in page.said
+    assert page.form("/settings").fields["decks"] == "6"
+
+
+@pytest.mark.parametrize("name", ["seat5", "choice.books", "shape", "<b>"])
+def test_what_the_form_does_not_have_is_refused(played, nothing_recorded, name):
+    nothing_recorded()
+    form = settings(played).form("/settings")
+    page = played.visitor.post(form.action, form.fields | {name: "1", "action": "keep"})
+    assert page.status == 422
+    assert f"does not belong to it: {name}." in page.said
+
+
+def test_a_finished_game_can_be_mended(visitor):
+    table = visitor.begin(paper="3")
+    table.play(4, **OUT_FIRST)
+    assert table.record.course.phase is Phase.OVER
+    assert "takes over" not in settings(table).text
+    mend(table, seat2="Bea")
+    assert table.record.agreement.teams[1] == "Bea & Dora"

@@ -1,0 +1,25 @@
+"""The tiny league, for tests that read it and for tests that change it."""
+
+import pytest
+
+from tests.web.driving import Visitor
+from tests.web.league.tiny_league import play_tiny_league
+
+
+@pytest.fixture(scope="module")
+def tiny_ids(app):
+    """The ids of the players of the tiny league, by name; its club is shared by the tests of a module."""
+    return play_tiny_league(Visitor(app))
+
+
+@pytest.fixture
+def tiny(visitor, tiny_ids):
+    """A visitor of the tiny league. Tests only read it."""
+    return visitor
+
+
+@pytest.fixture
+def own_tiny(first_visitor):
+    """A visitor of a tiny league that the test may change."""
+    play_tiny_league(first_visitor)
+    return first_visitor

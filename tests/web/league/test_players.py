@@ -1,0 +1,181 @@
+"""A player's page: every figure of the tiny league, and people without such a page."""
+
+import pytest
+
+from tests.web.kept import ended
+from tests.web.league.reading import (
+    cells,
+    check_unchanged,
+    counterparts,
+    each_figure,
+    figure,
+    figures,
+    last_games,
+    section,
+)
+from tests.web.league.tiny_league import ids, play
+
+COUNT = {"as": "count", "n": 1}
+
+
+@pytest.fixture
+def ann(tiny, tiny_ids):
+    """Ann's page."""
+    page = tiny.get(f"/people/{tiny_ids['Ann']}")
+    assert page.status == 200
+    return page
+
+
+def page_of(visitor, name):
+    return visitor.get(f"/people/{ids(visitor)[name]}")
+
+
+def test_it_has_the_name_with_its_colour_and_a_link_to_change_both(ann, tiny_ids):
+    assert (ann.heading, ann.title) == ("Ann", "Ann · Scorepad")
+    (heading,) = ann.root.all("h1")
+    assert heading.all("span")[0]["class"] == "dot colour-2"
+    assert ann.links["Change name or colour"] == f"/people/{tiny_ids['Ann']}/edit"
+
+
+def test_games_are_counted(ann):
+    counts = each_figure(ann, "games", "wins", "ties", "lost", "share")
+    assert counts == ["4", "2", "1", "1", "62%"]
+    assert figure(ann, "run") == "None: the last game was a tie"
+    assert figure(ann, "best_run") == "2 games"
+
+
+def test_the_rating_is_that_after_the_last_game_and_is_explained(ann):
+    table = section(ann, "rating").all("table")[0]
+    assert figures(table, "rating")[0] == figure(ann, "rating")
+    assert len(figures(table, "rating")) == 4
+    rating, off = (
+        int(each.replace(",", "")) for each in each_figure(ann, "rating", "give_or_take")
+    )
+    assert f"very likely between {rating - off:,} and {rating + off:,}." in ann.text
+    assert "Everyone starts at 1,500 ± 1,000." in ann.text
+    assert "Only winning counts, not by how many points" in ann.text
+
+
+def test_pictures_are_described(ann):
+    rating, spread = ann.root.all("svg")
+    for picture in (rating, spread):
+        labels = [ann.root.by_id(name).tag for name in picture["aria-labelledby"].split()]
+        assert labels == ["title", "desc"]
+    assert rating.all("title")[0].text == "The rating over the last 4 games"
+    assert rating.all("desc")[0].text.startswith("From ")
+    assert spread.all("desc")[0].text == (
+        "3,720 points a round: better than 2 of 3. The others have 2,414 to 4,920 points a round."
+    )
+
+
+def test_the_last_games_have_outcome_partners_and_opponents(ann):
+    games = last_games(ann)
+    assert [game["data-game"] for game in games] == ["4", "3", "2", "1"]
+    assert [figure(game, "outcome") for game in games] == ["Tied", "Lost", "Won", "Won"]
+    assert games[1].text == "✗ Lost 7 Jan 2026 With Bob 0 Against Carla & Dora 6,000"
+    assert games[1].all("a")[0]["href"] == "/games/3/story"
+
+
+def test_points_a_round_are_compared_with_the_others(ann):
+    part = section(ann, "kinds")
+    assert each_figure(part, "points_a_round", "better_than", "others") == ["3,720", "2", "3"]
+    assert cells(part.all("table")[0]) == [
+        ("Ann", "3,720"), ("Carla", "4,920"), ("Dora", "3,614"), ("Bob", "2,414"),
+    ]  # fmt: skip
+    assert figure(section(ann, "rules"), "games") == "4"
+
+
+def test_best_partners_and_hardest_opponents(ann, tiny_ids):
+    assert counterparts(ann, "partners") == [("Carla Compare with Carla", "3", "83%")]
+    assert counterparts(ann, "opponents") == [
+        ("Dora Compare with Dora", "4", "62%"),
+        ("Bob Compare with Bob", "3", "83%"),
+    ]
+    address = "/league/versus?one={Ann}&other={Dora}".format(**tiny_ids)
+    assert ann.links["Compare with Dora"] == address
+
+
+def test_badges_have_their_game_and_the_next_level(ann):
+    badges = {item["data-badge"]: item for item in section(ann, "badges").all("li")}
+    assert list(badges) == ["game", "won", "turned", "hair"]
+    assert badges["game"].text == (
+        "At the table 1 game Play a game to its end."
+        " 5 Jan 2026 , the game that earned it Next: 10 games"
+    )
+    assert badges["hair"].all("a")[0]["href"] == "/games/2/story"
+    assert "Caught red-handed: in 1 game" in ann.text
+
+
+def test_luck_and_play_add_up_and_cuts_are_counted(first_visitor):
+    counts = ended(1) | {(1, "seat1", "exact_cut"): COUNT}
+    play(first_visitor, (300, 0), slug="partnership", cells=counts)
+    page = page_of(first_visitor, "Ann")
+    names = ("points_a_round", "play_a_round", "luck_a_round", "exact_cuts_a_round")
+    assert each_figure(page, *names) == ["400", "300", "100", "1.00"]
+    counts = each_figure(section(page, "deeds"), "exact_cuts", "exact_cuts_a_round", "severe")
+    assert counts == ["1", "1.00", "0"]
+
+
+def test_a_person_without_a_game_has_an_empty_page(first_visitor):
+    first_visitor.club.people.add("Newcomer")
+    page = page_of(first_visitor, "Newcomer")
+    assert page.heading == "Newcomer"
+    assert "No finished games yet." in page.text
+    assert "No badges yet." in page.text
+    assert not page.root.all("svg")
+
+
+def test_one_game_is_enough_for_a_page(first_visitor):
+    play(first_visitor, (6500, 20))
+    page = page_of(first_visitor, "Ann")
+    assert "The rating over the last game" in page.text
+    assert each_figure(page, "best_run", "others") == ["1 game", "3"]
+    assert "No one yet: it takes three games together." in page.text
+
+
+def test_a_substitute_has_rounds_but_no_games(first_visitor):
+    substitute = first_visitor.club.people.add("Sitter").id
+    cells = {(2, "seat1", "player"): {"id": substitute}, (3, "seat1", "player"): {"id": 2}}
+    play(first_visitor, (100, 0), (3000, 50), (6500, 20), cells=cells)
+    page = page_of(first_visitor, "Sitter")
+    assert "only some in which they sat in for others" in page.text
+    assert figure(section(page, "kinds"), "points_a_round") == "3,000"
+    assert "Good neighbour" in section(page, "badges").all("h3")[0].text
+
+
+def test_guests_are_marked_and_comparisons_leave_them_out(own_tiny):
+    own_tiny.club.people.change(ids(own_tiny)["Carla"], guest=True, retired=True)
+    guest, page = page_of(own_tiny, "Carla"), page_of(own_tiny, "Ann")
+    assert "A guest: the games count for everyone else" in guest.text
+    assert "No longer plays." in guest.text
+    assert "No one yet: it takes three games together." in page.text
+    assert figure(page, "others") == "2"
+
+
+@pytest.mark.parametrize("number", ["99999", "0", "x", "9" * 30])
+def test_an_unknown_person_is_not_found(tiny, number):
+    assert tiny.get(f"/people/{number}").status == 404
+
+
+def test_a_merged_person_leads_to_the_other(own_tiny):
+    annie, ann = own_tiny.club.people.add("Annie").id, ids(own_tiny)["Ann"]
+    own_tiny.club.people.merge(annie, ann)
+    answer = own_tiny.client.get(f"/people/{annie}")
+    assert (answer.status_code, answer.location) == (303, f"/people/{ann}")
+
+
+def test_a_forgotten_person_has_no_page_and_no_name(own_tiny):
+    carla = ids(own_tiny)["Carla"]
+    own_tiny.club.people.forget(carla)
+    gone = own_tiny.get(f"/people/{carla}")
+    assert gone.status == 410
+    assert "forgotten" in gone.text
+    page = page_of(own_tiny, "Ann")
+    assert "With Somebody" in page.text
+    assert "Carla" not in page.source
+
+
+def test_an_unchanged_page_is_not_sent_again(tiny, tiny_ids):
+    address = f"/people/{tiny_ids['Ann']}"
+    check_unchanged(tiny, address)
+    assert tiny.client.post(address, data={"x": "1"}).status_code == 405

@@ -1,0 +1,130 @@
+"""The page of records: who holds them, of which kind of game, and their pictures."""
+
+import pytest
+
+from scorepad.league.record_candidates import RecordCode
+from tests.web.league.reading import figure
+from tests.web.league.tiny_league import CROSSED, ids, key, play
+from tests.web.pages import Page
+
+RECORDS = "/league/records"
+
+
+def record_of(page: Page, code: str):
+    (record,) = [part for part in page.root.all("section") if part["data-record"] == code]
+    return record
+
+
+def rows(page: Page, code: str):
+    """The list of a record: name, value, game and round."""
+    return [
+        (
+            row.all("span")[0].text,
+            figure(row, "value"),
+            int(row["data-game"]),
+            int(row["data-round"]),
+        )
+        for row in record_of(page, code).all("tr")
+        if row["data-who"]
+    ]
+
+
+@pytest.mark.parametrize("has_game", [False, True])
+@pytest.mark.parametrize("kind", [{}, {"kind": "7"}])
+def test_without_a_finished_game_there_are_no_records(first_visitor, has_game, kind):
+    if has_game:
+        first_visitor.begin()
+    page = first_visitor.get(RECORDS, **kind)
+    assert (page.status, page.said) == (200, "")
+    assert "No finished games yet" in page.text
+    assert page.links["To the games"] == "/"
+
+
+def test_every_record_lists_the_best_first(tiny):
+    page = tiny.get(RECORDS)
+    codes = [part["data-record"] for part in page.root.all("section") if part["data-record"]]
+    assert codes == [*RecordCode, "streak-people", "streak-partnerships"]
+    assert rows(page, RecordCode.ROUND)[:2] == [
+        ("Ann & Carla", "6,500", 1, 1), ("Carla & Dora", "6,000", 3, 1),
+    ]  # fmt: skip
+    assert rows(page, RecordCode.COMEBACK) == [("Ann & Carla", "50", 2, 0)]
+    assert rows(page, RecordCode.NARROWEST) == [
+        ("Ann & Carla", "50", 2, 0), ("Carla & Dora", "6,000", 3, 0), ("Ann & Carla", "6,480", 1, 0),
+    ]  # fmt: skip
+    assert len(rows(page, RecordCode.GAME)) == 5
+    assert "If two are equal, the earlier one is first" in page.text
+    assert record_of(page, RecordCode.CUTS).text.endswith("No one yet.")
+
+
+def test_the_best_has_its_value_day_round_and_links(tiny, tiny_ids):
+    record = record_of(tiny.get(RECORDS), RecordCode.ROUND)
+    assert "6,500 points" in [text.text for text in record.all("p") if text["class"] == "held"]
+    links = record.all("a")
+    assert links[0]["href"] == f"/partners/{key(tiny_ids, 'Ann & Carla')}"
+    assert links[1]["href"] == "/games/1/story?rounds=open#round-1"
+    assert links[1].text == "5 Jan 2026, round 1"
+
+
+def test_streaks_count_all_kinds_and_link_to_their_last_game(own_tiny):
+    last = play(own_tiny, *[(20, 3000)] * 4, names=CROSSED, slug="partnership", day=7)
+    page = own_tiny.get(RECORDS)
+    assert "Games of all kinds count together" in page.text
+    assert rows(page, "streak-people")[:2] == [("Carla", "4", last, 0), ("Ann", "2", 2, 0)]
+    partnerships = rows(page, "streak-partnerships")
+    assert partnerships == [("Ann & Carla", "2", 2, 0), ("Carla & Dora", "2", last, 0)]
+    assert "4 games in a row" in record_of(page, "streak-people").text
+
+
+def test_the_kind_played_most_is_shown_and_another_can_be_chosen(own_tiny):
+    other = play(own_tiny, *[(3000, 20)] * 4, slug="partnership")
+    page = own_tiny.get(RECORDS)
+    chosen, rest = page.root.all("option")
+    assert "selected" in chosen.attributes
+    assert (chosen.text, rest.text) == (
+        "Southern Ohio (4 games)",
+        "Partnership Hand & Foot (1 game)",
+    )
+    assert "never compared" in page.text
+    shown = own_tiny.get(RECORDS, kind=rest["value"])
+    assert shown.said == ""
+    assert {game for _, _, game, _ in rows(shown, RecordCode.ROUND)} == {other}
+
+
+def test_an_unknown_kind_shows_the_usual_one(tiny):
+    for kind in ("7", "0", "-1", "x", "٣", "1" * 5000, "\0", "1.0", "' OR 1=1"):
+        page = tiny.get(RECORDS, kind=kind)
+        assert page.status == 200
+        assert page.said.startswith("No game of that kind has been played here"), kind
+        assert rows(page, RecordCode.GAME)
+    page = tiny.get(RECORDS, kind="")
+    assert page.said == ""
+    assert not page.root.all("select")
+
+
+def test_a_forgotten_person_holds_a_record_without_a_name_or_a_page(own_tiny):
+    own_tiny.club.people.forget(ids(own_tiny)["Carla"])
+    record = record_of(own_tiny.get(RECORDS), RecordCode.ROUND)
+    assert "Ann & Somebody" in record.text
+    assert {a.text for a in record.all("a") if "/partners" in a["href"]} == {"Bob & Dora"}
+
+
+def test_every_picture_has_a_title_a_description_and_ids_of_its_own(tiny):
+    page = tiny.get(RECORDS)
+    pictures = page.root.all("svg")
+    assert pictures
+    for picture in pictures:
+        title, text = picture["aria-labelledby"].split()
+        assert picture["role"] == "img"
+        assert page.root.by_id(title).tag == "title"
+        assert page.root.by_id(text).text.startswith("1. ")
+    all_ids = [element["id"] for element in page.root.elements if element["id"]]
+    assert len(all_ids) == len(set(all_ids))
+
+
+def test_a_long_name_is_cut_in_the_picture_and_whole_in_the_list(first_visitor):
+    name = "Wilhelmina-Alexandrina the Younger"
+    for _ in range(2):
+        play(first_visitor, (6500, 20), names=(name, "Bob", "Carla", "Dora"))
+    record = record_of(first_visitor.get(RECORDS), RecordCode.GAME)
+    assert f"{name} & Carla" in record.text
+    assert "…" in record.all("svg")[0].all("text")[0].text

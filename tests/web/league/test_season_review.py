@@ -1,0 +1,158 @@
+"""A season in review: champions, table, months, and records."""
+
+from datetime import date
+
+import pytest
+
+from scorepad.league.facts import Tally
+from scorepad.league.standings import Figure, Row, Standing
+from scorepad.store import Season
+from scorepad.web.league.league_table import LeagueTable
+from scorepad.web.league.season_review import (
+    Champions,
+    first_of,
+    months_between,
+    years_between,
+)
+from scorepad.web.people.people_view import PeopleView
+from tests.web.league.reading import (
+    begin_season,
+    champions,
+    check_unchanged,
+    column,
+    figures,
+    set_today,
+    standings,
+)
+from tests.web.league.tiny_league import ids, play
+
+REVIEW = "/league/seasons/1"
+
+
+@pytest.fixture
+def tiny(own_tiny, monkeypatch):
+    """A visitor of the tiny league on the day after its last game."""
+    set_today(monkeypatch, "2026-01-09")
+    return own_tiny
+
+
+def review(visitor, first_day=5, last_day=7, **terms):
+    last = f"2026-01-{last_day:02}" if last_day else ""
+    begin_season(visitor, f"2026-01-{first_day:02}", last, **terms)
+    page = visitor.get(REVIEW)
+    assert page.status == 200
+    return page
+
+
+def headings(page):
+    return [heading.text for heading in page.root.all("h2")]
+
+
+def records_of(page):
+    return {
+        record["data-record"]: (record.all("b")[0].text, [a["href"] for a in record.all("a")])
+        for record in page.root.elements
+        if record["data-record"]
+    }
+
+
+def test_it_shows_how_much_was_played_and_who_won(tiny):
+    page = review(tiny)
+    assert (figures(page, "games")[0], figures(page, "rounds")) == ("3", ["4"])
+    assert champions(page) == ["Carla", "Ann & Carla"]
+    assert {"Champion", "Champion partnership"} <= set(headings(page))
+    assert "2 wins in 2 games" in page.text
+    assert "5 Jan 2026 to 7 Jan 2026. Over. Decided by wins." in page.text
+
+
+def test_a_running_season_has_leaders_instead_of_champions(tiny):
+    page = review(tiny, last_day=None)
+    assert "Champion" not in page.text
+    assert {"In the lead", "Partners in the lead"} <= set(headings(page))
+
+
+def test_its_table_is_that_of_the_standings(tiny):
+    page = review(tiny, figure="rating")
+    whole = tiny.get(page.links["The whole table"])
+    assert standings(page) == standings(whole)
+    assert column(page, "wins")["Carla"] == column(whole, "wins")["Carla"] == "3"
+
+
+def test_the_table_has_ten_rows(tiny):
+    for at in range(3):
+        play(tiny, (6500, 20), names=tuple(f"P{at}{n}" for n in range(4)), day=6)
+    assert len(standings(review(tiny))) == 10
+
+
+def test_players_with_too_few_games_cannot_win(tiny):
+    page = review(tiny, least=9)
+    assert champions(page) == []
+    assert "No one has 9 games yet." in page.text
+
+
+def test_points_of_several_kinds_have_no_champion(tiny):
+    play(tiny, *[(3000, 20)] * 4, slug="partnership", day=7)
+    page = review(tiny, figure="points")
+    assert champions(page) == []
+    assert "No champion: points a round" in page.text
+    assert [table["data-by"] for table in page.classed("standings")] == ["wins", "games"]
+    assert "Points a round can only be compared" in tiny.get("/league/seasons").text
+
+
+def test_points_of_one_kind_have_a_champion(tiny):
+    page = review(tiny, figure="points")
+    assert champions(page) == ["Carla", "Carla & Dora"]
+    assert column(page, "points")["Ann"] == "3,150"
+
+
+def test_no_round_together_wins_nothing_by_points():
+    season = Season(1, "Winter", date(2026, 1, 1), None, Figure.POINTS, 1)
+    row = Row(1, Standing("1-2", Tally(games=1), None), has_figure=False)
+    table = LeagueTable([row], Figure.POINTS, None)
+    assert first_of(season, table, PeopleView({}), "partnerships") == Champions()
+
+
+def test_its_records_are_of_its_days_and_link_to_their_games(tiny):
+    records = records_of(review(tiny, 6, 8))
+    assert records["round"] == ("6,000 points", ["/games/3/story", "/partners/3-4"])
+    assert records["narrowest"][0] == "50 points"
+    assert "cuts" not in records
+
+
+def test_a_forgotten_person_has_no_name_in_records(tiny):
+    tiny.club.people.forget(ids(tiny)["Carla"])
+    page = review(tiny)
+    assert "Carla" not in page.source
+    assert "Somebody" in page.text
+
+
+def test_it_shows_the_months_and_who_played_most(tiny):
+    play(tiny, (6500, 20), day=31)
+    page = review(tiny, last_day=31)
+    assert len(column(page, "games")) == 4
+    (picture,) = page.root.all("svg")
+    assert picture.all("title")[0].text == "Games by month"
+    assert picture.all("desc")[0].text == "Jan 2026: 5"
+
+
+def test_years_and_months_are_cut_at_the_ends_of_a_season():
+    years = list(years_between(date(2023, 6, 1), date(2025, 2, 3)))
+    assert [name for name, *_ in years] == ["2023", "2024", "2025"]
+    assert (years[0][1], years[-1][2]) == (date(2023, 6, 1), date(2025, 2, 3))
+    months = list(months_between(date(2023, 12, 30), date(2024, 3, 1)))
+    assert [name for name, *_ in months] == ["Dec 2023", "Jan 2024", "Feb 2024", "Mar 2024"]
+    assert months[2][2] == date(2024, 2, 29)
+    assert months[-1][1:] == (date(2024, 3, 1), date(2024, 3, 1))
+
+
+def test_a_season_without_a_game_has_no_table(tiny):
+    page = review(tiny, 20, 21)
+    assert "No finished games in this season yet." in page.text
+    assert page.root.all("table") == []
+
+
+def test_an_unchanged_review_is_not_sent_again(tiny):
+    review(tiny)
+    asks = check_unchanged(tiny, REVIEW)
+    tiny.club.seasons.change(1, least=2)
+    assert tiny.client.get(REVIEW, headers=asks).status_code == 200

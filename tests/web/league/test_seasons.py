@@ -1,0 +1,248 @@
+"""Seasons are listed, begun, changed, ended, removed and put back through their pages."""
+
+from datetime import date
+
+import pytest
+
+from scorepad.league.standings import Figure
+from scorepad.store import Season
+from scorepad.store.seasons import Seasons
+from tests.web.driving import Visitor
+from tests.web.league.reading import begin_season, champions, set_today
+
+SEASONS = "/league/seasons"
+TYPED = {"name": "Winter", "first_day": "2026-01-01", "last_day": "2026-03-31", "least": "2"}
+
+
+@pytest.fixture
+def visitor(first_visitor):
+    return first_visitor
+
+
+@pytest.fixture(scope="module")
+def winter(app):
+    """A club with one season, for tests that change nothing."""
+    visitor = Visitor(app)
+    begin(visitor, last_day="")
+    return visitor
+
+
+def begin(visitor, **typed):
+    return visitor.send(visitor.get(SEASONS).form(SEASONS), **TYPED | typed)
+
+
+def form_of(visitor, ending):
+    page = "/edit" if ending in ("/edit", "/remove") else ""
+    return visitor.get(f"{SEASONS}/1{page}").form(ending)
+
+
+def test_a_club_without_a_season_explains_what_it_is(visitor):
+    page = visitor.get(SEASONS)
+    assert "No seasons yet" in page.text
+    assert "open" in page.root.by_id("begin").attributes
+    assert page.form(SEASONS).fields["figure"] == "wins"
+
+
+def test_the_list_shows_champions_and_leaders(own_tiny, monkeypatch):
+    set_today(monkeypatch, "2026-01-08")
+    begin_season(own_tiny, "2026-01-05", "2026-01-06")
+    begin_season(own_tiny, "2026-01-07", "", name="Now")
+    begin_season(own_tiny, "2025-01-01", "2025-12-31", name="Earlier")
+    page = own_tiny.get(SEASONS)
+    names = [item.all("h2")[0].text for item in page.root.elements if item["data-season"]]
+    assert names == ["Now", "Winter", "Earlier"]
+    assert champions(page) == ["Carla", "Dora", "Ann", "Carla"]
+    for text in (
+        "In the lead: Carla Dora",
+        "1½ wins each",
+        "Champions: Ann",
+        "2 wins each",
+        "No one is first yet.",
+    ):
+        assert text in page.text
+
+
+def test_a_long_list_has_several_pages(visitor):
+    for year in range(2000, 2013):
+        begin_season(visitor, f"{year}-01-01", f"{year}-01-01", name=f"Year {year}")
+    page = visitor.get(SEASONS)
+    assert "Year 2012" in page.text
+    earlier = visitor.get(page.links["Earlier seasons"])
+    assert [heading.text for heading in earlier.root.all("h2")] == ["Year 2000"]
+    assert "Later seasons" in earlier.links
+    for beyond in ("9", "9" * 400, "0", "-1", "x"):
+        assert visitor.get(SEASONS, page=beyond).status == 200
+
+
+def test_a_season_is_begun_once_as_it_was_typed(visitor):
+    form = visitor.get(SEASONS).form(SEASONS)
+    for _ in range(2):
+        page = visitor.send(form, **TYPED, figure="rating")
+        assert (page.status, page.heading) == (200, "Winter")
+        assert page.said == "“Winter” is a season now."
+    days = date(2026, 1, 1), date(2026, 3, 31)
+    assert visitor.club.seasons.all() == [Season(1, "Winter", *days, Figure.RATING, 2)]
+    assert "No finished games in this season yet" in page.text
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"name": "Spring", "first_day": "2026-02-01"},
+        {"name": "Old", "first_day": "2025-01-01", "last_day": ""},
+        {"name": "Spring", "first_day": "2026-05-01", "last_day": ""},
+    ],
+)
+def test_a_form_that_comes_again_with_another_season_is_refused(visitor, changes):
+    form = visitor.get(SEASONS).form(SEASONS)
+    visitor.send(form, **TYPED)
+    page = visitor.send(form, **TYPED | changes)
+    assert page.status == 422
+    assert [season.name for season in visitor.club.seasons.all()] == ["Winter"]
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "fault"),
+    [
+        ("name", "", "Please type a name."),
+        ("name", "x" * 41, "too long"),
+        ("name", "a\u202eb", "do not show"),
+        ("first_day", "", "Choose the first day."),
+        ("first_day", " ", "Choose the first day."),
+        ("first_day", "soon", "such as 2026-03-31"),
+        ("first_day", "9" * 400, "such as 2026-03-31"),
+        ("last_day", "2026-02-30", "such as 2026-03-31"),
+        ("last_day", "2025-12-31", "is before the first"),
+        ("figure", "luck", "Choose what decides the season"),
+        ("least", "0", "from 1 to 999"),
+        ("least", "1000", "from 1 to 999"),
+        ("least", "9" * 400, "from 1 to 999"),
+        ("least", "", "from 1 to 999"),
+    ],
+)
+@pytest.mark.parametrize("ending", ["/seasons", "/edit"])
+def test_what_is_wrong_is_shown_and_everything_typed_is_kept(winter, field, text, fault, ending):
+    before = winter.club.seasons.all()
+    page = winter.get(SEASONS if ending == "/seasons" else f"{SEASONS}/1/edit")
+    page = winter.send(page.form(ending), **TYPED | {field: text})
+    assert page.status == 422
+    assert fault in page.beside(field)
+    assert "Nothing was changed yet" in page.said
+    typed = TYPED | ({field: text} if field != "figure" else {})
+    assert {name: page.root.by_id(name)["value"] for name in typed} == typed
+    assert winter.club.seasons.all() == before
+
+
+def test_days_of_another_season_are_refused(visitor):
+    begin(visitor)
+    page = begin(visitor, name="Spring", first_day="2026-03-31", last_day="")
+    assert page.status == 422
+    assert page.beside("first_day").startswith("“Winter” has some of these days")
+
+
+@pytest.mark.parametrize("ending", ["", "/1/edit", "/1/end", "/1/remove", "/1/restore"])
+@pytest.mark.parametrize("broken", [{"csrf_token": "x"}, {"key": "x"}, {"seen": ""}])
+def test_a_form_of_no_page_of_ours_changes_nothing(winter, ending, broken):
+    before = winter.club.seasons.season(1)
+    fields = form_of(winter, "/edit").fields | {"name": "Spring", "last_day": "2027-01-01"}
+    page = winter.post(f"{SEASONS}{ending}", fields | broken)
+    assert "lost its connection" in page.said
+    assert winter.club.seasons.all() == [before]
+    if ending in ("", "/1/edit"):
+        assert page.status == 422
+        assert page.root.by_id("name")["value"] == "Spring"
+
+
+def test_a_season_is_changed(visitor):
+    begin(visitor)
+    page = visitor.send(form_of(visitor, "/edit"), name="Spring", last_day="", figure="share")
+    assert (page.heading, page.said) == ("Spring", "“Spring” is changed.")
+    assert "Decided by win share, for players with 2 games or more." in page.text
+    assert visitor.send(form_of(visitor, "/edit")).said == "Nothing was changed."
+
+
+def test_a_change_made_meanwhile_is_not_overwritten(visitor):
+    begin(visitor)
+    form = form_of(visitor, "/edit")
+    visitor.club.seasons.change(1, least=7)
+    page = visitor.send(form, name="Spring")
+    assert page.status == 422
+    assert "Someone else has just changed “Winter”" in page.said
+    assert visitor.club.seasons.season(1).least == 7
+    assert visitor.send(page.form("/edit")).heading == "Spring"
+
+
+def test_a_running_season_is_ended_today(visitor, monkeypatch):
+    set_today(monkeypatch, "2026-02-05")
+    assert "From 1 Jan 2026 on" in begin(visitor, last_day="").text
+    page = visitor.send(form_of(visitor, "/end"))
+    assert "ends today" in page.said
+    assert "1 Jan 2026 to 5 Feb 2026. Running." in page.text
+    assert not [form for form in page.forms if form.action.endswith("/end")]
+
+
+def test_a_season_that_is_changed_while_it_is_ended_goes_on(visitor, monkeypatch):
+    set_today(monkeypatch, "2026-02-05")
+    begin(visitor, last_day="")
+    form, late, change = form_of(visitor, "/end"), form_of(visitor, "/end"), Seasons.change
+
+    def postpone_first(seasons, number, **to):
+        change(seasons, number, first_day=date(2026, 3, 1))
+        return change(seasons, number, **to)
+
+    monkeypatch.setattr(Seasons, "change", postpone_first)
+    page = visitor.send(form)
+    assert (page.status, page.said) == (200, "The last day is before the first.")
+    monkeypatch.setattr(Seasons, "change", change)
+    visitor.club.seasons.change(1, first_day=date(2026, 1, 2))
+    assert "Someone else has just changed" in visitor.send(late).said
+    assert visitor.club.seasons.season(1).last_day is None
+
+
+@pytest.mark.parametrize("today", ["2025-12-31", "2026-04-01"])
+def test_a_season_that_is_not_running_is_not_ended(visitor, monkeypatch, today):
+    set_today(monkeypatch, "2026-02-05")
+    begin(visitor)
+    form = form_of(visitor, "/end")
+    set_today(monkeypatch, today)
+    assert "is not running today" in visitor.send(form).said
+    assert visitor.club.seasons.season(1).last_day == date(2026, 3, 31)
+    assert "/end" not in visitor.get(f"{SEASONS}/1").source
+
+
+def test_a_season_is_removed_and_put_back_from_the_list_or_its_page(visitor):
+    begin(visitor)
+    page = visitor.send(form_of(visitor, "/remove"))
+    assert "“Winter” is removed." in page.said
+    assert visitor.club.seasons.all() == []
+    undo, later = [form for form in page.forms if form.action.endswith("/restore")]
+    review = visitor.get(f"{SEASONS}/1")
+    assert "This season was removed" in review.said
+    assert visitor.send(review.form("/restore")).said == "“Winter” is back."
+    for form in (undo, later):
+        assert visitor.send(form).heading == "Winter"
+    assert "was removed" not in visitor.get(f"{SEASONS}/1").text
+
+
+def test_a_season_whose_days_are_taken_stays_removed(visitor):
+    begin(visitor)
+    visitor.club.seasons.remove(1)
+    begin(visitor, name="Spring")
+    page = visitor.send(form_of(visitor, "/restore"))
+    assert page.said.startswith("“Winter” stays removed. “Spring” has some of these days")
+
+
+@pytest.mark.parametrize("number", ["2", "0", "x", "9" * 400])
+def test_an_unknown_season_has_no_page(winter, number):
+    fields = winter.get(SEASONS).form("/seasons").fields | TYPED
+    for ending in ("", "/edit"):
+        assert winter.get(f"{SEASONS}/{number}{ending}").status == 404
+    for ending in ("/edit", "/end", "/remove", "/restore"):
+        assert winter.post(f"{SEASONS}/{number}{ending}", fields).status == 404
+
+
+def test_a_name_is_shown_whole_and_as_text(visitor):
+    page = begin(visitor, name="<b>Ünder & Över</b> “2026” 🎄")
+    assert page.heading == "<b>Ünder & Över</b> “2026” 🎄"
+    for address in (SEASONS, "/league", f"{SEASONS}/1/edit"):
+        assert "<b>Ünder" not in visitor.get(address).source

@@ -1,0 +1,178 @@
+"""The standings: who is first, over which games, by which figure."""
+
+import pytest
+
+from tests.web.league.reading import (
+    LEAGUE,
+    begin_season,
+    champions,
+    check_unchanged,
+    column,
+    set_today,
+    standings,
+)
+from tests.web.league.tiny_league import CROSSED, ids, play
+
+
+def names(page):
+    return [name for _, name, _ in standings(page)]
+
+
+def test_a_club_without_a_finished_game_has_no_table(first_visitor):
+    first_visitor.begin()
+    page = first_visitor.get(LEAGUE)
+    assert (page.status, page.heading) == (200, "All games")
+    assert "No finished games yet" in page.text
+    assert page.root.all("table") == []
+
+
+def test_people_are_ranked_by_wins_and_a_tie_is_half_a_win(tiny):
+    page = tiny.get(LEAGUE)
+    assert standings(page) == [
+        (1, "Carla", "3½"), (2, "Ann", "2½"), (3, "Dora", "1½"), (4, "Bob", "½"),
+    ]  # fmt: skip
+    assert champions(page) == ["Carla"]
+    assert "First by wins" in page.text
+    assert "3½ wins in 4 games" in page.text
+
+
+def test_partnerships_have_a_table_of_their_own(tiny, tiny_ids):
+    page = tiny.get(LEAGUE, whose="partnerships")
+    assert standings(page)[:2] == [(1, "Ann & Carla", "2½"), (2, "Carla & Dora", "1")]
+    assert page.links["Ann & Carla"] == "/partners/{Ann}-{Carla}".format(**tiny_ids)
+    assert set(names(page)[2:]) == {"Ann & Bob", "Bob & Dora"}
+
+
+def test_equals_share_a_rank_and_the_next_rank_is_left_out(first_visitor):
+    for seats in (None, CROSSED):
+        play(first_visitor, (6500, 20), **({"names": seats} if seats else {}))
+        if not seats:
+            assert "1 win each" in first_visitor.get(LEAGUE).text
+    rows = standings(first_visitor.get(LEAGUE))
+    assert rows == [(1, "Ann", "2"), (2, "Bob", "1"), (2, "Carla", "1"), (4, "Dora", "0")]
+
+
+def test_all_who_are_first_are_named(tiny):
+    page = tiny.get(LEAGUE, by="games")
+    assert [rank for rank, *_ in standings(page)] == [1, 1, 1, 1]
+    assert champions(page) == ["Ann", "Bob", "Carla", "Dora"]
+    assert "4 games each" in page.text
+
+
+def test_of_many_who_are_first_four_are_named(first_visitor):
+    for at in range(2):
+        play(first_visitor, (6000, 6000), names=tuple(f"P{at}{n}" for n in range(4)))
+    page = first_visitor.get(LEAGUE)
+    assert len(champions(page)) == 4
+    assert "and 4 more" in page.text
+
+
+@pytest.mark.parametrize("is_guest", [True, False])
+def test_tables_leave_out_guests_and_forgotten_people(own_tiny, is_guest):
+    people, carla = own_tiny.club.people, ids(own_tiny)["Carla"]
+    people.change(carla, guest=True) if is_guest else people.forget(carla)
+    rows = standings(own_tiny.get(LEAGUE))
+    assert [row[:2] for row in rows] == [(1, "Ann"), (2, "Dora"), (3, "Bob")]
+    assert names(own_tiny.get(LEAGUE, whose="partnerships")) == ["Bob & Dora", "Ann & Bob"]
+
+
+@pytest.mark.parametrize(
+    ("first_day", "last_day", "games"),
+    [
+        ("2026-01-06", "2026-01-07", "2"),
+        ("2026-01-06", "", "3"),
+        ("", "2026-01-05", "1"),
+        ("0001-01-01", "9999-12-31", "4"),
+    ],
+)
+def test_the_first_and_the_last_day_are_included(tiny, first_day, last_day, games):
+    page = tiny.get(LEAGUE, over="days", **{"from": first_day, "to": last_day})
+    assert page.status == 200
+    assert set(column(page, "games").values()) == {games}
+
+
+def test_days_without_games_have_no_table(tiny):
+    page = tiny.get(LEAGUE, over="days", **{"from": "2027-01-01", "to": ""})
+    assert page.heading == "From 1 Jan 2027 on"
+    assert "No game was finished in these days" in page.text
+    assert tiny.get(page.links["The table of all games"]).heading == "All games"
+
+
+def test_players_with_too_few_games_are_left_out(own_tiny):
+    play(own_tiny, (6500, 20), names=("Ann", "Bob", "Carla", "Emil"))
+    assert "Emil" in names(own_tiny.get(LEAGUE))
+    assert "Emil" not in names(own_tiny.get(LEAGUE, least="2"))
+    page = own_tiny.get(LEAGUE, least="6")
+    assert "no one played 6 games or more" in page.text
+    assert page.root.all("table") == []
+
+
+def test_points_of_several_kinds_are_not_compared(own_tiny, monkeypatch):
+    play(own_tiny, *[(3000, 20)] * 4, slug="partnership")
+    begin_season(own_tiny, last_day="2026-01-31", figure="points")
+    set_today(monkeypatch, "2026-02-01")
+    page = own_tiny.get(LEAGUE)
+    assert page.status == 200
+    assert not column(page, "points")
+    assert "Champion" not in page.text
+    assert "First by wins" in page.text
+    assert "Points a round" not in [
+        link.text for link in page.root.all("a") if "by=points" in link["href"]
+    ]
+    assert "This table has 2 kinds: choose one." in page.text
+    (chosen,) = [href for name, href in page.links.items() if name.startswith("Southern Ohio")]
+    of_one_kind = own_tiny.get(chosen)
+    assert set(column(of_one_kind, "games").values()) == {"4"}
+    assert column(of_one_kind, "points")["Carla"] == "4,920"
+
+
+def test_a_rating_is_shown_with_its_range(tiny):
+    page = tiny.get(LEAGUE, by="rating")
+    for rating in column(page, "rating").values():
+        assert [part.replace(",", "").isdigit() for part in rating.split(" ± ")] == [True, True]
+    assert "Bars start at 1,500" in page.text
+
+
+@pytest.mark.parametrize("by", ["wins", "share", "points", "rating", "books", "games"])
+def test_every_order_has_its_figure_first_and_a_picture(tiny, by):
+    page = tiny.get(LEAGUE, by=by)
+    (table,) = page.root.all("table")
+    assert table["data-by"] == by
+    (heading,) = [heading for heading in table.all("th") if heading["aria-sort"]]
+    assert heading is table.all("th")[2]
+    (picture,) = page.root.all("svg")
+    title, text = picture.all("title")[0], picture.all("desc")[0]
+    assert picture["aria-labelledby"] == f"{title['id']} {text['id']}"
+    assert all(f"{rank}. {name}, {figure}" in text.text for rank, name, figure in standings(page))
+    current = [link for link in page.root.all("a") if link["aria-current"] == "page"]
+    assert f"by={by}" in current[-1]["href"]
+
+
+def test_the_current_season_is_shown_first(own_tiny, monkeypatch):
+    begin_season(own_tiny)
+    set_today(monkeypatch, "2026-01-04")
+    assert own_tiny.get(LEAGUE).heading == "All games"
+    set_today(monkeypatch, "2026-01-07")
+    page = own_tiny.get(LEAGUE)
+    assert page.heading == "Winter"
+    assert "5 Jan 2026 to 7 Jan 2026" in page.text
+    assert "In the lead" in page.text
+    assert standings(page)[0] == (1, "Carla", "3")
+
+
+def test_a_season_that_is_over_has_a_champion(own_tiny, monkeypatch):
+    set_today(monkeypatch, "2026-01-08")
+    begin_season(own_tiny, figure="share", least=2)
+    page = own_tiny.get(LEAGUE)
+    (table,) = page.root.all("table")
+    assert table["data-by"] == "share"
+    assert "Champion" in page.text
+    assert champions(page) == ["Carla"]
+    assert "First by wins" in own_tiny.get(LEAGUE, over="season-1", by="wins").text
+    assert "First by win share" in own_tiny.get(LEAGUE, over="season-1", least="1").text
+
+
+def test_an_unchanged_table_is_not_sent_again(own_tiny):
+    asks = check_unchanged(own_tiny, LEAGUE)
+    begin_season(own_tiny)
+    assert own_tiny.client.get(LEAGUE, headers=asks).status_code == 200

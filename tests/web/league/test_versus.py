@@ -1,0 +1,170 @@
+"""Head to head: who leads in the tiny league, and two who cannot be compared."""
+
+import pytest
+
+from tests.web.league.reading import cells, each_figure, figure, figures, last_games
+from tests.web.league.tiny_league import ids, key, play
+
+VERSUS = "/league/versus"
+
+
+def compare(visitor, people, first, second):
+    return visitor.get(VERSUS, one=key(people, first), other=key(people, second))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "leads", "counts", "longest"),
+    [
+        ("Ann", "Bob", "Ann leads by 2 meetings.", ["2", "1", "0"], ["2 meetings", "0 meetings"]),
+        ("Bob", "Ann", "Ann leads by 2 meetings.", ["0", "1", "2"], ["0 meetings", "2 meetings"]),
+        ("Ann", "Dora", "Ann leads by 1 meeting.", ["2", "1", "1"], ["2 meetings", "1 meeting"]),
+        (
+            "Bob & Dora",
+            "Ann & Carla",
+            "Ann & Carla lead by 2 meetings.",
+            ["0", "1", "2"],
+            ["0 meetings", "2 meetings"],
+        ),
+    ],
+)
+def test_it_shows_who_leads_and_by_how_much(tiny, tiny_ids, first, second, leads, counts, longest):
+    page = compare(tiny, tiny_ids, first, second)
+    assert page.status == 200
+    assert page.heading == f"{first} against {second}"
+    assert figure(page, "leads") == leads
+    (table,) = page.classed("key")
+    assert [row[1] for row in cells(table)] == counts
+    assert figures(page, "longest") == longest
+
+
+def test_the_last_meetings_have_both_totals(tiny, tiny_ids):
+    games = last_games(compare(tiny, tiny_ids, "Dora", "Ann"))
+    assert [game["data-game"] for game in games] == ["4", "3", "2", "1"]
+    outcomes = [figure(game, "outcome") for game in games]
+    assert outcomes == ["A tie", "Dora won", "Ann won", "Ann won"]
+    assert games[1].text == "Dora won 7 Jan 2026 Dora 6,000 Ann 0"
+    assert games[1].all("a")[0]["href"] == "/games/3/story"
+
+
+def test_the_current_run_has_a_name(own_tiny):
+    people = ids(own_tiny)
+    page = compare(own_tiny, people, "Ann", "Dora")
+    assert figure(page, "run") == "None: the last meeting was a tie"
+    play(own_tiny, (20, 6500))
+    for pair in (("Ann", "Dora"), ("Dora", "Ann")):
+        page = compare(own_tiny, people, *pair)
+        run, leads = each_figure(page, "run", "leads")
+        assert (run, leads) == ("Dora won the last meeting", "They are level.")
+    assert figure(compare(own_tiny, people, "Dora", "Ann"), "run") == "Dora won the last meeting"
+
+
+def test_pictures_are_described_and_have_their_tables(tiny, tiny_ids):
+    page = compare(tiny, tiny_ids, "Ann", "Dora")
+    bar, course = (picture.all("desc")[0].text for picture in page.root.all("svg"))
+    assert bar == "Of 4 meetings, Ann won 2, Dora won 1, and 1 ended in a tie."
+    assert course == "Ann was ahead by 2 at most. Ann leads by 1 meeting."
+    (table,) = [table for part in page.root.all("details") for table in part.all("table")]
+    assert cells(table) == [
+        ("1", "Ann", "1"),
+        ("2", "Ann", "2"),
+        ("3", "Ann", "1"),
+        ("4", "Ann", "1"),
+    ]
+
+
+def test_the_picture_shows_thirty_meetings(first_visitor):
+    for at in range(33):
+        play(first_visitor, (6500, 20), day=1 + at % 20)
+    page = compare(first_visitor, ids(first_visitor), "Ann", "Bob")
+    rows = cells(page.root.all("details")[0].all("table")[0])
+    assert (rows[0], rows[-1], len(rows)) == (("4", "Ann", "4"), ("33", "Ann", "33"), 30)
+    assert "after each of the last 30 meetings" in page.text
+    assert figure(page, "run") == "Ann won the last 33 meetings"
+
+
+def test_two_people_are_also_partners(tiny, tiny_ids):
+    page = compare(tiny, tiny_ids, "Ann", "Carla")
+    together = each_figure(page, "together_games", "together_wins", "together_share")
+    assert together == ["3 games", "2", "83%"]
+    assert page.links["Their page as partners"] == "/partners/{Ann}-{Carla}".format(**tiny_ids)
+    assert "never played together" in compare(tiny, tiny_ids, "Ann", "Dora").text
+
+
+def test_two_who_never_met_have_no_pictures(first_visitor):
+    play(first_visitor, (6500, 20))
+    page = compare(first_visitor, ids(first_visitor), "Ann", "Carla")
+    assert page.status == 200
+    assert "They have never played against each other." in page.text
+    assert not page.root.all("svg")
+
+
+def test_two_are_chosen_from_lists(tiny, tiny_ids):
+    page = tiny.get(VERSUS)
+    assert (page.status, page.heading) == (200, "Head to head")
+    form = page.form(VERSUS)
+    assert form.method == "get"
+    chosen = {"one": str(tiny_ids["Ann"]), "other": str(tiny_ids["Bob"])}
+    assert tiny.get(form.action, **chosen).heading == "Ann against Bob"
+    options = [option.text for option in page.root.all("select")[0].all("option")]
+    assert options == ["Choose", "Ann", "Bob", "Carla", "Dora"]
+
+
+def test_one_alone_is_chosen_already(tiny, tiny_ids):
+    page = tiny.get(VERSUS, one=tiny_ids["Carla"])
+    assert page.status == 200
+    assert page.form(VERSUS).fields == {"one": str(tiny_ids["Carla"]), "other": ""}
+
+
+def test_a_partnership_is_compared_with_those_it_met(tiny, tiny_ids):
+    page = tiny.get(VERSUS, one=key(tiny_ids, "Ann & Carla"))
+    options = [option.text for option in page.root.all("select")[1].all("option")]
+    assert options == ["Choose", "Bob & Dora"]
+
+
+def test_a_club_without_people_has_nothing_to_choose(first_visitor):
+    page = first_visitor.get(VERSUS)
+    assert page.status == 200
+    assert "This page needs two people." in page.text
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "fault"),
+    [
+        ("Ann", "Ann", "Ann cannot play against themselves."),
+        ("Ann & Carla", "Ann & Carla", "You chose the same partnership twice."),
+        ("Ann", "Bob & Dora", "You chose a person and a partnership."),
+        ("Ann & Carla", "Carla & Dora", "Carla is in both partnerships"),
+    ],
+)
+def test_some_can_never_meet(tiny, tiny_ids, first, second, fault):
+    page = compare(tiny, tiny_ids, first, second)
+    assert page.status == 422
+    assert fault in page.said
+    assert page.form(VERSUS)
+
+
+@pytest.mark.parametrize("other", ["99999", "x", "0", "1-1", "9" * 30, "1-2-3-4-5", "１"])
+def test_unknown_people_are_not_found(tiny, tiny_ids, other):
+    page = tiny.get(VERSUS, one=tiny_ids["Ann"], other=other)
+    assert page.status == 404
+    assert "This club has no person with this number." in page.said
+
+
+def test_merged_people_and_other_orders_lead_to_the_right_address(own_tiny):
+    people = ids(own_tiny)
+    annie = own_tiny.club.people.add("Annie").id
+    own_tiny.club.people.merge(annie, people["Ann"])
+    query = {"one": str(annie), "other": str(people["Bob"])}
+    answer = own_tiny.client.get(VERSUS, query_string=query)
+    right = f"{VERSUS}?one={people['Ann']}&other={people['Bob']}"
+    assert (answer.status_code, answer.location) == (303, right)
+    turned = {"one": "{Carla}-{Ann}".format(**people), "other": "{Bob}-{Dora}".format(**people)}
+    assert own_tiny.get(VERSUS, **turned).heading == "Ann & Carla against Bob & Dora"
+
+
+def test_a_forgotten_person_is_not_compared(own_tiny):
+    people = ids(own_tiny)
+    own_tiny.club.people.forget(people["Carla"])
+    page = compare(own_tiny, people, "Ann", "Carla")
+    assert page.status == 410
+    assert "Carla" not in page.source

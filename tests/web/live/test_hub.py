@@ -1,0 +1,224 @@
+"""News of a game reaches everyone who waits for it and no one else, no matter who wrote it."""
+
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from itertools import count
+
+import pytest
+
+from scorepad.store import Club, Entry, NoSuchGame
+from scorepad.store import connections as lending
+from scorepad.web.live.hub import Hub
+from scorepad.web.live.presence import SECONDS_HERE, PageKind, Presence, Viewer
+from tests.support.waiting import PATIENCE, until
+
+ANN, BOB = Viewer(1, 0, True), Viewer(2, 0, True)
+
+
+@pytest.fixture
+def club(tmp_path) -> Iterator[Club]:
+    with Club.open(tmp_path / "club.sqlite3") as club:
+        yield club
+
+
+@pytest.fixture
+def clock() -> list[float]:
+    """The time of presence, which the test moves."""
+    return [0.0]
+
+
+@pytest.fixture
+def presence(clock) -> Presence:
+    return Presence(clock=lambda: clock[0])
+
+
+@pytest.fixture
+def hub(club, presence) -> Iterator[Hub]:
+    hub = Hub(club, presence)
+    yield hub
+    hub.close()
+
+
+@pytest.fixture
+def game(club) -> int:
+    return club.new_game([], key="the-game")
+
+
+@pytest.fixture
+def listen(hub, game):
+    """Waits for news of a game."""
+    return lambda viewer=ANN, number=game: hub.listening(number, viewer, PageKind.TABLE)
+
+
+@pytest.fixture
+def write(club) -> Callable[[int], None]:
+    """Records something new in a game."""
+    rounds = count(1)
+
+    def write(game: int) -> None:
+        number = next(rounds)
+        club.record([Entry(f"key-{number}", game, number, "team1", "melded", number)])
+
+    return write
+
+
+@pytest.fixture
+def listener(listen):
+    """A listener that has heard all news until now."""
+    with listen() as listener:
+        while listener.wait(0):
+            pass
+        yield listener
+
+
+def test_an_entry_is_news_with_the_mark_of_the_page(hub, game, write, listener):
+    before = listener.mark
+    write(game)
+    assert listener.wait(PATIENCE)
+    assert listener.mark == hub.mark(game) != before
+
+
+def test_news_of_another_game_wakes_no_one(club, write, listen, listener):
+    other = club.new_game([], key="another")
+    before = listener.mark
+    with listen(BOB, other) as theirs:
+        write(other)
+        assert theirs.wait(PATIENCE)
+    # By then this one would have been rung.
+    assert not listener.wait(0)
+    assert listener.mark == before
+
+
+def test_a_change_of_people_is_news_for_everyone(club, hub, game, listener):
+    club.people.add("Zoë")
+    assert listener.wait(PATIENCE)
+    assert listener.mark == hub.mark(game)
+
+
+def test_an_entry_that_is_sent_again_or_refused_is_no_news(club, game, listener):
+    entry = Entry("the-key", game, 1, "team1", "melded", 5)
+    club.record([entry])
+    assert listener.wait(PATIENCE)
+    mark = listener.mark
+    club.record([entry])
+    with pytest.raises(NoSuchGame):
+        club.record([replace(entry, key="new-key"), replace(entry, key="other-key", game=99)])
+    assert not listener.wait(0)
+    assert listener.mark == mark
+
+
+def test_a_slow_phone_hears_of_much_news_once(hub, game, write, listener):
+    for _ in range(5):
+        write(game)
+    assert listener.wait(0)
+    assert listener.mark == hub.mark(game)
+    assert not listener.wait(0)
+
+
+def test_what_another_process_writes_is_news(club, hub, game, listener):
+    program = (
+        "import sys; from scorepad.store import Club, Entry; from pathlib import Path\n"
+        "with Club.open(Path(sys.argv[1])) as club:\n"
+        "    club.record([Entry('theirs', int(sys.argv[2]), 1, 'team1', 'melded', 5)])\n"
+    )
+    before = listener.mark
+    subprocess.run([sys.executable, "-c", program, club.path, str(game)], check=True)
+    assert listener.wait(PATIENCE)
+    assert listener.mark == hub.mark(game) != before
+
+
+def test_what_was_written_while_no_one_listened_is_known_at_once(hub, game, write, listen):
+    with listen():
+        write(game)
+    write(game)
+    with listen() as listener:
+        assert listener.mark == hub.mark(game)
+
+
+def test_after_many_threads_wrote_everyone_has_the_last_mark(hub, game, club, listen):
+    def work(numbers: list[int]) -> None:
+        for number in numbers:
+            club.record([Entry(f"key-{number}", game, number, "team1", "melded", 1)])
+
+    with ExitStack() as stack:
+        listeners = [stack.enter_context(listen()) for _ in range(4)]
+        rounds = [[10 * writer + at for at in range(1, 8)] for writer in range(6)]
+        threads = [threading.Thread(target=work, args=(numbers,)) for numbers in rounds]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert {listener.mark for listener in listeners} == {hub.mark(game)}
+        assert all(listener.wait(PATIENCE) for listener in listeners)
+
+
+def test_a_phone_that_comes_or_goes_is_news(presence, hub, game, clock, listen, listener):
+    alone = listener.mark
+    with listen(BOB):
+        assert listener.wait(PATIENCE)
+        together = listener.mark
+        assert together == hub.mark(game) != alone
+    # Only time passes: the hub sees by itself that Bob is gone.
+    clock[0] += SECONDS_HERE
+    assert listener.wait(PATIENCE)
+    assert listener.mark != together
+    assert presence.here(game) == ()
+
+
+def test_pages_of_a_phone_alone_keep_their_mark(presence, hub, game, clock):
+    before = hub.mark(game)
+    for kind in (PageKind.TABLE, PageKind.COUNT):
+        presence.page_asked(game, ANN, kind)
+        clock[0] += SECONDS_HERE
+    assert hub.mark(game) == before
+
+
+def test_listeners_hold_no_connection(game, write, listen, monkeypatch):
+    opened = []
+    connect = lending.connect
+    monkeypatch.setattr(
+        lending, "connect", lambda *args, **more: opened.append(args) or connect(*args, **more)
+    )
+    with ExitStack() as stack:
+        listeners = [stack.enter_context(listen()) for _ in range(20)]
+        write(game)
+        assert all(listener.wait(PATIENCE) for listener in listeners)
+        until(lambda: len(opened) > 1)
+    # One that watches the file, and two for threads that read at the same moment.
+    assert len(opened) <= 3
+
+
+def test_the_file_is_watched_only_while_someone_listens(club, listen, monkeypatch):
+    watches = []
+    watch = club.watch
+
+    def noted():
+        watches.append(watch())
+        return watches[-1]
+
+    monkeypatch.setattr(club, "watch", noted)
+    assert not watches
+    with listen():
+        until(lambda: watches)
+    until(lambda: _is_closed(watches[0]))
+    with listen():
+        until(lambda: len(watches) == 2)
+
+
+@pytest.mark.parametrize("ring", [Hub.close, Hub.ring_all, lambda hub: hub.ring(1)])
+def test_everyone_can_be_woken_without_news(hub, listener, ring):
+    ring(hub)
+    assert listener.wait(PATIENCE)
+    assert hub.closed == (ring is Hub.close)
+
+
+def _is_closed(watch):
+    try:
+        watch.has_changed()
+    except Exception:  # whichever sqlite3 module is in use
+        return True
+    return False

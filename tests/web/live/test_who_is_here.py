@@ -1,0 +1,92 @@
+"""Pages say who else has the game open, and change when that changes."""
+
+import pytest
+
+from scorepad.store import Role
+from scorepad.web.live.presence import PageKind, Viewer
+from tests.web.driving import Table, Visitor
+
+
+def _phone_of(app, table, name):
+    phone = Visitor(app)
+    Table(phone, table.game).keeps_score(name)
+    return phone
+
+
+def _here(phone, table, page=""):
+    lines = phone.get(f"{table.address}{page}").classed("here")
+    return " ".join(lines[0].text.split()).replace(" ,", ",") if lines else ""
+
+
+def test_a_phone_alone_reads_nothing(app, table):
+    assert _here(_phone_of(app, table, "Ann"), table) == ""
+
+
+def test_everyone_is_named_and_who_counts(app, table):
+    ann, bob = _phone_of(app, table, "Ann"), _phone_of(app, table, "Bob")
+    ann.get(table.address)
+    assert _here(bob, table, "/rounds/1/edit") == "Here: Ann, Bob (counting)"
+    assert _here(ann, table) == "Here: Ann, Bob (counting)"
+
+
+def test_phones_without_a_name_and_watchers_are_counted(app, table):
+    Visitor(app).get(table.address)
+    assert _here(Visitor(app), table) == "Here: 2 phones"
+    ann = _phone_of(app, table, "Ann")
+    assert _here(ann, table) == "Here: Ann, 2 more phones"
+    television = Viewer(99, 0, False)
+    app.extensions["scorepad.clubs"].home.presence.page_asked(
+        table.game, television, PageKind.BOARD
+    )
+    assert _here(ann, table) == "Here: Ann, 2 more phones · 1 watching"
+
+
+def test_watchers_alone(app, table):
+    boards = [Visitor(app, Role.WATCHER, table.game) for _ in range(2)]
+    for board in boards:
+        board.get(f"{table.address}/board")
+    assert _here(boards[0], table, "/board") == "Here: 2 watching"
+
+
+def test_two_phones_of_one_player_are_one_person(app, table):
+    _phone_of(app, table, "Ann").get(table.address)
+    assert _here(_phone_of(app, table, "Ann"), table) == "Here: Ann"
+
+
+def test_a_new_name_shows_at_once(app, table, visitor):
+    ann, bob = _phone_of(app, table, "Ann"), _phone_of(app, table, "Bob")
+    player = table.record.agreement.players[0]
+    visitor.club.people.change(player, name=f"Ann-Marie of {table.game}")
+    ann.get(table.address)
+    assert _here(bob, table) == f"Here: Ann-Marie of {table.game}, Bob"
+
+
+def test_a_phone_that_comes_makes_the_page_new_once(app, table):
+    ann = _phone_of(app, table, "Ann")
+    status, etag = _asked(ann, table, "")
+    assert _asked(ann, table, etag)[0] == 304
+    Visitor(app).get(table.address)
+    status, etag = _asked(ann, table, etag)
+    assert status == 200
+    assert _asked(ann, table, etag)[0] == 304
+
+
+def _asked(phone, table, etag):
+    answer = phone.client.get(table.address, headers={"If-None-Match": etag})
+    return answer.status_code, answer.headers["ETag"]
+
+
+@pytest.mark.parametrize("role", [Role.OWNER, Role.SCORER])
+def test_another_phone_that_scores_is_known(app, table, role):
+    presence = app.extensions["scorepad.clubs"].home.presence
+    ann = _phone_of(app, table, "Ann")
+    ann.get(table.address)
+    assert not presence.others_score(table.game, ann.phone.id)
+    Visitor(app, role, table.game if role is Role.SCORER else 0).get(table.address)
+    assert presence.others_score(table.game, ann.phone.id)
+
+
+def test_a_game_that_does_not_exist_is_not_remembered(app, visitor):
+    for phone in (visitor, Visitor(app)):
+        assert phone.get("/games/999").status == 404
+    assert app.extensions["scorepad.clubs"].home.presence.here(999) == ()

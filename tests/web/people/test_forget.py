@@ -1,0 +1,100 @@
+"""Forgetting a person: only with a tick, for ever, and no page shows the name any longer."""
+
+import pytest
+
+from scorepad.store import SOMEBODY
+from tests.web.driving import OUT_FIRST, filled
+
+NAME = "Wilhelmina"
+
+
+@pytest.fixture
+def table(visitor):
+    """A table with Wilhelmina in the first seat."""
+    table = visitor.begin(seat1=NAME)
+    table.play(1, **OUT_FIRST)
+    return table
+
+
+@pytest.fixture
+def mina(visitor, table):
+    """The id of Wilhelmina."""
+    return visitor.club.people.named(NAME)[0].id
+
+
+def forget(visitor, person, **typed):
+    """Answer the question whether to forget a person."""
+    form = visitor.get(f"/people/{person}/forget").form("/forget")
+    return visitor.post(form.action, form.fields | typed)
+
+
+def test_the_page_shows_what_stays(visitor, mina):
+    page = visitor.get(f"/people/{mina}/forget")
+    for text in ("1 game with all points", "Reasons that players typed", "Backups"):
+        assert text in page.text
+
+
+@pytest.mark.parametrize("typed", [{}, {"sure": ""}, {"sure": "0"}])
+def test_without_the_tick_the_name_stays(visitor, mina, typed):
+    page = forget(visitor, mina, **typed)
+    assert page.status == 422
+    assert "Tick “This cannot be taken back”" in page.said
+    assert visitor.club.people.person(mina).name == NAME
+
+
+def test_no_page_shows_a_forgotten_name(visitor, table, mina):
+    visitor.send(visitor.get(f"/people/{mina}/edit").form("/edit"), guest="1")
+    page = forget(visitor, mina, sure="1")
+    assert page.said == "One person was forgotten. Their games and points stay, without a name."
+    addresses = (
+        "/",
+        "/people",
+        table.address,
+        f"{table.address}/history",
+        f"{table.address}/rounds/1",
+    )
+    for address in (*addresses, f"{table.address}/settings", "/games/new/partnership"):
+        assert NAME not in visitor.get(address).source, address
+    assert f"{SOMEBODY} & Carla" in visitor.get(table.address).text
+
+
+@pytest.mark.parametrize("action", ["edit", "merge", "forget"])
+def test_the_page_is_gone_and_says_why(visitor, mina, action):
+    forget(visitor, mina, sure="1")
+    page = visitor.get(f"/people/{mina}/{action}")
+    assert (page.status, page.heading) == (410, "Somebody was forgotten")
+    assert "Their games and points stay" in page.text
+
+
+@pytest.mark.parametrize("action", ["edit", "merge", "unmerge", "take-back", "forget"])
+def test_a_forgotten_person_cannot_be_changed(visitor, mina, action):
+    fields = visitor.get(f"/people/{mina}/edit").form("/edit").fields
+    forget(visitor, mina, sure="1")
+    before = visitor.club.people.version()
+    assert (
+        visitor.post(f"/people/{mina}/{action}", fields | {"sure": "1", "into": "2"}).status == 410
+    )
+    assert visitor.club.people.version() == before
+
+
+def test_merged_names_are_forgotten_too(visitor, mina):
+    alias = visitor.club.people.add("Mina").id
+    visitor.club.people.merge(alias, mina)
+    forget(visitor, mina, sure="1")
+    assert visitor.get(f"/people/{alias}/edit").status in (404, 410)
+    assert visitor.club.people.named("Mina") == []
+
+
+def test_a_game_of_forgotten_people_can_still_be_corrected(visitor, table, mina):
+    forget(visitor, mina, sure="1")
+    forget(visitor, visitor.club.people.named("Bob")[0].id, sure="1")
+    before = table.record.agreement.players
+    form = visitor.get(f"{table.address}/settings").form("/settings")
+    page = visitor.post(form.action, filled(form, {"decks": "9"}) | {"action": "keep"})
+    assert page.status == 200, page.said
+    assert (table.record.agreement.decks, table.record.agreement.players) == (9, before)
+
+
+def test_the_placeholder_name_seats_a_new_person(visitor, mina):
+    forget(visitor, mina, sure="1")
+    assert visitor.begin(seat1=SOMEBODY).record.agreement.players[0] != mina

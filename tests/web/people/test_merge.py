@@ -1,0 +1,143 @@
+"""Merging two people into one: confirmed, described, taken back; and seated as the person they are."""
+
+import pytest
+
+from tests.web.driving import Visitor, filled
+
+
+@pytest.fixture
+def anni(visitor):
+    """The id of Anni, who played a game as Anni with Bob, Carla and Dora."""
+    visitor.begin(seat1="Anni")
+    return visitor.club.people.named("Anni")[0].id
+
+
+@pytest.fixture
+def anna(visitor, anni):
+    """The id of Anna, who has not played yet."""
+    return visitor.club.people.add("Anna").id
+
+
+def test_the_page_shows_what_a_merge_does(visitor, anni, anna):
+    asks = visitor.get(f"/people/{anni}/edit").form("/merge")
+    page = visitor.get(asks.action, into=str(anna))
+    assert "Anni’s 1 game will count for Anna." in page.text
+    assert visitor.club.people.merged_ids() == {}
+
+
+def test_a_merged_person_leads_to_the_other(visitor, anni, anna, merge):
+    page = merge(anni, anna)
+    assert page.said == "Anni is Anna: 1 game counts for Anna now."
+    for action in ("edit", "merge", "forget"):
+        answer = visitor.client.get(f"/people/{anni}/{action}")
+        assert (answer.status_code, answer.location) == (303, f"/people/{anna}/edit")
+    assert "Anni" not in visitor.get("/people").links
+
+
+def test_a_merge_is_undone_by_the_phone_that_made_it(visitor, anni, anna, merge):
+    page = visitor.send(merge(anni, anna).form("/take-back"))
+    assert page.said == "Taken back: Anni is Anna: 1 game counts for Anna now."
+    assert visitor.club.people.merged_ids() == {}
+
+
+def test_any_phone_can_take_a_merge_back_later(visitor, anni, anna, merge):
+    merge(anni, anna)
+    other = Visitor(visitor.app)
+    form = other.get(f"/people/{anna}/edit").form("/unmerge")
+    for _ in range(2):
+        assert other.send(form).said == "Anni is a separate person again, with 1 game."
+    assert visitor.get(f"/people/{anni}/edit").heading == "Anni"
+
+
+def test_the_same_form_sent_twice_merges_once(visitor, anni, anna):
+    form = visitor.get(f"/people/{anni}/merge", into=str(anna)).form("/merge")
+    for _ in range(2):
+        assert visitor.send(form).status == 200
+    assert visitor.club.people.merged_ids() == {anni: anna}
+
+
+def test_two_who_sat_at_one_table_are_not_merged(visitor, anni, merge):
+    bob = visitor.club.people.named("Bob")[0].id
+    page = merge(anni, bob)
+    assert page.status == 422
+    assert "Anni and Bob sat at one table in game 1, round 1" in page.said
+    assert "/games/1" in page.links.values()
+    assert visitor.club.people.merged_ids() == {}
+
+
+@pytest.mark.parametrize("into", ["", "x", "99", "-1", "1" * 400, "self"])
+def test_only_another_known_person_can_be_chosen(visitor, anni, into):
+    page = visitor.get(f"/people/{anni}/merge", into=str(anni) if into == "self" else into)
+    assert (page.status, page.beside("into")) == (422, "Choose another person.")
+
+
+def test_every_page_of_a_game_shows_the_new_name(visitor, anni, anna, merge):
+    merge(anni, anna)
+    for address in ("/games/1", "/games/1/settings", "/"):
+        page = visitor.get(address)
+        assert "Anna" in page.source, address
+        assert "Anni" not in page.source, address
+
+
+@pytest.mark.parametrize("typed", ["Anni", "anna"])
+def test_an_old_name_seats_the_person(visitor, anni, anna, typed, merge):
+    merge(anni, anna)
+    table = visitor.begin(seat1=typed)
+    assert table.record.agreement.players[0] == anna
+    assert visitor.club.cells(table.game)[0, "seat1", "player"].value == {"id": anna}
+
+
+def test_two_names_of_one_person_cannot_sit_in_two_seats(visitor, anni, anna, merge):
+    merge(anni, anna)
+    form = visitor.get("/games/new/two-handed").form()
+    page = visitor.send(form, seat1="Anna", seat2="Anni")
+    assert (page.status, page.beside("seat2")) == (422, "Seat 1 has the same person, as Anna.")
+
+
+def test_no_one_is_seated_twice_in_a_game_begun_by_the_old_name(visitor, anni, anna, merge):
+    merge(anni, anna)
+    form = visitor.get("/games/1/settings").form("/settings")
+    page = visitor.post(form.action, filled(form, {"seat2": "Anna", "id.seat2": ""}))
+    assert page.status == 422
+    assert "Seat 1 has this name too" in page.beside("seat2")
+
+
+def test_other_corrections_leave_the_old_entries_alone(visitor, anni, anna, merge):
+    merge(anni, anna)
+    before = len(visitor.entries(1))
+    form = visitor.get("/games/1/settings").form("/settings")
+    visitor.post(form.action, filled(form, {"decks": "9"}) | {"action": "keep"})
+    assert [entry.field for entry in visitor.entries(1)[before:]] == ["decks"]
+
+
+def test_a_rematch_seats_the_person(visitor, anni, anna, merge):
+    table = visitor.begin(seat1="Anni", seat2="Eve")
+    merge(anni, anna)
+    assert table.record.agreement.players[0] == anna
+
+
+def test_a_retired_player_is_not_offered_but_found_by_name(visitor, anni):
+    visitor.club.people.change(anni, retired=True)
+    page = visitor.get("/games/new/partnership")
+    assert "Anni" not in page.text
+    assert visitor.begin(seat1="anni").record.agreement.players[0] == anni
+
+
+def test_undo_does_not_take_back_a_later_merge(visitor, anni, anna, merge):
+    undo = merge(anni, anna).form("/take-back")
+    bella = visitor.club.people.add("Bella").id
+    visitor.club.people.unmerge(anni)
+    visitor.club.people.merge(anni, bella)
+    page = visitor.send(undo)
+    assert page.said == "Nothing was undone: someone else has changed Anna since."
+    assert visitor.club.people.merged_ids() == {anni: bella}
+
+
+def test_a_merge_into_another_person_meanwhile_is_kept(visitor, anni, anna, merge):
+    form = merge(anni, anna).form("/unmerge")
+    bella = visitor.club.people.add("Bella").id
+    visitor.club.people.unmerge(anni)
+    visitor.club.people.merge(anni, bella)
+    page = visitor.send(form)
+    assert page.said == "Someone else has just changed who Anni is. Nothing was changed."
+    assert visitor.club.people.merged_ids() == {anni: bella}

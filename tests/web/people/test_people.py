@@ -1,0 +1,192 @@
+"""The list of people and a person's form: changes are kept or refused, described, and can be undone."""
+
+import pytest
+
+from tests.web.driving import Visitor
+from tests.web.games.test_names import REFUSED
+
+
+@pytest.fixture
+def anna(visitor):
+    """The id of Anna."""
+    return visitor.club.people.add("Anna").id
+
+
+@pytest.fixture(scope="module")
+def unchanged(app):
+    """A club with Anna, for tests that change nothing, and her id."""
+    visitor = Visitor(app)
+    return visitor, visitor.club.people.add("Anna").id
+
+
+def change_in(unchanged, **typed):
+    visitor, anna = unchanged
+    return visitor.send(visitor.get(f"/people/{anna}/edit").form("/edit"), **typed)
+
+
+def add(visitor, name):
+    """Types a name into the form of a new person."""
+    return visitor.send(visitor.get("/people").form("/people"), name=name)
+
+
+def names(visitor):
+    return [player.name for player in visitor.club.people.active()]
+
+
+def test_a_person_is_added_once_and_is_in_the_list(visitor):
+    page = visitor.get("/people")
+    assert "No people yet" in page.text
+    for _ in range(2):
+        listed = visitor.send(page.form("/people"), name=" Zoë ")
+        assert (listed.status, listed.said) == (200, "Zoë is in the list now.")
+    assert names(visitor) == ["Zoë"]
+    assert "Zoë" in listed.links
+
+
+def test_guests_and_retired_players_have_sections_of_their_own(visitor):
+    _, guest, retired = (visitor.club.people.add(name).id for name in ("Ann", "Bob", "Cas"))
+    visitor.club.people.change(guest, guest=True)
+    visitor.club.people.change(retired, retired=True)
+    page = visitor.get("/people")
+    sections = {part["aria-labelledby"]: part.text.split()[1] for part in page.root.all("section")}
+    assert sections == {"regulars": "Ann", "guests": "Bob", "retired": "Cas"}
+
+
+@pytest.mark.parametrize("name", REFUSED.values(), ids=REFUSED)
+def test_an_unreadable_name_is_refused_and_kept_in_the_form(unchanged, name):
+    for page in (add(unchanged[0], name), change_in(unchanged, name=name)):
+        assert page.status == 422
+        assert page.beside("name").endswith(".")
+        assert name in [form.fields.get("name") for form in page.forms]
+    assert names(unchanged[0]) == ["Anna"]
+
+
+def test_a_name_is_not_added_twice(visitor, anna):
+    page = add(visitor, "ANNA")
+    assert (page.status, names(visitor)) == (422, ["Anna"])
+    assert "Another Anna is in this club." in page.beside("name")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"name": "Élise"}, "Anna is called Élise now."),
+        ({"colour": "8"}, "The colour of Anna is pink now."),
+        ({"guest": "1"}, "Anna is a guest now."),
+        ({"retired": "1"}, "Anna no longer plays."),
+    ],
+)
+def test_a_change_is_described_and_undone_once(visitor, anna, change, undo, typed, sentence):
+    before = visitor.club.people.person(anna)
+    changed = change(anna, **typed)
+    assert changed.said == sentence
+    assert changed.heading == typed.get("name", "Anna")
+    assert visitor.club.people.person(anna) != before
+    assert undo(changed).said == f"Taken back: {sentence}"
+    assert visitor.club.people.person(anna) == before
+    assert "nothing left to undo" in undo(changed).said
+    assert visitor.club.people.person(anna) == before
+
+
+def test_a_tick_can_be_taken_away(visitor, anna, change):
+    change(anna, guest="1", retired="1")
+    page = change(anna, guest=None, retired=None)
+    assert page.said == "Anna is no longer a guest now. Anna plays again."
+
+
+def test_a_form_without_a_change_chooses_no_colour(visitor, anna, change):
+    assert change(anna).said == "Nothing was changed."
+    assert visitor.club.people.person(anna).chosen_colour is None
+
+
+@pytest.mark.parametrize("colour", ["", "0", "9", "-1", "x", "٣", "1" * 400, None])
+def test_an_unknown_colour_is_refused_and_everything_typed_is_kept(unchanged, colour):
+    page = change_in(unchanged, name="Élise", guest="1", colour=colour)
+    assert page.status == 422
+    assert page.beside("colour") == "Choose one of the colours."
+    fields = page.form("/edit").fields
+    assert (fields["name"], fields["guest"]) == ("Élise", "1")
+    assert names(unchanged[0]) == ["Anna"]
+
+
+def test_a_taken_name_is_refused_and_leads_to_merging(visitor, anna, change):
+    bea = visitor.club.people.add("Bea").id
+    page = change(anna, name="bea", guest="1")
+    assert page.status == 422
+    assert "merge them instead" in page.beside("name")
+    assert page.form("/edit").fields["name"] == "bea"
+    assert page.links["They are the same person"] == f"/people/{anna}/merge?into={bea}"
+
+
+def test_a_form_sent_twice_changes_once(visitor, anna):
+    form = visitor.get(f"/people/{anna}/edit").form("/edit")
+    for sentence in ("Anna is called Élise now.", "Nothing was changed."):
+        assert visitor.send(form, name="Élise").said == sentence
+
+
+def test_changes_made_meanwhile_are_kept(visitor, anna):
+    late = visitor.get(f"/people/{anna}/edit").form("/edit")
+    visitor.club.people.change(anna, name="Élise")
+    assert visitor.send(late, guest="1").said == "Élise is a guest now."
+    page = visitor.send(late, name="Annabel")
+    assert (page.status, page.form("/edit").fields["name"]) == (422, "Annabel")
+    assert page.form("/edit").fields["guest"] == "1"
+    assert "Someone else has just changed Élise." in page.said
+    assert visitor.send(page.form("/edit")).said == "Élise is called Annabel now."
+
+
+def test_undo_does_not_overwrite_a_later_change(visitor, anna, change, undo):
+    page = change(anna, name="Élise")
+    visitor.club.people.change(anna, name="Lisa")
+    assert "someone else has changed Lisa since" in undo(page).said
+    assert "/take-back" not in visitor.get("/people").source
+
+
+@pytest.mark.parametrize("action", ["edit", "merge", "forget"])
+@pytest.mark.parametrize("number", ["99", "0", "x", "1" * 12])
+def test_an_unknown_person_has_no_page(unchanged, action, number):
+    page = unchanged[0].get(f"/people/{number}/{action}")
+    assert page.status == 404
+    assert page.links["To the games"] == "/"
+
+
+@pytest.mark.parametrize("action", ["", "/edit", "/merge", "/unmerge", "/take-back", "/forget"])
+@pytest.mark.parametrize("broken", [{"csrf_token": "x"}, {"key": "x"}, {"seen": ""}])
+def test_without_the_fields_of_our_page_nothing_is_changed(unchanged, action, broken):
+    visitor, anna = unchanged
+    before = visitor.club.people.version()
+    fields = visitor.get(f"/people/{anna}/edit").form("/edit").fields
+    typed = {"name": "Élise", "into": "1", "sure": "1"} | broken
+    page = visitor.post(f"/people/{anna}{action}" if action else "/people", fields | typed)
+    assert "press again" in page.said
+    assert visitor.club.people.version() == before
+    if action in ("", "/edit"):
+        assert "Élise" in [form.fields.get("name") for form in page.forms]
+
+
+def test_a_script_with_an_old_token_is_given_a_new_one(visitor, anna):
+    fields = visitor.get(f"/people/{anna}/edit").form("/edit").fields | {"csrf_token": "x"}
+    address, ask = f"/people/{anna}/edit", {"X-Scorepad-Token": "new"}
+    answer = visitor.client.post(address, data=fields, headers=ask)
+    assert answer.status_code == 422
+    fields |= {"csrf_token": answer.headers["X-Scorepad-Token"], "name": "Élise"}
+    assert visitor.client.post(address, data=fields, headers=ask).status_code == 303
+
+
+@pytest.mark.parametrize("name", ['"><b>{{ 7 * 7 }}</b>', "W" * 40])
+def test_a_name_is_shown_whole_and_as_text(visitor, name):
+    page = add(visitor, name)
+    assert name in page.links
+    assert not page.root.all("b")
+    person = visitor.club.people.active()[0].id
+    assert visitor.get(f"/people/{person}/edit").heading == name
+
+
+def test_a_table_shows_a_new_name_at_once(visitor, change):
+    table = visitor.begin()
+    tag = visitor.client.get(table.address).headers["ETag"]
+    change(1, name="Annabel")
+    visitor.get("/")  # Shows the flashed sentence.
+    answer = visitor.client.get(table.address, headers={"If-None-Match": tag})
+    assert answer.status_code == 200
+    assert "Annabel" in answer.text

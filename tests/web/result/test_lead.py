@@ -1,0 +1,221 @@
+"""The picture of the lead: where its lines are, what its axes say, how names fit into it, and the story beside it."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.web.result.lead_chart import HEIGHT, WIDTH, lead_chart, spread, step_of
+from scorepad.web.result.lead_story import (
+    chart_description,
+    decided_headline,
+    lead_story,
+    story_sentences,
+)
+from scorepad.web.result.short_names import letters, short, short_team, width
+
+TEAMS = ("Ann & Carla", "Bob & Dora")
+POINTS = st.integers(-(10**9), 10**9)
+
+
+def totals_of(*rounds, brought=(0, 0)):
+    totals = [brought]
+    for points in rounds:
+        totals.append(tuple(a + b for a, b in zip(totals[-1], points, strict=True)))
+    return totals
+
+
+def told(*rounds, first=0, teams=TEAMS, **more):
+    return story_sentences(lead_story(totals_of(*rounds, **more), first), teams)
+
+
+def test_two_teams_are_one_line_above_zero_while_the_first_leads():
+    drawn = lead_chart(totals_of((100, 0), (0, 300)))
+    ((start, ahead, behind),) = [line.points for line in drawn.lines]
+    assert start.y == drawn.zero
+    assert ahead.y < drawn.zero < behind.y
+    assert behind.y - drawn.zero == pytest.approx(2 * (drawn.zero - ahead.y), abs=0.2)
+
+
+def test_three_teams_are_three_lines_of_totals():
+    drawn = lead_chart(totals_of((100, 0, 300), (100, 50, 0), brought=(0, 0, 0)))
+    assert not drawn.is_difference
+    assert [len(line.points) for line in drawn.lines] == [3, 3, 3]
+    assert drawn.lines[2].end.y < drawn.lines[0].end.y < drawn.lines[1].end.y
+
+
+def test_without_a_round_there_is_no_picture():
+    assert lead_chart([(0, 0)]) is None
+
+
+def test_where_nobody_was_ahead_the_line_runs_through_the_middle():
+    drawn = lead_chart(totals_of((5, 5), (7, 7)))
+    assert drawn.zero == (drawn.top + drawn.bottom) / 2
+    assert [level.value for level in drawn.levels] == [0]
+
+
+def test_rounds_are_numbered_from_where_the_game_began_here():
+    assert [tick.value for tick in lead_chart(totals_of((1, 0), (1, 0)), 3).rounds] == [4, 5]
+
+
+@pytest.mark.parametrize(("rounds", "written"), [(8, 8), (30, 6), (99, 5)])
+def test_of_many_rounds_a_few_are_numbered_the_last_among_them(rounds, written):
+    drawn = lead_chart(totals_of(*[(1, 0)] * rounds))
+    assert (len(drawn.rounds), drawn.rounds[-1].value) == (written, rounds)
+
+
+@given(st.lists(st.tuples(POINTS, POINTS, POINTS), min_size=1, max_size=40), st.integers(2, 3))
+def test_nothing_ever_leaves_the_picture(rounds, teams):
+    drawn = lead_chart(totals_of(*(one[:teams] for one in rounds), brought=(0,) * teams))
+    assert 0 < drawn.left < drawn.right < WIDTH
+    for line in drawn.lines:
+        for point in line.points:
+            assert drawn.left <= point.x <= drawn.right
+            assert drawn.top <= point.y <= drawn.bottom
+        assert all(a.x < b.x for a, b in pairwise(line.points))
+    assert all(drawn.top <= level.at <= drawn.bottom for level in drawn.levels)
+    assert 0 in [level.value for level in drawn.levels]
+    assert drawn.bottom < HEIGHT
+
+
+@given(st.integers(1, 10**12), st.integers(1, 12))
+def test_steps_are_round_numbers_that_fit_and_the_next_smaller_one_would_not(span, most):
+    step = step_of(span, most)
+    assert step * most >= span
+    assert str(step).rstrip("0") in ("1", "2", "5")
+    assert step == 1 or step / 2.5 * most < span
+
+
+@given(st.lists(st.floats(30, 196), min_size=1, max_size=4))
+def test_names_at_the_ends_of_lines_never_stand_on_each_other(heights):
+    placed = sorted(spread(heights, 30, 196))
+    assert all(b - a >= 20.8 for a, b in pairwise(placed))
+    assert placed[0] >= 30
+    assert placed[-1] <= 196
+
+
+def test_a_short_name_stays_and_a_long_one_is_cut_first():
+    assert short_team("Ann & Carla", 20) == "Ann & Carla"
+    cut = short_team("Ann & Bartholomew-Maximilian", 10)
+    assert cut.startswith("Ann & B")
+    assert cut.endswith("…")
+
+
+@given(st.lists(st.text(min_size=1, max_size=40), min_size=1, max_size=4), st.floats(12, 30))
+def test_a_team_always_fits_however_its_players_are_called(players, room):
+    cut = short_team(" & ".join(players), room)
+    assert width(cut) <= room or all(len(letters(one)) == 1 for one in cut.split("&"))
+
+
+def test_nobody_is_cut_in_the_middle_of_a_letter():
+    family = "👩\u200d👩\u200d👧"
+    assert letters(f"e\u0301{family}x") == ["e\u0301", family, "x"]
+    assert short(family * 9, width(family) * 2 + width("…")) == f"{family * 2}…"
+
+
+@pytest.mark.parametrize(
+    ("rounds", "says"),
+    [
+        ([(5, 0)], "The only round decided it."),
+        ([(5, 5)], "No team was ever ahead."),
+        ([(5, 0), (0, 1)], "Ann & Carla led from the first round to the last."),
+        ([(0, 0), (0, 5), (0, 1)], "At first no team led. Round 2 decided it: from then on Bob & Dora led."),
+        ([(5, 0), (0, 9), (9, 0), (1, 0)], "The lead changed hands twice. "
+         "Round 3 decided it: from then on Ann & Carla led."),
+        ([(5, 0), (0, 9)], "The lead changed hands once. The last round decided it: Bob & Dora came out ahead."),
+        ([(5, 0), (0, 5), (3, 0), (1, 0)], "The lead was lost on the way, but no other team took it. "
+         "Round 3 decided it: from then on Ann & Carla led."),
+        ([(5, 0), (0, 9), (4, 0)], "The lead changed hands once. In the end no team was ahead."),
+        ([(5, 0), (0, 5)], "Ann & Carla led on the way. In the end no team was ahead."),
+        ([(1, 0), (0, 2), (2, 0), (0, 2), (2, 0)], "The lead changed hands 4 times. "
+         "The last round decided it: Ann & Carla came out ahead."),
+    ],
+)  # fmt: skip
+def test_the_story_says_who_led_and_which_round_decided(rounds, says):
+    assert told(*rounds)[0] == says
+
+
+def test_a_lead_that_was_brought_along_and_kept_is_told_so():
+    assert told((0, 5), (5, 0), brought=(900, 0), first=2)[0] == (
+        "Ann & Carla began with the lead and kept it."
+    )
+
+
+def test_rounds_are_counted_on_from_those_on_paper():
+    assert "Round 4 decided it" in told((0, 50), (500, 0), (1, 0), brought=(0, 100), first=2)[0]
+
+
+def test_the_story_names_the_largest_lead_and_the_biggest_round():
+    assert told((0, 40), (1200, 1), (0, 100))[1:] == [
+        "The lead was largest after round 2: 1,159 points for Ann & Carla.",
+        "The biggest round was round 2: 1,200 points for Ann & Carla.",
+    ]
+
+
+def test_the_lead_is_the_way_to_the_second_of_three():
+    three = told((10, 7, 0), (0, 0, 9), brought=(0, 0, 0), teams=("Ann", "Bob", "Carla"))
+    assert three[1] == "The lead was largest after round 1: 3 points for Ann."
+
+
+def test_rounds_that_brought_nobody_anything_are_not_called_big():
+    assert not [said for said in told((0, -5), (-9, 0)) if "biggest" in said]
+
+
+def test_a_game_without_rounds_has_no_story():
+    assert told() == []
+
+
+def test_the_picture_in_words_holds_the_lead_and_its_largest():
+    assert chart_description(lead_story(totals_of((4500, 0))), TEAMS) == (
+        "The only round decided it. The lead was largest after round 1: 4,500 points for Ann & Carla."
+    )
+
+
+@pytest.mark.parametrize(
+    ("rounds", "more", "said"),
+    [
+        ([(5, 0), (1, 0)], {}, "Ann & Carla has led since round 1."),
+        (
+            [(5, 0), (0, 9)],
+            {},
+            "The lead has changed hands once. Bob & Dora has led since round 2.",
+        ),
+        ([(0, 0)], {}, "No team has been ahead so far."),
+        ([(5, 0), (0, 5)], {}, "No team is ahead now."),
+        (
+            [(5, 0)],
+            {"brought": (9, 0), "first": 2},
+            "Ann & Carla began with the lead and has kept it so far.",
+        ),
+    ],
+)
+def test_nothing_is_decided_while_the_game_goes_on(rounds, more, said):
+    found = lead_story(
+        totals_of(*rounds, brought=more.get("brought", (0, 0))), more.get("first", 0)
+    )
+    assert story_sentences(found, TEAMS, over=False)[0] == said
+    assert chart_description(found, TEAMS, over=False).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "more", "said"),
+    [
+        ([(5, 0), (0, 9)], {}, "Round 2"),
+        ([(5, 0), (0, 5)], {}, "It was not: the game ended in a tie"),
+        ([(5, 0)], {"brought": (9, 0)}, "Before the first round here"),
+        ([], {}, ""),
+    ],
+)
+def test_the_moment_it_was_decided_has_a_headline(rounds, more, said):
+    assert decided_headline(lead_story(totals_of(*rounds, **more))) == said
+
+
+@given(st.lists(st.tuples(POINTS, POINTS), min_size=1, max_size=20))
+def test_since_the_decisive_round_and_not_before_it_the_winner_led(rounds):
+    found = lead_story(totals_of(*rounds))
+    if found.decided is None:
+        assert found.led[-1] is None
+    else:
+        assert set(found.led[found.decided :]) == {found.led[-1]}
+        assert found.decided == 0 or found.led[found.decided - 1] != found.led[-1]
