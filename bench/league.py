@@ -23,7 +23,7 @@ from bench.measure import Figure, Timing, compare
 from scorepad.league.facts import WHOLE
 from scorepad.league.ratings import Replay
 from scorepad.paths import CLUB
-from scorepad.scoring.cells import parse_values
+from scorepad.scoring.cell_json import parse_values
 from scorepad.scoring.game import record
 from scorepad.store import Club, Entry, Role
 from scorepad.store.results.rows import parse_sides

@@ -14,18 +14,16 @@ from scorepad.scoring.cells import (
     Document,
     EndDecision,
     Leave,
-    Place,
-    PlaceKind,
     PlayerId,
     Shape,
     StartingSeat,
     StockRanOut,
     WentOut,
     counted,
-    parse_place,
 )
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.record import CHECKED
+from scorepad.scoring.place import Place, PlaceKind, parse_place
 from scorepad.scoring.sheet import Sheet
 
 _ADJUSTMENT = re.compile(r"adjustment([0-9]+)")

@@ -9,17 +9,11 @@ from scorepad.play.game import LoadedGame
 from scorepad.play.record_cell import record_cell
 from scorepad.play.sheet_form import ENDED, team_forms
 from scorepad.play.submission import Submission
-from scorepad.scoring.cells import (
-    CellName,
-    CellValue,
-    CheckedBy,
-    Place,
-    PlaceKind,
-    WentOut,
-    parse_value,
-)
+from scorepad.scoring.cell_json import parse_value
+from scorepad.scoring.cells import CellName, CellValue, CheckedBy, WentOut
 from scorepad.scoring.game.course import seats_of
 from scorepad.scoring.game.record import CHECKED
+from scorepad.scoring.place import Place, PlaceKind
 from scorepad.scoring.sheet import Kind
 from scorepad.store import Cell
 

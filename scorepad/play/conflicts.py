@@ -15,6 +15,7 @@ from scorepad.play.device import is_from, player_of
 from scorepad.play.form_data import MOST_COUNT
 from scorepad.play.game import LoadedGame
 from scorepad.play.sheet_form import OPENED, sheet_inputs
+from scorepad.scoring.cell_json import parse_value, value_json
 from scorepad.scoring.cells import (
     CardCounts,
     CellName,
@@ -27,8 +28,6 @@ from scorepad.scoring.cells import (
     StockRanOut,
     WentOut,
     counted,
-    parse_value,
-    value_json,
 )
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Phase

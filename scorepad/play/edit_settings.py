@@ -20,20 +20,12 @@ from scorepad.rules.document import to_document
 from scorepad.rules.lookup import table_for
 from scorepad.rules.model import RuleSet
 from scorepad.rules.presets import preset, slugs
-from scorepad.scoring.cells import (
-    TABLE,
-    CellName,
-    CellValue,
-    Count,
-    Document,
-    EndDecision,
-    Place,
-    PlayerId,
-    value_json,
-)
+from scorepad.scoring.cell_json import value_json
+from scorepad.scoring.cells import CellName, CellValue, Count, Document, EndDecision, PlayerId
 from scorepad.scoring.game.agreement import WHOLE_GAME, Agreement, agreement
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import NOTHING_COUNTED, GameRecord, game
+from scorepad.scoring.place import TABLE, Place
 from scorepad.store import Club, Entry, KeyReused
 
 KEPT = "kept"

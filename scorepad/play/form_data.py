@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from scorepad.scoring.cells import Place, parse_place
 from scorepad.scoring.game.record import CHECKED
+from scorepad.scoring.place import Place, parse_place
 
 MOST_COUNT = 99
 """The most of anything that a count holds."""

@@ -8,19 +8,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from scorepad.play.sheet_form import OPENED
-from scorepad.scoring.cells import (
-    TABLE,
-    CellName,
-    CellValue,
-    Place,
-    PlayerId,
-    Shape,
-    counted,
-    parse_value,
-    parse_values,
-)
+from scorepad.scoring.cell_json import parse_value, parse_values
+from scorepad.scoring.cells import CellName, CellValue, PlayerId, Shape, counted
 from scorepad.scoring.game.agreement import WHOLE_GAME, Agreement, Seating, is_binned
 from scorepad.scoring.game.record import GameRecord, game
+from scorepad.scoring.place import TABLE, Place
 from scorepad.scoring.sheet import Sheet, build_sheet
 from scorepad.store import Cell, Club
 

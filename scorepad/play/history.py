@@ -7,7 +7,8 @@ from itertools import groupby
 from typing import Self
 
 from scorepad.play.game import FINISHED, LoadedGame
-from scorepad.scoring.cells import CellName, CellValue, Count, parse_value
+from scorepad.scoring.cell_json import parse_value
+from scorepad.scoring.cells import CellName, CellValue, Count
 from scorepad.store import Club, LoggedEntry
 
 _PAGE = 1_000

@@ -17,22 +17,19 @@ from scorepad.rules.document import to_document
 from scorepad.rules.lookup import table_for
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.presets import preset, slugs
+from scorepad.scoring.cell_json import parse_value, value_json
 from scorepad.scoring.cells import (
-    TABLE,
     CellName,
     CellValue,
     Count,
     Document,
-    Place,
     PlayerId,
     Shape,
     StartingSeat,
     counted,
-    parse_place,
-    parse_value,
-    value_json,
 )
 from scorepad.scoring.game.agreement import WHOLE_GAME
+from scorepad.scoring.place import TABLE, Place, parse_place
 from scorepad.store import NEW_GAME, Club, Entry, Phone
 
 RECENT_GAMES = 10

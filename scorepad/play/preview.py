@@ -8,9 +8,10 @@ from typing import Self
 from scorepad.play.edit_settings import EditedGame
 from scorepad.play.game import LoadedGame
 from scorepad.rules.model import OpeningStep
-from scorepad.scoring.cells import Document, PlayerId, counted, parse_place
+from scorepad.scoring.cells import Document, PlayerId, counted
 from scorepad.scoring.game.course import Course, Phase, Totals
 from scorepad.scoring.game.record import GameRecord, RoundRecord
+from scorepad.scoring.place import parse_place
 from scorepad.scoring.sheet import Sheet, build_sheet
 from scorepad.scoring.text.explain import format_number
 from scorepad.scoring.text.messages import problem_text

@@ -3,7 +3,8 @@
 from enum import Enum, auto
 
 from scorepad.play.submission import Submission, base_of
-from scorepad.scoring.cells import CellName, CellValue, value_json
+from scorepad.scoring.cell_json import value_json
+from scorepad.scoring.cells import CellName, CellValue
 from scorepad.store import Club, Entry, KeyReused, Unchanged
 
 

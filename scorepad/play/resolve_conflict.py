@@ -16,7 +16,8 @@ from scorepad.play.returned_form import ReturnedForm
 from scorepad.play.save_round import UNTIL_PUT_RIGHT
 from scorepad.play.sheet_form import Input, sheet_inputs, texts
 from scorepad.play.submission import STALE, Submission
-from scorepad.scoring.cells import CellName, CellValue, Count, counted, parse_value
+from scorepad.scoring.cell_json import parse_value
+from scorepad.scoring.cells import CellName, CellValue, Count, counted
 from scorepad.scoring.quantity import NotANumber
 
 _CELL = re.compile(r"(table|(?:team|seat)[1-9][0-9]?)\.([!-~]{1,100})")

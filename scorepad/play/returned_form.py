@@ -7,7 +7,8 @@ from scorepad.play.game import LoadedGame
 from scorepad.play.parse_form import CellPart, ParsedForm
 from scorepad.play.sheet_form import Input, shown_text
 from scorepad.rules.model import RuleSet
-from scorepad.scoring.cells import CellValue, parse_value
+from scorepad.scoring.cell_json import parse_value
+from scorepad.scoring.cells import CellValue
 from scorepad.scoring.model import Problem
 from scorepad.store import Answer
 

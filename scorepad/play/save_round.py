@@ -22,7 +22,8 @@ from scorepad.play.parse_form import (
 from scorepad.play.returned_form import ReturnedForm, texts_changed_since, texts_recorded
 from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.play.submission import STALE, Submission, base_of
-from scorepad.scoring.cells import CellValue, Count, Mark, parse_value, value_json
+from scorepad.scoring.cell_json import parse_value, value_json
+from scorepad.scoring.cells import CellValue, Count, Mark
 from scorepad.scoring.model import Problem
 from scorepad.store import CellName, Entry, KeyReused, LoggedEntry
 

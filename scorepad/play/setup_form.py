@@ -16,9 +16,10 @@ from scorepad.rules.model import Choice, RuleSet, Table
 from scorepad.rules.parse import choose
 from scorepad.rules.read import RulesError
 from scorepad.rules.words import EndBy, Starts
-from scorepad.scoring.cells import Adjusted, CellValue, Count, Place
+from scorepad.scoring.cells import Adjusted, CellValue, Count
 from scorepad.scoring.game.agreement import MOST_ON_PAPER
 from scorepad.scoring.game.course import seats_of
+from scorepad.scoring.place import Place
 from scorepad.scoring.quantity import NotANumber, typed_adjustment
 
 STARTER_QUESTIONS = {

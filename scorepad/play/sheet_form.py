@@ -14,9 +14,10 @@ from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.words import Begun, BonusKind
 from scorepad.rules.words import CardPlace as Lies
 from scorepad.scoring.card.words import book_contents
-from scorepad.scoring.cells import TABLE, CellName, CellValue, Place
+from scorepad.scoring.cells import CellName, CellValue
 from scorepad.scoring.game.course import seats_of
 from scorepad.scoring.game.round_cells import MOST_ADJUSTMENTS
+from scorepad.scoring.place import TABLE, Place
 from scorepad.scoring.sheet import About, Field, Kind, Sheet
 from scorepad.scoring.text.explain import lower_first
 

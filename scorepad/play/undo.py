@@ -13,7 +13,8 @@ from scorepad.play.device import is_own
 from scorepad.play.game import FINISHED, LoadedGame
 from scorepad.play.history import Action, actions, undo_key
 from scorepad.play.submission import Submission
-from scorepad.scoring.cells import CellName, CellValue, CheckedBy, PlayerId, parse_value, value_json
+from scorepad.scoring.cell_json import parse_value, value_json
+from scorepad.scoring.cells import CellName, CellValue, CheckedBy, PlayerId
 from scorepad.store import Answer, Club, Entry, LoggedEntry, Phone
 
 MOST_OF_OTHERS = 50

@@ -5,7 +5,7 @@ from typing import Any
 from scorepad.league.facts import Appearance, GameFacts, StoredGame
 from scorepad.league.game_facts import game_facts
 from scorepad.rules import preset, to_document
-from scorepad.scoring.cells import parse_values
+from scorepad.scoring.cell_json import parse_values
 
 ANN, BOB, CARLA, DORA, EMIL, FRIDA = range(1, 7)
 TABLE = (ANN, BOB, CARLA, DORA)

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from scorepad.rules.document import to_document
-from scorepad.scoring.cells import parse_values
+from scorepad.scoring.cell_json import parse_values
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import GameRecord, game
 from scorepad.store import Club

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorepad.scoring.cells import parse_value
+from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.quantity import (
     NotANumber,
     count_of,

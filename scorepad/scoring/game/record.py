@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scorepad.scoring.cells import TABLE, Cells, CellValue, EndDecision, StartingSeat, is_yes
+from scorepad.scoring.cells import Cells, CellValue, EndDecision, StartingSeat, is_yes
 from scorepad.scoring.check import check
 from scorepad.scoring.game.agreement import WHOLE_GAME, Agreement, agreement
 from scorepad.scoring.game.course import Course, Decision, Played, Totals, course
@@ -18,6 +18,7 @@ from scorepad.scoring.model import (
     TeamRound,
     TeamScore,
 )
+from scorepad.scoring.place import TABLE
 from scorepad.scoring.score import score
 from scorepad.scoring.sheet import Sheet, build_sheet
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from scorepad.rules import codes
 from scorepad.rules.words import Begun, StockRound
-from scorepad.scoring.cells import TABLE, Adjusted, CellValue, Place, StockRanOut, Text, WentOut
+from scorepad.scoring.cells import Adjusted, CellValue, StockRanOut, Text, WentOut
 from scorepad.scoring.game.course import Totals, seats_of
 from scorepad.scoring.model import (
     Adjustment,
@@ -15,6 +15,7 @@ from scorepad.scoring.model import (
     Round,
     TeamRound,
 )
+from scorepad.scoring.place import TABLE, Place
 from scorepad.scoring.quantity import NotANumber, count_of, quantity, typed_adjustment
 from scorepad.scoring.sheet import About, Field, Kind, Sheet
 

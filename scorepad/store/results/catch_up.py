@@ -14,7 +14,8 @@ from sqlite_utils import Database
 
 from scorepad.league.facts import GameFacts, StoredGame
 from scorepad.league.game_facts import game_facts
-from scorepad.scoring.cells import CellValue, parse_value
+from scorepad.scoring.cell_json import parse_value
+from scorepad.scoring.cells import CellValue
 from scorepad.store import players
 from scorepad.store.connections import Connections
 from scorepad.store.facts import CellName

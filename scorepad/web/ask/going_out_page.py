@@ -19,10 +19,10 @@ from scorepad.scoring.advice.waiting import (
     weigh_waiting,
 )
 from scorepad.scoring.cells import Leave as LeaveGiven
-from scorepad.scoring.cells import Place
 from scorepad.scoring.documents.going_out import read_out
 from scorepad.scoring.game.course import Phase, seats_of, team_of
 from scorepad.scoring.model import TeamRound
+from scorepad.scoring.place import Place
 from scorepad.scoring.sheet import Sheet
 from scorepad.scoring.text.explain import CARD_NAMES, books_text
 from scorepad.scoring.text.messages import problem_text

@@ -14,7 +14,7 @@ from scorepad.play.game import LoadedGame
 from scorepad.play.history import Action, actions
 from scorepad.play.parse_form import plain_number
 from scorepad.play.undo import changes_of, names_in
-from scorepad.scoring.cells import parse_value
+from scorepad.scoring.cell_json import parse_value
 from scorepad.store import Club, LoggedEntry
 from scorepad.web.app.clubs import load
 

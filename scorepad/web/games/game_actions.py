@@ -9,8 +9,9 @@ from scorepad.play.game import LoadedGame, new_key
 from scorepad.play.parse_form import plain_number
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.play.submission import USED, Submission
-from scorepad.scoring.cells import TABLE, CellValue, Document
+from scorepad.scoring.cells import CellValue, Document
 from scorepad.scoring.game.agreement import WHOLE_GAME
+from scorepad.scoring.place import TABLE
 from scorepad.store import BINNED, KeyReused
 from scorepad.web.app.clubs import load
 from scorepad.web.app.current import g

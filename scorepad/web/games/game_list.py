@@ -10,10 +10,11 @@ from flask import Blueprint, render_template, request
 from scorepad.play.game import player_ids, values_of
 from scorepad.play.parse_form import plain_number
 from scorepad.rules import RulesError
-from scorepad.scoring.cells import TABLE, CellName, CellValue, Document
+from scorepad.scoring.cells import CellName, CellValue, Document
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Course, Phase
 from scorepad.scoring.game.record import game
+from scorepad.scoring.place import TABLE
 from scorepad.store import Cell, Club
 from scorepad.web.app import bidi
 from scorepad.web.app.current import g

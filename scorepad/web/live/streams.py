@@ -17,7 +17,7 @@ from scorepad.store import Access
 from scorepad.web.access.permissions import COOKIE, Permission, permissions_of
 from scorepad.web.app.current import g
 from scorepad.web.live.hub import Hub, Listener
-from scorepad.web.live.presence import PageKind, this_viewer
+from scorepad.web.live.presence import PageKind, Viewer, this_viewer
 
 THREADS_FOR_PAGES = 16
 """Threads that streams never take."""
@@ -89,19 +89,11 @@ def stream(game: int) -> Response:
         abort(404)
     if kind not in set(PageKind):
         abort(400)
-    hub, limit = g.club.hub, limit_of(current_app)
-    if not limit.take(hub):
+    limit = limit_of(current_app)
+    if not limit.take(g.club.hub):
         return Response(status=503, headers={"Retry-After": str(RETRY_AFTER)})
 
-    heartbeat = current_app.config["HEARTBEAT"]
-    token = request.cookies[COOKIE + g.club.cookie_suffix]
-    permission = _Permission(g.club.access, token, game, heartbeat)
-
-    def may_go_on() -> bool:
-        return not hub.closed and not limit.ended and permission.holds()
-
-    events = _events(hub.listening(game, viewer, PageKind(kind)), may_go_on, heartbeat)
-    answer = Response(events, mimetype="text/event-stream")
+    answer = Response(_events(game, viewer, PageKind(kind)), mimetype="text/event-stream")
     answer.call_on_close(limit.give_back)
     answer.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
     return answer
@@ -130,10 +122,22 @@ class _Permission:
         return Permission.WATCH in permissions_of(self.access.phone(self.token), self.game)
 
 
-def _events(
+def _events(game: int, viewer: Viewer, kind: PageKind) -> Iterator[str]:
+    """Return a phone's events until it is gone, may no longer watch, or the server stops."""
+    hub, limit, heartbeat = g.club.hub, limit_of(current_app), current_app.config["HEARTBEAT"]
+    token = request.cookies[COOKIE + g.club.cookie_suffix]
+    permission = _Permission(g.club.access, token, game, heartbeat)
+
+    def may_go_on() -> bool:
+        return not hub.closed and not limit.ended and permission.holds()
+
+    return _marks(hub.listening(game, viewer, kind), may_go_on, heartbeat)
+
+
+def _marks(
     listening: AbstractContextManager[Listener], may_go_on: Callable[[], bool], heartbeat: float
 ) -> Iterator[str]:
-    """Send events until the phone is gone, may no longer watch, or the server stops. `heartbeat` in seconds."""
+    """Send each new mark, or a comment after `heartbeat` seconds without one."""
     with listening as listener:
         sent, has_news = "", False
         while may_go_on():

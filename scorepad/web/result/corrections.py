@@ -9,7 +9,8 @@ from scorepad.play.changes import Change
 from scorepad.play.device import player_of
 from scorepad.play.game import FINISHED
 from scorepad.play.history import Action, actions
-from scorepad.scoring.cells import CellName, CellValue, parse_value
+from scorepad.scoring.cell_json import parse_value
+from scorepad.scoring.cells import CellName, CellValue
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.record import CHECKED, NOTHING_COUNTED
 from scorepad.store import Club

@@ -8,9 +8,9 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 
 from scorepad.play.game import LoadedGame, new_key
 from scorepad.play.new_game import begin_rematch, rematches_by_others
-from scorepad.scoring.cells import TABLE
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Phase, Totals
+from scorepad.scoring.place import TABLE
 from scorepad.scoring.text.explain import format_number
 from scorepad.web.access.permissions import Permission, permissions_of
 from scorepad.web.app.clubs import load

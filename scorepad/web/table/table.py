@@ -7,9 +7,10 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from scorepad.play.game import upcoming_round
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.play.submission import STALE
-from scorepad.scoring.cells import TABLE, CellName, CellValue, EndDecision, StartingSeat
+from scorepad.scoring.cells import CellName, CellValue, EndDecision, StartingSeat
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Phase
+from scorepad.scoring.place import TABLE
 from scorepad.web.app.clubs import load
 from scorepad.web.app.current import g
 from scorepad.web.app.etag import game_page

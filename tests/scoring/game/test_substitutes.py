@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.scoring.cells import parse_values
+from scorepad.scoring.cell_json import parse_values
 from scorepad.scoring.game.record import game
 from tests.support.cells import game_cells, stock_round
 
