@@ -99,7 +99,7 @@ def _lucky(game: _Game, appearance: Appearance) -> bool:
 
 def _won_alone(points: tuple[int, ...], team: int | None) -> bool:
     """Whether a team, counted from 1, has more points than every other."""
-    return team is not None and leaders(points) == (team - 1,)
+    return team is not None and leaders(points) == (team,)
 
 
 _DEEDS: dict[str, Callable[[_Game, Appearance], bool]] = {

@@ -71,7 +71,7 @@ def _sides(record: GameRecord, owners: Seats) -> tuple[Side, ...]:
         Side(
             tuple(owners[seat] for seat in seats_of(team, table) if seat in owners),
             total,
-            part if team - 1 in course.winners else 0,
+            part if team in course.winners else 0,
         )
         for team, total in enumerate(course.totals[course.counted], start=1)
     )

@@ -189,6 +189,6 @@ def _end(before: GameRecord, after: GameRecord) -> str:
         return f"The game is then not over: round {new.next_round} is next."
     if new.phase is not Phase.OVER or (old.phase, old.winners) == (new.phase, new.winners):
         return ""
-    winners = " and ".join(after.agreement.teams[team] for team in new.winners)
+    winners = " and ".join(after.agreement.teams[team - 1] for team in new.winners)
     outcome = "tie" if len(new.winners) > 1 else "won"
     return f"The game is then over, after round {new.ends_after}: {winners} {outcome}."

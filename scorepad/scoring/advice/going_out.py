@@ -22,7 +22,7 @@ class OutQuestion:
 
     `card` is the card to discard, or "" if unknown. `partner_says` is "yes", "no" or "" for not asked,
     `partner_in_foot` None if unknown. `lost` names premium books that the team lost. `teams` is the round as far as
-    it was counted, or empty; `asking` is the position of the team that would go out.
+    it was counted, or empty; `asking_team` is the number of the team that would go out.
     """
 
     rules: RuleSet
@@ -39,7 +39,7 @@ class OutQuestion:
     concealed: bool = False
     lost: tuple[str, ...] = ()
     teams: tuple[TeamRound, ...] = ()
-    asking: int = 0
+    asking_team: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,12 +153,14 @@ def as_if_out(question: OutQuestion) -> Round:
         table=question.table,
         decks=question.decks,
         ended=Ended.WENT_OUT,
-        teams=tuple(_team_if_out(question, team, at) for at, team in enumerate(teams)),
+        teams=tuple(
+            _team_if_out(question, team, number) for number, team in enumerate(teams, start=1)
+        ),
     )
 
 
-def _team_if_out(question: OutQuestion, team: TeamRound, at: int) -> TeamRound:
-    if at != question.asking:
+def _team_if_out(question: OutQuestion, team: TeamRound, number: int) -> TeamRound:
+    if number != question.asking_team:
         return replace(team, went_out=False)
     bonuses = {**team.bonuses, codes.CONCEALED: 1} if question.concealed else team.bonuses
     return replace(

@@ -33,7 +33,7 @@ Considerations = Iterator[Consideration]
 class Standing:
     """Where going out now would leave every team, in points.
 
-    `winners` are the teams (from 0) that would win; empty if the game goes on.
+    `winners` are the numbers of the teams that would win; empty if the game goes on.
     """
 
     scores: tuple[TeamScore, ...]
@@ -84,11 +84,11 @@ def _missing(question: OutQuestion, sheet: Sheet) -> Considerations:
 
 
 def _left(question: OutQuestion, scores: tuple[TeamScore, ...]) -> Considerations:
-    lines = scores[question.asking].lines
+    lines = scores[question.asking_team - 1].lines
     punished = any(line.code == codes.SEVERE_PENALTY for line in lines)
-    for at, team in enumerate(scores):
+    for number, team in enumerate(scores, start=1):
         points = sum(line.points for line in team.lines if line.code in codes.HELD)
-        own = at == question.asking
+        own = number == question.asking_team
         if points:
             code = "own_cards_left" if own else "others_cards_left"
             yield Consideration(code, {"team": team.name, "points": points})
@@ -110,7 +110,7 @@ def _bonus(question: OutQuestion, sheet: Sheet) -> Considerations:
 
 def _kept(question: OutQuestion, sheet: Sheet, scores: tuple[TeamScore, ...]) -> Considerations:
     bonuses = {bonus.code for bonus in sheet.bonuses}
-    for line in scores[question.asking].lines:
+    for line in scores[question.asking_team - 1].lines:
         if line.part is Part.BONUS and line.code in bonuses and line.points:
             label = line.singular if line.count == 1 else line.label
             facts = {"label": label, "count": line.count, "points": line.points}
@@ -147,19 +147,19 @@ def _cards(question: OutQuestion) -> Considerations:
 def _cost(question: OutQuestion, cards: Cards) -> int:
     """Return the points the team would lose if it went out with these cards in its hands as well."""
     entry = as_if_out(question)
-    team = entry.teams[question.asking]
+    team = entry.teams[question.asking_team - 1]
     more = replace(team, left=(*team.left, cards))
     return _total(question, entry) - _total(question, _with_team(question, entry, more))
 
 
 def _with_team(question: OutQuestion, entry: Round, team: TeamRound) -> Round:
     teams = [*entry.teams]
-    teams[question.asking] = team
+    teams[question.asking_team - 1] = team
     return replace(entry, teams=tuple(teams))
 
 
 def _total(question: OutQuestion, entry: Round) -> int:
-    return score(entry)[question.asking].total
+    return score(entry)[question.asking_team - 1].total
 
 
 def _foot(question: OutQuestion) -> Considerations:
@@ -173,7 +173,7 @@ def _foot(question: OutQuestion) -> Considerations:
 def _entered(question: OutQuestion, place: int) -> Considerations:
     """What was entered as left with the team's other players; a count for the whole team is not the player's own."""
     entry = as_if_out(question)
-    team = entry.teams[question.asking]
+    team = entry.teams[question.asking_team - 1]
     others = tuple(packet for at, packet in enumerate(team.left) if at != place)
     if not any(others) and not any(team.threes.get(code) for code in codes.HELD):
         yield Consideration("partner_cards_unknown")

@@ -57,9 +57,9 @@ def _question(reader: DocumentReader, data: Mapping[str, Any]) -> OutQuestion:
     teams = read_teams(reader, sheet, listed) if isinstance(listed, list) else ()
     if listed is not None and not isinstance(listed, list):
         reader.wrong_type("teams", listed, "a list")
-    out = [at for at, team in enumerate(teams) if team.went_out]
+    out = [number for number, team in enumerate(teams, start=1) if team.went_out]
     if len(out) > 1:
-        names = [teams[at].name for at in out]
+        names = [teams[number - 1].name for number in out]
         reader.error("wrong_out", "teams", out=names, ended=Ended.WENT_OUT)
     return OutQuestion(
         rules=reader.rules,
@@ -77,7 +77,7 @@ def _question(reader: DocumentReader, data: Mapping[str, Any]) -> OutQuestion:
         concealed=reader.boolean(data, "concealed", "", False),
         lost=read_lost(reader, data.get("lost", []), "lost"),
         teams=teams,
-        asking=out[0] if out else 0,
+        asking_team=out[0] if out else 1,
     )
 
 

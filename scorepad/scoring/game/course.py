@@ -70,8 +70,8 @@ class Course:
     """What follows from the rounds played.
 
     `totals` are the running totals: before round 1, after round 1, and so on. `counted` is the number of rounds that
-    count. `ends_after` is the round that ended the game, or would have (see `phase`). `winners` are the teams (from 0)
-    with most points: several in a tie, none before the end.
+    count. `ends_after` is the round that ended the game, or would have (see `phase`). `winners` are the teams with
+    the most points: several in a tie, none before the end.
     """
 
     totals: tuple[Totals, ...]
@@ -152,9 +152,9 @@ def _phase(played: Played, ends: int | None, finished: int) -> Phase:
 
 
 def leaders(totals: Totals) -> tuple[int, ...]:
-    """Return the teams (from 0) with the most points; several if they tie."""
+    """Return the teams with the most points; several if they tie."""
     best = max(totals)
-    return tuple(team for team, points in enumerate(totals) if points == best)
+    return tuple(team for team, points in enumerate(totals, start=1) if points == best)
 
 
 def minimums(

@@ -82,7 +82,7 @@ class OutPage:
         # The document says how many play, not in how many teams.
         teams = self._teams()
         return self._answered(
-            replace(question, table=self.sheet.table, teams=teams, asking=team - 1), seat
+            replace(question, table=self.sheet.table, teams=teams, asking_team=team), seat
         )
 
     def _teams(self) -> tuple[TeamRound, ...]:
@@ -95,7 +95,7 @@ class OutPage:
         return tuple(TeamRound(name, total) for name, total in zip(names, before, strict=True))
 
     def _answered(self, question: OutQuestion, seat: int) -> Self:
-        seats = seats_of(question.asking + 1, question.table)
+        seats = seats_of(question.asking_team, question.table)
         return replace(
             self,
             answer=can_go_out(question),

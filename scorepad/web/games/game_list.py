@@ -160,4 +160,4 @@ def _stored_name(values: Mapping[CellName, CellValue]) -> str:
 def _state(course: Course, teams: tuple[str, ...]) -> str:
     if course.phase is not Phase.OVER:
         return f"Round {course.next_round}"
-    return "A tie" if len(course.winners) > 1 else f"{teams[course.winners[0]]} won"
+    return "A tie" if len(course.winners) > 1 else f"{teams[course.winners[0] - 1]} won"

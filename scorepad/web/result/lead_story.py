@@ -69,7 +69,7 @@ def lead_story(totals: Sequence[Totals], first: int = 0) -> LeadStory:
 
 def _leader(totals: Totals) -> int | None:
     leading, *others = leaders(totals)
-    return None if others else leading + 1
+    return None if others else leading
 
 
 def margin(totals: Totals) -> int:

@@ -98,10 +98,10 @@ class ResultPage:
     def teams(self) -> list[TeamResult]:
         """Every team with its final total."""
         course = self.game.record.course
-        totals = enumerate(zip(self.game.agreement.teams, course.now, strict=True))
+        totals = enumerate(zip(self.game.agreement.teams, course.now, strict=True), start=1)
         return [
-            TeamResult(name, total, index in course.winners, _size(total))
-            for index, (name, total) in totals
+            TeamResult(name, total, team in course.winners, _size(total))
+            for team, (name, total) in totals
         ]
 
     @property

@@ -84,7 +84,7 @@ class StoryPage:
         course, teams = self.game.record.course, self.game.agreement.teams
         if not course.counted:
             return "No round is finished yet."
-        ahead = [teams[index] for index in leaders(course.now)]
+        ahead = [teams[team - 1] for team in leaders(course.now)]
         if len(ahead) > 1:
             each = plural(max(course.now), "point", "points")
             return f"After round {course.counted} {join_words(ahead)} have {each} each."

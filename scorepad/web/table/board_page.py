@@ -67,8 +67,8 @@ class BoardPage:
                 BoardTeam(
                     side=side,
                     total=totals[at],
-                    first=at in leaders(totals) and margin(totals) > 0,
-                    wins=at in course.winners,
+                    first=at + 1 in leaders(totals) and margin(totals) > 0,
+                    wins=at + 1 in course.winners,
                     stands=_stands(totals, at),
                     needs=_needs(loaded, course.next_round, at),
                 )
@@ -93,7 +93,7 @@ class BoardPage:
     @property
     def winners(self) -> list[str]:
         """The teams with the most points once the game is over; several in a tie."""
-        return [self.game.agreement.teams[at] for at in self.game.record.course.winners]
+        return [self.game.agreement.teams[team - 1] for team in self.game.record.course.winners]
 
     @property
     def how(self) -> str:

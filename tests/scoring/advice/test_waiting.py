@@ -135,14 +135,14 @@ def test_the_standing_is_the_projected_score_on_top_of_the_totals_before():
 
 def test_going_out_in_the_last_round_ends_the_game_with_a_winner_or_a_tie():
     question = _question("partnership", number=4, books={"clean": 1, "dirty": 1})
-    assert standing_after(question, (5, 900)).winners == (0,)
-    assert standing_after(question, (0, 900)).winners == (0, 1)
+    assert standing_after(question, (5, 900)).winners == (1,)
+    assert standing_after(question, (0, 900)).winners == (1, 2)
 
 
 def test_reaching_the_target_ends_the_game():
     question = _question("southern-ohio", books={"clean": 1, "dirty": 1})
     assert standing_after(question, (5000, 5900)).winners == ()
-    assert standing_after(question, (5200, 5900)).winners == (0,)
+    assert standing_after(question, (5200, 5900)).winners == (1,)
 
 
 @pytest.mark.parametrize("slug", slugs())

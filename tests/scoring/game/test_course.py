@@ -49,7 +49,7 @@ def test_minimums_are_each_team_s_own_and_for_the_round_to_come():
 def test_a_game_of_rounds_is_over_after_the_last_and_not_before(slug, rounds):
     assert after(slug, *[(100, 50)] * (rounds - 1)).phase is Phase.PLAYING
     found = after(slug, *[(100, 50)] * rounds)
-    assert (found.phase, found.ends_after, found.winners) == (Phase.OVER, rounds, (0,))
+    assert (found.phase, found.ends_after, found.winners) == (Phase.OVER, rounds, (1,))
 
 
 @pytest.mark.parametrize(
@@ -69,19 +69,19 @@ def test_a_target_ends_the_game_in_the_round_that_reaches_it(slug, players, choi
     at = {"players": players, "choices": choices}
     assert after(slug, (target - 5, 0), **at).phase is Phase.PLAYING
     found = after(slug, (target - 5, 0), (5, 10), **at)
-    assert (found.phase, found.ends_after, found.winners) == (Phase.OVER, 2, (0,))
+    assert (found.phase, found.ends_after, found.winners) == (Phase.OVER, 2, (1,))
 
 
 def test_when_both_reach_the_target_the_higher_total_wins():
-    assert after("two-handed", (10000, 10005)).winners == (1,)
-    assert after("two-handed", (9000, 9500), (1000, 700)).winners == (1,)
+    assert after("two-handed", (10000, 10005)).winners == (2,)
+    assert after("two-handed", (9000, 9500), (1000, 700)).winners == (2,)
 
 
 def test_equal_totals_are_a_tie_in_every_kind_of_game():
-    assert after("two-handed", (10500, 10500)).winners == (0, 1)
-    assert after("partnership", *[(5, 5)] * 4).winners == (0, 1)
-    assert after("laguna-woods", *[(7, 9, 9)] * 4, players=6, teams=3).winners == (1, 2)
-    assert leaders((-5, -5, -10)) == (0, 1)
+    assert after("two-handed", (10500, 10500)).winners == (1, 2)
+    assert after("partnership", *[(5, 5)] * 4).winners == (1, 2)
+    assert after("laguna-woods", *[(7, 9, 9)] * 4, players=6, teams=3).winners == (2, 3)
+    assert leaders((-5, -5, -10)) == (1, 2)
 
 
 def test_a_target_passed_and_lost_again_in_the_same_round_is_no_end():
@@ -99,7 +99,7 @@ def test_the_table_may_decide_that_the_game_ended_there():
     rounds = ((6100, 0), (-7000, 500), (0, 100))
     found = after("southern-ohio", *rounds, decision=Decision(over_after=1))
     assert (found.phase, found.ends_after, found.counted) == (Phase.OVER, 1, 1)
-    assert (found.now, found.winners) == ((6100, 0), (0,))
+    assert (found.now, found.winners) == ((6100, 0), (1,))
     assert len(found.totals) == 4
 
 
@@ -129,7 +129,7 @@ def test_a_game_by_time_is_over_only_when_somebody_says_so():
     at = {"choices": {"length": "time"}}
     assert after("good-sam", *[(100, 0)] * 9, **at).phase is Phase.PLAYING
     found = after("good-sam", (100, 0), (0, 150), decision=Decision(over_after=2), **at)
-    assert (found.phase, found.winners) == (Phase.OVER, (1,))
+    assert (found.phase, found.winners) == (Phase.OVER, (2,))
 
 
 def test_a_decision_for_a_round_not_played_yet_means_the_last_one_played():
