@@ -25,7 +25,7 @@ from sqlite_utils.utils import sqlite3
 
 from measure import Timing, compare
 from scorepad.store import Role
-from scorepad.store.versions import journal_mode, sqlite_version
+from scorepad.store.file.versions import journal_mode, sqlite_version
 from scorepad.web import create_app
 from scorepad.web.access.permissions import COOKIE
 

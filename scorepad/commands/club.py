@@ -51,7 +51,7 @@ def doctor(rebuild: bool, slug: str) -> None:
     Exit status 0 if all is well, 1 if something is not.
     """
     from scorepad.store import StoreError
-    from scorepad.store.doctor import examine, examine_access, rebuild_cells
+    from scorepad.store.file.doctor import examine, examine_access, rebuild_cells
 
     with open_club(slug) as club:
         if rebuild:

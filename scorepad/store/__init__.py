@@ -1,6 +1,6 @@
 """The store: one SQLite file per club, in which nothing is ever lost.
 
-Only this package uses SQLite. See README.md here for its parts; `scorepad.store.doctor` examines a file.
+Only this package uses SQLite. See README.md here for its parts; `scorepad.store.file.doctor` examines a file.
 """
 
 from scorepad.store.access import Access, Dismissed, TooManyPhones
@@ -39,10 +39,10 @@ from scorepad.store.facts import (
     Traits,
     Unchanged,
 )
+from scorepad.store.file.versions import journal_mode, sqlite_version
 from scorepad.store.people import People
 from scorepad.store.phones import WHOLE_CLUB, Pass, Phone, Role
 from scorepad.store.seasons import Season
-from scorepad.store.versions import journal_mode, sqlite_version
 
 __all__ = [
     "BINNED",

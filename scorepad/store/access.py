@@ -15,10 +15,10 @@ from typing import Any, Self
 from sqlite_utils import Database
 
 from scorepad import paths
-from scorepad.store import opening
 from scorepad.store.club import utc_now
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.errors import StoreError
+from scorepad.store.file import opening
 from scorepad.store.phones import EVERY, KIND, WHOLE_CLUB, Pass, Phone, Role
 
 MOST_PHONES = 1_000

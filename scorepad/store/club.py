@@ -10,11 +10,12 @@ from typing import Self
 
 from sqlite_utils import Database
 
-from scorepad.store import migrations, opening, recording
+from scorepad.store import migrations, recording
 from scorepad.store.checks import check_key, check_seen
 from scorepad.store.connections import Connections, OnChange, Watch
-from scorepad.store.copying import copy_club
 from scorepad.store.facts import Answer, Entry, Unchanged
+from scorepad.store.file import opening
+from scorepad.store.file.copying import copy_club
 from scorepad.store.games import GameReader
 from scorepad.store.league import League
 from scorepad.store.log import LogReader

@@ -13,8 +13,9 @@ import pytest
 
 from scorepad import paths
 from scorepad.serving import invite_links
-from scorepad.store import Access, Club, Entry, Role, engine, versions
-from scorepad.store.doctor import examine
+from scorepad.store import Access, Club, Entry, Role, engine
+from scorepad.store.file import versions
+from scorepad.store.file.doctor import examine
 from tests.hosting.programs import example, output, program, replace, running
 from tests.support.server import environment
 from tests.support.waiting import PATIENCE

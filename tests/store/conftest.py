@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 import scorepad
-from scorepad.store import Club, Entry, engine, versions
+from scorepad.store import Club, Entry, engine
 from scorepad.store.engine import sqlite3
+from scorepad.store.file import versions
 from tests.support.waiting import PATIENCE
 
 

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.store import Club, Entry, StoreError, copying
-from scorepad.store.doctor import examine
+from scorepad.store import Club, Entry, StoreError
 from scorepad.store.engine import sqlite3
+from scorepad.store.file import copying
+from scorepad.store.file.doctor import examine
 
 
 def test_a_copy_is_a_club_of_its_own(

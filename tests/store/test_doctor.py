@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.store import Access, Club, Entry, Role, versions
-from scorepad.store.doctor import examine, examine_access, rebuild_cells
+from scorepad.store import Access, Club, Entry, Role
 from scorepad.store.engine import sqlite3
+from scorepad.store.file import versions
+from scorepad.store.file.doctor import examine, examine_access, rebuild_cells
 
 
 def faults(club: Club) -> dict[str, str]:

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.store import Answer, Club, Entry, LoggedEntry
-from scorepad.store.doctor import examine
+from scorepad.store.file.doctor import examine
 
 FIELDS = ("melded", "left", "clean")
 VALUES = (None, 0, 1, "120+85", {"as": "tally", "n": 1}, {"as": "tally", "n": 2})

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.store import SOMEBODY, CannotMerge, Club, Entry, Forgotten
-from scorepad.store.doctor import examine
+from scorepad.store.file.doctor import examine
 
 NAME = "Wilhelmina Quastenberg"
 

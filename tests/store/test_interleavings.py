@@ -11,7 +11,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from scorepad.store import Club, recording
-from scorepad.store.doctor import examine
+from scorepad.store.file.doctor import examine
 from tests.store.phones import Ledger, Phone, check
 
 FIELDS = ("melded", "left", "clean")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.store import Club
-from scorepad.store.doctor import examine
+from scorepad.store.file.doctor import examine
 
 
 @pytest.mark.parametrize("sqlite", ["newest", "own"])

@@ -11,8 +11,8 @@ import pytest
 from sqlite_utils import Database
 
 from scorepad.store import Club, StoreError, migrations
-from scorepad.store.doctor import examine
 from scorepad.store.engine import sqlite3
+from scorepad.store.file.doctor import examine
 from tests.support.waiting import PATIENCE
 
 ENTRY = (

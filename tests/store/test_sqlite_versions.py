@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.store import Club, StoreError, journal_mode, sqlite_version, versions
+from scorepad.store import Club, StoreError, journal_mode, sqlite_version
 from scorepad.store.engine import sqlite3
+from scorepad.store.file import versions
 
 JOURNALS = {
     (3, 53, 4): "wal",

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from scorepad.store import Club, Entry, StoreError
-from scorepad.store.doctor import examine
 from scorepad.store.engine import sqlite3
+from scorepad.store.file.doctor import examine
 from tests.support.waiting import PATIENCE
 
 Scribe = Callable[..., subprocess.Popen[str]]

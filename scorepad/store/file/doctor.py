@@ -9,10 +9,11 @@ from typing import TypeAlias
 
 from sqlite_utils import Database
 
-from scorepad.store import cells, migrations, opening, versions
+from scorepad.store import cells, migrations
 from scorepad.store.club import Club
 from scorepad.store.engine import is_damage, sqlite3
 from scorepad.store.errors import StoreError
+from scorepad.store.file import opening, versions
 from scorepad.store.phones import KIND as PHONES
 
 Check: TypeAlias = Callable[[Database, Path], str | None]

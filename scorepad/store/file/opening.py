@@ -9,10 +9,11 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from scorepad.store import engine, migrations, versions
-from scorepad.store.copying import A_COPY, copy_club
+from scorepad.store import engine, migrations
 from scorepad.store.engine import sqlite3
 from scorepad.store.errors import StoreError
+from scorepad.store.file import versions
+from scorepad.store.file.copying import A_COPY, copy_club
 
 LEAP = 1_000_000
 """More entries than a club records between two backups."""

@@ -1,0 +1,1 @@
+"""A club's file on the disk; see README.md here."""
