@@ -7,13 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.scoring.cell_json import parse_value
-from scorepad.scoring.quantity import (
-    NotANumber,
-    count_of,
-    quantity,
-    typed_adjustment,
-    typed_points,
-)
+from scorepad.scoring.quantity import NotANumber, count_of, quantity, typed_adjustment, typed_points
 from tests.support.drawn_rounds import quick
 
 GOOD = {

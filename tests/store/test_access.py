@@ -1,9 +1,7 @@
 """Who may enter: phones with their passes, links that are made anew, and phones that are sent away."""
 
 import stat
-from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -25,35 +23,34 @@ SCORES, WATCHES = Pass(Role.SCORER, 12), Pass(Role.WATCHER, 12)
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
+def path(tmp_path):
     return tmp_path / "access.db"
 
 
 @pytest.fixture
-def access(path: Path) -> Iterator[Access]:
+def access(path):
     with closing(Access.open(path, now=lambda: "2026-11-21T19:00:00+00:00")) as found:
         yield found
 
 
-def passes(access: Access, token: str) -> frozenset[Pass]:
+def passes(access, token):
     """What a phone may do now; nothing where it is not known."""
     phone = access.phone(token)
     return phone.passes if phone else frozenset()
 
 
-def number(access: Access, token: str) -> int:
+def number(access, token):
     phone = access.phone(token)
     assert phone is not None
     return phone.id
 
 
-def rows(path: Path, table: str) -> int:
+def rows(path, table):
     with closing(sqlite3.connect(path)) as db:
-        count: int = db.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
-    return count
+        return db.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
 
 
-def test_a_phone_gets_the_pass_it_came_for_and_no_other(access: Access) -> None:
+def test_a_phone_gets_the_pass_it_came_for_and_no_other(access):
     token = access.let_in(None, *SCORES)
     assert passes(access, token) == {SCORES}
     (phone,) = access.phones()
@@ -64,7 +61,7 @@ def test_a_phone_gets_the_pass_it_came_for_and_no_other(access: Access) -> None:
     )
 
 
-def test_a_phone_that_comes_again_is_the_same_phone(access: Access) -> None:
+def test_a_phone_that_comes_again_is_the_same_phone(access):
     token = access.let_in(None, *SCORES)
     assert access.let_in(token, *SCORES) == token
     assert access.let_in(token, *WATCHES) == token
@@ -72,18 +69,18 @@ def test_a_phone_that_comes_again_is_the_same_phone(access: Access) -> None:
     assert len(access.phones()) == 1
 
 
-def test_a_word_that_is_not_ours_becomes_no_phones_word(access: Access) -> None:
+def test_a_word_that_is_not_ours_becomes_no_phones_word(access):
     assert access.let_in("f" * 32, *SCORES) != "f" * 32
     assert access.phone("f" * 32) is None
 
 
 @pytest.mark.parametrize("word", ["", "x", "\x00", "\ud800", "é" * 10_000])
-def test_a_word_of_any_kind_is_nobody(access: Access, word: str) -> None:
+def test_a_word_of_any_kind_is_nobody(access, word):
     access.let_in(None, *SCORES)
     assert access.phone(word) is None
 
 
-def test_the_file_holds_no_word_and_is_for_its_owner_alone(path: Path, access: Access) -> None:
+def test_the_file_holds_no_word_and_is_for_its_owner_alone(path, access):
     token = access.let_in(None, *SCORES)
     access.close()
     assert token.encode() not in path.read_bytes()
@@ -91,16 +88,14 @@ def test_the_file_holds_no_word_and_is_for_its_owner_alone(path: Path, access: A
 
 
 @pytest.mark.parametrize("mode", [0o640, 0o604, 0o644, 0o660, 0o666])
-def test_a_list_that_others_can_use_is_refused_with_what_to_do(
-    path: Path, access: Access, mode: int
-) -> None:
+def test_a_list_that_others_can_use_is_refused_with_what_to_do(path, access, mode):
     access.close()
     path.chmod(mode)
     with pytest.raises(StoreError, match=f"Make it private: chmod 600 {path}"):
         Access.open(path)
 
 
-def test_a_phone_is_known_after_a_restart(path: Path, access: Access) -> None:
+def test_a_phone_is_known_after_a_restart(path, access):
     token = access.let_in(None, *SCORES)
     renewed = access.renew(Role.WATCHER, 12)
     access.close()
@@ -109,7 +104,7 @@ def test_a_phone_is_known_after_a_restart(path: Path, access: Access) -> None:
         assert again.generation(Role.WATCHER, 12) == renewed
 
 
-def test_a_new_list_begins_at_a_generation_that_no_other_began_at(tmp_path: Path) -> None:
+def test_a_new_list_begins_at_a_generation_that_no_other_began_at(tmp_path):
     begun = set()
     for name in "abc":
         with closing(Access.open(tmp_path / name)) as access:
@@ -118,13 +113,13 @@ def test_a_new_list_begins_at_a_generation_that_no_other_began_at(tmp_path: Path
     assert len(begun) == 3
 
 
-def test_a_club_is_no_list_of_phones(path: Path) -> None:
+def test_a_club_is_no_list_of_phones(path):
     Club.open(path.with_name("club.db")).close()
     with pytest.raises(StoreError, match="no Scorepad list of phones"):
         Access.open(path.with_name("club.db"))
 
 
-def test_a_link_made_anew_takes_its_own_passes_away_and_no_others(access: Access) -> None:
+def test_a_link_made_anew_takes_its_own_passes_away_and_no_others(access):
     token = access.let_in(None, *SCORES)
     access.let_in(token, *WATCHES)
     other = access.let_in(None, Role.SCORER, 13)
@@ -136,9 +131,7 @@ def test_a_link_made_anew_takes_its_own_passes_away_and_no_others(access: Access
     assert passes(access, token) == {SCORES, WATCHES}
 
 
-def test_whoever_comes_late_by_an_old_link_gets_a_pass_that_is_worth_nothing(
-    access: Access,
-) -> None:
+def test_whoever_comes_late_by_an_old_link_gets_a_pass_that_is_worth_nothing(access):
     old = access.generation(*SCORES)
     access.renew(*SCORES)
     token = access.let_in(None, *SCORES, generation=old)
@@ -148,16 +141,14 @@ def test_whoever_comes_late_by_an_old_link_gets_a_pass_that_is_worth_nothing(
     assert passes(access, token) == {SCORES}
 
 
-def test_an_owner_who_makes_the_owners_link_anew_stays_in_and_others_do_not(
-    access: Access,
-) -> None:
+def test_an_owner_who_makes_the_owners_link_anew_stays_in_and_others_do_not(access):
     mine, others = access.let_in(None, *OWNS), access.let_in(None, *OWNS)
     access.renew(Role.OWNER, keep=number(access, mine))
     assert passes(access, mine) == {OWNS}
     assert passes(access, others) == frozenset()
 
 
-def test_sending_all_away_makes_every_link_new_also_those_nobody_came_by(access: Access) -> None:
+def test_sending_all_away_makes_every_link_new_also_those_nobody_came_by(access):
     mine = access.let_in(None, *OWNS)
     tokens = [access.let_in(None, *one) for one in (OWNS, SCORES, WATCHES, Pass(Role.READER))]
     access.renew(Role.SCORER, 13)
@@ -171,7 +162,7 @@ def test_sending_all_away_makes_every_link_new_also_those_nobody_came_by(access:
     assert [phone.id for phone in access.phones()] == [number(access, mine)]
 
 
-def test_no_generation_comes_back_after_all_were_sent_away(access: Access) -> None:
+def test_no_generation_comes_back_after_all_were_sent_away(access):
     seen = {access.generation(*SCORES)}
     for _ in range(3):
         seen.add(access.renew(*SCORES))
@@ -180,9 +171,7 @@ def test_no_generation_comes_back_after_all_were_sent_away(access: Access) -> No
     assert len(seen) == 7
 
 
-def test_a_phone_that_was_sent_away_may_do_nothing_until_it_is_let_in_again(
-    access: Access,
-) -> None:
+def test_a_phone_that_was_sent_away_may_do_nothing_until_it_is_let_in_again(access):
     token = access.let_in(None, *SCORES)
     assert access.dismiss(number(access, token))
     assert passes(access, token) == frozenset()
@@ -194,21 +183,21 @@ def test_a_phone_that_was_sent_away_may_do_nothing_until_it_is_let_in_again(
     assert passes(access, token) == {SCORES}
 
 
-def test_a_phone_that_was_forgotten_may_come_in_anew(access: Access) -> None:
+def test_a_phone_that_was_forgotten_may_come_in_anew(access):
     token = access.let_in(None, *OWNS)
     assert access.forget(number(access, token))
     assert access.phone(token) is None
     assert passes(access, access.let_in(token, *OWNS)) == {OWNS}
 
 
-def test_there_is_nothing_to_do_with_a_phone_that_is_none(access: Access) -> None:
+def test_there_is_nothing_to_do_with_a_phone_that_is_none(access):
     assert not access.dismiss(999)
     assert not access.forget(999)
     access.set_player(999, 1)
     assert access.phones() == []
 
 
-def test_whose_a_phone_is_is_kept(access: Access) -> None:
+def test_whose_a_phone_is_is_kept(access):
     token = access.let_in(None, *SCORES)
     access.set_player(number(access, token), 7)
     phone = access.phone(token)
@@ -216,7 +205,7 @@ def test_whose_a_phone_is_is_kept(access: Access) -> None:
     assert phone.player == 7
 
 
-def test_a_table_that_plays_again_takes_its_phones_along(access: Access) -> None:
+def test_a_table_that_plays_again_takes_its_phones_along(access):
     scorer, watcher = access.let_in(None, *SCORES), access.let_in(None, *WATCHES)
     gone, away = access.let_in(None, Role.SCORER, 11), access.let_in(None, *SCORES)
     access.dismiss(number(access, away))
@@ -229,7 +218,7 @@ def test_a_table_that_plays_again_takes_its_phones_along(access: Access) -> None
     assert passes(access, scorer) == {Pass(Role.SCORER, 13)}
 
 
-def test_a_form_sent_again_lets_nobody_in_whose_link_was_made_anew(access: Access) -> None:
+def test_a_form_sent_again_lets_nobody_in_whose_link_was_made_anew(access):
     token = access.let_in(None, *SCORES)
     access.copy_passes(12, 13)
     access.renew(Role.SCORER, 13)
@@ -237,21 +226,19 @@ def test_a_form_sent_again_lets_nobody_in_whose_link_was_made_anew(access: Acces
     assert passes(access, token) == {SCORES}
 
 
-def test_an_old_pass_is_not_taken_along(access: Access) -> None:
+def test_an_old_pass_is_not_taken_along(access):
     token = access.let_in(None, *SCORES)
     access.renew(*SCORES)
     access.copy_passes(12, 13)
     assert passes(access, token) == frozenset()
 
 
-def test_who_is_sent_away_while_being_looked_up_is_out_at_once(
-    access: Access, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_is_sent_away_while_being_looked_up_is_out_at_once(access, monkeypatch):
     token = access.let_in(None, *SCORES)
     this, now, still_in = number(access, token), module.time.monotonic, [True]
     access.set_player(this, 1)
 
-    def send_away() -> float:
+    def send_away():
         if still_in:
             still_in.clear()
             access.dismiss(this)
@@ -262,9 +249,7 @@ def test_who_is_sent_away_while_being_looked_up_is_out_at_once(
     assert passes(access, token) == frozenset()
 
 
-def test_another_process_is_seen_soon(
-    path: Path, access: Access, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_process_is_seen_soon(path, access, monkeypatch):
     token = access.let_in(None, *SCORES)
     assert passes(access, token) == {SCORES}
     with closing(Access.open(path)) as other:
@@ -274,9 +259,7 @@ def test_another_process_is_seen_soon(
     assert passes(access, token) == frozenset()
 
 
-def test_the_list_stays_short_and_what_is_worth_nothing_makes_room(
-    path: Path, access: Access, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_list_stays_short_and_what_is_worth_nothing_makes_room(path, access, monkeypatch):
     monkeypatch.setattr(module, "MOST_PHONES", 5)
     mine = access.let_in(None, *OWNS)
     away = access.let_in(None, *SCORES)
@@ -295,7 +278,7 @@ def test_the_list_stays_short_and_what_is_worth_nothing_makes_room(
         access.let_in(away, *SCORES)
 
 
-def test_a_pass_is_for_a_game_or_for_the_whole_club_as_its_role_says(access: Access) -> None:
+def test_a_pass_is_for_a_game_or_for_the_whole_club_as_its_role_says(access):
     for role, game in ((Role.OWNER, 12), (Role.SCORER, WHOLE_CLUB)):
         with pytest.raises(sqlite3.IntegrityError):
             access.let_in(None, role, game)

@@ -24,15 +24,15 @@ happenings = st.one_of(
 class Plain:
     """The same in plain sets, without generations: a link made anew empties the hands of whoever has its pass."""
 
-    def __init__(self) -> None:
-        self.hands: dict[int, set[Pass]] = {}
-        self.had_13: set[int] = set()
-        self.away: set[int] = set()
+    def __init__(self):
+        self.hands = {}
+        self.had_13 = set()
+        self.away = set()
 
-    def may(self, phone: int) -> set[Pass]:
+    def may(self, phone):
         return set() if phone in self.away else self.hands.get(phone, set())
 
-    def happened(self, what: str, phone: int, link: Pass) -> None:
+    def happened(self, what, phone, link):
         match what:
             case "in" if phone not in self.away:
                 self.hands.setdefault(phone, set()).add(link)
@@ -59,7 +59,7 @@ class Plain:
                     self.hands[one] |= {Pass(role, 13) for role in roles}
                 self._note()
 
-    def _note(self) -> None:
+    def _note(self):
         self.had_13 |= {one for one, hand in self.hands.items() if any(p.game == 13 for p in hand)}
 
 
@@ -70,9 +70,7 @@ class Plain:
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-def test_whatever_happens_each_phone_may_do_what_plain_sets_say(
-    tmp_path_factory: pytest.TempPathFactory, story: list[tuple[str, int, Pass]]
-) -> None:
+def test_whatever_happens_each_phone_may_do_what_plain_sets_say(tmp_path_factory, story):
     plain, tokens = Plain(), dict[int, str]()
     with closing(Access.open(tmp_path_factory.mktemp("any") / "access.db")) as access:
         for what, phone, link in story:

@@ -1,17 +1,12 @@
 """What fails in the middle leaves nothing behind."""
 
-from collections.abc import Callable
-
 import pytest
 
-from scorepad.store import Club, Entry
 from scorepad.store.engine import sqlite3
 
 
-def test_an_exception_inside_writing_undoes_all_of_it(
-    club: Club, game: int, entry: Callable[..., Entry]
-) -> None:
-    def interrupted() -> None:
+def test_an_exception_inside_writing_undoes_all_of_it(club, game, entry):
+    def interrupted():
         with club.writing() as db:
             db.execute("INSERT INTO player (name, folded, created_at) VALUES ('Ann', 'ann', '')")
             raise KeyboardInterrupt
@@ -24,8 +19,8 @@ def test_an_exception_inside_writing_undoes_all_of_it(
 
 @pytest.mark.parametrize("statement", ["INSERT INTO entry", "INSERT INTO cell", "COMMIT"])
 def test_a_fault_at_any_statement_leaves_neither_entry_nor_cell(
-    club: Club, game: int, entry: Callable[..., Entry], outsider: sqlite3.Connection, statement: str
-) -> None:
+    club, game, entry, outsider, statement
+):
     if statement == "COMMIT":
         # A deferred reference is only found wanting when everything is to be committed.
         outsider.execute(
@@ -47,8 +42,8 @@ def test_a_fault_at_any_statement_leaves_neither_entry_nor_cell(
     assert club.record([entry(7)])[0].seq == 1
 
 
-def test_what_sqlite_utils_writes_inside_writing_is_undone_with_it(club: Club) -> None:
-    def interrupted() -> None:
+def test_what_sqlite_utils_writes_inside_writing_is_undone_with_it(club):
+    def interrupted():
         with club.writing() as db:
             db.table("player").insert({"name": "Ann", "folded": "ann", "created_at": ""})
             raise ValueError("stop")

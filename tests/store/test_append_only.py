@@ -1,10 +1,7 @@
 """No program can change or delete what was recorded, whatever its settings."""
 
-from collections.abc import Callable
-
 import pytest
 
-from scorepad.store import Club, Entry
 from scorepad.store.engine import sqlite3
 
 CHANGES = {
@@ -32,13 +29,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_another_program_cannot_change_what_was_recorded(
-    club: Club,
-    game: int,
-    entry: Callable[..., Entry],
-    outsider: sqlite3.Connection,
-    change: str,
-) -> None:
+def test_another_program_cannot_change_what_was_recorded(club, game, entry, outsider, change):
     first, second = club.record([entry(1), entry(2, field="left")])
     before = club.history(game)
     with pytest.raises(sqlite3.IntegrityError, match="never changed or deleted"):
@@ -48,13 +39,13 @@ def test_another_program_cannot_change_what_was_recorded(
     assert [row.id for row in club.games(limit=9)] == [game]
 
 
-def test_scorepad_itself_cannot_either(club: Club, entry: Callable[..., Entry]) -> None:
+def test_scorepad_itself_cannot_either(club, entry):
     club.record([entry(1)])
     with pytest.raises(sqlite3.IntegrityError, match="record a new one"), club.writing() as db:
         db.execute("UPDATE entry SET value = '9'")
 
 
-def test_what_is_no_json_is_refused_by_the_file(club: Club, outsider: sqlite3.Connection) -> None:
+def test_what_is_no_json_is_refused_by_the_file(club, outsider):
     club.new_game([], key="a-game")
     with pytest.raises(sqlite3.IntegrityError, match="json_valid"):
         outsider.execute(

@@ -2,21 +2,17 @@
 
 import os
 import stat
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 
-from scorepad.store import Club, Entry, StoreError
+from scorepad.store import Club, StoreError
 from scorepad.store.engine import sqlite3
 from scorepad.store.file import copying
 from scorepad.store.file.doctor import examine
 
 
-def test_a_copy_is_a_club_of_its_own(
-    club: Club, game: int, entry: Callable[..., Entry], tmp_path: Path
-) -> None:
+def test_a_copy_is_a_club_of_its_own(club, game, entry, tmp_path):
     club.record([entry(5)])
     dest = club.backup(tmp_path / "copy.db")
     club.record([entry(6, base=1)])
@@ -26,8 +22,8 @@ def test_a_copy_is_a_club_of_its_own(
 
 
 def test_who_has_seen_what_a_copy_lacks_overwrites_nothing_that_came_after_it(
-    club: Club, game: int, entry: Callable[..., Entry], tmp_path: Path
-) -> None:
+    club, game, entry, tmp_path
+):
     club.record([entry(5)])
     dest = club.backup(tmp_path / "copy.db")
     club.record([entry(number, field=f"lost{number}") for number in range(9)])
@@ -45,7 +41,7 @@ def test_who_has_seen_what_a_copy_lacks_overwrites_nothing_that_came_after_it(
         assert again.latest_seq(game) == latest + 2
 
 
-def test_a_copy_is_one_file_for_its_owner_alone(club: Club, tmp_path: Path) -> None:
+def test_a_copy_is_one_file_for_its_owner_alone(club, tmp_path):
     folder = tmp_path / "copies"
     folder.mkdir()
     dest = club.backup(folder / "copy.db")
@@ -53,15 +49,15 @@ def test_a_copy_is_one_file_for_its_owner_alone(club: Club, tmp_path: Path) -> N
     assert stat.S_IMODE(dest.stat().st_mode) == 0o600
 
 
-def test_a_copy_can_be_read_from_a_disk_that_cannot_be_written(club: Club, tmp_path: Path) -> None:
+def test_a_copy_can_be_read_from_a_disk_that_cannot_be_written(club, tmp_path):
     dest = club.backup(tmp_path / "copy.db")
     # The format versions in an SQLite header: 2 is WAL, which needs files beside it to be read.
     assert dest.read_bytes()[18:20] == b"\x01\x01"
 
 
 def test_a_copy_made_while_others_write_holds_what_was_acknowledged_before(
-    club: Club, game: int, entry: Callable[..., Entry], tmp_path: Path
-) -> None:
+    club, game, entry, tmp_path
+):
     with ThreadPoolExecutor(2) as threads:
         entries = [entry(number, field=f"f{number}") for number in range(60)]
         writing = threads.submit(lambda: [club.record([one]) for one in entries])
@@ -76,7 +72,7 @@ def test_a_copy_made_while_others_write_holds_what_was_acknowledged_before(
 
 
 @pytest.mark.parametrize("there", ["file", "folder", "the club itself", "a link to nowhere"])
-def test_a_copy_overwrites_nothing(club: Club, path: Path, tmp_path: Path, there: str) -> None:
+def test_a_copy_overwrites_nothing(club, path, tmp_path, there):
     dest = path if there == "the club itself" else tmp_path / "there"
     if there == "file":
         dest.write_text("precious")
@@ -91,9 +87,7 @@ def test_a_copy_overwrites_nothing(club: Club, path: Path, tmp_path: Path, there
 
 
 @pytest.mark.parametrize("name", ["missing/copy.db", "x" * 300, "a\x00b", "a\ud800"])
-def test_a_place_that_cannot_be_is_refused_with_a_sentence(
-    club: Club, tmp_path: Path, name: str
-) -> None:
+def test_a_place_that_cannot_be_is_refused_with_a_sentence(club, tmp_path, name):
     with pytest.raises(StoreError, match=r"\.$"):
         club.backup(tmp_path / name)
 
@@ -101,10 +95,8 @@ def test_a_place_that_cannot_be_is_refused_with_a_sentence(
 @pytest.mark.parametrize(
     "fault", [OSError(28, "No space left on device"), sqlite3.OperationalError("fault")]
 )
-def test_a_copy_that_fails_leaves_nothing_behind(
-    club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception
-) -> None:
-    def fail(*_: object) -> None:
+def test_a_copy_that_fails_leaves_nothing_behind(club, tmp_path, monkeypatch, fault):
+    def fail(*_):
         raise fault
 
     monkeypatch.setattr(copying, "_flush", fail)
@@ -114,13 +106,11 @@ def test_a_copy_that_fails_leaves_nothing_behind(
     assert set(tmp_path.iterdir()) == before
 
 
-def test_a_copy_is_flushed_with_its_folder(
-    club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    flushed: list[int] = []
+def test_a_copy_is_flushed_with_its_folder(club, tmp_path, monkeypatch):
+    flushed = []
     fsync = os.fsync
 
-    def note(descriptor: int) -> None:
+    def note(descriptor):
         flushed.append(os.fstat(descriptor).st_ino)
         fsync(descriptor)
 
@@ -129,9 +119,7 @@ def test_a_copy_is_flushed_with_its_folder(
     assert flushed == [dest.stat().st_ino, tmp_path.stat().st_ino]
 
 
-def test_a_damaged_club_gives_no_copy_that_looks_whole(
-    club: Club, entry: Callable[..., Entry], tmp_path: Path, damage: Callable[[], None]
-) -> None:
+def test_a_damaged_club_gives_no_copy_that_looks_whole(club, entry, tmp_path, damage):
     club.record([entry("x" * 100, field=f"f{number}") for number in range(100)])
     club.close()
     damage()

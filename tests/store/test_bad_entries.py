@@ -1,13 +1,10 @@
 """What can never be recorded is refused with a sentence, and nothing of its sending is recorded."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
-from scorepad.store import BadEntry, Club, Entry, NoSuchGame
+from scorepad.store import BadEntry, NoSuchGame
 
-DEEP: Any = 1
+DEEP = 1
 for _ in range(3000):
     DEEP = [DEEP]
 
@@ -44,9 +41,7 @@ BAD = {
 
 
 @pytest.mark.parametrize(("change", "sentence"), BAD.values(), ids=BAD)
-def test_a_bad_entry_is_refused_with_a_sentence(
-    club: Club, game: int, entry: Callable[..., Entry], change: dict[str, Any], sentence: str
-) -> None:
+def test_a_bad_entry_is_refused_with_a_sentence(club, game, entry, change, sentence):
     with pytest.raises(BadEntry, match=sentence) as refusal:
         club.record([entry(1), entry(**{"value": 2, "field": "left"} | change)])
     assert str(refusal.value).isascii() or "…" in str(refusal.value)
@@ -55,13 +50,13 @@ def test_a_bad_entry_is_refused_with_a_sentence(
 
 
 @pytest.mark.parametrize("game", [0, -1, 99, 2**63, 10**400, "1", True, None])
-def test_an_unknown_game_is_refused(club: Club, entry: Callable[..., Entry], game: Any) -> None:
+def test_an_unknown_game_is_refused(club, entry, game):
     with pytest.raises(NoSuchGame, match="There is no game"):
         club.record([entry(1), entry(2, game=game)])
     assert club.latest_seq() == 0
 
 
-def test_no_entries_are_no_fault(club: Club) -> None:
+def test_no_entries_are_no_fault(club):
     assert club.record([]) == ()
     assert club.record_all([]) == ()
 
@@ -69,9 +64,7 @@ def test_no_entries_are_no_fault(club: Club) -> None:
 @pytest.mark.parametrize(
     "value", [0, -5, 1.5, "", "1'; DROP TABLE entry", "🃏 é \x00", [], {}, False, [None, {"a": []}]]
 )
-def test_any_json_value_comes_back_as_it_went_in(
-    club: Club, game: int, entry: Callable[..., Entry], value: Any
-) -> None:
+def test_any_json_value_comes_back_as_it_went_in(club, game, entry, value):
     (answer,) = club.record([entry(value)])
     (cell,) = club.cells(game).values()
     (logged,) = club.history(game)

@@ -1,45 +1,39 @@
 """How connections are lent to threads, and when they are refused."""
 
 import os
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-from scorepad.store import Club, Entry, StoreError
+from scorepad.store import Club, StoreError
 from scorepad.store.engine import sqlite3
 
 
-def test_a_reader_cannot_write(club: Club) -> None:
+def test_a_reader_cannot_write(club):
     with pytest.raises(StoreError), club.reading() as db:
         db.execute("INSERT INTO game (key, created_at) VALUES ('k', '')")
     assert club.games(limit=9) == []
 
 
-def test_reading_inside_reading_is_the_same_moment(club: Club) -> None:
+def test_reading_inside_reading_is_the_same_moment(club):
     with club.reading() as outer, club.reading() as inner:
         assert inner is outer
 
 
-def test_reading_inside_writing_sees_what_was_written(
-    club: Club, game: int, entry: Callable[..., Entry]
-) -> None:
+def test_reading_inside_writing_sees_what_was_written(club, game, entry):
     with club.writing() as db:
         db.execute("INSERT INTO game (key, created_at) VALUES ('new', '')")
         assert len(club.games(limit=9)) == 2
 
 
 @pytest.mark.parametrize("outer", ["reading", "writing"])
-def test_writing_inside_is_refused_instead_of_waiting_for_ever(
-    club: Club, entry: Callable[..., Entry], outer: str
-) -> None:
+def test_writing_inside_is_refused_instead_of_waiting_for_ever(club, entry, outer):
     typed = entry(5)
     with getattr(club, outer)(), pytest.raises(RuntimeError, match="already"):
         club.record([typed])
     assert club.record([typed])[0].status == "applied"
 
 
-def test_a_reader_comes_back_clean_after_an_exception(club: Club) -> None:
+def test_a_reader_comes_back_clean_after_an_exception(club):
     with pytest.raises(ValueError, match="stop"), club.reading() as failed:
         raise ValueError("stop")
     with club.reading() as db:
@@ -47,7 +41,7 @@ def test_a_reader_comes_back_clean_after_an_exception(club: Club) -> None:
         assert db.execute("SELECT count(*) FROM game").fetchone() == (0,)
 
 
-def test_a_closed_club_says_so(club: Club, entry: Callable[..., Entry]) -> None:
+def test_a_closed_club_says_so(club, entry):
     typed = entry(5)
     club.close()
     club.close()
@@ -56,16 +50,14 @@ def test_a_closed_club_says_so(club: Club, entry: Callable[..., Entry]) -> None:
             verb()
 
 
-def test_closing_leaves_one_file(
-    path: Path, club: Club, entry: Callable[..., Entry], files: Callable[[Path], set[str]]
-) -> None:
+def test_closing_leaves_one_file(path, club, entry, files):
     club.record([entry(5)])
     club.cells(1)
     club.close()
     assert files(path.parent) == {path.name}
 
 
-def test_a_reader_still_lent_is_closed_when_it_comes_back(club: Club) -> None:
+def test_a_reader_still_lent_is_closed_when_it_comes_back(club):
     with club.reading() as db:
         club.close()
         assert db.execute("SELECT count(*) FROM game").fetchone() == (0,)
@@ -74,9 +66,7 @@ def test_a_reader_still_lent_is_closed_when_it_comes_back(club: Club) -> None:
 
 
 @pytest.mark.parametrize("loss", ["deleted", "replaced"])
-def test_a_file_that_was_taken_away_takes_no_entries(
-    path: Path, club: Club, entry: Callable[..., Entry], loss: str
-) -> None:
+def test_a_file_that_was_taken_away_takes_no_entries(path, club, entry, loss):
     typed = entry(5)
     os.rename(path, path.with_name("elsewhere.db"))
     if loss == "replaced":
@@ -85,7 +75,7 @@ def test_a_file_that_was_taken_away_takes_no_entries(
         club.record([typed])
 
 
-def test_the_time_is_utc_unless_told(path: Path) -> None:
+def test_the_time_is_utc_unless_told(path):
     with Club.open(path) as club:
         club.new_game([], key="k")
         (row,) = club.games(limit=1)

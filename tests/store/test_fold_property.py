@@ -4,7 +4,6 @@ The model here knows the rules from the design alone and keeps everything in pla
 """
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorepad.store import Answer, Club, Entry, LoggedEntry
+from scorepad.store import Club, Entry
 from scorepad.store.file.doctor import examine
 
 FIELDS = ("melded", "left", "clean")
@@ -39,7 +38,7 @@ class Model:
     answers: dict[str, tuple[str, str, int]] = field(default_factory=dict)
     sent: list[Entry] = field(default_factory=list)
 
-    def base(self, kind: str, name: str, seq: int) -> int | str | None:
+    def base(self, kind, name, seq):
         there = self.cells[name][1] if name in self.cells else None
         earlier = [entry.key for entry in self.sent if entry.field == name]
         return {
@@ -51,7 +50,7 @@ class Model:
             "unknown": "never-sent",
         }[kind]
 
-    def status(self, entry: Entry) -> str:
+    def status(self, entry):
         value, seq = self.cells.get(entry.field, (None, None))
         if self._is_current(entry, seq):
             return "applied"
@@ -59,34 +58,34 @@ class Model:
         equal = json.dumps(entry.value) == json.dumps(value)
         return "same" if equal and not tally else "conflict"
 
-    def _is_current(self, entry: Entry, seq: int | None) -> bool:
+    def _is_current(self, entry, seq):
         if not isinstance(entry.base, str):
             return entry.base == seq
         status, name, own_seq = self.answers.get(entry.base, ("", "", 0))
         unchanged_since = seq is not None and seq <= own_seq
         return status in ("applied", "same") and name == entry.field and unchanged_since
 
-    def accept(self, entry: Entry, status: str, seq: int) -> None:
+    def accept(self, entry, status, seq):
         self.sent.append(entry)
         self.answers[entry.key] = (status, entry.field, seq)
         if status == "applied":
             self.cells[entry.field] = (entry.value, seq)
 
 
-def fold(history: list[LoggedEntry]) -> dict[tuple[int, str, str], tuple[Any, int]]:
+def fold(history):
     applied = [logged for logged in history if logged.status == "applied"]
     return {(e.round, e.place, e.field): (e.value, e.seq) for e in applied}
 
 
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+def shared(tmp_path_factory):
     with Club.open(tmp_path_factory.mktemp("property") / "club.db") as club:
         yield club
 
 
 @settings(max_examples=80, deadline=None)
 @given(evening=evenings)
-def test_cells_are_the_fold_of_what_was_applied(shared: Club, evening: list[Any]) -> None:
+def test_cells_are_the_fold_of_what_was_applied(shared, evening):
     game = shared.new_game([], key=f"game-{len(shared.games(limit=10_000))}")
     model = Model()
     for kind, *what in evening:
@@ -103,11 +102,11 @@ def test_cells_are_the_fold_of_what_was_applied(shared: Club, evening: list[Any]
     assert [logged.key for logged in history] == [entry.key for entry in model.sent]
 
 
-def test_the_doctor_agrees_after_all_of_them(shared: Club) -> None:
+def test_the_doctor_agrees_after_all_of_them(shared):
     assert [finding for finding in examine(shared) if not finding.ok] == []
 
 
-def send_one(club: Club, model: Model, game: int, name: str, value: Any, base: str) -> None:
+def send_one(club, model, game, name, value, base):
     key = f"{game}-{len(model.sent)}"
     seen = model.base(base, name, club.latest_seq())
     entry = Entry(key, game, 1, "team1", name, value, seen)
@@ -118,7 +117,7 @@ def send_one(club: Club, model: Model, game: int, name: str, value: Any, base: s
     model.accept(entry, expected, answer.seq)
 
 
-def send_form(club: Club, model: Model, game: int, values: list[tuple[str, Any]], age: int) -> None:
+def send_form(club, model, game, values, age):
     seen = max(0, club.latest_seq() - age)
     entries = [
         Entry(f"{game}-{len(model.sent) + n}", game, 1, "team1", name, value)
@@ -136,13 +135,13 @@ def send_form(club: Club, model: Model, game: int, values: list[tuple[str, Any]]
         model.accept(entry, answer.status, answer.seq)
 
 
-def send_again(club: Club, model: Model, entry: Entry) -> None:
+def send_again(club, model, entry):
     status, _, seq = model.answers[entry.key]
     for answers in (club.record([entry]), club.record_all([entry])):
         assert [(answer.status, answer.seq) for answer in answers] == [(status, seq)]
 
 
-def check_current(model: Model, answer: Answer) -> None:
+def check_current(model, answer):
     if answer.status == "applied":
         assert answer.current is not None
         assert (answer.current.value, answer.current.seq) == (answer.value, answer.seq)

@@ -1,7 +1,5 @@
 """Who is forgotten has no name any more, anywhere in the file, while their games stay."""
 
-from pathlib import Path
-
 import pytest
 
 from scorepad.store import SOMEBODY, CannotMerge, Club, Entry, Forgotten
@@ -11,7 +9,7 @@ NAME = "Wilhelmina Quastenberg"
 
 
 @pytest.fixture
-def mina(club: Club) -> int:
+def mina(club):
     """Somebody who sat in a game, and was somebody's alias."""
     mina = club.people.add("Mina", key="form-seat1").id
     club.people.change(mina, name=NAME, colour=3, guest=True, retired=True)
@@ -22,7 +20,7 @@ def mina(club: Club) -> int:
     return mina
 
 
-def test_nothing_but_the_number_is_left(club: Club, mina: int) -> None:
+def test_nothing_but_the_number_is_left(club, mina):
     one = club.people.person(mina)
     assert (one.name, one.chosen_colour, one.guest, one.retired) == (SOMEBODY, None, False, False)
     assert one.forgotten
@@ -31,20 +29,20 @@ def test_nothing_but_the_number_is_left(club: Club, mina: int) -> None:
     assert club.people.named(NAME) == club.people.named(f"{NAME} II") == []
 
 
-def test_the_games_stay_as_they_were(club: Club, mina: int) -> None:
+def test_the_games_stay_as_they_were(club, mina):
     assert club.cells(1)[0, "seat1", "player"].value == {"id": mina}
     with club.reading() as db:
         assert db.execute("SELECT game FROM league_stale").fetchall() == []
 
 
-def test_the_name_is_not_in_the_file_any_more(club: Club, path: Path, mina: int) -> None:
+def test_the_name_is_not_in_the_file_any_more(club, path, mina):
     club.backup(path.with_name("copy"))
     for file in path.parent.iterdir():
         assert NAME.encode() not in file.read_bytes(), file
         assert NAME.casefold().encode() not in file.read_bytes(), file
 
 
-def test_a_page_that_is_being_read_does_not_hold_up_forgetting(club: Club, path: Path) -> None:
+def test_a_page_that_is_being_read_does_not_hold_up_forgetting(club, path):
     person = club.people.add(NAME).id
     with Club.open(path) as other, other.reading() as db:
         db.execute("SELECT * FROM player").fetchall()
@@ -52,7 +50,7 @@ def test_a_page_that_is_being_read_does_not_hold_up_forgetting(club: Club, path:
     assert club.people.person(person).forgotten
 
 
-def test_it_cannot_be_taken_back_nor_can_anything_be_changed(club: Club, mina: int) -> None:
+def test_it_cannot_be_taken_back_nor_can_anything_be_changed(club, mina):
     other = club.people.add("Anna").id
     for change in (
         lambda: club.people.change(mina, name="Mina"),
@@ -65,16 +63,16 @@ def test_it_cannot_be_taken_back_nor_can_anything_be_changed(club: Club, mina: i
             change()
 
 
-def test_the_form_they_came_with_makes_somebody_new(club: Club, mina: int) -> None:
+def test_the_form_they_came_with_makes_somebody_new(club, mina):
     assert club.people.add("Mina", key="form-seat1").id != mina
 
 
-def test_forgetting_an_alias_forgets_the_person(club: Club) -> None:
+def test_forgetting_an_alias_forgets_the_person(club):
     one, other = club.people.add("Anna").id, club.people.add("Anni").id
     club.people.merge(other, one)
     club.people.forget(other)
     assert all(person.forgotten for person in club.people.everyone())
 
 
-def test_the_file_is_well_afterwards(club: Club, mina: int) -> None:
+def test_the_file_is_well_afterwards(club, mina):
     assert {finding.code for finding in examine(club) if not finding.ok} <= {"permissions"}

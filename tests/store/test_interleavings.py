@@ -1,10 +1,7 @@
 """Two to four phones, in any order, with drops, lost answers, repeats, undo, settling and restarts: nothing is lost,
 doubled or silent, and the cells are the fold of the entries."""
 
-from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -38,29 +35,29 @@ evenings = st.tuples(
 class Host:
     """The club on its machine, which may be switched off and on."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path):
         self.path = path
         self.club = Club.open(path)
         self.games = 0
 
-    def restarts(self) -> None:
+    def restarts(self):
         self.club.close()
         self.club = Club.open(self.path)
 
-    def begins(self) -> int:
+    def begins(self):
         self.games += 1
         return self.club.new_game([], key=f"game-{self.games}")
 
 
 @pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+def host(tmp_path_factory):
     host = Host(tmp_path_factory.mktemp("interleavings") / "club.db")
     with ExitStack() as at_the_end:
         at_the_end.callback(lambda: host.club.close())
         yield host
 
 
-def play(host: Host, phones: list[Phone], steps: list[Any]) -> None:
+def play(host, phones, steps):
     for what, at, *rest in steps:
         phone = phones[at % len(phones)]
         match what:
@@ -84,14 +81,14 @@ def play(host: Host, phones: list[Phone], steps: list[Any]) -> None:
                 host.restarts()
 
 
-def come_back(host: Host, phones: list[Phone]) -> None:
+def come_back(host, phones):
     """All have a connection again, and everything that waits is sent."""
     while waiting := [phone for phone in phones if phone.outbox]:
         for phone in waiting:
             phone.sends(host.club)
 
 
-def evening(host: Host, how_many: int, steps: list[Any]) -> None:
+def evening(host, how_many, steps):
     game, ledger = host.begins(), Ledger()
     phones = [Phone(f"phone{number}-{game}", game, ledger) for number in range(how_many)]
     play(host, phones, steps)
@@ -102,19 +99,13 @@ def evening(host: Host, how_many: int, steps: list[Any]) -> None:
 
 
 # Without shrinking: the first evening that goes wrong says enough, and takes no minutes to be told.
-@settings(
-    max_examples=60,
-    deadline=None,
-    phases=[Phase.explicit, Phase.reuse, Phase.generate],
-)
+@settings(max_examples=60, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(drawn=evenings)
-def test_whatever_happens_nothing_is_lost_doubled_or_silent(
-    host: Host, drawn: tuple[int, list[Any]]
-) -> None:
+def test_whatever_happens_nothing_is_lost_doubled_or_silent(host, drawn):
     evening(host, *drawn)
 
 
-def test_the_file_is_well_after_all_of_them(host: Host) -> None:
+def test_the_file_is_well_after_all_of_them(host):
     assert [finding for finding in examine(host.club) if not finding.ok] == []
 
 
@@ -122,7 +113,7 @@ BOTH_TYPE = [("types", 0, "melded", 5), ("types", 1, "melded", 7), ("sends", 0),
 THREE_TIMES = [("types", 0, "melded", n) for n in (1, 12, 120)]
 
 
-def test_a_cell_typed_three_times_without_a_connection_arrives_in_order(host: Host) -> None:
+def test_a_cell_typed_three_times_without_a_connection_arrives_in_order(host):
     game, ledger = host.begins(), Ledger()
     phones = [Phone(f"alone-{game}", game, ledger)]
     play(host, phones, [*THREE_TIMES, ("loses the answer", 0)])
@@ -134,7 +125,7 @@ def test_a_cell_typed_three_times_without_a_connection_arrives_in_order(host: Ho
     ]
 
 
-def test_what_somebody_else_typed_in_between_is_asked_about(host: Host) -> None:
+def test_what_somebody_else_typed_in_between_is_asked_about(host):
     game, ledger = host.begins(), Ledger()
     phones = [Phone(f"{name}-{game}", game, ledger) for name in ("one", "other")]
     steps = [*THREE_TIMES, ("sends", 0), ("looks", 1), ("types", 1, "melded", 7), ("sends", 1)]
@@ -147,9 +138,7 @@ def test_what_somebody_else_typed_in_between_is_asked_about(host: Host) -> None:
 
 
 @pytest.mark.parametrize("name", ["_is_current", "_is_tally"])
-def test_a_store_that_looks_away_is_caught(
-    host: Host, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
+def test_a_store_that_looks_away_is_caught(host, monkeypatch, name):
     """The checks above can fail: a store that takes whatever comes, or says that nothing was tapped, does not pass."""
     tap = {"as": "tally", "n": 1}
     steps = BOTH_TYPE if name == "_is_current" else []

@@ -1,9 +1,5 @@
 """A process that is killed while it writes: what it was told is safe, is there."""
 
-import subprocess
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 
 from scorepad.store import Club
@@ -11,12 +7,7 @@ from scorepad.store.file.doctor import examine
 
 
 @pytest.mark.parametrize("sqlite", ["newest", "own"])
-def test_every_acknowledged_entry_survives_a_kill(
-    path: Path,
-    scribe: Callable[..., subprocess.Popen[str]],
-    begin: Callable[..., None],
-    sqlite: str,
-) -> None:
+def test_every_acknowledged_entry_survives_a_kill(path, scribe, begin, sqlite):
     writer = scribe("ann", 1_000_000, threads=3, sqlite=sqlite)
     begin(writer)
     assert writer.stdout is not None

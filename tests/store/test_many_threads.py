@@ -1,17 +1,16 @@
 """Many threads of one process read and write one club at once."""
 
 import threading
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from scorepad.store import Club, Entry
+from scorepad.store import Entry
 from tests.support.waiting import PATIENCE
 
 
-def test_eight_threads_lose_nothing(club: Club, game: int) -> None:
-    def write(thread: int) -> list[str]:
-        base: int | None = None
-        statuses: list[str] = []
+def test_eight_threads_lose_nothing(club, game):
+    def write(thread):
+        base = None
+        statuses = []
         for number in range(25):
             entry = Entry(f"{thread}-{number}", game, 1, "seat1", f"f{thread}", number, base)
             (answer,) = club.record([entry])
@@ -26,9 +25,7 @@ def test_eight_threads_lose_nothing(club: Club, game: int) -> None:
     assert {cell.value for cell in club.cells(game).values()} == {24}
 
 
-def test_of_eight_threads_with_one_key_all_get_one_answer(
-    club: Club, game: int, entry: Callable[..., Entry]
-) -> None:
+def test_of_eight_threads_with_one_key_all_get_one_answer(club, game, entry):
     typed = entry(5)
     with ThreadPoolExecutor(8) as threads:
         answers = set(threads.map(lambda _: club.record([typed])[0].seq, range(32)))
@@ -36,9 +33,7 @@ def test_of_eight_threads_with_one_key_all_get_one_answer(
     assert len(club.history(game)) == 1
 
 
-def test_of_eight_threads_with_one_base_one_is_applied(
-    club: Club, entry: Callable[..., Entry]
-) -> None:
+def test_of_eight_threads_with_one_base_one_is_applied(club, entry):
     (first,) = club.record([entry(0)])
     rivals = [entry(number, base=first.seq) for number in range(1, 17)]
     with ThreadPoolExecutor(8) as threads:
@@ -46,19 +41,17 @@ def test_of_eight_threads_with_one_base_one_is_applied(
     assert sorted(statuses) == ["applied"] + ["conflict"] * 15
 
 
-def test_eight_threads_with_one_form_make_one_game(club: Club) -> None:
+def test_eight_threads_with_one_form_make_one_game(club):
     with ThreadPoolExecutor(8) as threads:
         games = set(threads.map(lambda _: club.new_game([], key="form"), range(16)))
     assert len(games) == 1
 
 
-def test_two_hundred_and_fifty_six_threads_read_at_once(
-    club: Club, game: int, entry: Callable[..., Entry]
-) -> None:
+def test_two_hundred_and_fifty_six_threads_read_at_once(club, game, entry):
     club.record([entry(5)])
     all_are_reading = threading.Barrier(256)
 
-    def read(_: int) -> int:
+    def read(_):
         with club.reading() as db:
             found = int(db.execute("SELECT count(*) FROM entry").fetchone()[0])
             all_are_reading.wait(timeout=PATIENCE)

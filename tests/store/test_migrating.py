@@ -3,7 +3,6 @@
 import copy
 import stat
 import threading
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -22,7 +21,7 @@ ENTRY = (
 
 
 @pytest.fixture
-def older(path: Path) -> Path:
+def older(path):
     """A club from before there were players."""
     with Database(path) as db:
         migrations.steps.apply(db, stop_before="players")
@@ -32,12 +31,12 @@ def older(path: Path) -> Path:
     return path
 
 
-def tables(path: Path) -> set[str]:
+def tables(path):
     with Database(path) as db:
         return set(db.table_names())
 
 
-def test_an_older_club_is_brought_up_to_date_and_loses_nothing(older: Path) -> None:
+def test_an_older_club_is_brought_up_to_date_and_loses_nothing(older):
     with Club.open(older) as club:
         assert [logged.value for logged in club.history(1)] == [5]
         assert club.people.add("Ann").id == 1
@@ -45,7 +44,7 @@ def test_an_older_club_is_brought_up_to_date_and_loses_nothing(older: Path) -> N
     assert {code for code, ok in findings.items() if not ok} <= {"permissions"}
 
 
-def test_the_copy_from_before_is_as_it_was(older: Path) -> None:
+def test_the_copy_from_before_is_as_it_was(older):
     before = tables(older)
     with Club.open(older):
         pass
@@ -54,12 +53,10 @@ def test_the_copy_from_before_is_as_it_was(older: Path) -> None:
     assert stat.S_IMODE(saved.stat().st_mode) == 0o600
 
 
-def test_several_who_open_it_at_once_make_one_copy(
-    older: Path, files: Callable[[Path], set[str]]
-) -> None:
+def test_several_who_open_it_at_once_make_one_copy(older, files):
     all_are_here = threading.Barrier(4)
 
-    def open_together(_: int) -> None:
+    def open_together(_):
         all_are_here.wait(timeout=PATIENCE)
         Club.open(older).close()
 
@@ -68,7 +65,7 @@ def test_several_who_open_it_at_once_make_one_copy(
     assert files(older.parent) == {"club.db", "club.db.before-players"}
 
 
-def test_a_second_copy_does_not_overwrite_the_first(older: Path) -> None:
+def test_a_second_copy_does_not_overwrite_the_first(older):
     older.with_name("club.db.before-players").write_text("precious")
     with Club.open(older):
         pass
@@ -76,22 +73,18 @@ def test_a_second_copy_does_not_overwrite_the_first(older: Path) -> None:
     assert "entry" in tables(older.with_name("club.db.before-players-2"))
 
 
-def test_neither_a_new_nor_a_current_club_is_copied(
-    path: Path, files: Callable[[Path], set[str]]
-) -> None:
+def test_neither_a_new_nor_a_current_club_is_copied(path, files):
     for _ in range(2):
         with Club.open(path):
             pass
     assert files(path.parent) == {path.name}
 
 
-def test_a_step_that_fails_leaves_the_club_as_it_was(
-    older: Path, monkeypatch: pytest.MonkeyPatch, files: Callable[[Path], set[str]]
-) -> None:
+def test_a_step_that_fails_leaves_the_club_as_it_was(older, monkeypatch, files):
     failing = copy.deepcopy(migrations.steps)
 
     @failing()
-    def half_done(db: Database) -> None:
+    def half_done(db):
         db.execute("CREATE TABLE half (a)")
         raise ValueError("no further")
 
@@ -106,13 +99,11 @@ def test_a_step_that_fails_leaves_the_club_as_it_was(
         assert club.exists(1)
 
 
-def test_a_club_of_a_newer_scorepad_is_refused_and_left_alone(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_club_of_a_newer_scorepad_is_refused_and_left_alone(path, monkeypatch):
     newer = copy.deepcopy(migrations.steps)
 
     @newer()
-    def tournaments(db: Database) -> None:
+    def tournaments(db):
         db.execute("CREATE TABLE tournament (id INTEGER PRIMARY KEY) STRICT")
 
     with monkeypatch.context() as patch:
@@ -125,7 +116,7 @@ def test_a_club_of_a_newer_scorepad_is_refused_and_left_alone(
     assert path.read_bytes() == before
 
 
-def test_a_file_of_the_first_version_opens_for_ever(path: Path) -> None:
+def test_a_file_of_the_first_version_opens_for_ever(path):
     connection = sqlite3.connect(path)
     connection.executescript(Path(__file__).with_name("first_club.sql").read_text())
     connection.close()

@@ -6,18 +6,17 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from scorepad.store import Club, Entry, StoreError, engine
+from scorepad.store import Club, StoreError, engine
 from scorepad.store.engine import sqlite3
 from tests.support.waiting import PATIENCE
 
 
-def test_a_missing_file_is_made_for_its_owner_alone(path: Path) -> None:
+def test_a_missing_file_is_made_for_its_owner_alone(path):
     umask = os.umask(0)
     try:
         with Club.open(path) as club:
@@ -28,19 +27,17 @@ def test_a_missing_file_is_made_for_its_owner_alone(path: Path) -> None:
     assert modes == {0o600}
 
 
-def test_what_was_recorded_is_there_after_opening_again(
-    path: Path, club: Club, game: int, entry: Callable[..., Entry]
-) -> None:
+def test_what_was_recorded_is_there_after_opening_again(path, club, game, entry):
     club.record([entry(5)])
     club.close()
     with Club.open(path) as again:
         assert again.cells(game)[1, "team1", "melded"].value == 5
 
 
-def test_a_missing_file_may_be_opened_by_several_at_once(path: Path) -> None:
+def test_a_missing_file_may_be_opened_by_several_at_once(path):
     all_are_here = threading.Barrier(8)
 
-    def open_together(number: int) -> int:
+    def open_together(number):
         all_are_here.wait(timeout=PATIENCE)
         with Club.open(path) as club:
             return club.new_game([], key=f"game-{number}")
@@ -49,15 +46,13 @@ def test_a_missing_file_may_be_opened_by_several_at_once(path: Path) -> None:
         assert sorted(threads.map(open_together, range(8))) == list(range(1, 9))
 
 
-def test_somebody_in_the_way_for_a_moment_is_waited_for(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_somebody_in_the_way_for_a_moment_is_waited_for(path, monkeypatch):
     busy = sqlite3.OperationalError("database is locked")
     busy.sqlite_errorcode = sqlite3.SQLITE_BUSY
     in_the_way = [busy, busy]
     set_journal = engine.set_journal
 
-    def set_at_the_third_try(connection: sqlite3.Connection, mode: str) -> None:
+    def set_at_the_third_try(connection, mode):
         if in_the_way:
             raise in_the_way.pop()
         set_journal(connection, mode)
@@ -67,29 +62,27 @@ def test_somebody_in_the_way_for_a_moment_is_waited_for(
         assert club.games(limit=1) == []
 
 
-def test_an_empty_file_becomes_a_club(path: Path) -> None:
+def test_an_empty_file_becomes_a_club(path):
     path.touch()
     with Club.open(path) as club:
         assert club.games(limit=1) == []
 
 
 @pytest.mark.parametrize("name", ["with space.db", "50%?.db", "#é.db", "file:x.db"])
-def test_a_file_may_have_any_name(
-    tmp_path: Path, name: str, files: Callable[[Path], set[str]]
-) -> None:
+def test_a_file_may_have_any_name(tmp_path, name, files):
     with Club.open(tmp_path / name) as club:
         club.new_game([], key="k")
     assert files(tmp_path) == {name}
 
 
-def test_what_is_no_database_is_refused_and_left_alone(path: Path) -> None:
+def test_what_is_no_database_is_refused_and_left_alone(path):
     path.write_text("Dear diary, " * 100)
     with pytest.raises(StoreError, match="is not an SQLite database"):
         Club.open(path)
     assert path.read_text() == "Dear diary, " * 100
 
 
-def test_somebody_elses_database_is_refused_and_left_alone(path: Path) -> None:
+def test_somebody_elses_database_is_refused_and_left_alone(path):
     connection = sqlite3.connect(path)
     connection.execute("CREATE TABLE recipe (name TEXT)")
     connection.commit()
@@ -110,7 +103,7 @@ def test_somebody_elses_database_is_refused_and_left_alone(path: Path) -> None:
         ("a\ud800b", "cannot be the name of a file"),
     ],
 )
-def test_a_place_that_cannot_be_is_refused(tmp_path: Path, name: str, sentence: str) -> None:
+def test_a_place_that_cannot_be_is_refused(tmp_path, name, sentence):
     with pytest.raises(StoreError, match=sentence):
         Club.open(tmp_path / name)
     assert list(tmp_path.iterdir()) == []
@@ -138,9 +131,7 @@ except StoreError as error:
         (0o666, 0o000, "could not be opened: Permission denied"),
     ],
 )
-def test_a_file_this_user_may_not_write_is_refused(
-    file_mode: int, folder_mode: int, sentence: str, package_home: Path
-) -> None:
+def test_a_file_this_user_may_not_write_is_refused(file_mode, folder_mode, sentence, package_home):
     with tempfile.TemporaryDirectory() as outer:
         os.chmod(outer, 0o755)
         folder = Path(outer) / "folder"

@@ -1,15 +1,12 @@
 """Lists of games, their cells and their history, page by page and in few queries."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
-from scorepad.store import BINNED, NEW_GAME, TABLE, WHOLE_GAME, Club, Entry
+from scorepad.store import BINNED, NEW_GAME, TABLE, WHOLE_GAME, Entry
 
 
 @pytest.fixture
-def evening(club: Club) -> list[int]:
+def evening(club):
     """Five games, each with a title and one entry of its first round."""
     return [
         club.new_game(
@@ -24,9 +21,7 @@ def evening(club: Club) -> list[int]:
     ]
 
 
-def test_games_come_newest_first_with_what_a_list_shows(
-    club: Club, noon: str, evening: list[int]
-) -> None:
+def test_games_come_newest_first_with_what_a_list_shows(club, noon, evening):
     rows = club.games(limit=2)
     assert [row.id for row in rows] == evening[:-3:-1]
     assert rows[0].created_at == noon
@@ -35,22 +30,20 @@ def test_games_come_newest_first_with_what_a_list_shows(
     assert {round for round, _, _ in rows[0].cells} == {WHOLE_GAME}
 
 
-def test_the_next_page_begins_where_the_last_one_ended(club: Club, evening: list[int]) -> None:
+def test_the_next_page_begins_where_the_last_one_ended(club, evening):
     first = club.games(limit=3)
     rest = club.games(limit=3, before=first[-1].id)
     assert [row.id for row in first + rest] == evening[::-1]
 
 
-def test_a_list_reads_only_the_fields_it_asks_for(club: Club, evening: list[int]) -> None:
+def test_a_list_reads_only_the_fields_it_asks_for(club, evening):
     (row,) = club.games(limit=1, fields=["title"])
     assert [field for _, _, field in row.cells] == ["title"]
 
 
-def test_a_list_takes_the_same_few_queries_however_long_it_is(
-    club: Club, evening: list[int]
-) -> None:
-    def queries(limit: int) -> int:
-        asked: list[str] = []
+def test_a_list_takes_the_same_few_queries_however_long_it_is(club, evening):
+    def queries(limit):
+        asked = []
         with club.reading() as db:
             db.conn.set_trace_callback(asked.append)
             club.games(limit=limit)
@@ -60,7 +53,7 @@ def test_a_list_takes_the_same_few_queries_however_long_it_is(
     assert queries(5) == queries(1) == 2
 
 
-def test_cells_of_several_games_come_at_once(club: Club, evening: list[int]) -> None:
+def test_cells_of_several_games_come_at_once(club, evening):
     cells = club.cells_of([evening[0], evening[3], 99], round=1)
     assert {game: [cell.value for cell in of.values()] for game, of in cells.items()} == {
         evening[0]: [0],
@@ -69,18 +62,14 @@ def test_cells_of_several_games_come_at_once(club: Club, evening: list[int]) -> 
     }
 
 
-def test_history_goes_on_after_what_was_seen(
-    club: Club, game: int, entry: Callable[..., Entry]
-) -> None:
+def test_history_goes_on_after_what_was_seen(club, game, entry):
     answers = club.record([entry(n, field=f"f{n}") for n in range(5)])
     first = club.history(game, limit=3)
     rest = club.history(game, since=first[-1].seq)
     assert [logged.seq for logged in first + rest] == [answer.seq for answer in answers]
 
 
-def test_history_tells_all_about_an_entry(
-    club: Club, game: int, noon: str, entry: Callable[..., Entry]
-) -> None:
+def test_history_tells_all_about_an_entry(club, game, noon, entry):
     first = entry(1, device="ann")
     club.record([first, entry(2, base=first.key), entry(3, base=7)])
     one, two, three = club.history(game)
@@ -89,14 +78,14 @@ def test_history_tells_all_about_an_entry(
     assert (three.base, three.status, three.value) == (7, "conflict", 3)
 
 
-def test_the_latest_seq_is_a_games_or_the_clubs(club: Club, evening: list[int]) -> None:
+def test_the_latest_seq_is_a_games_or_the_clubs(club, evening):
     assert club.latest_seq(evening[0]) == 3
     assert club.latest_seq() == 15
     assert club.latest_seq(99) == 0
 
 
 @pytest.mark.parametrize("game", [0, -1, 99, 2**63, -(10**400), 10**400])
-def test_an_unknown_game_is_empty_and_no_fault(club: Club, game: Any) -> None:
+def test_an_unknown_game_is_empty_and_no_fault(club, game):
     assert not club.exists(game)
     assert club.cells(game) == {}
     assert club.history(game, since=10**30, limit=10**30) == []
@@ -105,7 +94,7 @@ def test_an_unknown_game_is_empty_and_no_fault(club: Club, game: Any) -> None:
     assert club.games(limit=-1) == []
 
 
-def test_a_few_fields_of_a_table_are_read_without_blanks(club: Club, evening: list[int]) -> None:
+def test_a_few_fields_of_a_table_are_read_without_blanks(club, evening):
     game = evening[0]
     club.record([Entry("blank", game, 1, TABLE, "title", None)])
     club.record([Entry("other", game, 1, "team1", "title", "no table's")])
@@ -113,9 +102,7 @@ def test_a_few_fields_of_a_table_are_read_without_blanks(club: Club, evening: li
     assert club.table_values(10**400, ["title"]) == {}
 
 
-def test_the_log_comes_newest_first_and_goes_on_before_what_was_seen(
-    club: Club, game: int, entry: Callable[..., Entry]
-) -> None:
+def test_the_log_comes_newest_first_and_goes_on_before_what_was_seen(club, game, entry):
     answers = club.record([entry(n, field=f"f{n}") for n in range(5)])
     first = club.log(game, limit=3)
     rest = club.log(game, before=first[-1].seq, limit=3)
@@ -123,14 +110,14 @@ def test_the_log_comes_newest_first_and_goes_on_before_what_was_seen(
     assert first + rest == club.history(game)[::-1]
 
 
-def test_the_log_can_be_of_one_round(club: Club, evening: list[int]) -> None:
+def test_the_log_can_be_of_one_round(club, evening):
     club.record([Entry("next", evening[0], 2, "team1", "melded", 5)])
     assert [logged.round for logged in club.log(evening[0], round=1, limit=9)] == [1]
     assert club.log(evening[0], round=3, limit=9) == []
     assert club.log(10**400, before=-(10**400), round=10**400, limit=10**400) == []
 
 
-def test_the_bin_lists_its_games_alone(club: Club, evening: list[int]) -> None:
+def test_the_bin_lists_its_games_alone(club, evening):
     assert club.games(limit=9, binned=True) == []
     for game in evening[1:3]:
         club.record([Entry(f"bin-{game}", game, WHOLE_GAME, TABLE, BINNED, True)])

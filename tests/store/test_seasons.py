@@ -2,67 +2,52 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
-from typing import Any
 
 import pytest
 
 from scorepad.league.standings import Figure
-from scorepad.store import (
-    BadEntry,
-    BadSeason,
-    ChangedMeanwhile,
-    Club,
-    KeyReused,
-    NoSuchSeason,
-    Season,
-)
+from scorepad.store import BadEntry, BadSeason, ChangedMeanwhile, KeyReused, NoSuchSeason, Season
 
 FIRST, LAST = date(2026, 1, 1), date(2026, 3, 31)
-USUAL: dict[str, Any] = {
-    "name": "Winter",
-    "first_day": FIRST,
-    "last_day": LAST,
-    "figure": "wins",
-    "least": 3,
-}
+USUAL = {"name": "Winter", "first_day": FIRST, "last_day": LAST, "figure": "wins", "least": 3}
 
 
-def begin(club: Club, key: str = "k", **otherwise: Any) -> Season:
+def begin(club, key="k", **otherwise):
     return club.seasons.add(**USUAL | otherwise, key=key)
 
 
-def faults(club: Club, **otherwise: Any) -> dict[str, str]:
+def faults(club, **otherwise):
     with pytest.raises(BadSeason) as refused:
         begin(club, "another", **otherwise)
     return dict(refused.value.faults)
 
 
-def test_a_season_is_kept_as_it_was_given(club: Club) -> None:
+def test_a_season_is_kept_as_it_was_given(club):
     begun = begin(club, name="  Winter ")
     assert begun == Season(1, "Winter", FIRST, LAST, Figure.WINS, 3)
     assert club.seasons.season(1) == begun
     assert club.seasons.all() == [begun]
 
 
-def test_the_latest_season_comes_first(club: Club) -> None:
+def test_the_latest_season_comes_first(club):
     begin(club)
     begin(club, "l", first_day=date(2026, 4, 1), last_day=None)
     begin(club, "m", first_day=date(2025, 1, 1), last_day=date(2025, 1, 1))
     assert [one.id for one in club.seasons.all()] == [2, 1, 3]
 
 
-def test_the_same_form_sent_twice_begins_one_season(club: Club) -> None:
+def test_the_same_form_sent_twice_begins_one_season(club):
     assert begin(club) == begin(club)
     assert len(club.seasons.all()) == 1
 
 
-def test_a_key_that_comes_again_with_another_season_is_refused(club: Club) -> None:
+def test_a_key_that_comes_again_with_another_season_is_refused(club):
     begin(club)
     with pytest.raises(KeyReused):
         begin(club, name="Spring")
 
 
-def test_a_key_that_is_none_is_refused(club: Club) -> None:
+def test_a_key_that_is_none_is_refused(club):
     with pytest.raises(BadEntry):
         begin(club, "")
 
@@ -82,14 +67,14 @@ def test_a_key_that_is_none_is_refused(club: Club) -> None:
     ],
     ids=str,
 )
-def test_what_cannot_be_is_refused_with_a_sentence(club: Club, field: str, value: Any) -> None:
+def test_what_cannot_be_is_refused_with_a_sentence(club, field, value):
     found = faults(club, **{field: value})
     assert list(found) == [field]
     assert found[field].endswith(".")
     assert club.seasons.all() == []
 
 
-def test_all_faults_are_named_at_once(club: Club) -> None:
+def test_all_faults_are_named_at_once(club):
     found = faults(club, name="", figure="", least=0, last_day=date(2025, 1, 1))
     assert set(found) == {"name", "figure", "least", "last_day"}
 
@@ -105,9 +90,7 @@ def test_all_faults_are_named_at_once(club: Club) -> None:
         (date(2026, 2, 1), date(2026, 2, 2)),
     ],
 )
-def test_days_of_another_season_are_refused_and_the_other_is_named(
-    club: Club, first: date, last: date | None
-) -> None:
+def test_days_of_another_season_are_refused_and_the_other_is_named(club, first, last):
     begin(club)
     found = faults(club, name="Other", first_day=first, last_day=last)
     assert (
@@ -116,20 +99,20 @@ def test_days_of_another_season_are_refused_and_the_other_is_named(
     )
 
 
-def test_a_season_without_a_last_day_has_all_days_to_come(club: Club) -> None:
+def test_a_season_without_a_last_day_has_all_days_to_come(club):
     begin(club, last_day=None)
     assert "runs from 1 Jan 2026 on" in faults(club, first_day=date.max, last_day=None)["first_day"]
     assert begin(club, "l", first_day=date.min, last_day=date(2025, 12, 31)).id == 2
 
 
-def test_neighbouring_days_are_free(club: Club) -> None:
+def test_neighbouring_days_are_free(club):
     begin(club)
     begin(club, "l", first_day=date(2026, 4, 1), last_day=None)
     begin(club, "m", first_day=date(2025, 12, 31), last_day=date(2025, 12, 31))
     assert len(club.seasons.all()) == 3
 
 
-def test_a_season_is_changed_as_a_whole_and_may_keep_its_own_days(club: Club) -> None:
+def test_a_season_is_changed_as_a_whole_and_may_keep_its_own_days(club):
     begun = begin(club)
     changed = club.seasons.change(1, name="Spring", figure="rating", last_day=None)
     assert changed == Season(1, "Spring", FIRST, None, Figure.RATING, 3)
@@ -139,7 +122,7 @@ def test_a_season_is_changed_as_a_whole_and_may_keep_its_own_days(club: Club) ->
     assert changed.version != begun.version
 
 
-def test_what_somebody_else_changed_meanwhile_is_not_overwritten(club: Club) -> None:
+def test_what_somebody_else_changed_meanwhile_is_not_overwritten(club):
     begun = begin(club)
     changed = club.seasons.change(1, seen=begun.version, least=5)
     with pytest.raises(ChangedMeanwhile, match="“Winter”"):
@@ -147,7 +130,7 @@ def test_what_somebody_else_changed_meanwhile_is_not_overwritten(club: Club) -> 
     assert club.seasons.change(1, seen=begun.version, least=5) == changed
 
 
-def test_a_season_is_removed_and_taken_back(club: Club) -> None:
+def test_a_season_is_removed_and_taken_back(club):
     begun = begin(club)
     gone = club.seasons.remove(1)
     assert gone.removed
@@ -157,9 +140,7 @@ def test_a_season_is_removed_and_taken_back(club: Club) -> None:
     assert club.seasons.removed() == []
 
 
-def test_what_was_removed_leaves_its_days_to_others_and_does_not_take_them_back(
-    club: Club,
-) -> None:
+def test_what_was_removed_leaves_its_days_to_others_and_does_not_take_them_back(club):
     begin(club)
     club.seasons.remove(1)
     begin(club, "l", name="Other")
@@ -168,14 +149,14 @@ def test_what_was_removed_leaves_its_days_to_others_and_does_not_take_them_back(
     assert begin(club, "m", first_day=date(2027, 1, 1), last_day=None).id == 3
 
 
-def test_a_season_that_was_removed_stays_so_when_its_form_is_sent_again(club: Club) -> None:
+def test_a_season_that_was_removed_stays_so_when_its_form_is_sent_again(club):
     begin(club)
     club.seasons.remove(1)
     assert begin(club).removed
 
 
 @pytest.mark.parametrize("number", [0, -1, 2, 10**400])
-def test_no_season_can_not_be_changed(club: Club, number: int) -> None:
+def test_no_season_can_not_be_changed(club, number):
     begin(club)
     seasons = club.seasons
     for verb in (seasons.season, seasons.change, seasons.remove, seasons.restore):
@@ -183,7 +164,7 @@ def test_no_season_can_not_be_changed(club: Club, number: int) -> None:
             verb(number)
 
 
-def test_every_change_is_one_the_leagues_pages_see(club: Club) -> None:
+def test_every_change_is_one_the_leagues_pages_see(club):
     marks = [club.league.version()]
     for change in (
         lambda: begin(club),
@@ -208,14 +189,14 @@ def test_every_change_is_one_the_leagues_pages_see(club: Club) -> None:
         (date(2026, 4, 1), (True, False, True)),
     ],
 )
-def test_a_season_knows_whether_it_runs(club: Club, today: date, state: tuple[bool, ...]) -> None:
+def test_a_season_knows_whether_it_runs(club, today, state):
     season = begin(club)
     assert (season.has_begun(today), season.is_running(today), season.is_over(today)) == state
     assert not club.seasons.change(1, last_day=None).is_over(date.max)
 
 
-def test_of_eight_threads_that_want_the_same_days_one_has_them(club: Club) -> None:
-    def try_one(number: int) -> bool:
+def test_of_eight_threads_that_want_the_same_days_one_has_them(club):
+    def try_one(number):
         try:
             return begin(club, f"k{number}", name=f"Season {number}").id > 0
         except BadSeason:

@@ -1,7 +1,5 @@
 """Which SQLite may use WAL, and that every connection is as safe as the design demands."""
 
-from pathlib import Path
-
 import pytest
 
 from scorepad.store import Club, StoreError, journal_mode, sqlite_version
@@ -26,13 +24,11 @@ JOURNALS = {
 
 
 @pytest.mark.parametrize(("version", "journal"), JOURNALS.items(), ids=str)
-def test_wal_is_used_only_where_it_is_known_to_be_whole(
-    version: tuple[int, int, int], journal: str
-) -> None:
+def test_wal_is_used_only_where_it_is_known_to_be_whole(version, journal):
     assert journal_mode(version) == journal
 
 
-def test_the_version_is_the_one_of_the_library_that_opens_the_file(club: Club) -> None:
+def test_the_version_is_the_one_of_the_library_that_opens_the_file(club):
     with club.reading() as db:
         (spelled,) = db.execute("SELECT sqlite_version()").fetchone()
     assert versions.spelled(sqlite_version()) == spelled
@@ -42,7 +38,7 @@ PRAGMAS = {"synchronous": 2, "foreign_keys": 1, "recursive_triggers": 1, "busy_t
 
 
 @pytest.mark.parametrize("verb", ["reading", "writing"])
-def test_every_connection_is_as_safe_as_the_design_demands(club: Club, verb: str) -> None:
+def test_every_connection_is_as_safe_as_the_design_demands(club, verb):
     with getattr(club, verb)() as db:
         for pragma, expected in PRAGMAS.items():
             assert db.execute(f"PRAGMA {pragma}").fetchone() == (expected,), pragma
@@ -51,14 +47,12 @@ def test_every_connection_is_as_safe_as_the_design_demands(club: Club, verb: str
 
 
 @pytest.mark.parametrize("verb", ["reading", "writing"])
-def test_an_older_sqlite_keeps_the_truncate_journal(truncate: None, club: Club, verb: str) -> None:
+def test_an_older_sqlite_keeps_the_truncate_journal(truncate, club, verb):
     with getattr(club, verb)() as db:
         assert db.execute("PRAGMA journal_mode").fetchone() == ("truncate",)
 
 
-def test_a_file_from_a_newer_sqlite_goes_over_to_the_older_journal(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_from_a_newer_sqlite_goes_over_to_the_older_journal(path, monkeypatch):
     monkeypatch.setattr(versions, "journal_mode", lambda version: "wal")
     with Club.open(path) as club:
         game = club.new_game([], key="k")
@@ -69,9 +63,7 @@ def test_a_file_from_a_newer_sqlite_goes_over_to_the_older_journal(
             assert db.execute("PRAGMA journal_mode").fetchone() == ("truncate",)
 
 
-def test_but_not_while_the_newer_one_has_it_open(
-    path: Path, monkeypatch: pytest.MonkeyPatch, impatient: None
-) -> None:
+def test_but_not_while_the_newer_one_has_it_open(path, monkeypatch, impatient):
     monkeypatch.setattr(versions, "journal_mode", lambda version: "wal")
     with Club.open(path) as club:
         club.new_game([], key="k")
@@ -80,9 +72,7 @@ def test_but_not_while_the_newer_one_has_it_open(
             Club.open(path)
 
 
-def test_an_sqlite_without_strict_tables_is_refused(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_sqlite_without_strict_tables_is_refused(path, monkeypatch):
     monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 31, 1))
     with pytest.raises(StoreError, match=r"SQLite 3\.31\.1, and Scorepad needs 3\.38\.0"):
         Club.open(path)

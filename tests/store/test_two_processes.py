@@ -3,11 +3,10 @@
 import subprocess
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 
-from scorepad.store import Club, Entry, StoreError
+from scorepad.store import Club, StoreError
 from scorepad.store.engine import sqlite3
 from scorepad.store.file.doctor import examine
 from tests.support.waiting import PATIENCE
@@ -16,9 +15,7 @@ Scribe = Callable[..., subprocess.Popen[str]]
 
 
 @pytest.mark.parametrize("sqlite", ["newest", "own"])
-def test_eight_writers_in_two_processes_lose_nothing(
-    path: Path, scribe: Scribe, begin: Callable[..., None], sqlite: str
-) -> None:
+def test_eight_writers_in_two_processes_lose_nothing(path, scribe, begin, sqlite):
     writers = [scribe(name, 40, threads=4, sqlite=sqlite) for name in ("ann", "bob")]
     begin(*writers)
     told = [writer.communicate(timeout=PATIENCE) for writer in writers]
@@ -33,13 +30,7 @@ def test_eight_writers_in_two_processes_lose_nothing(
         assert [finding for finding in examine(club) if not finding.ok] == []
 
 
-def test_a_reader_sees_what_another_process_wrote(
-    club: Club,
-    game: int,
-    entry: Callable[..., Entry],
-    scribe: Scribe,
-    begin: Callable[..., None],
-) -> None:
+def test_a_reader_sees_what_another_process_wrote(club, game, entry, scribe, begin):
     club.record([entry(5)])
     assert club.latest_seq(game) == 1
     writer = scribe("ann", 3, threads=1, sqlite="newest")
@@ -50,17 +41,13 @@ def test_a_reader_sees_what_another_process_wrote(
     assert club.cells(game)[1, "seat1", "ann-0"].value == 2
 
 
-def test_whoever_writes_has_the_lock_before_reading_anything(
-    club: Club, outsider: sqlite3.Connection
-) -> None:
+def test_whoever_writes_has_the_lock_before_reading_anything(club, outsider):
     outsider.execute("PRAGMA busy_timeout = 0")
     with club.writing(), pytest.raises(sqlite3.OperationalError, match="locked"):
         outsider.execute("BEGIN IMMEDIATE")
 
 
-def test_a_page_sees_one_moment_whatever_others_write(
-    path: Path, club: Club, game: int, entry: Callable[..., Entry], impatient: None
-) -> None:
+def test_a_page_sees_one_moment_whatever_others_write(path, club, game, entry, impatient):
     club.record([entry(5)])
     with Club.open(path) as other, club.reading():
         before = club.cells(game)
@@ -70,13 +57,8 @@ def test_a_page_sees_one_moment_whatever_others_write(
 
 
 def test_a_lock_that_is_never_let_go_is_told_in_a_sentence(
-    path: Path,
-    club: Club,
-    game: int,
-    entry: Callable[..., Entry],
-    outsider: sqlite3.Connection,
-    impatient: None,
-) -> None:
+    path, club, game, entry, outsider, impatient
+):
     with Club.open(path) as hurried:
         outsider.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreError, match=r"keeps .* locked, so nothing was saved"):

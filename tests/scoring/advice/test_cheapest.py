@@ -113,10 +113,7 @@ CASES = [
 packets = st.builds(
     lambda naturals, jokers, twos: naturals | {"joker": jokers, "2": twos},
     st.dictionaries(
-        st.sampled_from(["A", "K", "Q", "J", "7", "4"]),
-        st.integers(1, 7),
-        min_size=1,
-        max_size=3,
+        st.sampled_from(["A", "K", "Q", "J", "7", "4"]), st.integers(1, 7), min_size=1, max_size=3
     ),
     st.integers(0, 2),
     st.integers(0, 2),

@@ -72,7 +72,7 @@ def test_every_blocker_is_told_at_once():
         "whitnack", {}, in_foot=False, last_card="meld", partner_says="no", partner_in_foot=False
     )
     assert said(found)[0] == [
-        *("books_missing", "foot_not_picked_up", "partner_said_no", "partner_not_in_foot"),
+        *("books_missing", "foot_not_picked_up", "partner_said_no", "partner_not_in_foot")
     ]
 
 

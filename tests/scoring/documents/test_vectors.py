@@ -2,7 +2,6 @@
 
 import json
 from collections import defaultdict
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -25,20 +24,20 @@ VERBS = {
 ALL = vectors()
 
 
-def _codes(problems: list[dict[str, Any]]) -> list[str]:
+def _codes(problems):
     return sorted({problem["code"] for problem in problems})
 
 
-def _lines(team: dict[str, Any]) -> dict[str, int]:
+def _lines(team):
     """Code to points of every line but those that are worth nothing of themselves."""
-    found: dict[str, int] = defaultdict(int)
+    found = defaultdict(int)
     for line in team["lines"]:
         if line["points"] or ("waived" in line and line.get("each") != 0):
             found[line["code"]] += line["points"]
     return dict(found)
 
 
-def _told(verb: str, answer: dict[str, Any]) -> dict[str, Any]:
+def _told(verb, answer):
     """An answer as vectors tell it: README.md beside them says how."""
     if verb == "score":
         parts = ("name", "base", "count", "bonus", "total")
@@ -80,7 +79,7 @@ def test_every_preset_has_at_least_three_worked_rounds(slug):
     assert len([v for s, v in ALL if s == slug and v["verb"] == "score"]) >= 3
 
 
-def _batches() -> dict[tuple[str, str, tuple[str, ...]], list[dict[str, Any]]]:
+def _batches():
     found = defaultdict(list)
     for slug, vector in ALL:
         choices = tuple(f"{key}={value}" for key, value in vector.get("choose", {}).items())
