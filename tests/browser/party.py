@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from scorepad.cli import main
 from tests.browser.conftest import PHONE, NewContext, overhear
-from tests.browser.phones import Tables
+from tests.browser.shared_tables import Tables
 from tests.browser.touches import Fingers
 from tests.support.server import environment
 

@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewContext
 from tests.browser.flows import bar
 from tests.browser.party import MELDED, Party, board_says, melded, said_by
-from tests.browser.phones import (
+from tests.browser.shared_tables import (
     OTHERS,
     TEAM,
     LostAnswers,

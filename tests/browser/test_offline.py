@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Route, expect
 
 from tests.browser.conftest import PHONE, NewContext
 from tests.browser.flows import bar, open_table
-from tests.browser.phones import OTHERS, TEAM, Tables, badge, books, recorded, tables, typed
+from tests.browser.shared_tables import OTHERS, TEAM, Tables, badge, books, recorded, tables, typed
 from tests.browser.touches import Fingers
 from tests.support.waiting import PATIENCE
 

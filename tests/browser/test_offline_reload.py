@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import PHONE, NewContext
 from tests.browser.flows import bar, open_table
-from tests.browser.phones import TEAM, Tables, badge, books, recorded, tables
+from tests.browser.shared_tables import TEAM, Tables, badge, books, recorded, tables
 from tests.browser.touches import Fingers
 
 CACHED = """async () => {

@@ -15,7 +15,7 @@ from tests.browser.conftest import overhear
 from tests.support.scoring import chosen
 from tests.support.server import environment, serving
 from tests.web.driving import Visitor
-from tests.web.test_vectors import TYPED, texts_of
+from tests.web.rounds.test_vectors import TYPED, texts_of
 
 Vector = dict[str, Any]
 PARTS = ("base", "count", "bonus", "total")

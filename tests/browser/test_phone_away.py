@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import PHONE, NewContext
 from tests.browser.flows import bar, open_table
-from tests.browser.phones import (
+from tests.browser.shared_tables import (
     AWAY,
     OTHERS,
     TEAM,

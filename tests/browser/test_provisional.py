@@ -26,7 +26,7 @@ from tests.scoring.test_quantity import BAD, GOOD
 from tests.support.drawn_rounds import quick
 from tests.support.rule_documents import rule_documents
 from tests.support.scoring import chosen
-from tests.web.test_vectors import TYPED, texts_of
+from tests.web.rounds.test_vectors import TYPED, texts_of
 
 Ask = Callable[[str, Any], Any]
 Texts = dict[str, str]

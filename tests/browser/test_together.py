@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.conftest import NewContext
 from tests.browser.flows import COUNTED, bar
-from tests.browser.phones import (
+from tests.browser.shared_tables import (
     OTHERS,
     TEAM,
     Tables,

@@ -10,7 +10,7 @@ import pytest
 
 from scorepad.serving import invite_links
 from scorepad.store import Role
-from tests.hosting.phone import Phone
+from tests.hosting.https_browser import Phone
 from tests.hosting.programs import example, program, replace, running
 from tests.support.server import environment, serving
 from tests.web.driving import filled

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorepad.store import Club, recording
 from scorepad.store.file.doctor import examine
-from tests.store.phones import Ledger, Phone, check
+from tests.store.recording_phones import Ledger, Phone, check
 
 FIELDS = ("melded", "left", "clean")
 VALUES = (None, 0, 5, "120+85", {"as": "tally", "n": 1}, {"as": "tally", "n": 2})

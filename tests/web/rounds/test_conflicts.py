@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.web.conflicting import (
+from tests.web.driving import Table, Visitor, filled, level_round
+from tests.web.rounds.conflicting import (
     asked,
     at_once,
     boxes,
@@ -12,7 +13,6 @@ from tests.web.conflicting import (
     tapped,
     two_phones,
 )
-from tests.web.driving import Table, Visitor, filled, level_round
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """What stands on the page of "may we go out?" beside the answer: tallies, totals, waiting, and what to weigh."""
 
-from tests.web.asking import READY, answer_of, ask_out, question_of
+from tests.web.ask.asking import READY, answer_of, ask_out, question_of
 from tests.web.driving import OUT_FIRST
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.store import Entry
-from tests.web.asking import KINGS, answer_of, ask_open
+from tests.web.ask.asking import KINGS, answer_of, ask_open
 
 
 def test_nobody_is_chosen_while_both_teams_may_open(table):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scorepad.store import Club, LoggedEntry
-from tests.store.phones import every_conflict_is_asked_about
+from tests.store.recording_phones import every_conflict_is_asked_about
 from tests.web.driving import Visitor
 from tests.web.pages import Page
 

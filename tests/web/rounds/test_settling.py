@@ -3,8 +3,8 @@
 import pytest
 
 from scorepad.store import Entry
-from tests.web.conflicting import asked, at_once, boxes, choices, settle, tapped, two_phones
 from tests.web.driving import OUT_FIRST, filled
+from tests.web.rounds.conflicting import asked, at_once, boxes, choices, settle, tapped, two_phones
 
 
 @pytest.fixture

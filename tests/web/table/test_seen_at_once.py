@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.web.conflicting import at_once, boxes, settle, two_phones
 from tests.web.driving import level_round
 from tests.web.pages import Element, Page
+from tests.web.rounds.conflicting import at_once, boxes, settle, two_phones
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.asking import answer_of, ask_open
+from tests.web.ask.asking import answer_of, ask_open
 
 
 def _cards(table, **held):

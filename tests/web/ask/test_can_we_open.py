@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.asking import KINGS, answer_of, ask_open
+from tests.web.ask.asking import KINGS, answer_of, ask_open
 from tests.web.driving import OUT_FIRST
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.asking import READY, answer_of, ask_out, question_of
+from tests.web.ask.asking import READY, answer_of, ask_out, question_of
 from tests.web.driving import OUT_FIRST
 
 

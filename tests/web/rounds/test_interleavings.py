@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scorepad.store import recording
 from scorepad.web import create_app
 from tests.web.driving import Visitor
-from tests.web.phones import INPUTS, POINTS, TALLIES, Ledger, Phone, check
+from tests.web.rounds.counting_phones import INPUTS, POINTS, TALLIES, Ledger, Phone, check
 
 TEXTS = ("", "5", "120+85", "7")
 
@@ -37,9 +37,7 @@ _chosen = st.tuples(st.sampled_from(("sends again", "settles")), _phone, _at)
 _restarts = st.tuples(st.just("restarts"), _phone)
 _once = st.one_of(_typed, _tapped, _counted, _plain, _plain, _chosen, _chosen, _undone)
 evenings = st.tuples(
-    st.integers(2, 4),
-    st.lists(_once, min_size=8, max_size=28),
-    st.none() | st.integers(0, 28),
+    st.integers(2, 4), st.lists(_once, min_size=8, max_size=28), st.none() | st.integers(0, 28)
 )
 
 
@@ -116,11 +114,7 @@ def well(host: Host, phones: list[Phone]) -> None:
 
 
 # Without shrinking: the first evening that goes wrong says enough, and takes no minutes to be told.
-@settings(
-    max_examples=12,
-    deadline=None,
-    phases=[Phase.explicit, Phase.reuse, Phase.generate],
-)
+@settings(max_examples=12, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(drawn=evenings)
 def test_whatever_happens_nothing_is_lost_doubled_or_silent(
     host: Host, drawn: tuple[int, list[Any], int | None]
