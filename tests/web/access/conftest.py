@@ -1,0 +1,67 @@
+"""A table, somebody who was never let in, and a club whose private words are unmistakable."""
+
+from contextlib import closing
+
+import pytest
+
+from scorepad.store import WHOLE_CLUB
+from scorepad.web import create_app
+from scorepad.web.access import links
+from scorepad.web.access.permissions import COOKIE
+from tests.web.driving import Visitor
+from tests.web.guests import begin, play
+from tests.web.hosting import clubs_of
+
+
+def token_of(visitor):
+    """The token by which a visitor's phone is known."""
+    return visitor.client.get_cookie(COOKIE).value
+
+
+def known_at(visitor, domain):
+    """The visitor, whose phone uses this name of the club too."""
+    visitor.client.set_cookie(COOKIE, token_of(visitor), domain=domain)
+    return visitor
+
+
+def listed(page):
+    """Who stands in a list of phones, and what they may do."""
+    return [phone.text.split(" came ")[0] for phone in page.classed("phone-words")]
+
+
+@pytest.fixture(scope="module")
+def game(app):
+    """A table whose phones the tests of a module let in and send away."""
+    return Visitor(app).begin().game
+
+
+@pytest.fixture
+def newcomer(app):
+    """Somebody who was never let in."""
+    return Visitor(app, None)
+
+
+@pytest.fixture
+def link(app):
+    """Returns the path of a link that works now."""
+
+    def path(role, game=WHOLE_CLUB):
+        generation = app.extensions["scorepad.access"].generation(role, game)
+        return f"/in/{links.word(str(app.secret_key), '', role, game, generation)}"
+
+    return path
+
+
+@pytest.fixture(scope="module")
+def played(app):
+    """A game whose every private word is unmistakable, with a finished round and a draft."""
+    table = begin(Visitor(app))
+    play(table)
+    return table
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory):
+    """The pages of another club."""
+    with closing(clubs_of(other := create_app(tmp_path_factory.mktemp("elsewhere")))):
+        yield other
