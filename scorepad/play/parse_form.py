@@ -96,7 +96,7 @@ def parse_form(form: FormData, inputs: tuple[Input, ...], table: Table) -> Parse
             continue
         parsed.texts[asked.name] = sent[0]
         if len(sent) > 1:
-            parsed.faults[asked.name] = "This came twice; type it once."
+            parsed.faults[asked.name] = "This came twice. Type it once."
         else:
             _parse_input(parsed, asked, sent[0].strip(), table)
     return parsed

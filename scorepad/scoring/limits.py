@@ -1,7 +1,7 @@
 """What the decks hold, and what books need at least. No correct sheet exceeds these limits."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from scorepad.rules import codes
@@ -39,14 +39,14 @@ def _most_a_three(rules: RuleSet, color: Color) -> int:
 def overdrawn(entry: Round) -> list[Problem]:
     """Return an error for every card, and for points and books, of which all teams together have too many."""
     return [
-        *_too_many_cards(entry),
+        *_cards_of_all_teams(entry),
         *_too_many_points(entry),
         *_too_many_books(entry),
         *_too_many_of_a_rank(entry),
     ]
 
 
-def _too_many_cards(entry: Round) -> list[Problem]:
+def _cards_of_all_teams(entry: Round) -> list[Problem]:
     used: dict[str, int] = {}
     last_path: dict[str, str] = {}
     for at, team in enumerate(entry.teams):
@@ -56,12 +56,23 @@ def _too_many_cards(entry: Round) -> list[Problem]:
                 last_path[card] = path
     if not used:
         return []
-    cards = supply(entry.table.jokers, entry.decks)
-    return [
-        _error(entry, last_path[card], "cards", count, cards[card], card=card)
+    problems = too_many_cards(used, entry.table.jokers, entry.decks)
+    return [replace(problem, path=last_path[card]) for card, problem in problems.items()]
+
+
+def too_many_cards(used: Counts, jokers: int, decks: int) -> dict[str, Problem]:
+    """Return an error for each card of which there are fewer than `used`. The errors have no path yet."""
+    cards = supply(jokers, decks)
+    return {
+        card: Problem(
+            "more_than_the_decks",
+            Level.ERROR,
+            "",
+            {"limit": "cards", "card": card, "count": count, "most": cards[card], "decks": decks},
+        )
         for card, count in used.items()
         if count > cards[card]
-    ]
+    }
 
 
 def _cards_of(team: TeamRound, path: str) -> Iterator[tuple[str, int, str]]:
@@ -174,8 +185,8 @@ def _supply_for_books(jokers: int, decks: int) -> dict[str, int]:
     return {"cards": wilds + naturals, "wilds": wilds, "naturals": naturals}
 
 
-def _error(entry: Round, path: str, limit: str, count: int, most: int, **facts: object) -> Problem:
-    facts = {"limit": limit, **facts, "count": count, "most": most, "decks": entry.decks}
+def _error(entry: Round, path: str, limit: str, count: int, most: int) -> Problem:
+    facts = {"limit": limit, "count": count, "most": most, "decks": entry.decks}
     return Problem("more_than_the_decks", Level.ERROR, path, facts)
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from scorepad.rules.cards import ALL_CARDS, RANKS, WILD_CARDS
@@ -9,7 +10,7 @@ from scorepad.rules.model import RuleSet
 from scorepad.scoring.advice.opening import SEQUENCE, Meld, OpeningQuestion
 from scorepad.scoring.documents.rounds import read_decks, read_lost, read_round_number, read_table
 from scorepad.scoring.documents.values import DocumentReader
-from scorepad.scoring.limits import supply
+from scorepad.scoring.limits import too_many_cards
 from scorepad.scoring.model import Problem
 
 MOST_MELDS = 60
@@ -103,14 +104,11 @@ def _cards(
 
 def _check_supply(reader: DocumentReader, question: OpeningQuestion) -> None:
     """Add an error at each meld for the cards of which the decks hold too few."""
-    available = supply(question.table.jokers, question.decks)
     used: Counter[str] = Counter()
     for at, meld in enumerate(question.melds):
         naturals = {} if meld.rank == SEQUENCE else {meld.rank: meld.naturals}
         cards = +Counter(naturals) + Counter((*meld.wilds, *meld.cards))
         used += cards
-        for card in cards:
-            if used[card] > available[card]:
-                facts = {"card": card, "count": used[card], "most": available[card]}
-                path, limit = f"melds[{at}]", {"limit": "cards", "decks": question.decks}
-                reader.error("more_than_the_decks", path, **limit, **facts)
+        laid = {card: used[card] for card in cards}
+        problems = too_many_cards(laid, question.table.jokers, question.decks).values()
+        reader.problems += [replace(problem, path=f"melds[{at}]") for problem in problems]

@@ -1,6 +1,6 @@
-"""The two questions asked during play: can we open, may we go out. Asking changes nothing, so both are GETs.
+"""Two questions during a game: can we open, may we go out.
 
-What the partner said to the question for leave is kept; that alone is recorded here.
+Asking changes nothing, so both are GETs. Only the partner's answer is recorded.
 """
 
 from typing import Any
@@ -29,28 +29,26 @@ pages.add_app_template_filter(melds_text, "melds")
 _OWN = ("csrf_token", "key", "seen", "base", "says")
 _SAYS = {"yes": Leave("yes"), "no": Leave("no"), "": None}
 _LONGEST = 20
-"""Characters of a text that is taken along to the page after; no input of it needs more."""
+"""Longest text, in characters, that the redirect puts into the address. No input needs more."""
 
 
 @pages.get("/open")
 def open_(game: int) -> Any:
-    """Can we open with these melds?"""
     page = OpenPage.of(load(game), request.args)
     return render_template("ask/open.html", page=page), 422 if page.faults else 200
 
 
 @pages.get("/out")
 def out(game: int) -> Any:
-    """May we go out?"""
     page = OutPage.of(load(game), request.args)
     return render_template("ask/out.html", page=page), 422 if page.faults else 200
 
 
 @pages.post("/out/leave")
 def leave(game: int) -> Any:
-    """Keeps what the partner of a player said to the question for leave."""
-    form, said = submission(), _asked(request.form)
-    page = OutPage.of(load(game), said)
+    """Keep the partner's answer to “May I go out?”."""
+    form, args = submission(), _question_args(request.form)
+    page = OutPage.of(load(game), args)
     if not form.is_valid:
         return render_template("ask/out.html", page=page, notice=STALE), 422
     says = request.form.getlist("says")
@@ -61,21 +59,21 @@ def leave(game: int) -> Any:
         _keep(game, form, cell, _SAYS[says[0]])
     else:
         flash("Nothing was kept: the partner says yes or no.")
-    return redirect(url_for(".out", game=game, **_taken_along(page, said)), 303)
+    return redirect(url_for(".out", game=game, **_address_args(page, args)), 303)
 
 
-def _taken_along(page: OutPage, said: Args) -> dict[str, Any]:
-    """What was typed before the partner was asked; what the partner says is kept now, and not in the address."""
-    known = (name for name in page.texts if name in said and name != "partner_says")
-    return {name: page.texts[name] for name in known if len(page.texts[name]) <= _LONGEST}
+def _address_args(page: OutPage, args: Args) -> dict[str, Any]:
+    """Return the question as arguments of an address, without the partner's answer, which is now recorded."""
+    names = (name for name in page.texts if name in args and name != "partner_says")
+    return {name: page.texts[name] for name in names if len(page.texts[name]) <= _LONGEST}
 
 
-def _asked(form: Args) -> Args:
-    """What the page had been asked, taken out of its form."""
-    asked = form.copy()
+def _question_args(form: Args) -> Args:
+    """Return the inputs of the question, without those of the form around it."""
+    args = form.copy()
     for name in _OWN:
-        asked.poplist(name)
-    return asked
+        args.poplist(name)
+    return args
 
 
 def _keep(game: int, form: Submission, cell: CellName, value: CellValue | None) -> None:

@@ -1,7 +1,7 @@
-"""The page of "may we go out?": the books as they will be, the answer, and what to weigh.
+"""The page model of "May we go out?".
 
-It builds the document that the command line takes, and reads it with the same reader. What was tallied in the round
-stands in it already; what was typed goes over that.
+It builds the document that the command line reads, and reads it with the same code. Inputs begin with what was tallied
+in the round.
 """
 
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ from scorepad.scoring.place import Place
 from scorepad.scoring.sheet import Sheet
 from scorepad.scoring.text.explain import CARD_NAMES, books_text
 from scorepad.scoring.text.messages import problem_text
-from scorepad.web.ask.question_form import Args, Asked, stepped
+from scorepad.web.ask.question_form import Args, QuestionForm, apply_step
 
 LEAVE = "leave"
 """The field in which a player's seat keeps what the partner said to the question for leave."""
@@ -34,9 +34,9 @@ LEAVE = "leave"
 
 @dataclass(frozen=True, slots=True)
 class OutPage:
-    """The page of "may we go out?"; `answer` is None until it is known who would go out.
+    """The page of "May we go out?". `answer` is None until a player is chosen.
 
-    `seat` is the player's, None where nobody was chosen; `begun` says whether anything was asked yet.
+    `seat` is the player's, or None. `begun` says whether the address asks anything yet.
     """
 
     game: LoadedGame
@@ -53,25 +53,25 @@ class OutPage:
     partner: tuple[Consideration, ...] = ()
 
     @classmethod
-    def of(cls, loaded: LoadedGame, said: Args) -> Self:
-        """The page for what was typed so far."""
-        asked, args = Asked(), stepped(said)
+    def of(cls, loaded: LoadedGame, args: Args) -> Self:
+        form = QuestionForm(apply_step(args))
         number = loaded.record.course.next_round
         page = loaded.sheet(number)
         seats = tuple(str(seat) for seat in range(1, page.table.players + 1))
-        chosen = asked.choice(args, "seat", seats)
+        chosen = form.choice("seat", seats)
         seat = int(chosen) if chosen else None
-        document = _question(asked, args, page, _tallied(loaded, number, seat))
-        asked.only(args)
-        own = cls(loaded, number, page, asked.texts, asked.faults, seat, bool(args), new_key())
-        return own if seat is None or "seat" in asked.faults else own._asking(document, seat)
+        document = _question(form, page, _tallied(loaded, number, seat))
+        form.refuse_others()
+        begun = bool(form.args)
+        own = cls(loaded, number, page, form.texts, form.faults, seat, begun, new_key())
+        return own if seat is None or "seat" in form.faults else own._read(document, seat)
 
-    def _asking(self, document: dict[str, Any], seat: int) -> Self:
-        """The page with its answer, unless something cannot be read or cannot be."""
-        said = document.get("partner_says") or (self.leave if self.asks_partner else "")
+    def _read(self, document: dict[str, Any], seat: int) -> Self:
+        """Return the page with its answer, or with its faults."""
+        partner_says = document.get("partner_says") or (self.leave if self.asks_partner else "")
         team = team_of(seat, self.sheet.table)
         document |= {"lost": self.game.lost(self.round, team)}
-        document |= {"partner_says": said} if said else {}
+        document |= {"partner_says": partner_says} if partner_says else {}
         question, problems = read_out(self.sheet.rules, document)
         faults = dict(self.faults)
         for problem in problems:
@@ -86,7 +86,7 @@ class OutPage:
         )
 
     def _teams(self) -> tuple[TeamRound, ...]:
-        """The round as far as it was entered."""
+        """Return the round as far as it was entered."""
         begun = self.game.record.rounds[self.round - 1 :]
         if begun:
             return begun[0].entry.teams
@@ -117,7 +117,7 @@ class OutPage:
 
     @property
     def leave(self) -> str:
-        """What the partner said to this player in this round: "yes", "no", or "" while not asked."""
+        """The partner's answer to this player in this round: "yes", "no", or "" if not asked."""
         if self.seat is None:
             return ""
         value = self.game.values.get((self.round, Place.seat(self.seat), LEAVE))
@@ -125,23 +125,23 @@ class OutPage:
 
     @property
     def asks_partner(self) -> bool:
-        """Whether there is a partner to ask, and rules that say so."""
+        """Whether the rules tell a player to ask a partner."""
         leave = self.sheet.rules.going_out.leave
         return self.sheet.table.team_size > 1 and leave is not Leave.NONE
 
     @property
     def records(self) -> bool:
-        """Whether what the partner says can be kept: there is a round to keep it in."""
+        """Whether the partner's answer can be recorded: a round is being played."""
         return self.asks_partner and self.game.record.course.phase is Phase.PLAYING
 
     @property
     def asks_concealed(self) -> bool:
-        """Whether it matters that somebody goes out all in one turn."""
+        """Whether going out in one turn makes a difference."""
         return lookup.concealed_differs(self.sheet.rules)
 
     @property
     def asks_partner_foot(self) -> bool:
-        """Whether the partner must have picked up the foot too."""
+        """Whether the partner must have picked up the foot, too."""
         return self.sheet.table.team_size > 1 and self.sheet.rules.going_out.partner_in_foot
 
     @property
@@ -151,17 +151,17 @@ class OutPage:
 
     @property
     def asks_last_card(self) -> bool:
-        """Whether it matters what becomes of the last card."""
+        """Whether it matters if the last card is discarded or melded."""
         return self.asks_card or self.sheet.rules.going_out.last_card is not LastCard.EITHER
 
     @property
     def needed(self) -> str:
-        """The books that going out needs, in the table's own words."""
+        """The books that going out needs, in words."""
         return books_text(self.sheet.rules, self.sheet.out(False).needs)
 
     @property
     def uncounted(self) -> list[str]:
-        """The teams whose melded cards nobody entered yet."""
+        """The teams whose melded cards are not counted yet."""
         return [
             name
             for team, name in enumerate(self.game.agreement.teams, start=1)
@@ -170,14 +170,14 @@ class OutPage:
 
 
 def _tallied(loaded: LoadedGame, number: int, seat: int | None) -> TeamRound:
-    """What was tallied in the round for the player's team; nothing where nobody is chosen."""
+    """Return what was tallied in the round for the player's team; a blank round if no player is chosen."""
     begun = loaded.record.rounds[number - 1 :]
     if seat is None or not begun:
         return TeamRound("")
     return begun[0].entry.teams[team_of(seat, loaded.agreement.table) - 1]
 
 
-def _question(asked: Asked, args: Args, page: Sheet, team: TeamRound) -> dict[str, Any]:
+def _question(form: QuestionForm, page: Sheet, team: TeamRound) -> dict[str, Any]:
     must_meld = page.rules.going_out.last_card is LastCard.MELD
     usual = LastCard.MELD if must_meld else LastCard.DISCARD
     document: dict[str, Any] = {
@@ -185,23 +185,23 @@ def _question(asked: Asked, args: Args, page: Sheet, team: TeamRound) -> dict[st
         "players": page.table.players,
         "decks": page.decks,
         "books": {
-            f.name: asked.count(args, f"books.{f.name}", _some(team.books.get(f.name, 0)))
+            f.name: form.count(f"books.{f.name}", _some(team.books.get(f.name, 0)))
             for f in page.books
         },
         "unfinished": {
-            f.name: asked.count(args, f"begun.{f.name}", _some(team.unfinished.get(f.name, 0)))
+            f.name: form.count(f"begun.{f.name}", _some(team.unfinished.get(f.name, 0)))
             for f in page.unfinished
             if f.asked
         },
-        "in_foot": asked.word(args, "in_foot", ("", "1"), "") == "1",
-        "last_card": asked.word(args, "last_card", ("discard", "meld"), str(usual)),
-        "concealed": asked.word(args, "concealed", ("", "1"), "") == "1",
+        "in_foot": form.word("in_foot", ("", "1"), "") == "1",
+        "last_card": form.word("last_card", ("discard", "meld"), str(usual)),
+        "concealed": form.word("concealed", ("", "1"), "") == "1",
     }
-    for name, known in (("card", ("", *CARD_NAMES)), ("partner_says", ("", "yes", "no"))):
-        said = asked.word(args, name, known, "")
-        if said:
-            document[name] = said
-    foot = asked.word(args, "partner_in_foot", ("", "yes", "no"), "")
+    for name, words in (("card", ("", *CARD_NAMES)), ("partner_says", ("", "yes", "no"))):
+        word = form.word(name, words, "")
+        if word:
+            document[name] = word
+    foot = form.word("partner_in_foot", ("", "yes", "no"), "")
     if foot:
         document["partner_in_foot"] = foot == "yes"
     return document

@@ -1,6 +1,6 @@
-"""The page of "can we open?": melds as they were typed, or the cards in hand, and the answer.
+"""The page model of "Can we open?": melds, or the cards in hand, and the answer.
 
-It builds the document that the command line takes, and reads it with the same reader.
+It builds the document that the command line reads, and reads it with the same code.
 """
 
 from dataclasses import dataclass, field, replace
@@ -13,14 +13,14 @@ from scorepad.scoring.advice.cheapest import Cheapest, find_cheapest
 from scorepad.scoring.advice.opening import SEQUENCE, OpeningAnswer, OpeningQuestion, can_open
 from scorepad.scoring.documents.openings import read_opening
 from scorepad.scoring.game.agreement import Agreement
-from scorepad.scoring.limits import supply
-from scorepad.scoring.model import Level, Problem
+from scorepad.scoring.limits import too_many_cards
+from scorepad.scoring.model import Problem
 from scorepad.scoring.text.explain import CARD_NAMES
 from scorepad.scoring.text.messages import problem_text
-from scorepad.web.ask.question_form import Args, Asked, stepped
+from scorepad.web.ask.question_form import Args, QuestionForm, apply_step
 
 WAYS = ("melds", "cards")
-"""The melds as they would lie, or the cards in hand to find them in."""
+"""The ways to ask: type the melds, or the cards in hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class MeldRow:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A team that may ask: its number from 1 as inputs say it, what it must open with, and whether it has opened."""
+    """A team that may ask. `number` is the value of its input."""
 
     number: str
     name: str
@@ -45,9 +45,9 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class OpenPage:
-    """The page of "can we open?"; `answer` is None until something was asked, and while the team makes a difference.
+    """The page of "Can we open?". `answer` is None if nothing is asked yet, or the team must be chosen first.
 
-    `team` is the one that asks, from 0; None where nobody said and both may.
+    `team` is the team that asks, or None. `notes` are sentences by row; those of "" are about the whole page.
     """
 
     game: LoadedGame
@@ -60,20 +60,19 @@ class OpenPage:
     faults: dict[str, str]
     which_team: bool = False
     answer: OpeningAnswer | None = None
-    found: Cheapest | None = None
-    beside: dict[str, list[str]] = field(default_factory=dict)
+    cheapest: Cheapest | None = None
+    notes: dict[str, list[str]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, loaded: LoadedGame, said: Args) -> Self:
-        """The page for what was typed so far."""
-        asked, args = Asked(), stepped(said)
+    def of(cls, loaded: LoadedGame, args: Args) -> Self:
+        form = QuestionForm(apply_step(args))
         number, rows = loaded.record.course.next_round, _rows(loaded.agreement.rules)
         sides = _sides(loaded, number)
-        way = asked.choice(args, "from", WAYS, WAYS[0])
-        team = _team(asked, args, sides)
-        melds, codes, shown = _typed(asked, args, loaded.agreement, rows, way)
-        asked.only(args)
-        page = cls(loaded, number, rows, sides, way, team, asked.texts, asked.faults)
+        way = form.choice("from", WAYS, WAYS[0])
+        team = _team(form, sides)
+        melds, codes, shown = _typed(form, loaded.agreement, rows, way)
+        form.refuse_others()
+        page = cls(loaded, number, rows, sides, way, team, form.texts, form.faults)
         if not (melds or shown):
             return page
         if page.team is None and not page.alike:
@@ -81,9 +80,9 @@ class OpenPage:
         return page.with_cheapest(shown) if shown else page.with_answer(melds, codes)
 
     @property
-    def asking(self) -> Side:
-        """The team that asks, or any where the answer is the same for all."""
-        return self.sides[self.team or 0]
+    def side(self) -> Side:
+        """The team that asks, or the first if the answer is the same for all."""
+        return self.sides[(self.team or 1) - 1]
 
     @property
     def alike(self) -> bool:
@@ -92,35 +91,35 @@ class OpenPage:
 
     @property
     def melds(self) -> list[tuple[MeldRow, list[str]]]:
-        """Every row with what is said beside it."""
-        return [(row, self.beside.get(row.code, [])) for row in self.rows]
+        """Every row with its notes."""
+        return [(row, self.notes.get(row.code, [])) for row in self.rows]
 
     @property
     def wrong(self) -> list[tuple[str, list[str]]]:
-        """What something is wrong with, by its label, and all that is."""
+        """The notes of faulty melds, by label."""
         labels = {row.code: row.label for row in self.rows} | {SEQUENCE: "The sequence"}
-        return [(labels[code], said) for code, said in self.beside.items() if code in labels]
+        return [(labels[code], notes) for code, notes in self.notes.items() if code in labels]
 
     def with_answer(self, melds: list[dict[str, Any]], codes: list[str]) -> Self:
-        """The same page with the answer to these melds, or with what cannot be in its row."""
+        """Return the page with the answer to these melds, or with their faults."""
         question, problems = self._question(melds)
         answer = can_open(question) if question else None
-        beside: dict[str, list[str]] = {}
+        notes: dict[str, list[str]] = {}
         for problem in answer.problems if answer else problems:
-            beside.setdefault(_row(problem, codes), []).append(problem_text(problem))
+            notes.setdefault(_row(problem, codes), []).append(problem_text(problem))
         faults = self.faults
         if answer is None:
-            faults = {"": "These melds cannot be; look below.", **faults}
-        return replace(self, faults=faults, answer=None if faults else answer, beside=beside)
+            faults = {"": "These melds are not possible. Look below.", **faults}
+        return replace(self, faults=faults, answer=None if faults else answer, notes=notes)
 
     def with_cheapest(self, shown: dict[str, int]) -> Self:
-        """The same page with the cheapest opening from these cards, unless something of them cannot be read."""
+        """Return the page with the cheapest opening from these cards, unless there are faults."""
         question, _ = self._question([])
         if self.faults or question is None:
             return self
-        found = find_cheapest(question, shown)
-        said = [problem_text(problem) for problem in found.answer.problems]
-        return replace(self, found=found, answer=found.answer, beside={"": said})
+        cheapest = find_cheapest(question, shown)
+        notes = [problem_text(problem) for problem in cheapest.answer.problems]
+        return replace(self, cheapest=cheapest, answer=cheapest.answer, notes={"": notes})
 
     def _question(
         self, melds: list[dict[str, Any]]
@@ -130,9 +129,9 @@ class OpenPage:
             "round": self.round,
             "players": agreed.table.players,
             "decks": agreed.decks,
-            "score_before": self.game.record.course.now[int(self.asking.number) - 1],
+            "score_before": self.game.record.course.now[int(self.side.number) - 1],
             "melds": melds,
-            "lost": [*self.asking.lost],
+            "lost": [*self.side.lost],
         }
         question, problems = read_opening(agreed.rules, document)
         # The document says how many play, not in how many teams.
@@ -145,16 +144,18 @@ class OpenPage:
 
     @property
     def by_sequence(self) -> bool:
-        """Whether a sequence is among the melds found: no suits are asked for, so somebody has to look."""
-        return any(meld.rank == SEQUENCE for meld in self.found.melds) if self.found else False
+        """Whether the cheapest opening has a sequence: the page does not ask for suits, so the player has to look."""
+        return (
+            any(meld.rank == SEQUENCE for meld in self.cheapest.melds) if self.cheapest else False
+        )
 
     @property
     def filled_in(self) -> dict[str, str]:
-        """What the other way of asking would have to be told, so that the melds found stand in it."""
-        said = {} if self.team is None else {"team": self.asking.number}
-        for meld in self.found.melds if self.found else ():
+        """The arguments that ask about the cheapest melds in the other way."""
+        args = {} if self.team is None else {"team": self.side.number}
+        for meld in self.cheapest.melds if self.cheapest else ():
             if meld.rank == SEQUENCE:
-                said[SEQUENCE] = " ".join(meld.cards)
+                args[SEQUENCE] = " ".join(meld.cards)
                 continue
             code = "wild" if meld.rank in WILD_CARDS else meld.rank
             counts = {
@@ -162,8 +163,8 @@ class OpenPage:
                 "jokers": meld.wilds.count("joker"),
                 "twos": meld.wilds.count("2"),
             }
-            said |= {f"{code}.{part}": str(count) for part, count in counts.items() if count}
-        return said
+            args |= {f"{code}.{part}": str(count) for part, count in counts.items() if count}
+        return args
 
 
 def _sides(loaded: LoadedGame, number: int) -> tuple[Side, ...]:
@@ -180,12 +181,12 @@ def _sides(loaded: LoadedGame, number: int) -> tuple[Side, ...]:
     )
 
 
-def _team(asked: Asked, args: Args, sides: tuple[Side, ...]) -> int | None:
-    """The team somebody chose; where nobody did the one that is yet to open, if it is alone in that."""
+def _team(form: QuestionForm, sides: tuple[Side, ...]) -> int | None:
+    """Return the chosen team, or else the only one that has not opened."""
     closed = [side.number for side in sides if not side.opened]
-    usual = closed[0] if len(closed) == 1 else ""
-    said = asked.choice(args, "team", tuple(side.number for side in sides), usual)
-    return int(said) - 1 if said else None
+    default = closed[0] if len(closed) == 1 else ""
+    chosen = form.choice("team", tuple(side.number for side in sides), default)
+    return int(chosen) if chosen else None
 
 
 def _rows(rules: RuleSet) -> tuple[MeldRow, ...]:
@@ -196,42 +197,34 @@ def _rows(rules: RuleSet) -> tuple[MeldRow, ...]:
 
 
 def _typed(
-    asked: Asked, args: Args, agreed: Agreement, rows: tuple[MeldRow, ...], way: str
+    form: QuestionForm, agreed: Agreement, rows: tuple[MeldRow, ...], way: str
 ) -> tuple[list[dict[str, Any]], list[str], dict[str, int]]:
-    """The melds with the codes of their rows, or the cards shown, by the way of asking."""
+    """Return the melds with the codes of their rows, or the cards in hand."""
     if way == "cards":
-        return [], [], _shown(asked, args, agreed)
-    melds, codes = _melds(asked, args, rows)
+        return [], [], _shown(form, agreed)
+    melds, codes = _melds(form, rows)
     if agreed.rules.melds.sequences:
-        cards = asked.text(args, SEQUENCE).upper().replace(",", " ").split()
+        cards = form.text(SEQUENCE).upper().replace(",", " ").split()
         if cards:
             melds.append({"rank": SEQUENCE, "cards": cards})
             codes.append(SEQUENCE)
     return melds, codes, {}
 
 
-def _shown(asked: Asked, args: Args, agreed: Agreement) -> dict[str, int]:
-    held = supply(agreed.table.jokers, agreed.decks)
-    shown = {card: asked.count(args, f"card.{card}") for card in CARDS}
-    for card, count in shown.items():
-        if count > held[card]:
-            facts = {"limit": "cards", "card": card, "count": count, "most": held[card]}
-            problem = Problem(
-                "more_than_the_decks", Level.ERROR, "", {**facts, "decks": agreed.decks}
-            )
-            asked.faults[f"card.{card}"] = problem_text(problem)
+def _shown(form: QuestionForm, agreed: Agreement) -> dict[str, int]:
+    shown = {card: form.count(f"card.{card}") for card in CARDS}
+    for card, problem in too_many_cards(shown, agreed.table.jokers, agreed.decks).items():
+        form.faults[f"card.{card}"] = problem_text(problem)
     return {card: count for card, count in shown.items() if count}
 
 
-def _melds(
-    asked: Asked, args: Args, rows: tuple[MeldRow, ...]
-) -> tuple[list[dict[str, Any]], list[str]]:
+def _melds(form: QuestionForm, rows: tuple[MeldRow, ...]) -> tuple[list[dict[str, Any]], list[str]]:
     melds: list[dict[str, Any]] = []
     codes: list[str] = []
     for row in rows:
-        naturals = asked.count(args, f"{row.code}.naturals") if row.naturals else 0
-        jokers = asked.count(args, f"{row.code}.jokers")
-        twos = asked.count(args, f"{row.code}.twos")
+        naturals = form.count(f"{row.code}.naturals") if row.naturals else 0
+        jokers = form.count(f"{row.code}.jokers")
+        twos = form.count(f"{row.code}.twos")
         if naturals or jokers or twos:
             wilds = ["joker"] * jokers + ["2"] * twos
             rank = row.code if row.naturals else "joker"
@@ -241,7 +234,7 @@ def _melds(
 
 
 def _row(problem: Problem, codes: list[str]) -> str:
-    """The row of a problem's meld: `melds[2].naturals` is the third one typed."""
+    """Return the row of a problem's meld: `melds[2].naturals` is about the third meld."""
     if not problem.path.startswith("melds["):
         return ""
     return codes[int(problem.path[6:].split("]")[0])]

@@ -1,4 +1,4 @@
-"""Reading the two questions asked during play from an address: what was typed, and what of it cannot be read."""
+"""Reads the two questions of a game from the address, with every fault."""
 
 from dataclasses import dataclass, field
 
@@ -13,13 +13,13 @@ Args = MultiDict[str, str]
 STEP = "step"
 
 
-def stepped(args: Args) -> Args:
-    """What was typed as if the tap on − or + had been typed too, and without the button.
+def apply_step(args: Args) -> Args:
+    """Return the arguments after a tap on − or +, without the button.
 
-    A button that names nothing stays, to be found unknown; beside what is no number a tap changes nothing.
+    A button of an unknown name stays, so that it becomes a fault. A text that is no number stays as it is.
     """
-    said = args.getlist(STEP)
-    tap = tap_of(said[0]) if len(said) == 1 else None
+    steps = args.getlist(STEP)
+    tap = tap_of(steps[0]) if len(steps) == 1 else None
     if tap is None:
         return args
     moved = args.copy()
@@ -38,46 +38,46 @@ def _stepped(text: str, tap: Tap) -> str:
 
 
 @dataclass(slots=True)
-class Asked:
-    """What was typed into a question: texts and faults by input name, "" for the whole page."""
+class QuestionForm:
+    """The inputs of a question: their texts and faults by name. The fault of "" is about the whole page."""
 
+    args: Args
     texts: dict[str, str] = field(default_factory=dict)
     faults: dict[str, str] = field(default_factory=dict)
 
-    def text(self, args: Args, name: str, usual: str = "") -> str:
-        """What was typed; the usual where the page was only just opened."""
-        said = args.getlist(name)
-        if len(said) > 1:
-            self.faults[name] = "This came twice; type it once."
-        self.texts[name] = said[0] if said else usual
+    def text(self, name: str, default: str = "") -> str:
+        texts = self.args.getlist(name)
+        if len(texts) > 1:
+            self.faults[name] = "This came twice. Type it once."
+        self.texts[name] = texts[0] if texts else default
         return self.texts[name].strip()
 
-    def count(self, args: Args, name: str, usual: str = "") -> int:
-        """A number typed; nothing is none."""
-        text = self.text(args, name, usual)
+    def count(self, name: str, default: str = "") -> int:
+        """Return a number; 0 for a blank input."""
+        text = self.text(name, default)
         try:
             return typed_count(text) if text else 0
         except NotANumber as error:
             self.faults[name] = str(error)
             return 0
 
-    def word(self, args: Args, name: str, words: tuple[str, ...], usual: str) -> str:
-        """One of the words; anything else is a fault."""
-        text = self.text(args, name, usual)
+    def word(self, name: str, words: tuple[str, ...], default: str) -> str:
+        """Return one of the words; any other is a fault."""
+        text = self.text(name, default)
         if text not in words:
             self.faults[name] = "Choose one of these."
-            return usual
+            return default
         return text
 
-    def choice(self, args: Args, name: str, words: tuple[str, ...], usual: str = "") -> str:
-        """One of the words, or the usual where nothing was said at all: nothing typed is no choice."""
-        if name in args:
-            return self.word(args, name, words, words[0])
-        self.texts[name] = usual
-        return usual
+    def choice(self, name: str, words: tuple[str, ...], default: str = "") -> str:
+        """Return one of the words, or the default if the address does not name the input. A blank is a fault."""
+        if name in self.args:
+            return self.word(name, words, words[0])
+        self.texts[name] = default
+        return default
 
-    def only(self, args: Args) -> None:
-        """Notes what came along that no input asked for."""
-        strange = [name for name in args if name not in self.texts]
-        if strange:
-            self.faults[""] = f"This address asks for something unknown: {first_names(strange)}."
+    def refuse_others(self) -> None:
+        """Note a fault for names that belong to no input."""
+        names = [name for name in self.args if name not in self.texts]
+        if names:
+            self.faults[""] = f"This address asks for something unknown: {first_names(names)}."

@@ -121,7 +121,7 @@ def test_more_cards_than_the_decks_hold_is_said_in_the_row(table):
 def test_an_input_that_came_twice_is_refused(table, name):
     page = table.visitor.get(f"{table.address}/open", **KINGS | {name: ["1", "1"]})
     assert page.status == 422
-    assert page.beside(name) == "This came twice; type it once."
+    assert page.beside(name) == "This came twice. Type it once."
 
 
 @pytest.mark.parametrize("name", ["Z.naturals", "wild.jokers", "sequence", "K", "", "<b>", "é"])

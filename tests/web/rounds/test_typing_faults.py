@@ -110,7 +110,7 @@ def test_an_input_that_came_twice_is_refused(table, nothing_recorded, name):
     nothing_recorded()
     fields = filled(sheet.form, {}) | {name: ["1", "2"], "action": "save"}
     page = table.visitor.post(sheet.form.action, fields)
-    assert page.beside(name) == "This came twice; type it once."
+    assert page.beside(name) == "This came twice. Type it once."
 
 
 @pytest.mark.parametrize("name", ["key", "seen", "csrf_token", "action", "confirm"])
