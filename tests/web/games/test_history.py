@@ -12,22 +12,22 @@ from scorepad.web.games.game_list import moment
 from tests.web.driving import OUT_FIRST, Visitor
 
 
-def _page(table, **asked):
-    return table.visitor.get(f"{table.address}/history", **asked)
+def history(table, **query):
+    return table.visitor.get(f"{table.address}/history", **query)
 
 
-def _changes(page):
+def changes(page):
     """What was done, without when and by whom."""
-    (listed,) = [one for one in page.root.all("ol") if one["class"] == "changes"]
-    items = [one for one in listed.inside if not isinstance(one, str)]
+    (actions,) = page.classed("changes")
+    items = [item for item in actions.inside if not isinstance(item, str)]
     return [(item.all("summary") or item.all("p"))[0].text for item in items]
 
 
-def test_every_action_is_told_newest_first(table):
+def test_every_action_is_listed_newest_first(table):
     table.play(1, **OUT_FIRST)
     table.sheet(1).finish(**{"team1.clean": "3"})
     table.decide(seat="2")
-    assert _changes(_page(table)) == [
+    assert changes(history(table)) == [
         "Bob starts",
         "Red books, Ann & Carla: 4 → 3",
         "Round 1 finished",
@@ -36,26 +36,24 @@ def test_every_action_is_told_newest_first(table):
     ]
 
 
-def test_what_was_taken_back_is_told_as_well(table):
+def test_an_undo_is_listed_as_well(table):
     table.sheet().save(**{"team1.clean": "2"})
-    table.visitor.send(_page(table).form("/undo"))
-    assert _changes(_page(table))[:2] == [
-        "Taken back: Red books, Ann & Carla: 0 → 2",
-        "Red books, Ann & Carla: 0 → 2",
-    ]
+    table.visitor.send(history(table).form("/undo"))
+    change = "Red books, Ann & Carla: 0 → 2"
+    assert changes(history(table))[:2] == [f"Taken back: {change}", change]
 
 
 def test_all_that_a_form_changed_can_be_opened(table):
     table.sheet().save(**{"team1.melded": "120+85", "team2.clean": "1"})
-    inside = [one.text for one in _page(table).root.all("details")[0].all("li")]
+    inside = [item.text for item in history(table).root.all("details")[0].all("li")]
     assert inside == ["Cards melded, Ann & Carla: 120+85", "Red books, Bob & Dora: 0 → 1"]
 
 
-def test_one_round_can_be_told_alone(table):
+def test_one_round_can_be_shown_alone(table):
     table.play(1, **OUT_FIRST)
     table.sheet(2).save(**{"team1.melded": "300"})
-    page = _page(table, round=2)
-    assert _changes(page) == ["Cards melded, Ann & Carla: 300"]
+    page = history(table, round=2)
+    assert changes(page) == ["Cards melded, Ann & Carla: 300"]
     assert page.heading == "Round 2: all changes"
     assert page.links["The whole game"] == f"{table.address}/history"
 
@@ -64,44 +62,38 @@ def test_every_change_says_when_and_by_whom(table):
     form = table.visitor.get(f"{table.address}/scorer").forms[1]
     table.visitor.send(form, name="Grandma")
     table.visitor.send(table.page().form("/bin"))
-    page = _page(table)
-    at = table.entries[-1].at
+    page, at = history(table), table.entries[-1].at
     assert page.root.all("time")[0]["datetime"] == at
     assert f"{moment(at)} , by Grandma" in page.text
 
 
-def test_what_was_refused_is_told_as_not_used(table):
-    mine, theirs = table.sheet(), table.sheet()
-    theirs.save(**{"team1.melded": "400"})
-    mine.save(**{"team1.melded": "410", "team1.clean": "2"})
-    assert _changes(_page(table))[0] == "Not used: Cards melded, Ann & Carla: 410 and 1 more"
-    assert "Not used: someone else had changed it first." in _page(table).text
-
-
-def test_what_two_people_typed_alike_is_told_once(table):
-    pages = table.sheet(), table.sheet()
-    for page in pages:
-        page.save(**{"team1.melded": "410"})
-    assert len(_changes(_page(table))) == 2
+def test_a_conflict_is_listed_as_not_used_and_an_agreement_once(table):
+    first, second, third = (table.sheet() for _ in range(3))
+    for sheet in (first, second):
+        sheet.save(**{"team1.melded": "400"})
+    assert len(changes(history(table))) == 2
+    third.save(**{"team1.melded": "410", "team1.clean": "2"})
+    page = history(table)
+    assert changes(page)[0] == "Not used: Cards melded, Ann & Carla: 410 and 1 more"
+    assert "Not used: someone else had changed it first." in page.text
 
 
 def test_a_long_history_goes_on_on_a_next_page(table, monkeypatch):
     monkeypatch.setattr(change_log, "PAGE", 2)
     for count in "1234":
         table.sheet().save(**{"team1.clean": count})
-    page, told = _page(table), []
-    while "Earlier changes" in page.links:
-        told += _changes(page)
-        page = table.visitor.get(page.links["Earlier changes"])
-    told += _changes(page)
-    assert [one[-5:] for one in told] == ["3 → 4", "2 → 3", "1 → 2", "0 → 1", "began"]
-    assert page.links["Latest changes"] == f"{table.address}/history"
+    pages = [history(table)]
+    while "Earlier changes" in pages[-1].links:
+        pages.append(table.visitor.get(pages[-1].links["Earlier changes"]))
+    ends = [[change[-5:] for change in changes(page)] for page in pages]
+    assert ends == [["3 → 4", "2 → 3"], ["1 → 2", "0 → 1"], ["began"]]
+    assert pages[-1].links["Latest changes"] == f"{table.address}/history"
 
 
-@pytest.mark.parametrize("text", ["", "x", "-1", "0", "٣", "9" * 400, "%ED%A0%80"])
 @pytest.mark.parametrize("name", ["round", "before"])
-def test_a_forged_question_is_answered_with_a_page(table, name, text):
-    assert _page(table, **{name: text}).status == 200
+def test_a_forged_question_is_answered_with_a_page(table, name):
+    for text in ("", "x", "-1", "0", "٣", "9" * 400, "%ED%A0%80"):
+        assert history(table, **{name: text}).status == 200
 
 
 def test_an_unknown_game_has_no_history(visitor):
@@ -110,7 +102,7 @@ def test_an_unknown_game_has_no_history(visitor):
 
 
 POINTS = {"as": "points", "typed": "60"}
-SAID = [
+SENTENCES = [
     ((2, "team1", "clean"), {"as": "count", "n": 2}, {"as": "count", "n": 3}, "Red books, Ann & Carla: 2 → 3"),
     ((2, "team1", "clean"), None, {"as": "tally", "n": 1}, "Red books, Ann & Carla: 0 → 1"),
     ((2, "team1", "clean"), None, {"as": "count", "n": 0}, "Red books, Ann & Carla: 0"),
@@ -161,9 +153,9 @@ def words(app):
     return ChangeWords(loaded, loaded.names)
 
 
-@pytest.mark.parametrize(("cell", "before", "after", "said"), SAID)
-def test_a_change_is_a_sentence(words, cell, before, after, said):
-    assert str(words.text(Change(cell, parse_value(before), parse_value(after)))) == said
+@pytest.mark.parametrize(("cell", "before", "after", "sentence"), SENTENCES)
+def test_a_change_is_a_sentence(words, cell, before, after, sentence):
+    assert str(words.text(Change(cell, parse_value(before), parse_value(after)))) == sentence
 
 
 def test_every_field_of_every_sheet_has_its_own_label(words):
@@ -173,9 +165,8 @@ def test_every_field_of_every_sheet_has_its_own_label(words):
         assert words.text(change).subject.split(", ")[0] in (field.label, field.singular)
 
 
-def test_a_tick_is_told_as_yes_and_no(app):
-    table = Visitor(app).begin("catawba")
-    loaded = table.loaded
+def test_a_tick_is_yes_or_no(app):
+    loaded = Visitor(app).begin("catawba").loaded
     words = ChangeWords(loaded, loaded.names)
     lost = [kind.code for kind in loaded.agreement.rules.books if kind.begun == "opening"]
     cell, ticked = (1, "team1", f"lost_{lost[0]}"), parse_value({"as": "count", "n": 1})
@@ -183,39 +174,26 @@ def test_a_tick_is_told_as_yes_and_no(app):
     assert words.text(Change(cell, ticked, None)).value == "no"
 
 
-def test_choices_are_told_by_their_labels(app):
-    table = Visitor(app).begin("good-sam", **{"choice.length": "time"})
-    loaded = table.loaded
-    choice = next(one for one in loaded.agreement.base.choices if one.key == "length")
-    old, new = choice.options[-1], choice.options[0]
-    change = Change(
-        (0, "table", "choices"),
-        parse_value({"length": old.value}),
-        parse_value({"length": new.value}),
-    )
-    said = ChangeWords(loaded, loaded.names).text(change)
-    assert said == ChangeText("Choices", f"{choice.label}: {new.label}")
+def test_choices_have_their_labels(app):
+    loaded = Visitor(app).begin("good-sam", **{"choice.length": "time"}).loaded
+    choice = next(c for c in loaded.agreement.base.choices if c.key == "length")
+    old, new = ({"length": choice.options[at].value} for at in (-1, 0))
+    change = Change((0, "table", "choices"), parse_value(old), parse_value(new))
+    text = ChangeText("Choices", f"{choice.label}: {choice.options[0].label}")
+    assert ChangeWords(loaded, loaded.names).text(change) == text
 
 
-def test_somebody_who_left_the_game_is_still_named(table):
+def test_somebody_who_left_the_game_keeps_their_name(table):
     club = table.visitor.club
     old = club.cells(table.game)[0, "seat1", "player"]
-    new = club.people.add("Otto").id
-    entry = Entry("seat-1", table.game, 0, "seat1", "player", {"id": new}, old.seq, old.device)
-    club.record([entry])
-    assert _changes(_page(table))[0] == "Seat 1: Ann → Otto"
-    table.visitor.send(_page(table).form("/undo"))
-    assert _changes(_page(table))[0] == "Taken back: Seat 1: Ann → Otto"
+    new = {"id": club.people.add("Otto").id}
+    club.record([Entry("seat-1", table.game, 0, "seat1", "player", new, old.seq, old.device)])
+    assert changes(history(table))[0] == "Seat 1: Ann → Otto"
+    table.visitor.send(history(table).form("/undo"))
+    assert changes(history(table))[0] == "Taken back: Seat 1: Ann → Otto"
 
 
-@pytest.mark.parametrize(
-    ("at", "said"),
-    [
-        ("2025-11-21T21:14:05.123+00:00", "21:14 UTC, 21 Nov 2025"),
-        ("2025-11-21T21:14:05.123+02:00", "19:14 UTC, 21 Nov 2025"),
-        ("", ""),
-        ("x", ""),
-    ],
-)
-def test_a_moment_is_told_in_utc(at, said):
-    assert moment(at) == said
+def test_a_moment_is_in_utc():
+    assert moment("2025-11-21T21:14:05.123+00:00") == "21:14 UTC, 21 Nov 2025"
+    assert moment("2025-11-21T21:14:05.123+02:00") == "19:14 UTC, 21 Nov 2025"
+    assert moment("") == moment("x") == ""

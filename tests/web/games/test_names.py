@@ -1,4 +1,4 @@
-"""Names of players, as people type them and as nobody should."""
+"""Names of players, as people type them and as no one should."""
 
 from urllib.parse import unquote_to_bytes
 
@@ -47,27 +47,24 @@ ACCEPTED = {
 }
 
 
-def _named(visitor, name, **others):
-    """What comes of a game of two whose first player has this name."""
+def begin(visitor, name, **others):
+    """The page after a game of two began whose first player has this name."""
     form = visitor.get("/games/new/two-handed").form()
     return visitor.send(form, **{"seat1": name, "seat2": "Zoe"} | others)
 
 
-def _people(visitor):
+def people(visitor):
     return {player.name for player in visitor.club.people.active()}
 
 
 @pytest.mark.parametrize("name", REFUSED.values(), ids=REFUSED)
-def test_a_name_that_cannot_be_read_is_refused_and_everything_typed_is_kept(
-    visitor, nothing_recorded, name
-):
-    before = _people(visitor)
-    page = _named(visitor, name)
+def test_a_bad_name_is_refused_and_everything_typed_is_kept(visitor, nothing_recorded, name):
+    before = people(visitor)
+    page = begin(visitor, name)
     assert page.status == 422
     assert page.beside("seat1").endswith(".")
-    assert page.form().fields["seat1"] == name
-    assert page.form().fields["seat2"] == "Zoe"
-    assert _people(visitor) == before
+    assert [page.form().fields[seat] for seat in ("seat1", "seat2")] == [name, "Zoe"]
+    assert people(visitor) == before
 
 
 @pytest.mark.parametrize("broken", ["%ED%A0%80", "Ann%ED%B0%80", "%FF", "%C3"])
@@ -86,39 +83,37 @@ def test_bytes_that_are_no_text_are_refused(visitor, nothing_recorded, broken, k
 
 @pytest.mark.parametrize(("typed", "kept"), ACCEPTED.items())
 def test_a_name_is_kept_as_it_is_read(visitor, typed, kept):
-    page = _named(visitor, typed)
+    page = begin(visitor, typed)
     assert page.status == 200
     assert kept in page.text
-    assert kept in _people(visitor)
+    assert kept in people(visitor)
 
 
 @pytest.mark.parametrize("twin", ["ann", "ANN", "Ánn", " Ann ", "🄰nn", "Ａnn"])
 def test_two_players_cannot_have_one_name_between_them(visitor, nothing_recorded, twin):
-    page = _named(visitor, "Ann", seat2=twin)
+    page = begin(visitor, "Ann", seat2=twin)
     assert page.status == 422
     assert page.beside("seat2").startswith("Seat 1 has this name too")
 
 
 @pytest.mark.parametrize("typed", ["josé", "JOSE", "Jose", "jOSE\u0301"])
-def test_somebody_known_is_found_whatever_case_and_accents(visitor, typed):
-    _named(visitor, "José")
-    before = _people(visitor)
-    page = _named(visitor, typed)
-    assert "José" in page.text
-    assert _people(visitor) == before
+def test_a_known_person_is_recognized_whatever_case_and_accents(visitor, typed):
+    begin(visitor, "José")
+    before = people(visitor)
+    assert "José" in begin(visitor, typed).text
+    assert people(visitor) == before
 
 
-def test_marks_that_are_half_a_letter_tell_two_people_apart(visitor):
-    page = _named(visitor, "कि", seat2="की")
-    assert page.status == 200
+def test_marks_that_are_half_a_letter_distinguish_two_people(visitor):
+    assert begin(visitor, "कि", seat2="की").status == 200
 
 
 def test_everybody_known_is_offered(visitor):
-    _named(visitor, "Grandma Müller")
+    begin(visitor, "Grandma Müller")
     options = visitor.get("/games/new/classic").root.all("option")
     assert "Grandma Müller" in [option["value"] for option in options]
 
 
 def test_a_name_cannot_change_the_page(visitor):
-    page = _named(visitor, '"><script>x</script>')
-    assert all(one["src"].startswith("/assets/") for one in page.root.all("script"))
+    page = begin(visitor, '"><script>x</script>')
+    assert all(script["src"].startswith("/assets/") for script in page.root.all("script"))

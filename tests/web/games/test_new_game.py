@@ -1,62 +1,61 @@
-"""Beginning a game: rules, table, choices, decks and who starts. Names have a file of their own."""
+"""Beginning a game: rules, table, choices, decks, who starts, and what was on paper. Names have a file of their own."""
 
 import pytest
 
 from scorepad.rules import preset, slugs, to_document
 from scorepad.scoring.game.course import StartsBecause
-from tests.web.driving import filled, preset_tables
+from tests.web.driving import Visitor, filled, preset_tables
 
 
-def _games(visitor) -> int:
+def games(visitor) -> int:
     return len(visitor.club.games(limit=1000, fields=()))
 
 
-@pytest.fixture
-def no_game(visitor, nothing_recorded):
-    """Fails if a game was begun, or a person kept."""
-    before = _games(visitor), visitor.club.people.active()
-    yield
-    assert (_games(visitor), visitor.club.people.active()) == before
+def good_form(visitor, slug="friends-family"):
+    """The form of a new game with names in it."""
+    form = visitor.get(f"/games/new/{slug}").form()
+    return form, filled(form, {f"seat{seat}": name for seat, name in enumerate("ABCD", start=1)})
 
 
-def test_every_rule_set_can_be_chosen(visitor):
+def refused(visitor, name, *values):
+    """The page that comes back when an input has these values; without a value it is missing."""
+    form, fields = good_form(visitor)
+    page = visitor.post(form.action, fields | {name: list(values)})
+    assert page.status == 422
+    assert page.form().fields["seat2"] == "B"
+    return page
+
+
+def test_every_rule_set_can_be_chosen_and_has_a_reference_card(visitor):
     page = visitor.get("/games/new")
     for slug in slugs():
         assert f"/games/new/{slug}" in page.links.values()
-        assert preset(slug).name in page.text
+        assert page.links[f"Rules of {preset(slug).name}"] == f"/rules/{slug}"
 
 
 def test_nothing_was_played_lately_in_a_new_club(first_visitor):
     page = first_visitor.get("/games/new")
     assert "As last time" not in page.text
-    assert [h.text for h in page.root.all("h2")] == []
+    assert page.root.all("h2") == []
 
 
 def test_the_rules_played_last_come_first_and_as_they_were_played(visitor):
     visitor.begin("friends-family", "2x2", **{"choice.books": "short", "decks": "6"})
     page = visitor.get("/games/new")
     again = page.links["As last time: Friends & Family, 2 players"]
-    slugs_listed = [a for a in page.links.values() if a.startswith("/games/new/")]
-    assert slugs_listed[1] == "/games/new/friends-family"
+    addresses = [a for a in page.links.values() if a.startswith("/games/new/")]
+    assert addresses[1] == "/games/new/friends-family"
     fields = visitor.get(again).form().fields
     assert (fields["choice.books"], fields["decks"]) == ("short", "6")
     assert "seat3" not in fields
 
 
-@pytest.mark.parametrize("like", ["999999", "0", "x", "-1", "٣", "9" * 400])
-def test_a_game_that_is_not_there_cannot_be_taken_as_a_model(visitor, like):
-    fields = visitor.get("/games/new/friends-family", like=like).form().fields
-    assert fields["choice.books"] == "full"
-
-
-def test_a_game_of_other_rules_cannot_be_taken_as_a_model(visitor):
+def test_only_a_game_of_the_same_rules_can_be_taken_as_a_model(visitor):
+    for like in ("999999", "0", "x", "-1", "٣", "9" * 400):
+        fields = visitor.get("/games/new/friends-family", like=like).form().fields
+        assert fields["choice.books"] == "full"
     other = visitor.begin("partnership", decks="9").game
     assert visitor.get("/games/new/classic", like=str(other)).form().fields["decks"] == "2"
-
-
-def test_each_rule_set_leads_to_its_reference_card(visitor):
-    page = visitor.get("/games/new")
-    assert page.links["Rules of Partnership Hand & Foot"] == "/rules/partnership"
 
 
 @pytest.mark.parametrize(("slug", "shape"), preset_tables())
@@ -92,51 +91,40 @@ def test_unknown_rules_are_no_page(visitor, slug):
 
 
 def test_choices_and_decks_are_those_of_the_form(visitor):
-    table = visitor.begin("friends-family", **{"choice.books": "short", "decks": "6"})
-    agreed = table.record.agreement
-    assert agreed.choices["books"] == "short"
-    assert agreed.decks == 6
+    agreed = visitor.begin(
+        "friends-family", **{"choice.books": "short", "decks": "6"}
+    ).record.agreement
+    assert (agreed.choices["books"], agreed.decks) == ("short", 6)
     assert agreed.rules.going_out.cases[0].needs == {"clean": 1, "dirty": 1}
 
 
 def test_a_choice_that_is_not_for_this_table_is_not_offered(visitor):
-    names = {
-        shape: visitor.get("/games/new/friends-family", table=shape).form().names
-        for shape in ("4x2", "2x2")
-    }
-    assert "choice.cards" in names["4x2"]
-    assert "choice.cards" not in names["2x2"]
+    for shape, is_offered in (("4x2", True), ("2x2", False)):
+        names = visitor.get("/games/new/friends-family", table=shape).form().names
+        assert ("choice.cards" in names) is is_offered
 
 
-def test_who_starts_may_be_said_or_left_open(visitor):
-    said = visitor.begin(starter="seat3").record.course.starter
+def test_the_first_player_may_be_chosen_or_left_open(visitor):
+    chosen = visitor.begin(starter="seat3").record.course.starter
     left_open = visitor.begin().record.course.starter
-    assert (said.seat, said.because) == (3, StartsBecause.CHOSEN)
+    assert (chosen.seat, chosen.because) == (3, StartsBecause.CHOSEN)
     assert (left_open.seat, left_open.because) == (None, StartsBecause.CUT)
 
 
-def test_what_is_chosen_can_be_read_without_opening_it(visitor):
-    summary = visitor.get("/games/new/friends-family").root.all("summary")[-2].text
-    assert summary == "Choices of these rules: as usual"
-    form = visitor.get("/games/new/friends-family").form()
+def test_the_choices_can_be_read_without_opening_them(visitor):
+    page = visitor.get("/games/new/friends-family")
+    assert page.root.all("summary")[-2].text == "Choices of these rules: as usual"
+    form = page.form()
     page = visitor.post(form.action, filled(form, {"choice.books": "short"}) | {"look": "1"})
     assert "Books needed to go out: Short: 1 red and 1 black; the rest as usual" in page.text
 
 
-def _new(visitor, slug="friends-family"):
-    """A filled-in form, ready to be spoiled."""
-    form = visitor.get(f"/games/new/{slug}").form()
-    return form, filled(form, {f"seat{seat}": name for seat, name in enumerate("ABCD", start=1)})
-
-
-def _spoiled(visitor, name, *values):
-    """The page that comes back when an input says this instead; no value takes it away."""
-    form, fields = _new(visitor)
-    fields[name] = list(values)
-    page = visitor.post(form.action, fields)
-    assert page.status == 422
-    assert page.form().fields["seat2"] == "B"
-    return page
+@pytest.fixture
+def no_game(visitor, nothing_recorded):
+    """Fails if a game was begun, or a person kept."""
+    before = games(visitor), visitor.club.people.active()
+    yield
+    assert (games(visitor), visitor.club.people.active()) == before
 
 
 @pytest.mark.usefixtures("no_game")
@@ -145,87 +133,97 @@ class TestNothingIsBegun:
 
     @pytest.mark.parametrize("values", [[], ["neither"], [""], ["full", "short"], ["full", "full"]])
     def test_by_a_choice_that_is_missing_forged_or_doubled(self, visitor, values):
-        page = _spoiled(visitor, "choice.books", *values)
+        page = refused(visitor, "choice.books", *values)
         assert "Choose one of these" in page.beside("choice.books") or len(values) > 1
         assert ("does not belong to it: choice.books" in page.said) == (len(values) > 1)
 
     @pytest.mark.parametrize(
-        "decks", ["", "0", "31", "-1", "five", "٥", "５", "1.5", "5 5", "9" * 400, "0" * 5000 + "5"]
-    )
-    def test_by_decks_that_are_no_number_of_decks(self, visitor, decks):
-        page = _spoiled(visitor, "decks", decks)
-        assert page.beside("decks") == "Type a number of decks from 1 to 30."
-        assert page.form().fields["decks"] == decks
-
-    @pytest.mark.parametrize("total", ["x", "1.5", "--5", "٣", "9" * 400, "1450 pts"])
-    def test_by_a_total_that_is_no_number(self, visitor, total):
-        page = _spoiled(visitor, "team2.brought", total)
-        assert page.beside("team2.brought") == "Type the total as a number, such as 1450 or −200."
-        assert page.form().fields["team2.brought"] == total
-
-    @pytest.mark.parametrize("rounds", ["-1", "100", "x", "٣", "9" * 400])
-    def test_by_rounds_on_paper_that_are_no_number_of_rounds(self, visitor, rounds):
-        page = _spoiled(visitor, "paper", rounds)
-        assert page.beside("paper") == "Type how many rounds were played, 0 to 99."
-
-    @pytest.mark.parametrize("rounds", ["4", "9"])
-    def test_by_more_rounds_on_paper_than_the_rules_play(self, visitor, rounds):
-        page = _spoiled(visitor, "paper", rounds)
-        assert page.beside("paper").startswith("These rules play 4 rounds")
+        ("name", "texts", "fault"),
+        [
+            ("decks", ["", "0", "31", "-1", "five", "٥", "５", "1.5", "5 5", "9" * 400, "0" * 5000 + "5"],
+             "Type a number of decks from 1 to 30."),
+            ("team2.brought", ["x", "1.5", "--5", "٣", "9" * 400, "1450 pts"],
+             "Type the total as a number, such as 1450 or −200."),
+            ("paper", ["-1", "100", "x", "٣", "9" * 400], "Type how many rounds were played, 0 to 99."),
+            ("paper", ["4", "9"], "These rules play 4 rounds"),
+        ],
+    )  # fmt: skip
+    def test_by_a_number_that_is_none_or_out_of_range(self, visitor, name, texts, fault):
+        for text in texts:
+            page = refused(visitor, name, text)
+            assert page.beside(name).startswith(fault), text
+            assert page.form().fields[name] == text
 
     @pytest.mark.parametrize("starter", ["seat5", "seat0", "1", "Ann", "seat٣"])
     def test_by_a_starter_who_has_no_seat(self, visitor, starter):
-        page = _spoiled(visitor, "starter", starter)
+        page = refused(visitor, "starter", starter)
         assert page.beside("starter") == "Choose one of the seats, or leave it open."
 
     @pytest.mark.parametrize("name", ["seat5", "rules", "choice.wilds", "<script>"])
     def test_by_an_input_the_form_does_not_have(self, visitor, name):
-        page = _spoiled(visitor, name, "1")
-        assert f"does not belong to it: {name}." in page.said
+        assert f"does not belong to it: {name}." in refused(visitor, name, "1").said
 
-    @pytest.mark.parametrize("token", [[], [""], ["forged"], ["İ.x.y"]])
-    def test_without_a_token_of_ours(self, visitor, token):
-        page = _spoiled(visitor, "csrf_token", *token)
-        assert "lost its connection" in page.said
+    @pytest.mark.parametrize(
+        ("name", "values"),
+        [("csrf_token", []), ("csrf_token", [""]), ("csrf_token", ["forged"]), ("csrf_token", ["İ.x.y"]),
+         ("key", ["1"]), ("key", ["A" * 32]), ("seen", ["-1"])],
+    )  # fmt: skip
+    def test_by_own_fields_that_no_page_of_ours_has(self, visitor, name, values):
+        assert "lost its connection" in refused(visitor, name, *values).said
 
-    @pytest.mark.parametrize(("name", "value"), [("key", "1"), ("key", "A" * 32), ("seen", "-1")])
-    def test_by_own_fields_that_no_page_of_ours_has(self, visitor, name, value):
-        assert "lost its connection" in _spoiled(visitor, name, value).said
-
-    def test_by_a_token_from_somebody_elses_page(self, visitor, app):
-        form, fields = _new(visitor)
-        stranger = type(visitor)(app)
+    def test_by_a_token_from_the_page_of_someone_else(self, visitor, app):
+        form, fields = good_form(visitor)
+        stranger = Visitor(app)
         stranger.get("/games/new/classic")
         assert stranger.post(form.action, fields).status == 422
 
 
 def test_a_page_that_came_back_can_be_sent_once_it_is_put_right(visitor):
-    page = _spoiled(visitor, "csrf_token", "stale")
-    form = page.form()
-    answer = visitor.send(form)
-    assert answer.heading == "Round 1"
-    assert "A & C" in answer.text
+    page = visitor.send(refused(visitor, "csrf_token", "stale").form())
+    assert page.heading == "Round 1"
+    assert "A & C" in page.text
 
 
 def test_a_double_tap_begins_one_game(visitor):
-    form, fields = _new(visitor)
-    before = _games(visitor)
+    form, fields = good_form(visitor)
+    before = games(visitor)
     first, second = visitor.post(form.action, fields), visitor.post(form.action, fields)
     assert (first.status, first.text) == (200, second.text)
-    assert _games(visitor) == before + 1
+    assert games(visitor) == before + 1
 
 
-def test_whoever_goes_back_to_mend_a_name_begins_the_game_that_was_typed(visitor):
-    form, fields = _new(visitor)
+def test_going_back_to_correct_a_name_begins_the_game_that_was_typed(visitor):
+    form, fields = good_form(visitor)
     visitor.post(form.action, fields)
-    mended = visitor.post(form.action, fields | {"seat2": "Bea"})
-    assert mended.status == 200
-    assert "Bea & D" in mended.text
+    corrected = visitor.post(form.action, fields | {"seat2": "Bea"})
+    assert corrected.status == 200
+    assert "Bea & D" in corrected.text
 
 
 def test_a_game_keeps_its_rules_in_full(visitor):
-    table = visitor.begin("catawba")
-    kept = {(e.place, e.field): e.value for e in table.entries}
+    kept = {(e.place, e.field): e.value for e in visitor.begin("catawba").entries}
     assert kept["table", "rules"]["slug"] == "catawba"
     assert kept["table", "rules"]["books"]
     assert kept["table", "engine"]
+
+
+def test_a_game_begun_on_paper_goes_on_with_its_totals_its_round_and_its_starter(visitor):
+    brought = {"team1.brought": "1,450", "team2.brought": "−200", "paper": "2"}
+    table = visitor.begin(starter="seat4", **brought)
+    course = table.record.course
+    assert (course.now, course.next_round) == ((1450, -200), 3)
+    assert (course.starter.seat, course.starter.because) == (4, StartsBecause.CHOSEN)
+    assert [step.minimum for step in course.minimums] == [120, 120]
+    assert table.page().heading == "Round 3"
+
+
+def test_a_starter_chosen_after_rounds_on_paper_starts_the_round_to_play(visitor):
+    table = visitor.begin(paper="2")
+    table.decide(seat="3")
+    assert [(e.round, e.value) for e in table.entries if e.field == "starter"] == [(3, {"seat": 3})]
+    assert table.record.course.starter.seat == 3
+
+
+def test_a_total_of_zero_is_not_kept(visitor):
+    table = visitor.begin(**{"team1.brought": "0", "paper": "0"})
+    assert not [e for e in table.entries if e.field in ("brought", "paper")]

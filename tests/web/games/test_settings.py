@@ -1,4 +1,4 @@
-"""Mending who sits where in mid-game: a preview first, then exactly that, and nothing twice or by accident."""
+"""Changing who sits where in mid-game: a preview first, then exactly that, and nothing twice or by accident."""
 
 import pytest
 
@@ -14,18 +14,14 @@ def played(table):
     return table
 
 
+def count_people(table):
+    return len(table.visitor.club.people.active())
+
+
 def test_the_form_shows_what_was_agreed(visitor):
-    table = visitor.begin(
-        "friends-family", **{"choice.books": "short", "decks": "6", "team2.brought": "-50"}
-    )
-    fields = settings(table).form("/settings").fields
-    agreed = {
-        "seat1": "Ann",
-        "choice.books": "short",
-        "decks": "6",
-        "team2.brought": "-50",
-        "rules": "kept",
-    }
+    agreed = {"seat1": "Ann", "choice.books": "short", "decks": "6", "team2.brought": "-50"}
+    fields = settings(visitor.begin("friends-family", **agreed)).form("/settings").fields
+    agreed["rules"] = "kept"
     assert {name: fields[name] for name in agreed} == agreed
 
 
@@ -36,20 +32,16 @@ def test_a_game_that_is_not_there_has_no_settings(visitor):
 
 def test_looking_at_what_changes_records_nothing(played, nothing_recorded):
     nothing_recorded()
-    people = played.visitor.club.people.active()
+    people = count_people(played)
     page = preview(played, seat2="Eve", **{"id.seat2": ""}, rules="southern-ohio", decks="9")
     assert page.heading == "What would change"
-    assert played.visitor.club.people.active() == people
-
-
-def test_what_stands_there_already_changes_nothing(played, nothing_recorded):
-    nothing_recorded()
+    assert count_people(played) == people
     page = preview(played)
     assert (page.status, page.heading) == (422, "Players, seats and rules")
     assert "Nothing would change" in page.said
 
 
-def test_a_wrong_name_is_mended_from_the_start(played):
+def test_a_wrong_name_is_corrected_from_the_start(played):
     page = preview(played, seat2="Bea")
     assert "Seat 2: Bea instead of Bob, from the start." in page.text
     keep(played, page)
@@ -60,30 +52,25 @@ def test_a_wrong_name_is_mended_from_the_start(played):
 
 def test_a_typed_name_that_is_known_is_that_person(played):
     played.visitor.begin(seat1="Zoë")
-    people = len(played.visitor.club.people.active())
+    people = count_people(played)
     mend(played, seat2="zoe")
     assert played.record.agreement.teams[1] == "Zoë & Dora"
-    assert len(played.visitor.club.people.active()) == people
+    assert count_people(played) == people
 
 
-def test_a_substitute_sits_down_for_the_round_to_play(played):
+def test_a_substitute_sits_down_for_the_round_to_play_and_may_be_renamed(played):
     page = preview(played, seat2="Eve", since="now")
     assert "Seat 2: Eve instead of Bob, from round 2 on." in page.text
     keep(played, page)
-    agreed = played.record.agreement
-    assert agreed.teams[1] == "Eve & Dora"
+    assert played.record.agreement.teams[1] == "Eve & Dora"
     assert played.record.rounds[0].entry.teams[1].name == "Bob & Dora"
     assert [e.round for e in played.entries if e.field == "player"][-1] == 2
-
-
-def test_the_wrong_name_of_a_substitute_is_mended_where_it_was_given(played):
-    mend(played, seat2="Eve", since="now")
     mend(played, seat2="Eva")
     first, now = played.record.agreement.seating
     assert (first.teams[1], now.teams[1]) == ("Bob & Dora", "Eva & Dora")
 
 
-def test_nobody_can_take_over_before_a_round_was_played(table):
+def test_no_one_can_take_over_before_a_round_was_played(table):
     assert "takes over" not in settings(table).text
     mend(table, seat2="Eve", since="now")
     assert [seating.start for seating in table.record.agreement.seating] == [0]
@@ -99,7 +86,7 @@ def test_two_seats_are_swapped_by_tapping(played):
     assert played.record.course.now == (4500, 0)
 
 
-def test_nobody_can_sit_in_two_seats_in_an_earlier_round(played, nothing_recorded):
+def test_a_person_cannot_sit_in_two_seats_in_an_earlier_round(played, nothing_recorded):
     mend(played, seat2="Eve", since="now")
     nothing_recorded()
     page = preview(played, seat3="Bob")
@@ -110,9 +97,9 @@ def test_nobody_can_sit_in_two_seats_in_an_earlier_round(played, nothing_recorde
 def test_the_same_form_sent_twice_is_kept_once(played):
     page = preview(played, seat2="Bea", decks="6")
     keep(played, page)
-    entries, people = len(played.entries), len(played.visitor.club.people.active())
+    before = len(played.entries), count_people(played)
     assert keep(played, page).status == 200
-    assert (len(played.entries), len(played.visitor.club.people.active())) == (entries, people)
+    assert (len(played.entries), count_people(played)) == before
 
 
 def test_a_form_used_again_for_something_else_changes_nothing(played):
@@ -126,7 +113,7 @@ def test_a_form_used_again_for_something_else_changes_nothing(played):
     assert played.record.agreement.teams[1] == "Bea & Dora"
 
 
-def test_what_somebody_entered_meanwhile_is_shown_before_anything_is_kept(played):
+def test_a_change_made_meanwhile_is_shown_before_anything_is_kept(played):
     page = preview(played, decks="6")
     mend(played, seat2="Bea")
     again = keep(played, page)
@@ -138,22 +125,19 @@ def test_what_somebody_entered_meanwhile_is_shown_before_anything_is_kept(played
 
 
 @pytest.mark.parametrize(
-    ("typed", "beside"),
-    [({"seat3": ""}, "seat3"), ({"seat3": "Ann"}, "seat3"), ({"decks": "0"}, "decks"), ({"paper": "x"}, "paper"),
-     ({"team1.brought": "1.5"}, "team1.brought"), ({"paper": "4"}, "paper"), ({"since": "later"}, "since"),
-     ({"rules": "nothing"}, "rules"), ({"rules": "two-handed"}, "rules")],
+    ("name", "text"),
+    [("seat3", ""), ("seat3", "Ann"), ("decks", "0"), ("paper", "x"), ("team1.brought", "1.5"), ("paper", "4"),
+     ("since", "later"), ("rules", "nothing"), ("rules", "two-handed")],
 )  # fmt: skip
-def test_what_cannot_be_is_said_and_everything_typed_is_kept(
-    played, nothing_recorded, typed, beside
-):
+def test_a_bad_value_is_named_and_everything_typed_is_kept(played, nothing_recorded, name, text):
     nothing_recorded()
-    page = preview(played, **{"team2.brought": "77", **typed})
+    page = preview(played, **{"team2.brought": "77", name: text})
     assert page.status == 422
-    assert page.beside(beside).endswith(".")
+    assert page.beside(name).endswith(".")
     assert page.form("/settings").fields["team2.brought"] == "77"
 
 
-def test_what_did_not_come_was_not_touched(played):
+def test_an_input_that_did_not_come_is_not_touched(played):
     own = settings(played).form("/settings").fields
     few = {name: own[name] for name in ("csrf_token", "key", "seen")} | {"decks": "9"}
     played.visitor.post(f"{played.address}/settings", few | {"action": "keep"})
@@ -170,7 +154,7 @@ def test_without_our_token_nothing_happens(played, nothing_recorded, action):
 
 
 @pytest.mark.parametrize("name", ["seat5", "choice.books", "shape", "<b>"])
-def test_what_the_form_does_not_have_is_refused(played, nothing_recorded, name):
+def test_an_input_that_the_form_does_not_have_is_refused(played, nothing_recorded, name):
     nothing_recorded()
     form = settings(played).form("/settings")
     page = played.visitor.post(form.action, form.fields | {name: "1", "action": "keep"})
@@ -178,7 +162,7 @@ def test_what_the_form_does_not_have_is_refused(played, nothing_recorded, name):
     assert f"does not belong to it: {name}." in page.said
 
 
-def test_a_finished_game_can_be_mended(visitor):
+def test_a_finished_game_can_be_changed(visitor):
     table = visitor.begin(paper="3")
     table.play(4, **OUT_FIRST)
     assert table.record.course.phase is Phase.OVER
