@@ -52,19 +52,14 @@ def test_a_token_without_its_cookie_is_refused(app, posts, own, nothing_recorded
 
 
 @pytest.mark.parametrize(
-    "kind", ["application/json", "text/plain", "application/xml", "", "x", FORM + "x"]
+    "kind", ["application/json", "text/plain", "application/xml", "", "x", FORM + "x", None]
 )
-def test_what_is_no_form_is_refused(visitor, posts, nothing_recorded, kind):
+def test_a_body_that_is_no_form_is_refused(visitor, posts, nothing_recorded, kind):
     nothing_recorded()
     for address in posts:
         answer = visitor.client.post(address, data=b'{"seat": 2}', content_type=kind)
         page = Page.of(answer.status_code, answer.text)
         assert (page.status, page.heading) == (415, "That was not a form"), address
-
-
-def test_no_content_type_at_all_is_refused(visitor, posts):
-    for address in posts:
-        assert visitor.client.post(address).status_code == 415
 
 
 @pytest.mark.parametrize("name", ["csrf_token", "key", "seen", "team1.melded", "x"])
@@ -75,27 +70,24 @@ def test_a_file_in_a_forms_place_is_refused(visitor, posts, own, nothing_recorde
         assert visitor.client.post(address, data=fields).status_code == 415, address
 
 
-def _pairs(count):
-    return "&".join(f"name{n}=1" for n in range(count))
+MULTIPART = "multipart/form-data; boundary=b"
+PART = b'--b\r\nContent-Disposition: form-data; name="%d"\r\n\r\n2\r\n'
 
 
 @pytest.mark.parametrize(
     ("body", "kind", "status"),
     [
         (b"team1.melded=" + b"1" * 64 * 1024, FORM, {413}),
-        (_pairs(601).encode(), FORM, {303, 422}),
+        (b"".join(PART % n for n in range(601)) + b"--b--\r\n", MULTIPART, {413}),
+        ("&".join(f"name{n}=1" for n in range(601)).encode(), FORM, {303, 422}),
         (b"&=&=%&%zz=%ff;;", FORM, {303, 422}),
         (b"\xff\xfe\x00=\xed\xa0\x80", FORM, {303, 422}),
         (b"", FORM, {303, 422}),
-        (b"--b\r\n", "multipart/form-data; boundary=b", {303, 422}),
-        (
-            b'--b\r\nContent-Disposition: form-data; name="seat"\r\n\r\n2',
-            "multipart/form-data; boundary=b",
-            {303, 422},
-        ),
+        (b"--b\r\n", MULTIPART, {303, 422}),
+        (PART % 1, MULTIPART, {303, 422}),
         (b"seat=2", "multipart/form-data", {303, 422}),
-        (b"--b\r\n\r\n\r\n--b--\r\n", "multipart/form-data; boundary=b", {303, 422}),
-        (b"x", "multipart/form-data; boundary=" + "b" * 9000, {303, 422}),
+        (b"--b\r\n\r\n\r\n--b--\r\n", MULTIPART, {303, 422}),
+        (b"x", f"{MULTIPART}{'b' * 9000}", {303, 422}),
     ],
 )
 def test_a_body_that_is_too_much_or_broken_changes_nothing(
@@ -106,14 +98,8 @@ def test_a_body_that_is_too_much_or_broken_changes_nothing(
         answer = visitor.client.post(address, data=body, content_type=kind)
         assert answer.status_code in status, address
         guarded(answer)
-
-
-def test_more_than_six_hundred_parts_are_refused(visitor, posts, nothing_recorded):
-    nothing_recorded()
-    fields = {f"name{n}": "1" for n in range(601)}
-    for address in posts:
-        answer = visitor.client.post(address, data=fields, content_type="multipart/form-data")
-        assert Page.of(answer.status_code, answer.text).heading == "That is too much at once"
+        if status == {413}:
+            assert Page.of(413, answer.text).heading == "That is too much at once"
 
 
 def test_a_form_with_hundreds_of_unknown_names_is_answered_in_a_line(visitor, played, own):

@@ -1,6 +1,5 @@
 """What makes the pages an application of the phone's own, and what scripts say to the club besides a form."""
 
-import gzip
 import json
 import re
 
@@ -11,26 +10,25 @@ from tests.web.hosting import make_club
 
 
 @pytest.fixture
-def nobody(app):
+def stranger(app):
     """Somebody who was never let in."""
     return app.test_client()
 
 
-def test_the_manifest_names_icons_that_are_there(nobody):
-    answer = nobody.get("/manifest.webmanifest")
+def test_the_manifest_names_icons_that_are_there(stranger):
+    answer = stranger.get("/manifest.webmanifest")
     guarded(answer)
     assert answer.mimetype == "application/manifest+json"
-    said = json.loads(answer.text)
-    assert (said["start_url"], said["scope"], said["display"]) == ("/", "/", "standalone")
-    sizes = {icon["sizes"] for icon in said["icons"]}
-    assert {"192x192", "512x512"} <= sizes
-    for icon in said["icons"]:
-        found = nobody.get(icon["src"])
-        assert (found.status_code, found.mimetype) == (200, icon["type"])
+    manifest = json.loads(answer.text)
+    assert [manifest[key] for key in ("start_url", "scope", "display")] == ["/", "/", "standalone"]
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
+    for icon in manifest["icons"]:
+        picture = stranger.get(icon["src"])
+        assert (picture.status_code, picture.mimetype) == (200, icon["type"])
 
 
-def test_the_worker_keeps_what_every_page_is_made_of(nobody, visitor):
-    answer = nobody.get("/service-worker.js")
+def test_the_worker_keeps_every_asset_that_pages_use(stranger, visitor):
+    answer = stranger.get("/service-worker.js")
     guarded(answer)
     assert answer.mimetype == "text/javascript"
     assert "no-cache" in answer.headers["Cache-Control"]
@@ -41,23 +39,12 @@ def test_the_worker_keeps_what_every_page_is_made_of(nobody, visitor):
     assert used <= set(json.loads(kept))
 
 
-def test_manifest_and_worker_belong_to_the_club_under_a_prefix(app, nobody):
+def test_manifest_and_worker_belong_to_the_club_under_a_prefix(app, stranger):
     make_club(app.config["HOME"], "den")
-    manifest = json.loads(nobody.get("/c/den/manifest.webmanifest").text)
+    manifest = json.loads(stranger.get("/c/den/manifest.webmanifest").text)
     assert (manifest["start_url"], manifest["scope"]) == ("/c/den/", "/c/den/")
     assert all(icon["src"].startswith("/c/den/assets/") for icon in manifest["icons"])
-    assert '["/c/den/assets/' in nobody.get("/c/den/service-worker.js").text
-
-
-def test_a_script_is_sent_as_small_as_it_gets_and_whole_to_whoever_cannot_unpack(app, nobody):
-    with app.test_request_context():
-        address = app.jinja_env.globals["asset"]("scorepad.js")
-    small = nobody.get(address, headers={"Accept-Encoding": "gzip"})
-    plain = nobody.get(address)
-    assert small.headers["Content-Encoding"] == "gzip"
-    assert small.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding"
-    assert gzip.decompress(small.data) == plain.data
-    assert "import " not in plain.text
+    assert '["/c/den/assets/' in stranger.get("/c/den/service-worker.js").text
 
 
 def test_a_script_with_an_old_token_is_given_a_new_one_and_nothing_is_kept(visitor, table):

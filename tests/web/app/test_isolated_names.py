@@ -13,17 +13,15 @@ APART = {"bdi", "title", "option", "textarea", "pre", "text", "desc"}
 """Where a name stands by itself, or where nothing but text may stand."""
 
 
-def bare(element: Element, within: str = "") -> list[str]:
+def bare(element):
     """The texts in an element that have a name which is not set apart."""
-    if element.tag in APART:
-        return []
-    found = []
-    for one in element.inside:
-        if isinstance(one, Element):
-            found += bare(one, element.tag)
-        elif NAME.search(one):
-            found.append(f"<{element.tag}> {one.strip()}")
-    return found
+    texts = []
+    for part in element.inside if element.tag not in APART else ():
+        if isinstance(part, Element):
+            texts += bare(part)
+        elif NAME.search(part):
+            texts.append(f"<{element.tag}> {part.strip()}")
+    return texts
 
 
 def test_every_name_on_every_page_is_set_apart(visitor, played, routes):
@@ -32,18 +30,17 @@ def test_every_name_on_every_page_is_set_apart(visitor, played, routes):
         answer = visitor.client.get(address, follow_redirects=True)
         if answer.mimetype == "text/html":
             root = Page.of(answer.status_code, answer.text).root
-            names += sum(1 for one in root.all("bdi") if NAME.search(one.text))
+            names += sum(1 for name in root.all("bdi") if NAME.search(name.text))
             assert bare(root) == [], address
     assert names > 100
 
 
-def test_so_is_a_name_in_what_is_said_after_something_was_done(visitor, table):
+def test_so_is_a_name_in_a_message(visitor, table):
     table.sheet().save(**{"team1.melded": "300"})
     page = visitor.send(visitor.get("/people").form("/people"), name="Winter Stranger")
     assert "Winter Stranger is in the list now." in page.said
     assert bare(page.root) == []
-    page = table.page()
-    page = visitor.send(page.form("/undo"))
+    page = visitor.send(table.page().form("/undo"))
     assert NAMES[0] in page.said
     assert bare(page.root) == []
 

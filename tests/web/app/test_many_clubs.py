@@ -1,10 +1,6 @@
 """A host of many clubs: each under its prefix, none knows of another, and a broken one troubles nobody else."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from flask import Flask
 
 from scorepad import paths
 from scorepad.serving import invite_links
@@ -18,7 +14,7 @@ SESSION, PHONE = "session", permissions.COOKIE
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def home(tmp_path_factory):
     """An instance folder with two clubs and a broken one, and none at home."""
     home = tmp_path_factory.mktemp("host")
     for slug in ("one", "two"):
@@ -28,16 +24,26 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def app(home: Path) -> Iterator[Flask]:
+def app(home):
     """The pages of that host."""
     app = create_app(home)
     yield app
     clubs_of(app).close()
 
 
+@pytest.fixture
+def one(app, home):
+    return Member(app, home, "one")
+
+
+@pytest.fixture
+def two(app, home):
+    return Member(app, home, "two")
+
+
 @pytest.fixture(scope="module")
-def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, Path]]:
-    """The pages of a home that has another club too."""
+def both(tmp_path_factory):
+    """The pages of a home that has another club too, and its folder."""
     home = tmp_path_factory.mktemp("both")
     make_club(home, "one")
     (home / paths.CLUB).touch()
@@ -46,73 +52,61 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, Path
     clubs_of(app).close()
 
 
-def test_a_game_is_played_under_the_prefix_and_stands_in_that_club_alone(
-    app: Flask, home: Path
-) -> None:
-    one, two = Member(app, home, "one"), Member(app, home, "two")
+def test_a_game_is_played_under_the_prefix_and_stands_in_that_club_alone(one, two):
     table = one.begin()
-    page = table.play(1, **OUT_FIRST)
-    assert page.said == "Round 1 is kept."
-    assert one.get(table.address).status == 200
-    assert one.club.exists(table.game)
-    assert two.get(table.address).status == 404
-    assert not two.club.exists(table.game)
+    assert table.play(1, **OUT_FIRST).said == "Round 1 is kept."
+    for member, there in ((one, True), (two, False)):
+        assert member.get(table.address).status == (200 if there else 404)
+        assert member.club.exists(table.game) == there
 
 
 @pytest.mark.parametrize("address", ["/", "/games/new", "/league", "/people", "/league/seasons"])
-def test_every_address_on_a_page_keeps_to_its_club(app: Flask, home: Path, address: str) -> None:
-    page = Member(app, home, "one").get(address)
+def test_every_address_on_a_page_keeps_to_its_club(one, address):
+    page = one.get(address)
     assert page.status == 200
-    found = [
-        target
-        for tag in ("a", "link", "script", "form", "img")
-        for one in page.root.all(tag)
+    targets = {
+        element[name]
+        for element in page.root.all("a", "link", "script", "form", "img")
         for name in ("href", "src", "action")
-        if (target := one[name]) and not target.startswith("#")
-    ]
-    assert len(found) > 5
-    assert [one for one in found if not one.startswith("/c/one/")] == []
+        if element[name] and not element[name].startswith("#")
+    }
+    assert len(targets) > 5
+    assert {target for target in targets if not target.startswith("/c/one/")} == set()
 
 
-def test_what_a_page_is_made_of_is_sent_under_the_prefix(app: Flask, home: Path) -> None:
-    member = Member(app, home, "one")
-    (sheet,) = [
-        one["href"] for one in member.get("/").root.all("link") if one["rel"] == "stylesheet"
-    ]
-    assert member.client.get(sheet).mimetype == "text/css"
+def test_a_style_sheet_is_sent_under_the_prefix(one):
+    links = one.get("/").root.all("link")
+    (sheet,) = [link["href"] for link in links if link["rel"] == "stylesheet"]
+    assert one.client.get(sheet).mimetype == "text/css"
 
 
-def test_cookies_are_for_one_club_alone(app: Flask, home: Path) -> None:
-    member = Member(app, home, "one")
-    member.get("/games/new/partnership")
+def test_cookies_are_for_one_club_alone(one):
+    one.get("/games/new/partnership")
     for name in (f"{SESSION}_one", f"{PHONE}_one"):
-        assert member.client.get_cookie(name, path="/c/one") is not None
-        assert member.client.get_cookie(name, path="/") is None
+        assert one.client.get_cookie(name, path="/c/one") is not None
+        assert one.client.get_cookie(name, path="/") is None
 
 
-def test_the_cookie_of_a_phone_is_worth_nothing_in_another_club(app: Flask, home: Path) -> None:
-    token = Member(app, home, "one").client.get_cookie(f"{PHONE}_one", path="/c/one")
-    assert token
+def test_the_cookie_of_a_phone_is_worth_nothing_in_another_club(app, home, one):
+    token = one.client.get_cookie(f"{PHONE}_one", path="/c/one").value
     stranger = Member(app, home, "two", None)
     for name in (f"{PHONE}_one", f"{PHONE}_two", PHONE):
-        stranger.client.set_cookie(name, token.value)
+        stranger.client.set_cookie(name, token)
     assert stranger.client.get("/c/one/people").status_code == 200
     assert stranger.client.get("/c/two/people").status_code == 403
 
 
-def test_a_session_is_worth_nothing_in_another_club(app: Flask, home: Path) -> None:
-    one, two = Member(app, home, "one"), Member(app, home, "two")
+def test_a_session_is_worth_nothing_in_another_club(one, two):
     form = one.get("/people").form("/people")
-    session = one.client.get_cookie(f"{SESSION}_one", path="/c/one")
-    assert session
-    two.client.set_cookie(f"{SESSION}_two", session.value, path="/c/two")
+    session = one.client.get_cookie(f"{SESSION}_one", path="/c/one").value
+    two.client.set_cookie(f"{SESSION}_two", session, path="/c/two")
     fields = {**form.fields, "name": "Zora"}
     assert two.client.post("/c/two/people", data=fields).status_code == 422
     assert two.club.people.named("Zora") == []
     assert one.client.post("/c/one/people", data=fields).status_code == 303
 
 
-def test_a_link_is_worth_nothing_in_another_club(app: Flask, home: Path) -> None:
+def test_a_link_is_worth_nothing_in_another_club(app, home):
     word = invite_links.link_path(home, slug="one").rpartition("/")[2]
     client = app.test_client()
     assert client.get(f"/c/two/in/{word}").status_code == 410
@@ -123,7 +117,7 @@ def test_a_link_is_worth_nothing_in_another_club(app: Flask, home: Path) -> None
 @pytest.mark.parametrize(
     "slug", ["three", "One", "a.b", "..", "%2e%2e", "one%2ftwo", "x" * 41, "-", "é", "one%00", ""]
 )
-def test_what_is_no_club_is_no_page(app: Flask, home: Path, slug: str) -> None:
+def test_an_unknown_club_has_no_page(app, home, slug):
     before = sorted(home.rglob("*"))
     answer = app.test_client().get(f"/c/{slug}/people")
     assert answer.status_code == 404
@@ -131,16 +125,16 @@ def test_what_is_no_club_is_no_page(app: Flask, home: Path, slug: str) -> None:
     assert sorted(home.rglob("*")) == before
 
 
-def test_a_broken_club_says_so_and_the_others_go_on(app: Flask, home: Path) -> None:
+def test_a_broken_club_says_so_and_the_others_go_on(app, home, one):
     answer = app.test_client().get("/c/broken/people")
     assert answer.status_code == 503
     assert str(home) not in answer.text
     guarded(answer)
-    assert Member(app, home, "one").get("/people").status == 200
+    assert one.get("/people").status == 200
     assert "broken" not in clubs_of(app).slugs()
 
 
-def test_a_host_without_a_club_at_home_tells_nothing(app: Flask) -> None:
+def test_a_host_without_a_club_at_home_tells_nothing_and_makes_none(app, home):
     client = app.test_client()
     client.set_cookie(PHONE, "0" * 32)
     answer = client.get("/")
@@ -152,42 +146,34 @@ def test_a_host_without_a_club_at_home_tells_nothing(app: Flask) -> None:
         answer = client.get(address)
         assert answer.status_code == 404
         guarded(answer)
-
-
-def test_a_host_without_a_club_at_home_makes_none(app: Flask, home: Path) -> None:
-    app.test_client().get("/")
     assert not (home / paths.CLUB).exists()
     assert invite_links.owner_path(home) == ""
 
 
-def test_a_home_may_have_other_clubs_too(both: tuple[Flask, Path]) -> None:
-    at_home, member = Member(*both, ""), Member(*both, "one")
-    table = at_home.begin()
-    assert at_home.get(table.address).status == 200
-    assert member.get(table.address).status == 404
+def test_a_home_may_have_other_clubs_too(both):
+    table = Member(*both, "").begin()
+    assert table.page().status == 200
+    assert Member(*both, "one").get(table.address).status == 404
 
 
-def test_what_a_browser_keeps_for_the_home_is_worth_nothing_under_a_prefix(
-    both: tuple[Flask, Path],
-) -> None:
-    at_home = Member(*both, "")
-    at_home.get("/people")
+def test_a_cookie_of_the_home_is_worth_nothing_under_a_prefix(both):
+    client = Member(*both, "").client
     # The path / covers every prefix: a browser sends both cookies along.
-    assert at_home.client.get("/people").status_code == 200
-    assert at_home.client.get("/c/one/people").status_code == 403
-    assert at_home.client.get(invite_links.link_path(both[1], slug="one"), follow_redirects=True)
-    assert at_home.client.get("/c/one/people").status_code == 200
-    assert at_home.client.get("/people").status_code == 200
+    assert client.get("/people").status_code == 200
+    assert client.get("/c/one/people").status_code == 403
+    assert client.get(invite_links.link_path(both[1], slug="one"), follow_redirects=True)
+    assert client.get("/c/one/people").status_code == 200
+    assert client.get("/people").status_code == 200
 
 
-def test_each_club_has_its_own_news_codes_and_phones(app: Flask, home: Path) -> None:
-    one, two = Member(app, home, "one"), Member(app, home, "two", Role.READER)
+def test_each_club_has_its_own_news_codes_and_phones(app, home, one):
     clubs = clubs_of(app)
     mine, theirs = clubs.take("one"), clubs.take("two")
     for slug in ("one", "two"):
         clubs.give_back(slug)
     for part in ("store", "access", "hub", "league_worker", "codes"):
         assert getattr(mine, part) is not getattr(theirs, part)
+    reader = Member(app, home, "two", Role.READER)
     assert one.get("/people").status == 200
-    assert two.get("/people").status == 403
-    assert two.get("/league").status == 200
+    assert reader.get("/people").status == 403
+    assert reader.get("/league").status == 200

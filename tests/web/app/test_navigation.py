@@ -1,6 +1,5 @@
 """No page offers what its phone may not do: every link and form that a scorer, a watcher or a reader sees is open."""
 
-from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
@@ -13,16 +12,12 @@ from tests.web.pages import Page
 
 @pytest.fixture(scope="module")
 def club(app):
-    """A club with a game in every state: over, being played with a draft, asked whether it ended, in the bin.
-
-    Gives the games by what they are.
-    """
+    """The games of a club with one in every state: over, live with a draft, in the bin. And a season."""
     owner = Visitor(app)
-    over = owner.begin("good-sam", **{"choice.length": "time"})
-    over.play(1, **OUT_FIRST)
+    over, live = (owner.begin("good-sam", **{"choice.length": "time"}) for _ in range(2))
+    for table in (over, live):
+        table.play(1, **OUT_FIRST)
     over.decide(decision="over")
-    live = owner.begin("good-sam", **{"choice.length": "time"})
-    live.play(1, **OUT_FIRST)
     live.sheet(2).save(**{"team1.melded": "300"})
     binned = owner.begin()
     owner.send(binned.page().form("/bin"))
@@ -32,123 +27,106 @@ def club(app):
     return {"over": over.game, "live": live.game, "binned": binned.game}
 
 
-def place(address: str) -> str:
-    """An address without what is asked of its page: that is walked once."""
+def path(address):
+    """An address without its query: a page is walked once."""
     return urlsplit(address).path
 
 
-def ours(page: Page) -> Iterator[str]:
+def own_links(page):
     """Where the links of a page lead, but for those that leave it to a messenger or stay on it."""
-    for one in page.root.all("a"):
-        assert one["href"], one.text
-        if one["href"].startswith("/"):
-            yield one["href"]
+    links = [link["href"] for link in page.root.all("a")]
+    assert all(links)
+    return [link for link in links if link.startswith("/")]
 
 
-def level_of(
-    visitor: Visitor, address: str, method: str
-) -> tuple[permissions.Permission, int | None]:
-    """What a phone must be let in for, to ask this of an address."""
-    endpoint, values = visitor.app.url_map.bind("localhost").match(place(address), method=method)
-    return permissions.REQUIRED[endpoint], values.get("game")
+def may_send(visitor, form, here):
+    """Whether a phone may send a form of the page that it stands on."""
+    match = visitor.app.url_map.bind("localhost").match
+    endpoint, values = match(path(form.action or here), method=(form.method or "get").upper())
+    allowed = permissions.permissions_of(visitor.phone, values.get("game"))
+    return permissions.REQUIRED[endpoint] in allowed
 
 
-def closed_doors(visitor: Visitor, start: str) -> tuple[set[str], list[str]]:
-    """The places that can be reached from a page by its links, and what is offered there and refused."""
-    seen, waiting, refused = set[str](), [start], list[str]()
-    token = visitor.client.get_cookie(permissions.COOKIE).value
+def walk(visitor):
+    """The places that can be reached from the start by links. Fails where one offers what is refused."""
+    seen, waiting, refused = set(), ["/"], []
     while waiting:
         address = waiting.pop()
-        if place(address) in seen:
+        if path(address) in seen:
             continue
-        seen.add(place(address))
+        seen.add(path(address))
         answer = visitor.client.get(address, follow_redirects=True)
-        came_to = answer.request.path
-        if answer.status_code != 200 or (came_to == "/join" and place(address) != "/join"):
+        here = answer.request.path
+        if answer.status_code != 200 or (here == "/join" and path(address) != "/join"):
             refused.append(f"{address}: {answer.status_code}")
             continue
-        seen.add(came_to)
+        seen.add(here)
         page = Page.of(answer.status_code, answer.text)
-        waiting += ours(page)
-        for form in page.forms:
-            action = form.action or came_to
-            needed, game = level_of(visitor, action, (form.method or "get").upper())
-            if needed not in permissions.permissions_of(visitor.access.phone(token), game):
-                refused.append(f"{came_to}: a form to {action}")
-    return seen, refused
-
-
-CASES = [
-    (Role.SCORER, "over", "/games/{}/result"),
-    (Role.SCORER, "live", "/games/{}/rounds/2/edit"),
-    (Role.SCORER, "binned", "/games/{}/invite"),
-    (Role.WATCHER, "over", "/games/{}/board"),
-    (Role.WATCHER, "live", "/games/{}/rules"),
-    (Role.WATCHER, "binned", "/games/{}/board"),
-]
-
-
-@pytest.mark.parametrize(("role", "which", "reaches"), CASES)
-def test_a_phone_of_one_table_is_offered_nothing_that_is_closed_to_it(
-    app, club, role, which, reaches
-):
-    visitor = Visitor(app, role, club[which])
-    seen, refused = closed_doors(visitor, "/")
+        waiting += own_links(page)
+        refused += [f"{here}: {f.action}" for f in page.forms if not may_send(visitor, f, here)]
     assert refused == []
-    assert reaches.format(club[which]) in seen
-    others = [f"/games/{game}" for name, game in club.items() if name != which]
-    assert not [one for one in seen if one.startswith(tuple(others))]
+    return seen
 
 
-def test_a_reader_is_offered_everything_to_read_and_nothing_to_do(app, club):
-    visitor = Visitor(app, Role.READER, WHOLE_CLUB)
-    seen, refused = closed_doors(visitor, "/")
-    assert refused == []
-    for reaches in ("/league", "/league/records", "/league/seasons", f"/games/{club['live']}/board",
-                    f"/games/{club['over']}/result", f"/games/{club['over']}/story"):  # fmt: skip
-        assert reaches in seen, sorted(seen)
+@pytest.mark.parametrize(
+    ("role", "state", "reaches"),
+    [
+        (Role.SCORER, "over", "/games/{}/result"),
+        (Role.SCORER, "live", "/games/{}/rounds/2/edit"),
+        (Role.SCORER, "binned", "/games/{}/invite"),
+        (Role.WATCHER, "over", "/games/{}/board"),
+        (Role.WATCHER, "live", "/games/{}/rules"),
+        (Role.WATCHER, "binned", "/games/{}/board"),
+    ],
+)
+def test_a_phone_of_one_table_is_offered_only_what_is_open_to_it(app, club, role, state, reaches):
+    seen = walk(Visitor(app, role, club[state]))
+    assert reaches.format(club[state]) in seen
+    others = tuple(f"/games/{game}" for other, game in club.items() if other != state)
+    assert not [address for address in seen if address.startswith(others)]
 
 
-def test_an_owner_reaches_every_page_from_the_list_of_games(app, club):
-    seen, refused = closed_doors(Visitor(app), "/")
-    assert refused == []
-    for reaches in ("/phones", "/people", f"/games/{club['live']}/invite", "/bin", "/games/new"):
-        assert reaches in seen, sorted(seen)
+@pytest.mark.parametrize(
+    ("role", "reaches"),
+    [
+        (Role.READER, "/league /league/records /league/seasons"),
+        (Role.READER, "/games/{live}/board /games/{over}/result /games/{over}/story"),
+        (Role.OWNER, "/phones /people /games/{live}/invite /bin /games/new"),
+    ],
+)
+def test_a_reader_and_an_owner_reach_their_pages_and_are_offered_no_other(app, club, role, reaches):
+    assert set(reaches.format(**club).split()) <= walk(Visitor(app, role))
 
 
 @pytest.mark.parametrize("role", list(Role))
-def test_a_page_that_is_nowhere_leads_to_where_the_phone_is_let_in(app, club, role):
+def test_an_unknown_address_leads_to_where_the_phone_is_let_in(app, club, role):
     game = club["live"] if role in (Role.SCORER, Role.WATCHER) else WHOLE_CLUB
     visitor = Visitor(app, role, game)
     page = visitor.get("/nowhere")
     assert page.status == 404
-    for address in ours(page):
-        assert visitor.get(address).status == 200
+    assert {visitor.get(address).status for address in own_links(page)} <= {200}
 
 
-def test_who_scores_a_table_that_plays_again_is_let_in_at_the_new_one(app, club):
-    visitor = Visitor(app, Role.SCORER, club["over"])
-    watcher = Visitor(app, Role.WATCHER, club["over"])
+def test_the_scorer_of_a_table_that_plays_again_is_let_in_at_the_new_one(app, club):
+    visitor, watcher = (Visitor(app, role, club["over"]) for role in (Role.SCORER, Role.WATCHER))
     page = visitor.get(f"/games/{club['over']}/result")
     assert "your next table" not in page.text
-    new = visitor.send(page.form("/rematch"))
-    assert new.heading == "Round 1"
-    after = visitor.get(f"/games/{club['over']}/result")
-    (leads,) = [to for said, to in after.links.items() if said.startswith("On to your next table")]
-    assert visitor.get(leads).heading == "Round 1"
-    assert watcher.get(f"{leads}/board").status == 200
-    assert watcher.get(f"{leads}/result").status == 403
+    assert visitor.send(page.form("/rematch")).heading == "Round 1"
+    links = visitor.get(f"/games/{club['over']}/result").links
+    (table,) = [links[words] for words in links if words.startswith("On to your next table")]
+    assert visitor.get(table).heading == "Round 1"
+    assert watcher.get(f"{table}/board").status == 200
+    assert watcher.get(f"{table}/result").status == 403
 
 
 def test_a_phone_that_was_sent_away_is_told_so_where_it_was(app, club):
     visitor = Visitor(app, Role.SCORER, club["live"])
-    token = visitor.client.get_cookie(permissions.COOKIE).value
-    visitor.access.dismiss(visitor.access.phone(token).id)
+    visitor.access.dismiss(visitor.phone.id)
     page = visitor.get(f"/games/{club['live']}")
     assert (page.status, page.heading) == (403, "This phone was sent away")
     assert page.links["Type the code of your table"] == "/join"
 
 
-def test_a_watcher_who_asks_for_what_is_closed_is_led_to_the_board(app, club):
+def test_a_watcher_who_asks_for_a_closed_page_is_led_to_the_board(app, club):
     page = Visitor(app, Role.WATCHER, club["live"]).get("/people")
     assert (page.status, page.links["To the board"]) == (403, f"/games/{club['live']}/board")

@@ -1,10 +1,7 @@
 """Clubs are opened when asked for, and the longest unused are closed, but never under somebody's hands."""
 
 import threading
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import Any
 
 import pytest
 from werkzeug.test import EnvironBuilder, run_wsgi_app
@@ -21,7 +18,7 @@ SLUGS = ("a", "b", "c", "d")
 
 
 @pytest.fixture
-def clubs(tmp_path: Path) -> Iterator[OpenClubs]:
+def clubs(tmp_path):
     """Four clubs, of which two stay open."""
     for slug in SLUGS:
         make_club(tmp_path, slug)
@@ -30,14 +27,21 @@ def clubs(tmp_path: Path) -> Iterator[OpenClubs]:
     clubs.close()
 
 
-def used(clubs: OpenClubs, slug: str) -> OpenClub:
-    """A club that was asked for something, and given back."""
-    club = clubs.take(slug)
-    clubs.give_back(slug)
-    return club
+@pytest.fixture
+def use(clubs):
+    """Asks for clubs, one after the other, and gives each back; returns them."""
+
+    def take_and_give_back(*slugs):
+        used = []
+        for slug in slugs:
+            used.append(clubs.take(slug))
+            clubs.give_back(slug)
+        return used
+
+    return take_and_give_back
 
 
-def is_closed(club: OpenClub) -> bool:
+def is_closed(club):
     try:
         club.store.latest_seq()
     except StoreError:
@@ -45,88 +49,71 @@ def is_closed(club: OpenClub) -> bool:
     return False
 
 
-def test_nothing_is_open_before_it_is_asked_for(clubs: OpenClubs) -> None:
+def test_a_club_is_opened_when_it_is_asked_for_and_stays_open(clubs, use):
     assert clubs.home is None
     assert clubs.slugs() == ()
+    first, again = use("a", "a")
+    assert first is again
 
 
-def test_a_club_stays_open_for_the_next_who_asks(clubs: OpenClubs) -> None:
-    assert used(clubs, "a") is used(clubs, "a")
-
-
-def test_the_longest_unused_is_closed_whole(clubs: OpenClubs) -> None:
-    a, b = used(clubs, "a"), used(clubs, "b")
-    used(clubs, "a")
-    used(clubs, "c")
+def test_the_longest_unused_is_closed_whole_and_opened_again(clubs, use):
+    a, b, _, _ = use("a", "b", "a", "c")
     assert clubs.slugs() == ("a", "c")
     assert is_closed(b)
     assert b.hub.closed
     assert not is_closed(a)
     with pytest.raises(StoreError):
         b.access.phones()
-
-
-def test_a_closed_club_is_opened_again(clubs: OpenClubs) -> None:
-    first = used(clubs, "a")
-    for slug in ("b", "c"):
-        used(clubs, slug)
-    again = used(clubs, "a")
-    assert again is not first
+    (again,) = use("b")
+    assert again is not b
     assert not is_closed(again)
 
 
-def test_what_somebody_is_in_the_middle_of_stays_open(clubs: OpenClubs) -> None:
+def test_a_club_in_use_stays_open(clubs, use):
     a = clubs.take("a")
-    for slug in ("b", "c", "d"):
-        used(clubs, slug)
+    use("b", "c", "d")
     assert clubs.slugs() == ("a", "d")
     assert not is_closed(a)
     clubs.give_back("a")
 
 
-def test_more_than_stay_open_are_open_while_all_are_needed(clubs: OpenClubs) -> None:
-    found = [clubs.take(slug) for slug in SLUGS]
-    assert not any(map(is_closed, found))
+def test_more_than_stay_open_are_open_while_all_are_needed(clubs):
+    taken = [clubs.take(slug) for slug in SLUGS]
+    assert not any(map(is_closed, taken))
     for slug in SLUGS:
         clubs.give_back(slug)
     assert clubs.slugs() == ("c", "d")
 
 
-def test_a_club_whose_league_is_being_worked_out_stays_open(
-    clubs: OpenClubs, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    a = used(clubs, "a")
+def test_a_club_whose_league_is_being_worked_out_stays_open(clubs, use, monkeypatch):
+    (a,) = use("a")
     with monkeypatch.context() as meanwhile:
         meanwhile.setattr(LeagueWorker, "is_at_work", lambda worker: worker is a.league_worker)
-        for slug in ("b", "c"):
-            used(clubs, slug)
+        use("b", "c")
         assert clubs.slugs() == ("a", "c")
-    used(clubs, "b")
+    use("b")
     assert is_closed(a)
 
 
-def test_a_club_is_opened_once_however_many_ask_at_once(
-    clubs: OpenClubs, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    opened: list[str] = []
-    together = threading.Barrier(8)
-    real: Callable[..., OpenClub] = OpenClub.open
+def test_a_club_is_opened_once_however_many_ask_at_once(use, monkeypatch):
+    opened = []
+    together, real = threading.Barrier(8), OpenClub.open
 
-    def counted(home: Path, slug: str = "") -> OpenClub:
+    def counted(home, slug=""):
         opened.append(slug)
         return real(home, slug)
 
-    def ask(_: int) -> OpenClub:
+    def ask(_):
         together.wait(PATIENCE)
-        return used(clubs, "a")
+        return use("a")[0]
 
     monkeypatch.setattr(OpenClub, "open", counted)
     with ThreadPoolExecutor(8) as threads:
-        found = set(threads.map(ask, range(8)))
-    assert (len(found), opened) == (1, ["a"])
+        clubs = set(threads.map(ask, range(8)))
+    assert (len(clubs), opened) == (1, ["a"])
 
 
-def test_a_club_that_cannot_be_opened_is_tried_again(clubs: OpenClubs, tmp_path: Path) -> None:
+def test_a_club_that_cannot_be_opened_is_tried_again(clubs, use, tmp_path):
     file = tmp_path / paths.CLUBS / "a" / paths.CLUB
     whole = file.read_bytes()
     file.write_bytes(b"x" * 5000)
@@ -134,55 +121,50 @@ def test_a_club_that_cannot_be_opened_is_tried_again(clubs: OpenClubs, tmp_path:
         clubs.take("a")
     assert clubs.slugs() == ()
     file.write_bytes(whole)
-    assert not is_closed(used(clubs, "a"))
+    assert not is_closed(use("a")[0])
 
 
-def test_a_list_of_phones_that_cannot_be_opened_leaves_nothing_open(
-    clubs: OpenClubs, tmp_path: Path
-) -> None:
+def test_a_list_of_phones_that_cannot_be_opened_leaves_nothing_open(clubs, tmp_path):
     (tmp_path / paths.CLUBS / "a" / paths.ACCESS).mkdir()
     with pytest.raises(StoreError):
         clubs.take("a")
     assert clubs.slugs() == ()
 
 
-def test_a_club_that_is_not_there_is_not_made(clubs: OpenClubs, tmp_path: Path) -> None:
+def test_an_unknown_club_is_not_made(clubs, tmp_path):
     (tmp_path / paths.CLUBS / "empty").mkdir()
-    for slug in ("nobody", "empty"):
+    for slug in ("unknown", "empty"):
         with pytest.raises(NoSuchClub):
             clubs.take(slug)
     assert list((tmp_path / paths.CLUBS / "empty").iterdir()) == []
 
 
-def test_a_club_stays_open_until_its_answer_has_gone_out(clubs: OpenClubs) -> None:
-    def streams(environ: dict[str, Any], start_response: Any) -> Iterator[bytes]:
+def test_a_club_stays_open_until_its_answer_has_gone_out(clubs, use):
+    def streams(environ, start_response):
         start_response("200 OK", [])
-        club = environ[CLUB]
         yield b"first"
-        yield b"closed" if is_closed(club) else b"open"
+        yield b"closed" if is_closed(environ[CLUB]) else b"open"
 
     environ = EnvironBuilder("/c/a/games/1/stream").get_environ()
     answer = ClubMiddleware(streams, clubs)(environ, lambda *_: None)
     parts = iter(answer)
     assert next(parts) == b"first"
-    for slug in ("b", "c", "d"):
-        used(clubs, slug)
+    use("b", "c", "d")
     assert next(parts) == b"open"
     answer.close()
     answer.close()
-    used(clubs, "b")
+    use("b")
     assert "a" not in clubs.slugs()
 
 
-def test_a_club_is_given_back_when_its_page_fails(clubs: OpenClubs) -> None:
-    def fails(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+def test_a_club_is_given_back_when_its_page_fails(clubs, use):
+    def fails(environ, start_response):
         raise RuntimeError("unforeseen")
 
     for _ in range(2):
         with pytest.raises(RuntimeError, match="unforeseen"):
             run_wsgi_app(ClubMiddleware(fails, clubs), EnvironBuilder("/c/a/").get_environ())
-    for slug in ("b", "c"):
-        used(clubs, slug)
+    use("b", "c")
     assert "a" not in clubs.slugs()
 
 
@@ -199,8 +181,8 @@ def test_a_club_is_given_back_when_its_page_fails(clubs: OpenClubs) -> None:
         ("/c//a/", "", "/c//a/"),
     ],
 )
-def test_a_prefix_moves_out_of_the_path(clubs: OpenClubs, path: str, root: str, rest: str) -> None:
-    def tells(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+def test_a_prefix_moves_out_of_the_path(clubs, path, root, rest):
+    def tells(environ, start_response):
         start_response("200 OK", [])
         return [f"{environ['SCRIPT_NAME']} {environ['PATH_INFO']}".encode()]
 

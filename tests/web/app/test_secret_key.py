@@ -20,32 +20,21 @@ def path(tmp_path):
     return tmp_path / "secret-key"
 
 
-def test_the_key_is_made_on_the_first_start_for_its_owner_alone(tmp_path, path):
-    key = secret_key(tmp_path)
-    assert path.stat().st_mode & 0o777 == 0o600
-    assert len(bytes.fromhex(key)) == KEY_BYTES
-    assert [file.name for file in tmp_path.iterdir()] == ["secret-key"]
-
-
 @pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
-def test_the_key_is_private_whatever_the_umask(tmp_path, path, umask):
+def test_the_key_is_made_on_the_first_start_for_its_owner_alone(tmp_path, path, umask):
     before = os.umask(umask)
     try:
-        secret_key(tmp_path)
+        key = secret_key(tmp_path)
     finally:
         os.umask(before)
-    assert path.stat().st_mode & 0o077 == 0
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert len(bytes.fromhex(key)) == KEY_BYTES
+    assert secret_key(tmp_path) == key
+    assert [*tmp_path.iterdir()] == [path]
 
 
-def test_the_key_stays_the_same(tmp_path):
-    assert secret_key(tmp_path) == secret_key(tmp_path)
-
-
-def test_two_clubs_have_two_keys(tmp_path):
-    homes = [tmp_path / name for name in "ab"]
-    for home in homes:
-        home.mkdir()
-    assert len({secret_key(home) for home in homes}) == 2
+def test_two_clubs_have_two_keys(tmp_path_factory):
+    assert len({secret_key(tmp_path_factory.mktemp("club")) for _ in range(2)}) == 2
 
 
 @pytest.mark.parametrize("mode", [0o640, 0o604, 0o644, 0o660, 0o666, 0o610])
@@ -56,45 +45,42 @@ def test_a_key_that_others_can_use_is_refused_with_what_to_do(tmp_path, path, mo
         create_app(tmp_path)
 
 
-@pytest.mark.parametrize("content", [b"", b"short", b" " * 99, b"a" * 31 + b"\n"])
-def test_a_key_that_is_too_short_is_refused_with_what_to_do(tmp_path, path, content):
-    path.write_bytes(content)
-    path.chmod(0o600)
-    with pytest.raises(StoreError, match=r"is too short\. Delete the file; a new one is made\."):
+TOO_SHORT = r"is too short\. Delete the file; a new one is made\."
+
+
+@pytest.mark.parametrize(
+    ("content", "error"),
+    [
+        (b"", TOO_SHORT),
+        (b"short", TOO_SHORT),
+        (b" " * 99, TOO_SHORT),
+        (b"a" * 31 + b"\n", TOO_SHORT),
+        (b"\xff" * 64, "cannot be used"),
+        ("é".encode() * 64, "cannot be used"),
+        (None, "cannot be used"),
+    ],
+)
+def test_a_key_that_is_too_short_or_no_text_is_refused(tmp_path, path, content, error):
+    if content is None:
+        path.mkdir(mode=0o700)
+    else:
+        path.write_bytes(content)
+        path.chmod(0o600)
+    with pytest.raises(StoreError, match=error):
         create_app(tmp_path)
 
 
-@pytest.mark.parametrize("content", [b"\xff" * 64, "é".encode() * 64])
-def test_a_key_that_is_no_text_is_refused(tmp_path, path, content):
-    path.write_bytes(content)
-    path.chmod(0o600)
-    with pytest.raises(StoreError, match="cannot be used"):
-        create_app(tmp_path)
-
-
-def test_a_folder_in_the_keys_place_is_refused(tmp_path, path):
-    path.mkdir(mode=0o700)
-    with pytest.raises(StoreError, match="cannot be used"):
-        create_app(tmp_path)
-
-
-def test_processes_that_start_at_once_agree_on_one_whole_key(tmp_path):
+def test_processes_that_start_at_once_agree_on_one_whole_key(tmp_path, path):
     program = (
         "import sys, pathlib; from scorepad.web.app.secret_key import secret_key; print('ready', flush=True); "
         "sys.stdin.readline(); print(secret_key(pathlib.Path(sys.argv[1])))"
     )
+    command, pipe = [sys.executable, "-c", program, str(tmp_path)], subprocess.PIPE
     started = [
-        subprocess.Popen(
-            [sys.executable, "-c", program, str(tmp_path)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=ROOT,
-        )
-        for _ in range(4)
+        subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, cwd=ROOT) for _ in range(4)
     ]
     for process in started:
         assert process.stdout.readline() == "ready\n"
     keys = {process.communicate("go\n", timeout=PATIENCE)[0].strip() for process in started}
-    assert keys == {(tmp_path / "secret-key").read_text()}
-    assert [file.name for file in tmp_path.iterdir()] == ["secret-key"]
+    assert keys == {path.read_text()}
+    assert [*tmp_path.iterdir()] == [path]

@@ -8,40 +8,25 @@ from scorepad.web import create_app
 from tests.web.driving import OUT_FIRST, Visitor
 
 COOKIE = "session"
+YEAR = 365 * 24 * 3600
 
 
-@pytest.mark.parametrize("step", [-400 * 24 * 3600, 400 * 24 * 3600])
-def test_an_open_page_can_be_sent_after_the_clock_was_set(table, monkeypatch, step):
-    sheet = table.sheet()
-    real = time.time
+@pytest.mark.parametrize(("page", "form"), [(0, -2 * YEAR), (0, 2 * YEAR), (YEAR, 0)])
+def test_an_open_page_can_be_sent_after_the_clock_was_set(table, monkeypatch, page, form):
+    real, step = time.time, page
     monkeypatch.setattr(time, "time", lambda: real() + step)
+    sheet = table.sheet()
+    step = form
     assert sheet.finish(**OUT_FIRST).page.said == "Round 1 is kept."
 
 
-def test_a_page_made_before_the_clock_stepped_back_has_a_token_that_holds(table, monkeypatch):
-    real = time.time
-    monkeypatch.setattr(time, "time", lambda: real() + 10**7)
-    sheet = table.sheet()
-    monkeypatch.undo()
-    assert sheet.finish(**OUT_FIRST).page.status == 200
+TAMPERED = (
+    "", "x", ".", "a.b.c", "eyJhIjoxfQ.forged", "é", "%ED%A0%80", "0" * 3000, "=" * 100, '"quoted;',
+    ".eJyrVkrLz1eyUkpKLFKqBQAdegQ0.x",
+)  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "cookie",
-    [
-        "",
-        "x",
-        ".",
-        "a.b.c",
-        "eyJhIjoxfQ.forged",
-        "é",
-        "%ED%A0%80",
-        "0" * 3000,
-        ".eJyrVkrLz1eyUkpKLFKqBQAdegQ0.x",
-        "=" * 100,
-        '"quoted;',
-    ],
-)
+@pytest.mark.parametrize("cookie", TAMPERED)
 def test_a_cookie_that_was_tampered_with_is_a_fresh_session(app, table, cookie):
     visitor = Visitor(app)
     visitor.client.set_cookie(COOKIE, cookie)
@@ -65,24 +50,11 @@ def test_raw_bytes_for_a_cookie_are_a_fresh_session(table):
         assert table.visitor.client.get(table.address, environ_overrides=environ).status_code == 200
 
 
-def test_the_cookie_is_for_our_pages_alone(app, table):
-    cookie = Visitor(app).client.get(table.address).headers["Set-Cookie"]
-    assert "HttpOnly" in cookie
-    assert "SameSite=Lax" in cookie
-    assert "Path=/" in cookie
-    assert "Secure" not in cookie
-
-
 def test_the_cookie_outlives_the_browser_and_a_clock_that_stands_in_1970(app, table, monkeypatch):
     # Seconds count before a date, and are the same whatever the clock says.
     monkeypatch.setattr(time, "time", lambda: 0.0)
     cookie = Visitor(app).client.get(table.address).headers["Set-Cookie"]
     assert f"Max-Age={400 * 24 * 3600};" in cookie
-
-
-def test_over_https_the_cookie_goes_over_https_alone(app, table):
-    client = Visitor(app, None).client
-    assert "Secure" in client.get("/join", base_url="https://localhost").headers["Set-Cookie"]
 
 
 def test_the_cookie_is_sent_again_only_when_it_has_changed(table):
@@ -94,9 +66,9 @@ def test_the_cookie_is_sent_again_only_when_it_has_changed(table):
 
 def test_a_token_is_worth_nothing_in_another_session(app, table):
     form = table.page().form("/starter")
-    stranger = Visitor(app)
-    stranger.get(table.address)
-    assert stranger.send(form, seat="2").status == 422
+    other = Visitor(app)
+    other.get(table.address)
+    assert other.send(form, seat="2").status == 422
 
 
 def test_a_session_outlives_the_server(tmp_path):
@@ -112,6 +84,6 @@ def test_a_session_outlives_the_server(tmp_path):
     assert page.said == "Round 1 is kept."
 
 
-def test_what_was_said_once_is_not_said_again(table):
+def test_a_message_is_shown_once(table):
     assert table.sheet().save(**{"team1.melded": "300"}).page.said.startswith("Saved.")
     assert table.sheet().page.said == ""
