@@ -29,6 +29,10 @@ __all__ = [
 BUSY_SECONDS = 20.0
 """How long to wait for another process's lock before giving up with a sentence."""
 
+CACHED_STATEMENTS = 1_000
+"""More than the statements of Scorepad. When the cache of pysqlite3 is full, each further statement drops the one
+before it, so that even the few of a tap are compiled again every time."""
+
 _LOCKED = "Another program keeps {path} locked, so nothing was saved: close it, then try again."
 _SENTENCES = {
     sqlite3.SQLITE_PERM: "{path} may not be read and written by this user.",
@@ -79,7 +83,12 @@ def connect(path: Path, *, journal_mode: str | None = None, reading: bool = Fals
     address = f"{path.absolute().as_uri()}?mode=rw"
     # Without an isolation level Python begins no transaction by itself: the store writes each BEGIN.
     connection = sqlite3.connect(
-        address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+        address,
+        uri=True,
+        timeout=BUSY_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+        cached_statements=CACHED_STATEMENTS,
     )
     try:
         if journal_mode:

@@ -14,6 +14,26 @@ def test_a_reader_cannot_write(club):
     assert club.games(limit=9) == []
 
 
+def test_the_statements_of_an_entry_are_compiled_once(club, entry):
+    # Enough others to fill the cache that pysqlite3 has by default.
+    for number in range(200):
+        with club.writing() as db:
+            db.execute(f"SELECT {number}").fetchall()
+    compiled = []
+
+    def note(action, *about):
+        compiled.append((action, *about))
+        return sqlite3.SQLITE_OK
+
+    with club.writing() as db:
+        db.conn.set_authorizer(note)
+    (answer,) = club.record([entry(1)])
+    assert any("cell" in about for about in compiled)
+    compiled.clear()
+    club.record([entry(2, base=answer.seq)])
+    assert not [about for about in compiled if about[0] != sqlite3.SQLITE_PRAGMA]
+
+
 def test_reading_inside_reading_is_the_same_moment(club):
     with club.reading() as outer, club.reading() as inner:
         assert inner is outer
