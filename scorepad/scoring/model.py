@@ -35,9 +35,6 @@ class Part(StrEnum):
     BONUS = "bonus"
 
 
-NO_POINTS = dict.fromkeys(Part, 0)
-
-
 class Ended(StrEnum):
     """How a round ended."""
 
@@ -149,35 +146,3 @@ class ScoreLine:
     def __hash__(self) -> int:
         # Thousands of lines are looked up in caches; these four fields tell nearly all of them apart.
         return hash((self.code, self.count, self.points, self.counted))
-
-
-@dataclass(frozen=True, slots=True)
-class TeamScore:
-    """A team's score as lines. Parts and total are always their sums."""
-
-    name: str
-    lines: tuple[ScoreLine, ...]
-
-    @property
-    def parts(self) -> dict[Part, int]:
-        """Points of each part, in the order base, count, bonus."""
-        points = NO_POINTS.copy()
-        for line in self.lines:
-            points[line.part] += line.points
-        return points
-
-    @property
-    def base(self) -> int:
-        return self.parts[Part.BASE]
-
-    @property
-    def count(self) -> int:
-        return self.parts[Part.COUNT]
-
-    @property
-    def bonus(self) -> int:
-        return self.parts[Part.BONUS]
-
-    @property
-    def total(self) -> int:
-        return sum([line.points for line in self.lines])

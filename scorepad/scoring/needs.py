@@ -1,8 +1,21 @@
 """Which books a team needs to go out, and what happens without them."""
 
+from dataclasses import replace
+
+from scorepad.rules import codes
 from scorepad.rules.model import OutCase, RuleSet
 from scorepad.rules.words import WithoutBooks
-from scorepad.scoring.model import Counts, Ended, Level, Problem, Round, TeamRound
+from scorepad.scoring.model import (
+    Counts,
+    Ended,
+    Level,
+    Part,
+    Problem,
+    Round,
+    ScoreLine,
+    TeamRound,
+    Waived,
+)
 from scorepad.scoring.sheet import Sheet
 
 
@@ -49,3 +62,20 @@ def penalised_team(entry: Round, sheet: Sheet) -> TeamRound | None:
         return None
     out = (team for team in entry.teams if team.went_out and not team.ruling)
     return next((team for team in out if missing_for(sheet, team)), None)
+
+
+def waive(line: ScoreLine, reason: Waived) -> ScoreLine:
+    """Return a line that does not count."""
+    return replace(line, points=0, waived=reason)
+
+
+def penalise(rules: RuleSet, line: ScoreLine) -> ScoreLine:
+    """Waive books, melds and the going-out bonus of the team that went out too soon; cuts and cards left count."""
+    combinations = (combination.code for combination in rules.combinations)
+    lost = line.part is Part.BASE or line.code in (*codes.LAID, codes.GOING_OUT, *combinations)
+    return waive(line, Waived.SEVERE_PENALTY) if lost else line
+
+
+def spare(line: ScoreLine) -> ScoreLine:
+    """Waive the cards left of the other team, threes included."""
+    return waive(line, Waived.OTHER_TEAM_PENALTY) if line.code in codes.HELD else line

@@ -12,6 +12,11 @@ from scorepad.scoring.model import Cards, Quantity
 MOST_DIGITS = 6
 """Digits of a typed number. No table plays for more."""
 
+COUNTABLE = range(10**MOST_DIGITS + 1)
+"""The numbers of cards or books that can be counted."""
+
+NO_COUNT = "That is not a number of cards."
+
 LONGEST_SUM = 200
 """Characters of a typed sum."""
 
@@ -90,6 +95,6 @@ def count_of(value: CellValue | None) -> int:
 
 
 def _number(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 10**MOST_DIGITS:
-        raise NotANumber("That is not a number of cards.")
+    if isinstance(value, bool) or not isinstance(value, int) or value not in COUNTABLE:
+        raise NotANumber(NO_COUNT)
     return value

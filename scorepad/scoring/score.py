@@ -4,7 +4,7 @@ After a severe penalty and in a void round, a line that does not count stays, wi
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from scorepad.rules import codes
@@ -23,18 +23,52 @@ from scorepad.scoring.model import (
     Round,
     ScoreLine,
     TeamRound,
-    TeamScore,
     Waived,
 )
-from scorepad.scoring.needs import penalised_team
+from scorepad.scoring.needs import penalise, penalised_team, spare, waive
 from scorepad.scoring.quantity import card_points, threes_in
 from scorepad.scoring.sheet import Field, Sheet, build_sheet
+
+NO_POINTS = dict.fromkeys(Part, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamScore:
+    """A team's score as lines. Parts and total are always their sums."""
+
+    name: str
+    lines: tuple[ScoreLine, ...]
+
+    @property
+    def parts(self) -> dict[Part, int]:
+        """Points of each part, in the order base, count, bonus."""
+        points = NO_POINTS.copy()
+        for line in self.lines:
+            points[line.part] += line.points
+        return points
+
+    @property
+    def base(self) -> int:
+        return self.parts[Part.BASE]
+
+    @property
+    def count(self) -> int:
+        return self.parts[Part.COUNT]
+
+    @property
+    def bonus(self) -> int:
+        return self.parts[Part.BONUS]
+
+    @property
+    def total(self) -> int:
+        return sum([line.points for line in self.lines])
 
 
 def score(entry: Round) -> tuple[TeamScore, ...]:
     """Return the score of every team, in the order of the entry. An entry without errors always has a score."""
     sheet = build_sheet(entry.rules, entry.table, entry.round_number, entry.decks)
-    penalised = penalised_team(entry, sheet)
+    went_out = any(team.went_out for team in entry.teams)
+    penalised = penalised_team(entry, sheet) if went_out else None
     void = entry.ended is Ended.STOCK_RAN_OUT and entry.rules.stock.round is StockRound.VOID
     return tuple([_team_score(sheet, team, penalised, void) for team in entry.teams])
 
@@ -44,12 +78,12 @@ def _team_score(
 ) -> TeamScore:
     lines = _book_lines(sheet, team) + _all_card_lines(sheet, team) + _bonus_lines(sheet, team)
     if void:
-        lines = [_waive(line, Waived.VOID_ROUND) for line in lines]
+        lines = [waive(line, Waived.VOID_ROUND) for line in lines]
     elif penalised is team:
-        lines = [_penalise(sheet.rules, line) for line in lines]
+        lines = [penalise(sheet.rules, line) for line in lines]
         lines.append(_penalty_line(sheet.rules))
     elif penalised is not None:
-        lines = [_spare(line) for line in lines]
+        lines = [spare(line) for line in lines]
     lines += [_adjustment_line(adjustment) for adjustment in team.adjustments]
     return TeamScore(team.name, tuple(lines))
 
@@ -217,19 +251,3 @@ def _penalty_line(rules: RuleSet) -> ScoreLine:
 def _adjustment_line(adjustment: Adjustment) -> ScoreLine:
     points, reason = adjustment.points, adjustment.reason
     return _single_line(codes.ADJUSTMENT, "Adjustment", points, Provenance.TABLE, reason=reason)
-
-
-def _waive(line: ScoreLine, reason: Waived) -> ScoreLine:
-    return replace(line, points=0, waived=reason)
-
-
-def _penalise(rules: RuleSet, line: ScoreLine) -> ScoreLine:
-    """Waive books, melds and the going-out bonus of the team that went out too soon; cuts and cards left count."""
-    combinations = (combination.code for combination in rules.combinations)
-    lost = line.part is Part.BASE or line.code in (*codes.LAID, codes.GOING_OUT, *combinations)
-    return _waive(line, Waived.SEVERE_PENALTY) if lost else line
-
-
-def _spare(line: ScoreLine) -> ScoreLine:
-    """Waive the cards left of the other team, threes included."""
-    return _waive(line, Waived.OTHER_TEAM_PENALTY) if line.code in codes.HELD else line

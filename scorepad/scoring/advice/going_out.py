@@ -8,9 +8,9 @@ from scorepad.rules.cards import WILD_CARDS
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.words import LastCard, Leave, WithoutBooks
 from scorepad.scoring.check import check
-from scorepad.scoring.model import Counts, Ended, Level, Problem, Round, TeamRound, TeamScore
+from scorepad.scoring.model import Counts, Ended, Level, Problem, Round, TeamRound
 from scorepad.scoring.needs import missing_books, severe_penalty
-from scorepad.scoring.score import score
+from scorepad.scoring.score import TeamScore, score
 from scorepad.scoring.sheet import Sheet, build_sheet
 
 Problems = Iterator[Problem]

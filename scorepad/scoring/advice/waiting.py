@@ -12,9 +12,9 @@ from scorepad.rules.cards import CARDS, THREES
 from scorepad.rules.words import StockRound
 from scorepad.scoring.advice.going_out import OutQuestion, as_if_out
 from scorepad.scoring.game.course import Totals, ends_game, leaders
-from scorepad.scoring.model import NONE, Cards, Part, Round, TeamRound, TeamScore
+from scorepad.scoring.model import NONE, Cards, Part, Round, TeamRound
 from scorepad.scoring.needs import missing_books
-from scorepad.scoring.score import score
+from scorepad.scoring.score import TeamScore, score
 from scorepad.scoring.sheet import Sheet, build_sheet
 
 

@@ -17,8 +17,8 @@ from scorepad.scoring.check import check
 from scorepad.scoring.documents.going_out import read_out
 from scorepad.scoring.documents.openings import read_opening
 from scorepad.scoring.documents.rounds import read_round
-from scorepad.scoring.model import Level, Problem, ScoreLine, TeamScore
-from scorepad.scoring.score import score
+from scorepad.scoring.model import Level, Problem, ScoreLine
+from scorepad.scoring.score import TeamScore, score
 from scorepad.scoring.text.explain import WAIVED, line_text
 from scorepad.scoring.text.messages import problem_text
 

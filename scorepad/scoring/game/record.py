@@ -1,14 +1,14 @@
 """A game read from its cells: its rounds, their scores, and what follows from them."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scorepad.scoring.cells import Cells, CellValue, EndDecision, StartingSeat, is_yes
+from scorepad.scoring.cells import Cells, CellValue, EndDecision, Mark, StartingSeat
 from scorepad.scoring.check import check
 from scorepad.scoring.game.agreement import WHOLE_GAME, Agreement, agreement
 from scorepad.scoring.game.course import Course, Decision, Played, Totals, course
-from scorepad.scoring.game.round_cells import RoundCells
+from scorepad.scoring.game.round_cells import read_round
 from scorepad.scoring.limits import overdrawn
 from scorepad.scoring.model import (
     Ended,
@@ -16,10 +16,9 @@ from scorepad.scoring.model import (
     Problem,
     Round,
     TeamRound,
-    TeamScore,
 )
 from scorepad.scoring.place import TABLE
-from scorepad.scoring.score import score
+from scorepad.scoring.score import TeamScore, score
 from scorepad.scoring.sheet import Sheet, build_sheet
 
 RoundValues = dict[tuple[str, str], CellValue]
@@ -37,11 +36,13 @@ class RoundRecord:
     """One round as far as it was counted: the entry, its score and its problems.
 
     A round `on_paper` was played before the game began here. It is finished and has no points, because the totals
-    brought forward include them.
+    brought forward include them. `before` are the totals before the round, `totals` its own points, by team.
     """
 
     entry: Round
+    before: Totals
     scores: tuple[TeamScore, ...]
+    totals: Totals
     problems: tuple[Problem, ...]
     finished: bool
     on_paper: bool = False
@@ -56,24 +57,21 @@ class RoundRecord:
         """What a person may confirm."""
         return tuple(p for p in self.problems if p.level is Level.WARNING)
 
-    @property
-    def totals(self) -> Totals:
-        """The points of the round, by team."""
-        return tuple(team.total for team in self.scores)
-
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game with all its rounds, in order, and what follows from the finished ones."""
+    """A game with all its rounds, in order, its finished ones as they were `played`, and what follows from those."""
 
     agreement: Agreement
     rounds: tuple[RoundRecord, ...]
+    played: Played
     course: Course
 
     def before(self, round_number: int) -> Totals:
         """Return the totals before a round, by team."""
-        earlier = [record.totals for record in self.rounds[: round_number - 1]]
-        return tuple(map(sum, zip(self.agreement.brought, *earlier, strict=True)))
+        if round_number <= len(self.rounds):
+            return self.rounds[round_number - 1].before
+        return _after(self.rounds[-1]) if self.rounds else self.agreement.brought
 
 
 def game(cells: Cells, names: Mapping[int, str], *, again: bool = True) -> GameRecord:
@@ -82,29 +80,62 @@ def game(cells: Cells, names: Mapping[int, str], *, again: bool = True) -> GameR
     Pass `again=False` to skip the cache of rounds when reading thousands of games, each only once.
     """
     agreed = agreement(cells, names)
+    rounds = _rounds(agreed, cells, (), (), again=again)
+    played = _played(agreed, cells, rounds)
+    return GameRecord(agreed, rounds, played, course(played))
+
+
+def game_after(known: GameRecord, cells: Cells, changed: Collection[int]) -> GameRecord:
+    """Read a game again after changes in the sheets of some rounds, and in nothing else."""
+    agreed = known.agreement
+    rounds = _rounds(agreed, cells, known.rounds, changed, again=True)
+    played = _played(agreed, cells, rounds)
+    same = played == known.played
+    return GameRecord(agreed, rounds, played, known.course if same else course(played))
+
+
+def _rounds(
+    agreed: Agreement,
+    cells: Cells,
+    known: tuple[RoundRecord, ...],
+    changed: Collection[int],
+    *,
+    again: bool,
+) -> tuple[RoundRecord, ...]:
+    """Return the rounds begun. Those of `known` stay as they are, but for `changed` ones and other totals before."""
     by_round = _by_round(cells)
     begun = {number for number, _, name in cells if name not in NOTHING_COUNTED}
     rounds: list[RoundRecord] = []
     totals = agreed.brought
     for number in range(1, max(agreed.paper, *begun) + 1):
-        # A round on paper that also has a sheet here counts as on the sheet.
-        if number <= agreed.paper and number not in begun:
-            record = _on_paper(agreed, number, totals)
-        else:
-            record = _record(agreed, by_round.get(number, {}), number, totals, again=again)
+        record = known[number - 1] if number <= len(known) and number not in changed else None
+        if record is None or record.before != totals:
+            # A round on paper that also has a sheet here counts as on the sheet.
+            if number <= agreed.paper and number not in begun:
+                record = _on_paper(agreed, number, totals)
+            else:
+                record = _record(agreed, by_round.get(number, {}), number, totals, again=again)
         rounds.append(record)
-        totals = tuple(a + b for a, b in zip(totals, record.totals, strict=True))
+        totals = _after(record)
+    return tuple(rounds)
+
+
+def _after(record: RoundRecord) -> Totals:
+    """Return the totals after a round."""
+    return tuple([a + b for a, b in zip(record.before, record.totals, strict=True)])
+
+
+def _played(agreed: Agreement, cells: Cells, rounds: tuple[RoundRecord, ...]) -> Played:
     # A round that was opened again still counts if later ones are finished.
     played_to = max((r.entry.round_number for r in rounds if r.finished), default=0)
-    played = Played(
+    return Played(
         rules=agreed.rules,
         table=agreed.table,
-        rounds=tuple(record.totals for record in rounds[:played_to]),
+        rounds=tuple([record.totals for record in rounds[:played_to]]),
         brought=agreed.brought,
         starters=_starters(cells),
         decision=_decision(cells, agreed.paper),
     )
-    return GameRecord(agreed, tuple(rounds), course(played))
 
 
 def _starters(cells: Cells) -> dict[int, int]:
@@ -124,12 +155,19 @@ def _decision(cells: Cells, paper: int) -> Decision:
 
 
 def _on_paper(agreed: Agreement, round_number: int, totals: Totals) -> RoundRecord:
-    names = agreed.seated_in(round_number).teams
+    names = _teams(agreed, round_number)
     teams = tuple(TeamRound(name, total) for name, total in zip(names, totals, strict=True))
     rules, table, decks = agreed.rules, agreed.table, agreed.decks
     entry = Round(rules, round_number, table, decks, Ended.STOCK_RAN_OUT, teams)
     scores = tuple(TeamScore(name, ()) for name in names)
-    return RoundRecord(entry, scores, (), finished=True, on_paper=True)
+    nothing = (0,) * len(names)
+    return RoundRecord(entry, totals, scores, nothing, (), finished=True, on_paper=True)
+
+
+def _teams(agreed: Agreement, round_number: int) -> tuple[str, ...]:
+    """Return the names of the teams in a round."""
+    seating = agreed.seating[-1]
+    return (seating if seating.start <= round_number else agreed.seated_in(round_number)).teams
 
 
 def round_record(agreed: Agreement, cells: Cells, round_number: int, before: Totals) -> RoundRecord:
@@ -149,7 +187,7 @@ def _record(
     agreed: Agreement, cells: RoundValues, round_number: int, before: Totals, *, again: bool
 ) -> RoundRecord:
     sheet = build_sheet(agreed.rules, agreed.table, round_number, agreed.decks)
-    teams = agreed.seated_in(round_number).teams
+    teams = _teams(agreed, round_number)
     if not again:
         return _read(sheet, teams, before, cells)
     return _round_record(sheet, teams, before, tuple(cells.items()))
@@ -167,10 +205,15 @@ def _round_record(
 
 
 def _read(sheet: Sheet, teams: tuple[str, ...], before: Totals, cells: RoundValues) -> RoundRecord:
-    reader = RoundCells(sheet, teams, cells)
-    entry = reader.entry(before)
-    ended = reader.get(TABLE, "ended")
+    entry, unread = read_round(sheet, teams, before, cells)
     # Until the round has ended, only check what the decks hold.
-    problems = (*reader.problems, *(check(entry) if ended else overdrawn(entry)))
-    finished = is_yes(reader.get(TABLE, "finished"))
-    return RoundRecord(entry, score(entry), problems, finished)
+    problems = check(entry) if (TABLE, "ended") in cells else overdrawn(entry)
+    scores = score(entry)
+    return RoundRecord(
+        entry=entry,
+        before=before,
+        scores=scores,
+        totals=tuple([team.total for team in scores]),
+        problems=(*unread, *problems),
+        finished=cells.get((TABLE, "finished")) == Mark(True),
+    )

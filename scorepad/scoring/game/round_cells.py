@@ -1,10 +1,17 @@
 """Read one round from its cells: the entry to score, and what is missing or unreadable."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from scorepad.rules import codes
-from scorepad.rules.words import Begun, StockRound
-from scorepad.scoring.cells import Adjusted, CellValue, StockRanOut, Text, WentOut
+from scorepad.rules.words import Begun, CardPlace, StockRound
+from scorepad.scoring.cells import (
+    Adjusted,
+    CellValue,
+    Count,
+    StockRanOut,
+    Text,
+    WentOut,
+)
 from scorepad.scoring.game.course import Totals, seats_of
 from scorepad.scoring.model import (
     Adjustment,
@@ -16,107 +23,128 @@ from scorepad.scoring.model import (
     TeamRound,
 )
 from scorepad.scoring.place import TABLE, Place
-from scorepad.scoring.quantity import NotANumber, count_of, quantity, typed_adjustment
-from scorepad.scoring.sheet import About, Field, Kind, Sheet
+from scorepad.scoring.quantity import (
+    COUNTABLE,
+    NO_COUNT,
+    NotANumber,
+    quantity,
+    typed_adjustment,
+)
+from scorepad.scoring.sheet import About, Field, Sheet
 
 MOST_ADJUSTMENTS = 3
 """Adjustments of a team in one round, each in its own cell."""
 
 
-class RoundCells:
+def read_round(
+    sheet: Sheet,
+    teams: tuple[str, ...],
+    before: Totals,
+    cells: Mapping[tuple[str, str], CellValue],
+) -> tuple[Round, list[Problem]]:
+    """Return a round from its cells by place and field, and what is missing or unreadable, which counts as zero.
+
+    Raises ValueError if a newer Scorepad recorded an end of the round that this one does not know.
+    """
+    ended = cells.get((TABLE, "ended"))
+    if not isinstance(ended, WentOut | StockRanOut | None):
+        raise ValueError(f"Round {sheet.round_number} ended in an unknown way: {ended}.")
+    reader = _Reader(sheet, cells, ended)
+    entry = Round(
+        rules=sheet.rules,
+        round_number=sheet.round_number,
+        table=sheet.table,
+        decks=sheet.decks,
+        ended=Ended.STOCK_RAN_OUT if isinstance(ended, StockRanOut) else Ended.WENT_OUT,
+        teams=tuple(
+            [reader.team(at, name, before[at - 1]) for at, name in enumerate(teams, start=1)]
+        ),
+    )
+    return entry, reader.problems
+
+
+class _Reader:
     """Reads the cells of one round, and collects problems."""
 
     def __init__(
-        self, sheet: Sheet, teams: tuple[str, ...], cells: Mapping[tuple[str, str], CellValue]
+        self,
+        sheet: Sheet,
+        cells: Mapping[tuple[str, str], CellValue],
+        ended: WentOut | StockRanOut | None,
     ) -> None:
-        self.sheet = sheet
-        self.teams = teams
-        self.cells = cells
+        self._sheet = sheet
+        self._cells = cells
+        self._out = ended.seat if isinstance(ended, WentOut) else None
+        # A void round scores nothing, so counting is optional.
+        void = sheet.rules.stock.round is StockRound.VOID
+        self._is_void = void and isinstance(ended, StockRanOut)
         self.problems: list[Problem] = []
-
-    def get(self, place: str, name: str) -> CellValue | None:
-        """Return the value of a cell of this round, None if it is blank."""
-        return self.cells.get((place, name))
-
-    def entry(self, before: Totals) -> Round:
-        """Return the round. What is missing is a problem, and counts as zero.
-
-        Raises ValueError if a newer Scorepad recorded an end of the round that this one does not know.
-        """
-        ended = self.get(TABLE, "ended")
-        if not isinstance(ended, WentOut | StockRanOut | None):
-            raise ValueError(f"Round {self.sheet.round_number} ended in an unknown way: {ended}.")
         if ended is None:
             sentence = "Say who went out, or that the stock ran out."
             self._error("not_counted", "ended", sentence)
-        out = ended.seat if isinstance(ended, WentOut) else None
-        stock = isinstance(ended, StockRanOut)
-        teams = tuple(
-            self._team(team, name, before[team - 1], out)
-            for team, name in enumerate(self.teams, start=1)
-        )
-        how = Ended.STOCK_RAN_OUT if stock else Ended.WENT_OUT
-        sheet = self.sheet
-        return Round(sheet.rules, sheet.round_number, sheet.table, sheet.decks, how, teams)
 
     def _error(self, code: str, path: str, sentence: str) -> None:
         self.problems.append(Problem(code, Level.ERROR, path, {"sentence": sentence}))
 
-    def _team(self, team: int, name: str, before: int, out: int | None) -> TeamRound:
-        place = Place.team(team)
-        seats = seats_of(team, self.sheet.table)
-        ruling = self.get(place, "ruling")
+    def team(self, team: int, name: str, before: int) -> TeamRound:
+        """Return what was counted for a team, from 1."""
+        place, seats = Place.team(team), seats_of(team, self._sheet.table)
+        sheet, ruling = self._sheet, self._cells.get((place, "ruling"))
+        threes = sheet.threes[CardPlace.LAID] + sheet.threes[CardPlace.HELD]
         return TeamRound(
             name=name,
             score_before=before,
-            books=self._counts(self.sheet.books, team),
-            unfinished=self._counts(self.sheet.unfinished, team),
+            books=self._counts(sheet.books, team, seats),
+            unfinished=self._counts(sheet.unfinished, team, seats),
             melded=self._quantity(
                 place, codes.MELDED, f"teams[{team - 1}].melded", "what was melded"
             ),
-            left=tuple(self._left(team, at, seat, out) for at, seat in enumerate(seats)),
-            threes={
-                field.code: count
-                for field in self.sheet.of(Kind.THREES)
-                if (count := self._count(field, team))
-            },
-            bonuses=self._counts((*self.sheet.bonuses, *self.sheet.of(Kind.CONCEALED)), team),
+            left=tuple([self._left(team, at, seat) for at, seat in enumerate(seats)]),
+            threes=self._counts(threes, team, seats),
+            bonuses=self._counts(sheet.extras, team, seats),
             lost=tuple(self._lost(place)),
             adjustments=tuple(self._adjustments(place)),
-            went_out=out in seats,
+            went_out=self._out in seats,
             ruling=ruling.text if isinstance(ruling, Text) else "",
         )
 
-    def _counts(self, fields: tuple[Field, ...], team: int) -> dict[str, int]:
-        return {field.name: count for field in fields if (count := self._count(field, team))}
+    def _counts(
+        self, fields: tuple[Field, ...], team: int, seats: tuple[int, ...]
+    ) -> dict[str, int]:
+        """Return a team's numbers of things, without the zeros: from its own cells, or from those of its seats."""
+        counts = {}
+        for field in fields:
+            of_seats = field.about is About.SEAT
+            places = [Place.seat(seat) for seat in seats] if of_seats else [Place.team(team)]
+            if count := self._count(team, field.code, places):
+                counts[field.name or field.code] = count
+        return counts
 
-    def _count(self, field: Field, team: int) -> int:
-        """Return a team's number of something: from its own cell, or from those of its seats."""
-        places = [Place.team(team)]
-        if field.about is About.SEAT:
-            places = [Place.seat(seat) for seat in seats_of(team, self.sheet.table)]
-        values = (self.get(place, field.code) for place in places)
-        try:
-            return sum(count_of(value) for value in values if value is not None)
-        except NotANumber as error:
-            # After a change of rules during the game, this field may hold points instead of a count.
-            self._error("bad_number", f"teams[{team - 1}].{field.code}", str(error))
-            return 0
+    def _count(self, team: int, code: str, places: Sequence[str]) -> int:
+        total = 0
+        for place in places:
+            value = self._cells.get((place, code))
+            if isinstance(value, Count) and value.number in COUNTABLE:
+                total += value.number
+            elif value is not None:
+                # After a change of rules during the game, this field may hold points instead of a count.
+                self._error("bad_number", f"teams[{team - 1}].{code}", NO_COUNT)
+                return 0
+        return total
 
-    def _left(self, team: int, at: int, seat: int, out: int | None) -> Quantity:
+    def _left(self, team: int, at: int, seat: int) -> Quantity:
         """Return what a player had left; nothing for the player who went out, unless something is entered."""
         place = Place.seat(seat)
-        if seat == out and self.get(place, codes.LEFT) is None:
+        if seat == self._out and (place, codes.LEFT) not in self._cells:
             return 0
         path = f"teams[{team - 1}].left[{at}]"
         return self._quantity(place, codes.LEFT, path, "what was left")
 
     def _quantity(self, place: str, name: str, path: str, noun: str) -> Quantity:
-        value = self.get(place, name)
-        if value is None and self._is_void():
-            return 0
+        value = self._cells.get((place, name))
         if value is None:
-            self._error("not_counted", path, f"Count {noun}; type 0 if it was nothing.")
+            if not self._is_void:
+                self._error("not_counted", path, f"Count {noun}; type 0 if it was nothing.")
             return 0
         try:
             return quantity(value)
@@ -124,18 +152,13 @@ class RoundCells:
             self._error("bad_number", path, str(error))
             return 0
 
-    def _is_void(self) -> bool:
-        """Whether the round scores nothing, so that counting is optional."""
-        ended = self.get(TABLE, "ended")
-        return isinstance(ended, StockRanOut) and self.sheet.rules.stock.round is StockRound.VOID
-
     def _lost(self, place: str) -> Iterator[str]:
-        for book in self.sheet.rules.books:
-            if book.begun is Begun.OPENING and self.get(place, f"lost_{book.code}"):
+        for book in self._sheet.rules.books:
+            if book.begun is Begun.OPENING and (place, f"lost_{book.code}") in self._cells:
                 yield book.code
 
     def _adjustments(self, place: str) -> Iterator[Adjustment]:
         for number in range(1, MOST_ADJUSTMENTS + 1):
-            value = self.get(place, f"adjustment{number}")
+            value = self._cells.get((place, f"adjustment{number}"))
             if isinstance(value, Adjusted):
                 yield Adjustment(typed_adjustment(value.typed), value.reason)
