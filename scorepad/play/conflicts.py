@@ -6,7 +6,7 @@ types another one.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorepad.play.cell_text import packet_points, packet_text, value_text
 from scorepad.play.change_words import ChangeWords
@@ -117,12 +117,8 @@ class CellWords(ChangeWords):
 
 
 def questions(loaded: LoadedGame, phone: Phone | None) -> tuple[Question, ...]:
-    """Return the questions to ask at this table, cell by cell. Mostly none, for one query."""
-    conflicts = [
-        conflict
-        for conflict in loaded.club.open_conflicts(loaded.id)
-        if is_asked(loaded, _cell(conflict.entry))
-    ]
+    """Return the questions to ask at this table, cell by cell. Mostly none."""
+    conflicts = [one for one in loaded.conflicts if is_asked(loaded, _cell(one.entry))]
     if not conflicts:
         return ()
     cells = list(dict.fromkeys(_cell(conflict.entry) for conflict in conflicts))
@@ -133,6 +129,11 @@ def questions(loaded: LoadedGame, phone: Phone | None) -> tuple[Question, ...]:
     )
     # A 3 that was typed and a 3 that was tapped leave nothing to choose.
     return tuple(question for question in asked if len(question.choices) > 1)
+
+
+def with_new_conflicts(loaded: LoadedGame) -> LoadedGame:
+    """Return the game as it was loaded, with the conflicts that are open by now."""
+    return replace(loaded, conflicts=tuple(loaded.club.open_conflicts(loaded.id)))
 
 
 def is_asked(loaded: LoadedGame, cell: CellName) -> bool:

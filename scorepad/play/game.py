@@ -4,20 +4,26 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any
 
 from scorepad.play.sheet_form import OPENED
 from scorepad.scoring.cell_json import parse_value, parse_values
-from scorepad.scoring.cells import CellName, CellValue, PlayerId, Shape, counted
+from scorepad.scoring.cells import CellName, CellValue, PlayerId
 from scorepad.scoring.game.agreement import WHOLE_GAME, Agreement, Seating, is_binned
-from scorepad.scoring.game.record import GameRecord, game
+from scorepad.scoring.game.record import GameRecord, game, game_after
 from scorepad.scoring.place import TABLE, Place
 from scorepad.scoring.sheet import Sheet, build_sheet
-from scorepad.store import Cell, Club
+from scorepad.store import JSON, Cell, Club, GameNews, LoggedEntry, OpenConflict
 
 MOST_KEPT = 64
 """Loaded games that a club keeps in memory, each some tens of kilobytes."""
+
+FIRST_RECENT, MOST_RECENT = 4, 300
+"""Entries of the log that are read with a game, and the most that are kept with it."""
+
+SEATED = "player"
+"""The field that says who takes a seat."""
 
 FINISHED = (TABLE, "finished")
 """Place and field of the mark that a round is finished."""
@@ -34,7 +40,8 @@ class LoadedGame:
     `seq` is the latest entry it holds. `version` is the game's latest entry and the version of the club's people when
     it was loaded: it stays the same while nothing here can have changed. `cells` has every cell with its entry,
     `values` those that are not blank, with merged people as who they are now; `spoken_names` are the names that
-    sentences about the game may contain.
+    sentences about the game may contain. `conflicts` are the open ones, `recent` the newest entries of the log, newest
+    first, and `replaced` has what some of them replaced, by seq.
     """
 
     club: Club
@@ -47,15 +54,14 @@ class LoadedGame:
     record: GameRecord
     agreement: Agreement
     spoken_names: frozenset[str]
+    is_binned: bool
+    conflicts: tuple[OpenConflict, ...]
+    recent: tuple[LoggedEntry, ...]
+    replaced: Mapping[int, JSON]
 
     def is_finished(self, round_number: int) -> bool:
         """Return whether a round is finished."""
         return (round_number, *FINISHED) in self.values
-
-    @property
-    def is_binned(self) -> bool:
-        """Whether the game is in the bin."""
-        return is_binned(self.values)
 
     def values_in(self, round_number: int) -> dict[tuple[str, str], CellValue]:
         """Return the values of a round by place and field."""
@@ -95,7 +101,7 @@ class LoadedGame:
 
 
 class Games:
-    """The games of a club, loaded. Keeps the most recently used ones until their version changes. Thread-safe."""
+    """The games of a club, loaded. Keeps the most recently used ones, and moves them on. Thread-safe."""
 
     def __init__(self, club: Club) -> None:
         self._club = club
@@ -104,12 +110,13 @@ class Games:
 
     def load(self, number: int) -> LoadedGame:
         """Load a game. Raises NoSuchGameError."""
-        # Read the version first: an entry recorded in between then makes the loaded game stale, never the other way.
-        version = self._club.game_version(number)
         kept = self._kept.get(number)
-        if kept is not None and kept.version == version:
+        news = self._club.news(number, kept.version) if kept else None
+        if kept and news is None:
             return kept
-        loaded = load(self._club, number, version)
+        loaded = move_on(kept, news) if kept and news else None
+        if loaded is None:
+            loaded = load(self._club, number)
         with self._lock:
             self._kept[number] = loaded
             self._kept.move_to_end(number)
@@ -118,20 +125,23 @@ class Games:
         return loaded
 
 
-def load(club: Club, number: int, version: tuple[int, int]) -> LoadedGame:
-    """Load a game whose version was read just before. Raises NoSuchGameError."""
-    cells = club.cells(number)
-    if not cells:
-        raise NoSuchGameError(number)
-    values, names = with_people(club, values_of(cells))
+def load(club: Club, number: int) -> LoadedGame:
+    """Load a game from its club. Raises NoSuchGameError."""
+    with club.reading():
+        version = club.game_version(number)
+        cells = club.cells(number)
+        if not cells:
+            raise NoSuchGameError(number)
+        values, names = with_people(club, values_of(cells))
+        conflicts = tuple(club.open_conflicts(number))
+        recent = tuple(club.log(number, limit=FIRST_RECENT))
     record = game(values, names)
     teams = {team.name for one in record.rounds for team in one.entry.teams}
     return LoadedGame(
         club=club,
         id=number,
-        # A later entry has a higher seq, so a form made from this page is found to be older. Entries refused before
-        # now count as seen: the page asks about them.
-        seq=max(version[0], *(cell.seq for cell in cells.values())),
+        # Entries refused before now count as seen: the page asks about them.
+        seq=version[0],
         version=version,
         cells=cells,
         values=values,
@@ -139,12 +149,50 @@ def load(club: Club, number: int, version: tuple[int, int]) -> LoadedGame:
         record=record,
         agreement=record.agreement,
         spoken_names=frozenset({*names.values(), *record.agreement.teams, *teams}),
+        is_binned=is_binned(values),
+        conflicts=conflicts,
+        recent=recent,
+        replaced={},
+    )
+
+
+def move_on(loaded: LoadedGame, news: GameNews) -> LoadedGame | None:
+    """Return a game with what was recorded since. None if it must be loaded: people or the agreement may differ."""
+    club, entries = loaded.club, news.entries
+    if news.version[1] != loaded.version[1] or len(entries) + len(loaded.recent) > MOST_RECENT:
+        return None
+    cells, values, replaced = {**loaded.cells}, {**loaded.values}, {**loaded.replaced}
+    changed: set[int] = set()
+    for entry in entries:
+        if entry.status == "applied":
+            if entry.round == WHOLE_GAME or entry.field == SEATED:
+                return None
+            cell = (entry.round, entry.place, entry.field)
+            replaced[entry.seq] = cells[cell].value if cell in cells else None
+            cells[cell] = Cell(entry.value, entry.seq, entry.device, entry.at)
+            changed.add(entry.round)
+            value = parse_value(entry.value)
+            if value is None:
+                values.pop(cell, None)
+            else:
+                values[cell] = value
+    is_asked = loaded.conflicts or any(entry.status == "conflict" for entry in entries)
+    return replace(
+        loaded,
+        seq=news.version[0],
+        version=news.version,
+        cells=cells,
+        values=values,
+        record=game_after(loaded.record, values, changed),
+        conflicts=tuple(club.open_conflicts(loaded.id)) if is_asked else (),
+        recent=(*reversed(entries), *loaded.recent),
+        replaced=replaced,
     )
 
 
 def reload(loaded: LoadedGame) -> LoadedGame:
     """Load the same game again."""
-    return load(loaded.club, loaded.id, loaded.club.game_version(loaded.id))
+    return load(loaded.club, loaded.id)
 
 
 def values_of(cells: Mapping[CellName, Cell]) -> dict[CellName, CellValue]:
@@ -178,25 +226,6 @@ def with_people(
         if isinstance(value, PlayerId) and value.id in shown
     }
     return {**values, **now}, names
-
-
-class UpcomingRound(NamedTuple):
-    """The round to play next: its number, and how many players sit at the table."""
-
-    number: int
-    players: int
-
-
-def upcoming_round(club: Club, game: int) -> UpcomingRound | None:
-    """Return the round to play next without deriving the game: a phone in a hurry waits for it. None if no game."""
-    fields = club.table_values(game, ("shape", "finished", "paper"))
-    values = {name: parse_value(value) for name, value in fields.items()}
-    shape = values.get((WHOLE_GAME, "shape"))
-    if not isinstance(shape, Shape):
-        return None
-    finished = [round_number for round_number, field in values if field == FINISHED[1]]
-    paper = counted(values.get((WHOLE_GAME, "paper"))) or 0
-    return UpcomingRound(max([paper, *finished]) + 1, shape.players)
 
 
 def new_key() -> str:

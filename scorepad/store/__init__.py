@@ -40,6 +40,7 @@ from scorepad.store.facts import (
     Unchanged,
 )
 from scorepad.store.file.versions import journal_mode, sqlite_version
+from scorepad.store.log import GameNews
 from scorepad.store.people import People
 from scorepad.store.phones import WHOLE_CLUB, Pass, Phone, Role
 from scorepad.store.seasons import Season
@@ -66,6 +67,7 @@ __all__ = [
     "Dismissed",
     "Entry",
     "Forgotten",
+    "GameNews",
     "GameRow",
     "KeyReused",
     "LoggedEntry",

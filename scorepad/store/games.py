@@ -26,11 +26,6 @@ _GAMES = """
             AND cell.field = :field AND cell.value = 'true'))
     ORDER BY id DESC LIMIT :limit"""
 
-_VERSIONS = """
-    SELECT ids.value, (SELECT coalesce(max(seq), 0) FROM entry WHERE game = ids.value),
-      (SELECT version FROM people_version)
-    FROM json_each(?) AS ids"""
-
 
 class GameReader(Reader):
     """Reads of games. An unknown game is empty, not an error."""
@@ -114,17 +109,6 @@ class GameReader(Reader):
             if game is None:
                 return int(db.conn.execute(sql).fetchone()[0])
             return int(db.conn.execute(f"{sql} WHERE game = ?", (clamp_id(game),)).fetchone()[0])
-
-    def game_version(self, game: int) -> tuple[int, int]:
-        """The latest seq of a game and the version of the club's people: a page that read both is still right."""
-        return self.game_versions([game])[game]
-
-    def game_versions(self, games: Collection[int]) -> dict[int, tuple[int, int]]:
-        """The versions of several games in one query."""
-        ids = json.dumps([clamp_id(game) for game in games])
-        with self.reading() as db:
-            rows = db.conn.execute(_VERSIONS, (ids,)).fetchall()
-        return {game: (seq, people) for game, (_, seq, people) in zip(games, rows, strict=True)}
 
 
 def round_range(round: int | None) -> dict[str, int]:

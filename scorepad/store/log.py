@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Collection
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlite_utils import Database
 
@@ -20,6 +20,14 @@ _NEWEST_FIRST = f"""
     SELECT {_COLUMNS}
     FROM entry WHERE game = :game AND seq < :before AND round BETWEEN :first AND :last
     ORDER BY seq DESC LIMIT :limit"""
+
+_VERSION = """
+    SELECT coalesce(max(seq), 0), (SELECT version FROM people_version) FROM entry WHERE game = ?"""
+
+_VERSIONS = """
+    SELECT ids.value, (SELECT coalesce(max(seq), 0) FROM entry WHERE game = ids.value),
+      (SELECT version FROM people_version)
+    FROM json_each(?) AS ids"""
 
 _BASES = """
     SELECT seq, key, value FROM entry
@@ -48,8 +56,36 @@ _OF_FORMS = f"""
     WHERE +entry.game = ? ORDER BY entry.seq"""
 
 
+class GameNews(NamedTuple):
+    """The version of a game (see `LogReader.game_version`), and the entries since an earlier one, in order."""
+
+    version: tuple[int, int]
+    entries: tuple[LoggedEntry, ...]
+
+
 class LogReader(Reader):
     """Reads of the log. An unknown game has no entries."""
+
+    def game_version(self, game: int) -> tuple[int, int]:
+        """The latest seq of a game and the version of the club's people: a page that read both is still right."""
+        return self.game_versions([game])[game]
+
+    def game_versions(self, games: Collection[int]) -> dict[int, tuple[int, int]]:
+        """The versions of several games in one query."""
+        ids = json.dumps([clamp_id(game) for game in games])
+        with self.reading() as db:
+            rows = db.conn.execute(_VERSIONS, (ids,)).fetchall()
+        return {game: (seq, people) for game, (_, seq, people) in zip(games, rows, strict=True)}
+
+    def news(self, game: int, known: tuple[int, int]) -> GameNews | None:
+        """What was recorded in a game since a version of it, and its version now. None if that is the same."""
+        with self.reading() as db:
+            version = db.conn.execute(_VERSION, (game,)).fetchone()
+            if version == known:
+                return None
+            query = (game, known[0], -1)
+            rows = db.conn.execute(_HISTORY, query).fetchall()
+        return GameNews(version, tuple([_logged(row) for row in rows]))
 
     def history(self, game: int, *, since: int = 0, limit: int = 1_000) -> list[LoggedEntry]:
         """A game's entries after seq `since`, in order. The next page is `since` the last one's seq."""

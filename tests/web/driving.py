@@ -115,8 +115,7 @@ class Table:
     @property
     def loaded(self) -> LoadedGame:
         """The game as it stands."""
-        club = self.visitor.club
-        return load(club, self.game, club.game_version(self.game))
+        return load(self.visitor.club, self.game)
 
     @property
     def record(self) -> GameRecord:

@@ -77,7 +77,7 @@ def save(game: int, number: int) -> Any:
 
 def _show_again(returned: ReturnedForm, number: int) -> Any:
     """Show a form that was not saved on the page it came from, with everything typed and what is wrong."""
-    game = returned.game
+    game = conflicts.with_new_conflicts(returned.game)
     page = RoundPage.of(game, number, mine=own_seat(game, number)).with_returned(returned)
     status = 200 if returned.unfinished else 422
     if request.form.get("from") == "table" and number == game.record.course.next_round:
@@ -92,7 +92,7 @@ def settle(game: int, number: int) -> Any:
     if isinstance(outcome, str):
         flash(outcome)
         return redirect(way_back(game), 303)
-    page = RoundPage.of(outcome.game, number).with_returned(outcome)
+    page = RoundPage.of(conflicts.with_new_conflicts(outcome.game), number).with_returned(outcome)
     return render_template("rounds/edit.html", page=page), 422
 
 

@@ -4,9 +4,9 @@ from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
-from scorepad.play.game import upcoming_round
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.play.submission import STALE
+from scorepad.play.upcoming import upcoming_round
 from scorepad.scoring.cells import CellName, CellValue, EndDecision, StartingSeat
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Phase
