@@ -1,12 +1,11 @@
-"""Another process that writes: prints each entry's key and seq once it was told that it is safe.
+"""Another process that writes: prints each entry's key and seq once they are safe.
 
-It says "ready" and waits for a line, so that several can write at once. Run as
-`scribe.py PATH NAME HOW_MANY THREADS SQLITE`; SQLITE `own` keeps pysqlite3 away, so that the
-process uses the SQLite of Python itself, whatever its age.
+It prints "ready" and waits for a line, so that several can write at once. Its arguments are PATH NAME HOW_MANY THREADS
+SQLITE; SQLITE `own` keeps pysqlite3 away, so that the process uses the SQLite of Python itself, whatever its age.
 """
 
 import sys
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 PATH, NAME, HOW_MANY, THREADS, SQLITE = sys.argv[1:]
@@ -17,7 +16,7 @@ if SQLITE == "own":
 from scorepad.store import Club, Entry  # noqa: E402  # only now is it known which SQLite is used
 
 
-def write(club: Club, game: int, thread: str) -> None:
+def write(club, game, thread):
     for number in range(int(HOW_MANY)):
         field = f"{NAME}-{thread}"
         # Read, then write: what a deferred transaction would fail at.
@@ -33,11 +32,5 @@ with Club.open(Path(PATH)) as club:
     game = club.new_game([], key="the-game")
     print("ready", flush=True)
     sys.stdin.readline()
-    threads = [
-        threading.Thread(target=write, args=(club, game, str(number)))
-        for number in range(int(THREADS))
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(int(THREADS)) as threads:
+        list(threads.map(lambda thread: write(club, game, thread), range(int(THREADS))))

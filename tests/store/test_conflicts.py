@@ -1,109 +1,97 @@
-"""Who changes a cell must have seen what stands there; else both values are kept."""
+"""A value counts if its phone had seen what stands in the cell; otherwise both are kept. Undo is a change too."""
+
+import pytest
 
 from scorepad.store import Cell
 
 MELDED = (1, "team1", "melded")
+ONE, TWO, THREE = ({"as": "tally", "n": n} for n in (1, 2, 3))
+POINTS = {"as": "points", "typed": "120"}
 
 
-def test_the_first_value_of_a_cell_is_applied(club, game, noon, entry):
-    (answer,) = club.record([entry(5, device="ann")])
-    assert answer.status == "applied"
-    assert answer.current == Cell(5, answer.seq, "ann", noon)
-    assert club.cells(game) == {MELDED: answer.current}
+def seq(at):
+    """A base: the seq of an earlier entry of the row."""
+    return lambda answers: answers[at].seq
 
 
-def test_a_value_on_top_of_the_one_that_was_seen_is_applied(club, entry):
-    (first,) = club.record([entry(5)])
-    (second,) = club.record([entry(6, base=first.seq)])
-    assert second.status == "applied"
+def key(at):
+    """A base: the key of an earlier entry, as a phone says that has no answer to it yet."""
+    return lambda answers: answers[at].key
 
 
-def test_a_value_that_saw_nothing_where_something_stands_is_a_conflict(club, game, entry):
-    (first,) = club.record([entry(5, device="ann")])
-    (second,) = club.record([entry(6, device="bob")])
-    assert second.status == "conflict"
-    assert (second.value, second.current) == (6, first.current)
-    assert club.cells(game)[MELDED].value == 5
-    assert [logged.value for logged in club.history(game)] == [5, 6]
+APPLIED, CONFLICT, SAME = "applied", "conflict", "same"
+ROWS = {
+    "on top of what was seen": [(5, None, APPLIED), (6, seq(0), APPLIED)],
+    "without having seen anything": [(5, None, APPLIED), (6, None, CONFLICT)],
+    "on top of an older value": [(5, None, APPLIED), (6, seq(0), APPLIED), (7, seq(0), CONFLICT)],
+    "from a future that never was": [(5, None, APPLIED), (6, 999, CONFLICT)],
+    "by an unknown key": [(5, None, APPLIED), (6, "never-came", CONFLICT)],
+    "the same value": [(5, None, APPLIED), (5, None, SAME)],
+    "a choice between two": [(5, None, APPLIED), (6, None, CONFLICT), (6, seq(0), APPLIED)],
+    "after a conflict": [(5, None, APPLIED), (6, None, CONFLICT), (7, key(1), CONFLICT)],
+    "after the same": [(5, None, APPLIED), (5, None, SAME), (50, key(1), APPLIED)],
+    "after an own entry": [(1, None, APPLIED), (12, key(0), APPLIED), (120, key(1), APPLIED)],
+    "after an overtaken one": [(1, None, APPLIED), (2, seq(0), APPLIED), (3, key(0), CONFLICT)],
+    "a blank is a value": [(0, None, APPLIED), (None, seq(0), APPLIED), (None, None, SAME)],
+    "a blank is no zero": [(0, None, APPLIED), (None, seq(0), APPLIED), (0, None, CONFLICT)],
+    "undo": [(120, None, APPLIED), (1200, seq(0), APPLIED), (120, seq(1), APPLIED)],
+    "undo of a first value": [(120, None, APPLIED), (None, seq(0), APPLIED)],
+    "undo, too late": [(120, None, APPLIED), (130, seq(0), APPLIED), (None, seq(0), CONFLICT)],
+    "equal points": [(POINTS, None, APPLIED), (POINTS, None, SAME)],
+    # Two who tap from 2 to 3 may have counted one book, or two.
+    "equal taps": [(TWO, None, APPLIED), (THREE, seq(0), APPLIED), (THREE, seq(0), CONFLICT)],
+    "two first taps": [(ONE, None, APPLIED), (ONE, None, CONFLICT)],
+    "a tap that saw the last": [(TWO, None, APPLIED), (TWO, seq(0), APPLIED)],
+}
 
 
-def test_a_value_on_top_of_an_older_one_is_a_conflict(club, entry):
-    (first,) = club.record([entry(5)])
-    club.record([entry(6, base=first.seq)])
-    (late,) = club.record([entry(7, base=first.seq)])
-    assert late.status == "conflict"
-
-
-def test_a_base_from_a_future_that_never_was_is_a_conflict(club, entry):
-    club.record([entry(5)])
-    (lost,) = club.record([entry(6, base=999)])
-    assert lost.status == "conflict"
-
-
-def test_the_same_value_is_the_same_whatever_was_seen(club, game, entry):
-    (first,) = club.record([entry(5)])
-    (second,) = club.record([entry(5)])
-    assert second.status == "same"
-    assert second.current == first.current
-    assert club.cells(game)[MELDED].seq == first.seq
-
-
-def test_a_choice_between_two_values_is_a_new_entry_on_top_of_what_stands(club, game, entry):
-    club.record([entry(5)])
-    (conflict,) = club.record([entry(6)])
-    assert conflict.current is not None
-    (chosen,) = club.record([entry(6, base=conflict.current.seq)])
-    assert chosen.status == "applied"
-    assert club.cells(game)[MELDED].value == 6
+@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+def test_a_value_is_judged_by_what_its_phone_had_seen(club, game, noon, entry, row):
+    answers, current = [], None
+    for value, base, status in row:
+        base = base(answers) if callable(base) else base
+        phone = f"phone{len(answers)}"
+        (answer,) = club.record([entry(value, base=base, device=phone)])
+        assert (answer.status, answer.value) == (status, value)
+        if status == APPLIED:
+            current = Cell(value, answer.seq, phone, noon)
+        assert answer.current == current
+        assert club.cells(game) == {MELDED: current}
+        answers.append(answer)
+    assert [logged.value for logged in club.history(game)] == [value for value, *_ in row]
 
 
 def test_two_teams_typing_their_own_columns_never_collide(club, entry):
     answers = club.record([entry(5), entry(6, place="team2"), entry(7, round=2)])
-    assert {answer.status for answer in answers} == {"applied"}
+    assert {answer.status for answer in answers} == {APPLIED}
 
 
-def test_three_values_typed_without_network_are_applied_in_order(club, game, entry):
+def test_several_values_typed_without_network_are_applied_in_order(club, game, entry):
     first = entry(1)
     second = entry(12, base=first.key)
-    third = entry(120, base=second.key)
-    answers = club.record([first, second, third])
-    assert [answer.status for answer in answers] == ["applied"] * 3
+    answers = club.record([first, second, entry(120, base=second.key)])
+    assert [answer.status for answer in answers] == [APPLIED] * 3
     assert club.cells(game)[MELDED].value == 120
 
 
-def test_a_waiting_entry_that_was_overtaken_is_no_base_any_more(club, entry):
-    first = entry(1)
-    (sent,) = club.record([first])
-    club.record([entry(2, base=sent.seq)])
-    (late,) = club.record([entry(3, base=first.key)])
-    assert late.status == "conflict"
-
-
-def test_what_follows_a_conflict_unknowingly_is_a_conflict(club, entry):
-    club.record([entry(5)])
-    first = entry(6)
-    statuses = [a.status for a in club.record([first, entry(7, base=first.key)])]
-    assert statuses == ["conflict", "conflict"]
-
-
-def test_what_follows_an_entry_that_was_the_same_is_applied(club, entry):
-    club.record([entry(5)])
-    first = entry(5)
-    statuses = [a.status for a in club.record([first, entry(50, base=first.key)])]
-    assert statuses == ["same", "applied"]
-
-
-def test_an_unknown_key_or_one_of_another_cell_is_no_base(club, entry):
+def test_the_key_of_another_cell_is_no_base(club, entry):
     club.record([entry(5)])
     elsewhere = entry(1, field="left")
-    answers = club.record([elsewhere, entry(6, base=elsewhere.key), entry(6, base="never-came")])
-    assert [answer.status for answer in answers] == ["applied", "conflict", "conflict"]
+    answers = club.record([elsewhere, entry(6, base=elsewhere.key)])
+    assert [answer.status for answer in answers] == [APPLIED, CONFLICT]
 
 
-def test_a_blank_is_a_value_and_no_zero(club, game, entry):
-    (zero,) = club.record([entry(0)])
-    (blank,) = club.record([entry(None, base=zero.seq)])
-    assert blank.status == "applied"
-    assert club.cells(game)[MELDED].value is None
-    assert club.record([entry(0)])[0].status == "conflict"
-    assert club.record([entry(None)])[0].status == "same"
+def test_every_entry_tells_what_it_replaced(club, game, entry):
+    first = entry(120)
+    (old,) = club.record([first])
+    club.record([entry(130, base=first.key)])
+    new = club.record_all([entry(None)], seen=old.seq + 1)
+    club.record([entry(7, base=new[0].seq)])
+    assert list(club.values_before(club.history(game)).values()) == [None, 120, 130, None]
+
+
+def test_what_was_not_applied_replaced_nothing(club, game, entry):
+    (old,) = club.record([entry(120)])
+    club.record([entry(130, base=77), entry(120)])
+    assert club.values_before(club.history(game)) == {old.seq: None}
+    assert club.values_before([]) == {}

@@ -1,11 +1,18 @@
-"""How connections are lent to threads, and when they are refused."""
+"""Connections: how they are lent to threads, how safe they are with any SQLite, and that a failure leaves nothing."""
 
 import os
 
 import pytest
 
-from scorepad.store import Club, StoreError
+from scorepad.store import Club, StoreError, journal_mode, sqlite_version
 from scorepad.store.engine import sqlite3
+from scorepad.store.file import versions
+
+
+def pragma(club, verb, name):
+    """The value of a setting on a connection for `reading` or `writing`."""
+    with getattr(club, verb)() as db:
+        return db.execute(f"PRAGMA {name}").fetchone()[0]
 
 
 def test_a_reader_cannot_write(club):
@@ -39,7 +46,7 @@ def test_reading_inside_reading_is_the_same_moment(club):
         assert inner is outer
 
 
-def test_reading_inside_writing_sees_what_was_written(club, game, entry):
+def test_reading_inside_writing_sees_what_was_written(club, game):
     with club.writing() as db:
         db.execute("INSERT INTO game (key, created_at) VALUES ('new', '')")
         assert len(club.games(limit=9)) == 2
@@ -61,20 +68,16 @@ def test_a_reader_comes_back_clean_after_an_exception(club):
         assert db.execute("SELECT count(*) FROM game").fetchone() == (0,)
 
 
-def test_a_closed_club_says_so(club, entry):
-    typed = entry(5)
-    club.close()
-    club.close()
-    for verb in (lambda: club.record([typed]), lambda: club.cells(1)):
-        with pytest.raises(StoreError, match="closed"):
-            verb()
-
-
-def test_closing_leaves_one_file(path, club, entry, files):
+def test_a_closed_club_is_one_file_and_says_that_it_is_closed(path, club, entry, files):
     club.record([entry(5)])
     club.cells(1)
+    late = entry(6)
+    club.close()
     club.close()
     assert files(path.parent) == {path.name}
+    for verb in (lambda: club.record([late]), lambda: club.cells(1)):
+        with pytest.raises(StoreError, match="closed"):
+            verb()
 
 
 def test_a_reader_still_lent_is_closed_when_it_comes_back(club):
@@ -95,8 +98,102 @@ def test_a_file_that_was_taken_away_takes_no_entries(path, club, entry, loss):
         club.record([typed])
 
 
-def test_the_time_is_utc_unless_told(path):
+def test_the_default_time_is_utc(path):
     with Club.open(path) as club:
         club.new_game([], key="k")
         (row,) = club.games(limit=1)
     assert row.created_at.endswith("+00:00")
+
+
+INSERTS = {
+    "sql": lambda db: db.execute(
+        "INSERT INTO player (name, folded, created_at) VALUES ('Ann', 'ann', '')"
+    ),
+    "sqlite-utils": lambda db: db.table("player").insert(
+        {"name": "Ann", "folded": "ann", "created_at": ""}
+    ),
+}
+
+
+@pytest.mark.parametrize("insert", INSERTS.values(), ids=INSERTS)
+@pytest.mark.parametrize("exception", [KeyboardInterrupt, ValueError])
+def test_an_exception_inside_writing_undoes_all_of_it(club, entry, insert, exception):
+    def interrupted():
+        with club.writing() as db:
+            insert(db)
+            raise exception
+
+    with pytest.raises(exception):
+        interrupted()
+    assert club.people.active() == []
+    assert club.record([entry(5)])[0].status == "applied"
+
+
+@pytest.mark.parametrize("statement", ["INSERT INTO entry", "INSERT INTO cell", "COMMIT"])
+def test_a_fault_at_any_statement_leaves_neither_entry_nor_cell(
+    club, game, entry, outsider, statement
+):
+    if statement == "COMMIT":
+        # A deferred reference is only checked when everything is to be committed.
+        reference = "seq INTEGER REFERENCES entry (seq) DEFERRABLE INITIALLY DEFERRED"
+        outsider.execute(f"CREATE TABLE late ({reference})")
+        fault = "AFTER INSERT ON cell BEGIN INSERT INTO late VALUES (999); END"
+    else:
+        table = statement.removeprefix("INSERT INTO ")
+        body = "WHEN NEW.field = 'left' BEGIN SELECT RAISE(ABORT, 'fault'); END"
+        fault = f"AFTER INSERT ON {table} {body}"
+    outsider.execute(f"CREATE TRIGGER fault {fault}")
+    with pytest.raises(sqlite3.IntegrityError):
+        club.record([entry(5), entry(6, field="left")])
+    assert (club.history(game), club.cells(game)) == ([], {})
+    outsider.execute("DROP TRIGGER fault")
+    assert club.record([entry(7)])[0].seq == 1
+
+
+WHOLE = ["3.44.6", "3.50.7", "3.50.99", "3.51.3", "3.51.4", "3.53.4", "4.0.0"]
+FAULTY = ["3.40.1", "3.44.5", "3.45.0", "3.50.6", "3.51.0", "3.51.2"]
+JOURNALS = dict.fromkeys(WHOLE, "wal") | dict.fromkeys(FAULTY, "truncate")
+
+
+@pytest.mark.parametrize(("version", "journal"), JOURNALS.items())
+def test_wal_is_used_only_where_it_is_known_to_be_whole(version, journal):
+    assert journal_mode(tuple(map(int, version.split(".")))) == journal
+
+
+def test_the_version_is_the_one_of_the_library_that_opens_the_file(club):
+    with club.reading() as db:
+        (spelled,) = db.execute("SELECT sqlite_version()").fetchone()
+    assert versions.spelled(sqlite_version()) == spelled
+
+
+@pytest.mark.parametrize("verb", ["reading", "writing"])
+def test_every_connection_is_as_safe_as_the_design_demands(club, verb):
+    wanted = {"synchronous": 2, "foreign_keys": 1, "recursive_triggers": 1, "busy_timeout": 20_000}
+    assert {name: pragma(club, verb, name) for name in wanted} == wanted
+    assert pragma(club, verb, "journal_mode") == journal_mode(sqlite_version())
+
+
+@pytest.mark.parametrize("verb", ["reading", "writing"])
+def test_an_older_sqlite_keeps_the_truncate_journal(truncate, club, verb):
+    assert pragma(club, verb, "journal_mode") == "truncate"
+
+
+def test_a_file_from_a_newer_sqlite_goes_over_to_the_older_journal_once_it_is_closed(
+    path, monkeypatch, impatient
+):
+    monkeypatch.setattr(versions, "journal_mode", lambda version: "wal")
+    with Club.open(path) as club:
+        game = club.new_game([], key="k")
+        monkeypatch.setattr(versions, "journal_mode", lambda version: "truncate")
+        with pytest.raises(StoreError, match="close it, then try again"):
+            Club.open(path)
+    with Club.open(path) as club:
+        assert club.exists(game)
+        assert pragma(club, "reading", "journal_mode") == "truncate"
+
+
+def test_an_sqlite_without_strict_tables_is_refused(path, monkeypatch):
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 31, 1))
+    with pytest.raises(StoreError, match=r"SQLite 3\.31\.1, and Scorepad needs 3\.38\.0"):
+        Club.open(path)
+    assert not path.exists()

@@ -6,13 +6,13 @@ import subprocess
 import sys
 import tempfile
 import threading
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from scorepad.store import Club, StoreError, engine
 from scorepad.store.engine import sqlite3
+from tests.support.server import ROOT
 from tests.support.waiting import PATIENCE
 
 
@@ -34,7 +34,7 @@ def test_what_was_recorded_is_there_after_opening_again(path, club, game, entry)
         assert again.cells(game)[1, "team1", "melded"].value == 5
 
 
-def test_a_missing_file_may_be_opened_by_several_at_once(path):
+def test_a_missing_file_may_be_opened_by_several_at_once(path, in_threads):
     all_are_here = threading.Barrier(8)
 
     def open_together(number):
@@ -42,11 +42,10 @@ def test_a_missing_file_may_be_opened_by_several_at_once(path):
         with Club.open(path) as club:
             return club.new_game([], key=f"game-{number}")
 
-    with ThreadPoolExecutor(8) as threads:
-        assert sorted(threads.map(open_together, range(8))) == list(range(1, 9))
+    assert sorted(in_threads(open_together, range(8))) == list(range(1, 9))
 
 
-def test_somebody_in_the_way_for_a_moment_is_waited_for(path, monkeypatch):
+def test_another_program_in_the_way_for_a_moment_is_waited_for(path, monkeypatch):
     busy = sqlite3.OperationalError("database is locked")
     busy.sqlite_errorcode = sqlite3.SQLITE_BUSY
     in_the_way = [busy, busy]
@@ -75,20 +74,18 @@ def test_a_file_may_have_any_name(tmp_path, name, files):
     assert files(tmp_path) == {name}
 
 
-def test_what_is_no_database_is_refused_and_left_alone(path):
-    path.write_text("Dear diary, " * 100)
-    with pytest.raises(StoreError, match="is not an SQLite database"):
-        Club.open(path)
-    assert path.read_text() == "Dear diary, " * 100
-
-
-def test_somebody_elses_database_is_refused_and_left_alone(path):
-    connection = sqlite3.connect(path)
-    connection.execute("CREATE TABLE recipe (name TEXT)")
-    connection.commit()
-    connection.close()
+@pytest.mark.parametrize(
+    ("kind", "sentence"), [("diary", "is not an SQLite database"), ("recipes", "no Scorepad club")]
+)
+def test_a_file_of_another_program_is_refused_and_left_alone(path, kind, sentence):
+    if kind == "diary":
+        path.write_text("Dear diary, " * 100)
+    else:
+        connection = sqlite3.connect(path)
+        connection.execute("CREATE TABLE recipe (name TEXT)")
+        connection.close()
     before = path.read_bytes()
-    with pytest.raises(StoreError, match="no Scorepad club"):
+    with pytest.raises(StoreError, match=sentence):
         Club.open(path)
     assert path.read_bytes() == before
 
@@ -114,7 +111,7 @@ import os, sys
 from pathlib import Path
 from scorepad.store import Club, StoreError
 if os.getuid() == 0:
-    os.setuid(65534)  # root may open anything, so nobody tries
+    os.setuid(65534)  # root may open anything
 try:
     Club.open(Path(sys.argv[1]))
 except StoreError as error:
@@ -131,20 +128,16 @@ except StoreError as error:
         (0o666, 0o000, "could not be opened: Permission denied"),
     ],
 )
-def test_a_file_this_user_may_not_write_is_refused(file_mode, folder_mode, sentence, package_home):
+def test_a_file_this_user_may_not_write_is_refused(file_mode, folder_mode, sentence):
     with tempfile.TemporaryDirectory() as outer:
         os.chmod(outer, 0o755)
-        folder = Path(outer) / "folder"
-        folder.mkdir()
-        (folder / "club.db").touch()
-        (folder / "club.db").chmod(file_mode)
-        folder.chmod(folder_mode)
-        told = subprocess.run(
-            [sys.executable, "-c", STRANGER, folder / "club.db"],
-            capture_output=True,
-            text=True,
-            env=os.environ | {"PYTHONPATH": str(package_home)},
-        )
-        folder.chmod(0o700)
-    assert told.stderr == ""
-    assert sentence in told.stdout
+        file = Path(outer) / "folder" / "club.db"
+        file.parent.mkdir()
+        file.touch()
+        file.chmod(file_mode)
+        file.parent.chmod(folder_mode)
+        command = [sys.executable, "-c", STRANGER, file]
+        result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+        file.parent.chmod(0o700)
+    assert result.stderr == ""
+    assert sentence in result.stdout

@@ -8,17 +8,14 @@ from scorepad.store import BINNED, NEW_GAME, TABLE, WHOLE_GAME, Entry
 @pytest.fixture
 def evening(club):
     """Five games, each with a title and one entry of its first round."""
-    return [
-        club.new_game(
-            [
-                Entry(f"title-{n}", NEW_GAME, WHOLE_GAME, TABLE, "title", f"Game {n}"),
-                Entry(f"notes-{n}", NEW_GAME, WHOLE_GAME, TABLE, "notes", "long"),
-                Entry(f"melded-{n}", NEW_GAME, 1, "team1", "melded", n),
-            ],
-            key=f"form-{n}",
-        )
-        for n in range(5)
-    ]
+
+    def begin(n):
+        title = Entry(f"title-{n}", NEW_GAME, WHOLE_GAME, TABLE, "title", f"Game {n}")
+        notes = Entry(f"notes-{n}", NEW_GAME, WHOLE_GAME, TABLE, "notes", "long")
+        melded = Entry(f"melded-{n}", NEW_GAME, 1, "team1", "melded", n)
+        return club.new_game([title, notes, melded], key=f"form-{n}")
+
+    return [begin(n) for n in range(5)]
 
 
 def test_games_come_newest_first_with_what_a_list_shows(club, noon, evening):
@@ -28,15 +25,8 @@ def test_games_come_newest_first_with_what_a_list_shows(club, noon, evening):
     assert rows[0].seq == 15
     assert rows[0].cells[WHOLE_GAME, TABLE, "title"].value == "Game 4"
     assert {round for round, _, _ in rows[0].cells} == {WHOLE_GAME}
-
-
-def test_the_next_page_begins_where_the_last_one_ended(club, evening):
-    first = club.games(limit=3)
-    rest = club.games(limit=3, before=first[-1].id)
-    assert [row.id for row in first + rest] == evening[::-1]
-
-
-def test_a_list_reads_only_the_fields_it_asks_for(club, evening):
+    rest = club.games(limit=3, before=rows[-1].id)
+    assert [row.id for row in rows + rest] == evening[::-1]
     (row,) = club.games(limit=1, fields=["title"])
     assert [field for _, _, field in row.cells] == ["title"]
 
@@ -54,19 +44,20 @@ def test_a_list_takes_the_same_few_queries_however_long_it_is(club, evening):
 
 
 def test_cells_of_several_games_come_at_once(club, evening):
-    cells = club.cells_of([evening[0], evening[3], 99], round=1)
-    assert {game: [cell.value for cell in of.values()] for game, of in cells.items()} == {
-        evening[0]: [0],
-        evening[3]: [3],
-        99: [],
-    }
+    first, fourth = evening[0], evening[3]
+    cells = club.cells_of([first, fourth, 99], round=1)
+    values = {game: [cell.value for cell in of.values()] for game, of in cells.items()}
+    assert values == {first: [0], fourth: [3], 99: []}
 
 
-def test_history_goes_on_after_what_was_seen(club, game, entry):
-    answers = club.record([entry(n, field=f"f{n}") for n in range(5)])
+def test_history_and_log_go_on_where_they_ended(club, game, entry):
+    seqs = [answer.seq for answer in club.record([entry(n, field=f"f{n}") for n in range(5)])]
     first = club.history(game, limit=3)
     rest = club.history(game, since=first[-1].seq)
-    assert [logged.seq for logged in first + rest] == [answer.seq for answer in answers]
+    assert [logged.seq for logged in first + rest] == seqs
+    newest = club.log(game, limit=3)
+    older = club.log(game, before=newest[-1].seq, limit=3)
+    assert newest + older == (first + rest)[::-1]
 
 
 def test_history_tells_all_about_an_entry(club, game, noon, entry):
@@ -102,14 +93,6 @@ def test_a_few_fields_of_a_table_are_read_without_blanks(club, evening):
     assert club.table_values(10**400, ["title"]) == {}
 
 
-def test_the_log_comes_newest_first_and_goes_on_before_what_was_seen(club, game, entry):
-    answers = club.record([entry(n, field=f"f{n}") for n in range(5)])
-    first = club.log(game, limit=3)
-    rest = club.log(game, before=first[-1].seq, limit=3)
-    assert [logged.seq for logged in first + rest] == [a.seq for a in reversed(answers)]
-    assert first + rest == club.history(game)[::-1]
-
-
 def test_the_log_can_be_of_one_round(club, evening):
     club.record([Entry("next", evening[0], 2, "team1", "melded", 5)])
     assert [logged.round for logged in club.log(evening[0], round=1, limit=9)] == [1]
@@ -125,3 +108,6 @@ def test_the_bin_lists_its_games_alone(club, evening):
     assert [row.id for row in club.games(limit=1, before=evening[2], binned=True)] == [evening[1]]
     assert [row.id for row in club.games(limit=9)] == [*evening[:2:-1], evening[0]]
     assert len(club.games(limit=9, binned=None)) == 5
+    club.record([Entry("back", evening[1], WHOLE_GAME, TABLE, BINNED, None, "bin-2")])
+    assert [row.id for row in club.games(limit=9, binned=True)] == [evening[2]]
+    assert all(club.exists(game) for game in evening)
