@@ -14,7 +14,7 @@ from scorepad.scoring.game.agreement import WHOLE_GAME, Agreement, Seating, is_b
 from scorepad.scoring.game.record import GameRecord, game, game_after
 from scorepad.scoring.place import TABLE, Place
 from scorepad.scoring.sheet import Sheet, build_sheet
-from scorepad.store import JSON, Cell, Club, GameNews, LoggedEntry, OpenConflict
+from scorepad.store import JSON, Cell, Club, GameNews, LoggedEntry, NoSuchGame, OpenConflict
 
 MOST_KEPT = 64
 """Loaded games that a club keeps in memory, each some tens of kilobytes."""
@@ -27,10 +27,6 @@ SEATED = "player"
 
 FINISHED = (TABLE, "finished")
 """Place and field of the mark that a round is finished."""
-
-
-class NoSuchGameError(LookupError):
-    """The club has no game of that number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +105,7 @@ class Games:
         self._lock = threading.Lock()
 
     def load(self, number: int) -> LoadedGame:
-        """Load a game. Raises NoSuchGameError."""
+        """Load a game. Raises NoSuchGame."""
         kept = self._kept.get(number)
         news = self._club.news(number, kept.version) if kept else None
         if kept and news is None:
@@ -126,12 +122,12 @@ class Games:
 
 
 def load(club: Club, number: int) -> LoadedGame:
-    """Load a game from its club. Raises NoSuchGameError."""
+    """Load a game from its club. Raises NoSuchGame."""
     with club.reading():
         version = club.game_version(number)
         cells = club.cells(number)
         if not cells:
-            raise NoSuchGameError(number)
+            raise NoSuchGame(f"There is no game {number}.")
         values, names = with_people(club, values_of(cells))
         conflicts = tuple(club.open_conflicts(number))
         recent = tuple(club.log(number, limit=FIRST_RECENT))

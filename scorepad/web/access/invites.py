@@ -14,8 +14,7 @@ from scorepad.web.access import links
 from scorepad.web.access.codes import Purpose, ShownCode
 from scorepad.web.access.permissions import Permission
 from scorepad.web.access.phone_list import phones_at_table
-from scorepad.web.app.clubs import load
-from scorepad.web.app.current import g
+from scorepad.web.app.current import g, load
 from scorepad.web.app.middleware import host_name, is_ip_address
 
 pages = Blueprint("invites", __name__)

@@ -4,11 +4,9 @@ A phone is known by its cookie; `scorepad.store.Access` has its passes.
 """
 
 from enum import StrEnum
-
-from flask import request
+from functools import lru_cache
 
 from scorepad.store import WHOLE_CLUB, Phone, Role
-from scorepad.web.app.current import g
 
 COOKIE = "scorepad_phone"
 
@@ -66,15 +64,9 @@ _GRANTED = {
 }
 
 
+@lru_cache(maxsize=4096)
 def permissions_of(phone: Phone | None, game: int | None = None) -> frozenset[Permission]:
     """Return what a phone may do in a game, or in the club as a whole."""
     passes = phone.passes if phone else ()
     granted = (_GRANTED[role] for role, where in passes if where in (WHOLE_CLUB, game))
     return frozenset({Permission.OPEN}).union(*granted)
-
-
-def identify_phone() -> None:
-    """Set `g.phone` and `g.allowed` for this request."""
-    token = request.cookies.get(COOKIE + g.club.cookie_suffix)
-    g.phone = g.club.access.phone(token) if token else None
-    g.allowed = permissions_of(g.phone, (request.view_args or {}).get("game"))

@@ -11,8 +11,7 @@ from scorepad.play.device import NO_PLAYER, find_or_add_player
 from scorepad.play.game import LoadedGame
 from scorepad.scoring.names import BadName
 from scorepad.store import Club, KeyReused
-from scorepad.web.app.clubs import load
-from scorepad.web.app.current import g
+from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import PageForm
 from scorepad.web.app.return_to import way_back
 

@@ -1,7 +1,7 @@
 """Put names inside sentences into `<bdi>`, so that a name in Arabic does not reorder the words around it.
 
-Sentences are made where no one knows about pages. So `load` remembers the names of a request here, and the filter
-`isolated` finds them again in what the page says.
+Sentences are made where no one knows about pages. So the filter `isolated` finds the names again in what the page says:
+those of its game, and others that its view remembers here.
 """
 
 import re
@@ -19,10 +19,12 @@ def remember(names: Iterable[str]) -> None:
 
 def isolated(text: str) -> Markup:
     """Return a sentence with every remembered name in `<bdi>`; of two that overlap the longer one."""
-    names = g.get("names_in_sentences")
+    names = frozenset(g.get("names_in_sentences", ()))
+    if "game" in g:
+        names |= g.game.spoken_names
     if not names:
         return escape(text)
-    pieces = _pattern(frozenset(names)).split(text)
+    pieces = _pattern(names).split(text)
     return Markup("").join(
         Markup("<bdi>{}</bdi>").format(piece) if index % 2 else escape(piece)
         for index, piece in enumerate(pieces)

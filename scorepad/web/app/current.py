@@ -1,4 +1,4 @@
-"""Flask's `g` with types. `security` and `permissions` set it before each view runs."""
+"""Flask's `g` with types, which `security` sets before each view runs, and the game of a request."""
 
 from typing import TYPE_CHECKING, cast
 
@@ -6,6 +6,7 @@ import flask
 from flask.ctx import _AppCtxGlobals
 
 if TYPE_CHECKING:
+    from scorepad.play.game import LoadedGame
     from scorepad.store import Phone
     from scorepad.web.access.permissions import Permission
     from scorepad.web.app.open_clubs import OpenClub
@@ -19,8 +20,16 @@ class Current(_AppCtxGlobals):
     """None for a phone that never came in. A dismissed phone has no passes."""
     allowed: "frozenset[Permission]"
     """What the phone may do in this club, or in the game of this page."""
+    game: "LoadedGame"
+    """The game of this page, once it was loaded."""
     is_updating: bool
     """Whether the figures of the league are still being updated."""
 
 
 g = cast(Current, flask.g)
+
+
+def load(number: int) -> "LoadedGame":
+    """Load a game of this request's club. Raises NoSuchGame, which is answered with 404."""
+    g.game = g.club.games.load(number)
+    return g.game

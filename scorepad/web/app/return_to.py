@@ -4,7 +4,7 @@ from flask import current_app, request, url_for
 from werkzeug.exceptions import HTTPException
 
 from scorepad.scoring.game.course import Phase
-from scorepad.web.app.clubs import load
+from scorepad.web.app.current import load
 
 
 def way_back(game: int) -> str:

@@ -17,8 +17,8 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.routing import BaseConverter
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorepad.web.access import permissions
-from scorepad.web.app import compression, errors, middleware, navigation
+from scorepad.web.access.permissions import COOKIE, REQUIRED, permissions_of
+from scorepad.web.app import answers, errors, middleware, navigation
 from scorepad.web.app.current import Current, g
 from scorepad.web.app.forms import MORE
 
@@ -70,8 +70,10 @@ def _before_request() -> ResponseReturnValue | None:
         return answer
     if request.routing_exception is not None or request.method == "OPTIONS":
         return None
-    permissions.identify_phone()
-    if permissions.REQUIRED.get(request.endpoint or "") not in g.allowed:
+    token = request.cookies.get(COOKIE + g.club.cookie_suffix)
+    g.phone = g.club.access.phone(token) if token else None
+    g.allowed = permissions_of(g.phone, (request.view_args or {}).get("game"))
+    if REQUIRED.get(request.endpoint or "") not in g.allowed:
         return _refuse_phone()
     return _read_form() if request.method == "POST" else None
 
@@ -140,7 +142,7 @@ def _after_request(response: Response) -> Response:
         # A script that sends several forms reads no page in between.
         response = current_app.response_class(status=204, headers={MORE: "kept"})
     if response.status_code in (200, 304):
-        response = compression.compress(response)
+        response = answers.compress(response)
     response.headers.extend(HEADERS)
     if request.is_secure:
         response.headers.extend(ONLY_HTTPS)

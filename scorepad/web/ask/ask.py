@@ -13,8 +13,7 @@ from scorepad.scoring.cells import CellName, CellValue, Leave
 from scorepad.scoring.place import Place
 from scorepad.scoring.text.explain import meld_text, melds_text
 from scorepad.scoring.text.waiting import consideration_text
-from scorepad.web.app.clubs import load
-from scorepad.web.app.current import g
+from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import submission
 from scorepad.web.ask.going_out_page import LEAVE, OutPage
 from scorepad.web.ask.opening_page import OpenPage

@@ -16,7 +16,7 @@ from scorepad.play.parse_form import plain_number
 from scorepad.play.undo import changes_of, names_in
 from scorepad.scoring.cell_json import parse_value
 from scorepad.store import Club, LoggedEntry
-from scorepad.web.app.clubs import load
+from scorepad.web.app.current import load
 
 PAGE = 30
 """Actions on one page."""

@@ -13,8 +13,7 @@ from scorepad.scoring.cells import CellValue, Document
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.place import TABLE
 from scorepad.store import BINNED, KeyReused
-from scorepad.web.app.clubs import load
-from scorepad.web.app.current import g
+from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.return_to import way_back
 from scorepad.web.games.game_list import game_mark

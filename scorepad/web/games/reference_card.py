@@ -11,7 +11,7 @@ from scorepad.rules.words import Provenance
 from scorepad.scoring.card.reference_card import ReferenceCard, build_card
 from scorepad.scoring.card.writer import CurrentRound
 from scorepad.scoring.game.course import Phase
-from scorepad.web.app.clubs import load
+from scorepad.web.app.current import load
 
 pages = Blueprint("reference_card", __name__)
 

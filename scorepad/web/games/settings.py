@@ -22,7 +22,7 @@ from scorepad.play.preview import Preview, double_seat_fault
 from scorepad.play.record_cell import Recorded
 from scorepad.play.setup_form import ParsedSetup, SetupForm
 from scorepad.play.submission import STALE, USED, Submission
-from scorepad.web.app.clubs import load
+from scorepad.web.app.current import load
 from scorepad.web.app.forms import form_data, submission
 
 pages = Blueprint("settings", __name__, url_prefix="/games/<number:game>/settings")

@@ -11,8 +11,8 @@ from typing import Any
 
 from flask import Response
 
+from scorepad.web.app.answers import conditional
 from scorepad.web.app.current import g
-from scorepad.web.app.etag import conditional
 
 View = Callable[..., Any]
 

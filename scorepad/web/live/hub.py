@@ -74,8 +74,7 @@ class Hub:
 
     def mark(self, game: int, version: tuple[int, int] | None = None) -> str:
         """Return the mark of a game's pages: of a loaded game with its `version`, or of what the club holds now."""
-        seq, people = version or self._club.game_version(game)
-        return f"{seq}.{people}.{self._presence.version(game)}"
+        return self._presence.mark(game, version or self._club.game_version(game))
 
     def known_mark(self, game: int) -> str:
         """Return the mark of a game that has listeners, without a query."""

@@ -154,6 +154,10 @@ class Presence:
         room = self._rooms.get(game)
         return room.version if room else 0
 
+    def mark(self, game: int, version: tuple[int, int]) -> str:
+        """Return the mark of a game's pages: see `hub`."""
+        return f"{version[0]}.{version[1]}.{self.version(game)}"
+
     def page_asked(self, game: int, viewer: Viewer, kind: PageKind) -> bool:
         with self._lock:
             phone = self._phone(game, viewer, kind)

@@ -13,8 +13,7 @@ from scorepad.scoring.game.course import Phase, Totals
 from scorepad.scoring.place import TABLE
 from scorepad.scoring.text.explain import format_number
 from scorepad.web.access.permissions import Permission, permissions_of
-from scorepad.web.app.clubs import load
-from scorepad.web.app.current import g
+from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.templates import plural
 from scorepad.web.people.people_view import Competitor

@@ -17,8 +17,7 @@ from scorepad.scoring.game.course import leaders
 from scorepad.scoring.game.record import RoundRecord
 from scorepad.scoring.text.explain import format_number, join_words
 from scorepad.store import Club
-from scorepad.web.app.clubs import load
-from scorepad.web.app.etag import game_page
+from scorepad.web.app.answers import game_page
 from scorepad.web.app.templates import ending, plural
 from scorepad.web.games.change_log import LoggedAction, log_actions
 from scorepad.web.result.corrections import Corrections
@@ -41,9 +40,9 @@ pages = Blueprint("story", __name__, url_prefix="/games/<number:game>")
 
 @pages.get("/story")
 @game_page
-def show(game: int) -> Any:
+def show(game: LoadedGame) -> Any:
     """Show the story of a game; with ?rounds=open the sheets of all rounds are unfolded."""
-    page = StoryPage.of(load(game), unfolded=request.args.get("rounds") == "open")
+    page = StoryPage.of(game, unfolded=request.args.get("rounds") == "open")
     return render_template("result/story.html", page=page)
 
 

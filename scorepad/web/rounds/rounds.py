@@ -14,9 +14,8 @@ from scorepad.play.returned_form import ReturnedForm
 from scorepad.play.save_round import Saved, save_round
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.sheet import Kind
-from scorepad.web.app.clubs import load
-from scorepad.web.app.current import g
-from scorepad.web.app.etag import game_page
+from scorepad.web.app.answers import game_page
+from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import form_data, submission
 from scorepad.web.app.return_to import way_back
 from scorepad.web.rounds.round_page import RoundPage
@@ -29,30 +28,35 @@ pages = Blueprint("rounds", __name__, url_prefix="/games/<number:game>/rounds/<n
 def load_round(game: int, number: int) -> LoadedGame:
     """Load the game; answer 404 if the round is neither one of its rounds nor the next to play."""
     loaded = load(game)
+    check_round(loaded, number)
+    return loaded
+
+
+def check_round(loaded: LoadedGame, number: int) -> None:
+    """Answer 404 if the round is neither one of the game's rounds nor the next to play."""
     course = loaded.record.course
     upcoming = 0 if course.phase is Phase.OVER else course.next_round
     if number > max(len(loaded.record.rounds), upcoming):
         abort(404)
-    return loaded
 
 
 @pages.get("")
 @game_page
-def show(game: int, number: int) -> Any:
+def show(game: LoadedGame, number: int) -> Any:
     """A round's score, every line explained."""
-    loaded = load_round(game, number)
-    if number > len(loaded.record.rounds):
-        return redirect(url_for(".edit", game=game, number=number))
-    record = loaded.record.rounds[number - 1]
-    return render_template("rounds/score.html", game=loaded, round=record, number=number)
+    check_round(game, number)
+    if number > len(game.record.rounds):
+        return redirect(url_for(".edit", game=game.id, number=number))
+    record = game.record.rounds[number - 1]
+    return render_template("rounds/score.html", game=game, round=record, number=number)
 
 
 @pages.get("/edit")
 @game_page
-def edit(game: int, number: int) -> Any:
+def edit(game: LoadedGame, number: int) -> Any:
     """The sheet of a round, as far as it is counted."""
-    loaded = load_round(game, number)
-    page = RoundPage.of(loaded, number, request.args.get("at", ""), own_seat(loaded, number))
+    check_round(game, number)
+    page = RoundPage.of(game, number, request.args.get("at", ""), own_seat(game, number))
     return render_template("rounds/edit.html", page=page)
 
 

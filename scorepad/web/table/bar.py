@@ -63,7 +63,7 @@ class Bar:
         asks_start = is_next and _asks_start(loaded)
         return cls(
             game=loaded.id,
-            mark=g.club.hub.mark(loaded.id, loaded.version),
+            mark=g.club.presence.mark(loaded.id, loaded.version),
             round=number,
             ends=_ends(loaded),
             starts=_starts(loaded, asks_start) if is_next else "",

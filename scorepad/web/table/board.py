@@ -5,8 +5,8 @@ from typing import Any
 from flask import Blueprint, render_template
 from flask_wtf.csrf import generate_csrf
 
-from scorepad.web.app.clubs import load
-from scorepad.web.app.etag import game_page
+from scorepad.play.game import LoadedGame
+from scorepad.web.app.answers import game_page
 from scorepad.web.table.board_page import BoardPage
 
 pages = Blueprint("board", __name__, url_prefix="/games/<number:game>")
@@ -14,8 +14,8 @@ pages = Blueprint("board", __name__, url_prefix="/games/<number:game>")
 
 @pages.get("/board")
 @game_page
-def show(game: int) -> Any:
+def show(game: LoadedGame) -> Any:
     """The game as it stands, or as it ended."""
     # A page is known again by the visitor's session, which a page without a form would not begin.
     generate_csrf()
-    return render_template("table/board.html", page=BoardPage.of(load(game)))
+    return render_template("table/board.html", page=BoardPage.of(game))

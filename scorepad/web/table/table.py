@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
+from scorepad.play.game import LoadedGame
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.play.submission import STALE
 from scorepad.play.upcoming import upcoming_round
@@ -11,9 +12,8 @@ from scorepad.scoring.cells import CellName, CellValue, EndDecision, StartingSea
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.place import TABLE
-from scorepad.web.app.clubs import load
-from scorepad.web.app.current import g
-from scorepad.web.app.etag import game_page
+from scorepad.web.app.answers import game_page
+from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import submission
 from scorepad.web.table.table_page import TablePage
 
@@ -22,12 +22,11 @@ pages = Blueprint("table", __name__, url_prefix="/games/<number:game>")
 
 @pages.get("")
 @game_page
-def show(game: int) -> Any:
+def show(game: LoadedGame) -> Any:
     """The table as it stands."""
-    loaded = load(game)
-    if loaded.record.course.phase is Phase.OVER:
-        return redirect(url_for("result.show", game=game))
-    return render_template("table/table.html", page=TablePage.of(loaded))
+    if game.record.course.phase is Phase.OVER:
+        return redirect(url_for("result.show", game=game.id))
+    return render_template("table/table.html", page=TablePage.of(game))
 
 
 @pages.post("/starter")

@@ -1,8 +1,10 @@
-"""Answer 304 when nothing on a page has changed since the browser loaded it.
+"""Answer 304 when nothing on a page has changed since the browser loaded it, and compress what is sent.
 
-A phone that wakes up asks for its page again, and so does every tap. Most answers are 304, after one query.
+A phone that wakes up asks for its page again, and so does every tap. Most answers are 304, after one query. `assets`
+compresses its own files, once.
 """
 
+import gzip
 import hashlib
 from collections.abc import Callable
 from functools import partial, wraps
@@ -11,11 +13,18 @@ from typing import Any
 from flask import Response, current_app, make_response, request, session
 
 from scorepad.web.app.current import g
-from scorepad.web.live import presence
+from scorepad.web.live.presence import note_page
+
+TYPES = frozenset({"text/html", "text/javascript"})
+"""What is compressed, with gzip, for browsers that accept it."""
+SMALLEST = 500
+"""Bytes of a page that is worth compressing."""
+LEVEL = 4
+"""The last tenth of the bytes would cost a tenth of a page's time."""
 
 
 def game_page(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Make a view answer 304 while its game, the club's people and who is at the table stay the same.
+    """Give a view its game, loaded, and answer 304 while game, the club's people and who is at the table stay the same.
 
     The page must depend on nothing else but its URL, the session and the phone.
     """
@@ -24,10 +33,10 @@ def game_page(view: Callable[..., Any]) -> Callable[..., Any]:
     def answer(game: int, **url: Any) -> Response:
         # The ETag and the page read one snapshot of the club, whatever is recorded meanwhile.
         with g.club.store.reading():
-            version = g.club.store.game_version(game)
-            if version[0]:
-                presence.note_page(game)
-            return conditional(partial(view, game=game, **url), g.club.hub.mark(game, version))
+            g.game = loaded = g.club.games.load(game)
+            note_page(game)
+            mark = g.club.presence.mark(game, loaded.version)
+            return conditional(partial(view, loaded, **url), mark)
 
     return answer
 
@@ -55,3 +64,18 @@ def _etag(content: object) -> str | None:
     version = current_app.jinja_env.globals["asset_version"]
     parts = (content, sorted(session.items()), phone, version)
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:24]
+
+
+def compress(response: Response) -> Response:
+    """Compress an answer if that is worth it."""
+    response.vary.add("Accept-Encoding")
+    if (
+        response.mimetype in TYPES
+        and not response.content_encoding
+        and not response.is_streamed
+        and (response.content_length or 0) >= SMALLEST
+        and request.accept_encodings.quality("gzip")
+    ):
+        response.set_data(gzip.compress(response.get_data(), LEVEL, mtime=0))
+        response.content_encoding = "gzip"
+    return response
