@@ -3,52 +3,29 @@
 from tests.web.ask.asking import READY, answer_of, ask_out, question_of
 from tests.web.driving import OUT_FIRST
 
+SCORE = "What the round would score now"
 
-def _text_of(page, heading):
+
+def _section(page, heading):
     """What a section says under its heading."""
-    sections = [s for s in page.root.all("section") if s.all("h2")]
-    return next(s.text for s in sections if s.all("h2")[0].text == heading)
+    sections = [section for section in page.root.all("section") if section.all("h2")]
+    return next(section.text for section in sections if section.all("h2")[0].text == heading)
 
 
-def test_nobody_is_chosen_and_each_name_is_a_button(courtesy):
-    page = ask_out(courtesy)
-    buttons = [b for b in page.root.all("button") if b["name"] == "seat"]
-    assert [(b["value"], b.text) for b in buttons] == [
-        ("1", "Ann"),
-        ("2", "Bob"),
-        ("3", "Carla"),
-        ("4", "Dora"),
-    ]
-
-
-def test_without_a_player_there_is_no_answer_but_a_question(courtesy):
-    page = ask_out(courtesy, **{"books.clean": "4"})
-    assert (page.status, answer_of(page)) == (200, None)
-    assert "Choose who would go out" in page.said
-    assert question_of(page).fields["books.clean"] == "4"
-
-
-def test_the_books_tallied_for_the_player_s_team_stand_there_already(visitor):
+def test_the_books_tallied_for_the_players_team_are_filled_in(visitor):
     table = visitor.begin("catawba")
-    table.sheet().save(
-        **{
-            "team1.clean": "3",
-            "team1.unfinished_sevens": "1",
-            "team2.clean": "2",
-            "team2.dirty": "4",
-        }
-    )
+    counts = {"team1.clean": "3", "team1.unfinished_sevens": "1", "team2.clean": "2"}
+    table.sheet().save(**counts | {"team2.dirty": "4"})
     fields = question_of(ask_out(table, seat="3")).fields
     assert (fields["books.clean"], fields["books.dirty"], fields["begun.sevens"]) == ("3", "", "1")
     assert question_of(ask_out(table, seat="2")).fields["books.dirty"] == "4"
 
 
-def test_what_is_typed_goes_over_what_was_tallied(courtesy):
-    courtesy.sheet().save(**{"team1.clean": "3"})
-    fields = question_of(ask_out(courtesy, seat="1", **{"books.clean": "4"})).fields
-    assert fields["books.clean"] == "4"
-    emptied = question_of(ask_out(courtesy, seat="1", **{"books.clean": ""})).fields
-    assert emptied["books.clean"] == ""
+def test_what_is_typed_replaces_what_was_tallied(courtesy):
+    courtesy.sheet().save(team1__clean="3")
+    for text in ("4", ""):
+        fields = question_of(ask_out(courtesy, seat="1", **{"books.clean": text})).fields
+        assert fields["books.clean"] == text
 
 
 def test_a_tap_adds_a_book(courtesy):
@@ -57,39 +34,39 @@ def test_a_tap_adds_a_book(courtesy):
     assert answer_of(page) == "Yes"
 
 
+def test_a_round_that_was_begun_is_scored_as_if_that_player_went_out(courtesy):
+    courtesy.sheet().save(team1__melded="700", seat2__left="65", team2__melded="300")
+    page = ask_out(courtesy, **READY | {"seat": "3", "partner_says": "yes"})
+    assert SCORE in page.text
+    assert "Cards melded: 700" in page.lines[0]
+    assert "Going out: 100" in page.lines[0]
+    assert "Cards left: −65" in page.lines[1]
+
+
 def test_both_totals_stand_there_with_what_was_before(courtesy):
     courtesy.play(1, **OUT_FIRST)
-    courtesy.sheet(2).save(**{"team2.melded": "300"})
-    page = ask_out(courtesy, **READY)
-    said = _text_of(page, "What the round would score now")
-    assert "Ann & Carla +3,600 4,500 before, 8,100 after" in said
-    assert "Bob & Dora +300 0 before, 300 after" in said
-    assert "not counted yet: the cards melded by Ann & Carla" in said
+    courtesy.sheet(2).save(team2__melded="300")
+    words = _section(ask_out(courtesy, **READY), SCORE)
+    assert "Ann & Carla +3,600 4,500 before, 8,100 after" in words
+    assert "Bob & Dora +300 0 before, 300 after" in words
+    assert "not counted yet: the cards melded by Ann & Carla" in words
 
 
-def test_the_last_round_tells_who_would_win(courtesy):
+def test_the_last_round_says_who_would_win(courtesy):
     for number in (1, 2, 3):
         courtesy.play(number, **OUT_FIRST)
-    said = _text_of(ask_out(courtesy, **READY), "What the round would score now")
-    assert "The game would end, and Ann & Carla would win." in said
+    words = _section(ask_out(courtesy, **READY), SCORE)
+    assert "The game would end, and Ann & Carla would win." in words
 
 
-def test_what_waiting_would_gain_is_told(visitor):
-    page = ask_out(visitor.begin("catawba"), **READY, **{"begun.sevens": "1"})
-    said = _text_of(page, "If you wait")
-    assert "1 unfinished book of sevens: −1,000 if you go out now, +1,000 once finished." in said
-    assert "Going out pays 500. If the others go out first, they get it." in said
-
-
-def test_the_partner_is_told_what_a_red_three_costs(table):
-    said = _text_of(ask_out(table, **READY), "What your partner should weigh")
-    assert "Each red three in your partner’s hand or foot costs 500." in said
-
-
-def test_only_what_the_rules_ask_for_is_asked(visitor, table, courtesy):
-    assert (
-        not {"card", "last_card", "concealed", "partner_in_foot"}
-        & question_of(ask_out(table, seat="1")).names
+def test_what_waiting_would_gain_stands_there(visitor):
+    words = _section(
+        ask_out(visitor.begin("catawba"), **READY, **{"begun.sevens": "1"}), "If you wait"
     )
-    assert {"card", "last_card"} <= question_of(ask_out(courtesy, seat="1")).names
-    assert "last_card" in question_of(ask_out(visitor.begin("bicycle"), seat="1")).names
+    assert "1 unfinished book of sevens: −1,000 if you go out now, +1,000 once finished." in words
+    assert "Going out pays 500. If the others go out first, they get it." in words
+
+
+def test_the_partner_is_reminded_what_a_red_three_costs(table):
+    words = _section(ask_out(table, **READY), "What your partner should weigh")
+    assert "Each red three in your partner’s hand or foot costs 500." in words

@@ -1,4 +1,4 @@
-"""What the partner says to going out: asked for, kept, taken back."""
+"""What the partner says to going out: asked for, recorded, taken back."""
 
 import pytest
 
@@ -6,107 +6,94 @@ from tests.web.ask.asking import READY, answer_of, ask_out, question_of
 from tests.web.driving import OUT_FIRST
 
 
-def _leave(page, says):
-    (form,) = [form for form in page.forms if form.action.endswith("/out/leave")]
-    return form.action, {**form.fields, "says": says}
+def _answer(table, says="yes", page=None, **changes):
+    """The page after the partner said this on a page, or on a new one."""
+    form = (page or ask_out(table, **READY)).form("/out/leave")
+    return table.visitor.post(form.action, form.fields | {"says": says} | changes)
+
+
+def _recorded(table):
+    return [entry.value for entry in table.entries if entry.field == "leave"]
 
 
 @pytest.mark.parametrize(("says", "answer"), [("yes", "Yes"), ("no", "No")])
-def test_what_the_partner_says_is_kept_and_answers(binding, says, answer):
-    page = binding.visitor.post(*_leave(ask_out(binding, **READY), says))
+def test_what_the_partner_says_is_recorded_for_that_player_and_answers(binding, says, answer):
+    page = _answer(binding, says)
     assert (page.status, answer_of(page)) == (200, answer)
     assert f"the partner said {says}" in page.text
-    (entry,) = [one for one in binding.entries if one.field == "leave"]
+    (entry,) = [entry for entry in binding.entries if entry.field == "leave"]
     assert (entry.round, entry.place, entry.value) == (1, "seat1", {"says": says})
     assert entry.device
     assert question_of(page).fields["books.dirty"] == "5"
-
-
-def test_what_the_partner_said_holds_for_that_player_alone(binding):
-    binding.visitor.post(*_leave(ask_out(binding, **READY), "yes"))
-    assert answer_of(ask_out(binding, **READY)) == "Yes"
+    assert answer_of(ask_out(binding, **READY)) == answer
     assert answer_of(ask_out(binding, **READY | {"seat": "2"})) == "No"
 
 
 def test_what_the_partner_said_can_be_taken_back(binding):
-    page = binding.visitor.post(*_leave(ask_out(binding, **READY), "yes"))
-    page = binding.visitor.post(*_leave(page, ""))
+    page = _answer(binding, "", _answer(binding))
     assert answer_of(page) == "No"
-    assert [one.value for one in binding.entries if one.field == "leave"] == [{"says": "yes"}, None]
+    assert _recorded(binding) == [{"says": "yes"}, None]
 
 
-def test_pressing_twice_keeps_the_answer_once(binding):
-    sent = _leave(ask_out(binding, **READY), "yes")
-    binding.visitor.post(*sent)
-    assert answer_of(binding.visitor.post(*sent)) == "Yes"
-    assert len([one for one in binding.entries if one.field == "leave"]) == 1
-
-
-def test_another_answer_from_a_page_that_was_used_is_not_kept(binding):
-    action, fields = _leave(ask_out(binding, **READY), "yes")
-    binding.visitor.post(action, fields)
-    page = binding.visitor.post(action, fields | {"says": "no"})
-    assert "had been used before" in page.said
-    assert answer_of(page) == "Yes"
+def test_a_page_that_was_used_records_its_answer_once_and_no_other(binding):
+    page = ask_out(binding, **READY)
+    for _ in range(2):
+        assert answer_of(_answer(binding, "yes", page)) == "Yes"
+    again = _answer(binding, "no", page)
+    assert "had been used before" in again.said
+    assert answer_of(again) == "Yes"
+    assert len(_recorded(binding)) == 1
 
 
 def test_an_answer_from_an_old_page_overwrites_nothing(binding):
-    old = _leave(ask_out(binding, **READY), "no")
-    binding.visitor.post(*_leave(ask_out(binding, **READY), "yes"))
-    page = binding.visitor.post(*old)
+    old = ask_out(binding, **READY)
+    _answer(binding)
+    page = _answer(binding, "no", old)
     assert "nothing was overwritten" in page.said
     assert answer_of(page) == "Yes"
 
 
-def test_a_page_that_lost_its_connection_keeps_nothing_and_shows_what_was_asked(
-    binding, nothing_recorded
-):
-    action, fields = _leave(ask_out(binding, **READY), "yes")
-    nothing_recorded()
-    page = binding.visitor.post(action, fields | {"csrf_token": "x"})
-    assert page.status == 422
-    assert "lost its connection" in page.said
-    assert question_of(page).fields["books.dirty"] == "5"
-
-
 @pytest.mark.parametrize(
-    "changes",
+    ("changes", "words"),
     [
-        {"says": "maybe"},
-        {"says": ["yes", "no"]},
-        {"seat": "9"},
-        {"seat": ""},
-        {"seat": ["1", "2"]},
-        {"game": "2", "endpoint": "x", "_anchor": "y", "": "z", "says": "perhaps"},
-        {"books.clean": "9" * 9000, "says": "é\x00"},
+        ({"csrf_token": "x"}, "lost its connection"),
+        ({"says": "maybe"}, "Nothing was kept"),
+        ({"says": ["yes", "no"]}, "Nothing was kept"),
+        ({"seat": "9"}, "Nothing was kept"),
+        ({"seat": ""}, "Nothing was kept"),
+        ({"seat": ["1", "2"]}, "Nothing was kept"),
+        (
+            {"game": "2", "endpoint": "x", "_anchor": "y", "": "z", "says": "perhaps"},
+            "Nothing was kept",
+        ),
+        ({"books.clean": "9" * 9000, "says": "é\x00"}, "Nothing was kept"),
     ],
 )
-def test_a_forged_answer_is_not_kept(binding, nothing_recorded, changes):
-    action, fields = _leave(ask_out(binding, **READY), "yes")
+def test_a_stale_or_forged_answer_is_not_recorded(binding, nothing_recorded, changes, words):
+    page = ask_out(binding, **READY)
     nothing_recorded()
-    page = binding.visitor.post(action, fields | changes)
+    page = _answer(binding, page=page, **changes)
     assert page.status in (200, 422)
-    assert "Nothing was kept" in page.said
+    assert words in page.said
+    if "csrf_token" in changes:
+        assert (page.status, question_of(page).fields["books.dirty"]) == (422, "5")
 
 
-def test_nothing_is_kept_where_nobody_is_asked(visitor, nothing_recorded):
-    alone = visitor.begin("friends-family", "2x2")
-    asked, partner_free = ask_out(alone, **READY), ask_out(visitor.begin("classic"), seat="1")
+def test_nothing_is_recorded_where_no_partner_is_asked(visitor, nothing_recorded):
+    alone, classic = visitor.begin("friends-family", "2x2"), visitor.begin("classic")
     nothing_recorded()
-    for page in (asked, partner_free):
+    for page in (ask_out(alone, **READY), ask_out(classic, seat="1")):
         assert not [form for form in page.forms if form.action.endswith("/leave")]
-    (csrf,) = {form.fields["csrf_token"] for form in visitor.get("/games/new/classic").forms[:1]}
-    own = {"csrf_token": csrf, "key": "0" * 32, "seen": "99999", "seat": "1", "says": "yes"}
+    token = visitor.get("/games/new/classic").forms[0].fields["csrf_token"]
+    own = {"csrf_token": token, "key": "0" * 32, "seen": "99999", "seat": "1", "says": "yes"}
     assert "Nothing was kept" in visitor.post(f"{alone.address}/out/leave", own).said
 
 
-def test_asking_for_leave_in_a_game_that_is_over_is_not_kept(table, nothing_recorded):
-    action, fields = _leave(ask_out(table, **READY), "yes")
+def test_an_answer_in_a_game_that_is_over_or_not_there_is_not_recorded(table, nothing_recorded):
+    page = ask_out(table, **READY)
     for number in range(1, 5):
         table.play(number, **OUT_FIRST)
     nothing_recorded()
-    assert "Nothing was kept" in table.visitor.post(action, fields).said
-
-
-def test_a_game_that_does_not_exist_keeps_nothing(visitor):
-    assert visitor.post("/games/9999/out/leave", {"says": "yes"}).status in (404, 422)
+    assert "Nothing was kept" in _answer(table, page=page).said
+    gone = table.visitor.post("/games/9999/out/leave", {"says": "yes"})
+    assert gone.status in (404, 422)
