@@ -10,6 +10,7 @@ from werkzeug.test import TestResponse
 from scorepad.play.game import LoadedGame, load
 from scorepad.rules import preset, slugs
 from scorepad.scoring.game.record import GameRecord
+from scorepad.scoring.model import TeamRound
 from scorepad.store import WHOLE_CLUB, Access, Club, LoggedEntry, Pass, Phone, Role
 from scorepad.web.access import permissions
 from tests.web.pages import Fields, Form, Page
@@ -122,6 +123,20 @@ class Table:
         """The game as it was scored."""
         return self.loaded.record
 
+    @property
+    def teams(self) -> tuple[TeamRound, ...]:
+        """What the teams counted in the first round."""
+        return self.record.rounds[0].entry.teams
+
+    @property
+    def melded(self) -> list[int | None]:
+        """What the teams melded in the first round."""
+        return [team.melded for team in self.teams]
+
+    def applied(self, name: str) -> list[Any]:
+        """The values that a field was given, in their order."""
+        return [e.value for e in self.entries if e.field == name and e.status == "applied"]
+
     def page(self) -> Page:
         """The table."""
         return self.visitor.get(self.address)
@@ -144,6 +159,11 @@ class Table:
         (tapped,) = [one for one in page.root.all("button") if one.text == name]
         form = next(form for form in page.forms if form.action.endswith("/scorer"))
         return self.visitor.post(form.action, form.fields | {"player": tapped["value"]})
+
+    def tap(self, step: str, page: Page | None = None, number: int = 1, **typed: Any) -> Page:
+        """Types into the table, or into a page that came before, and taps one of its buttons."""
+        form = (page or self.page()).form(f"/rounds/{number}/edit")
+        return self.visitor.post(form.action, filled(form, typed) | {"step": step})
 
     def decide(self, **decision: str) -> Page:
         """Presses one of the table's buttons: `seat` to say who starts, `decision` about the end."""
@@ -170,9 +190,7 @@ class SheetPage:
         if typed.pop("confirm", False):
             (box,) = [one for one in self.page.root.all("input") if one["name"] == "confirm"]
             confirm = {"confirm": box["value"]}
-        return filled(
-            self.form, {name.replace("__", "."): v for name, v in typed.items()} | confirm
-        )
+        return filled(self.form, typed | confirm)
 
     def _press(self, action: str, typed: dict[str, Any]) -> Self:
         fields = self.typed(typed) | {"action": action}
@@ -180,7 +198,7 @@ class SheetPage:
         return type(self)(self.table, self.number, page)
 
     def finish(self, **typed: Any) -> Self:
-        """Types and presses "Finish the round"; `team1__clean=2` is the input `team1.clean`."""
+        """Types and presses "Finish the round"."""
         return self._press("finish", typed)
 
     def save(self, **typed: Any) -> Self:
@@ -197,8 +215,9 @@ def level_round(table: Table, number: int) -> None:
 def filled(form: Form, changes: Any) -> Fields:
     """What a browser sends of a form with these texts typed into it; None takes an input away.
 
-    Fails where the form has no such input, so that a test cannot type into the void.
+    `team1__clean` is the input `team1.clean`. Fails where the form has no such input.
     """
+    changes = {name.replace("__", "."): text for name, text in changes.items()}
     buttons = {"action", "decision", "seat", "confirm"}
     unknown = changes.keys() - form.names - buttons
     assert not unknown, f"no input is called {unknown}: {sorted(form.names)}"

@@ -1,32 +1,49 @@
 """Makes conflicts on two phones, and reads how the pages ask about them."""
 
+from typing import Any
+
 from flask import Flask
 
 from tests.web.driving import Table, Visitor
 from tests.web.pages import Element, Page
 
+Phones = tuple[Table, ...]
+THREE_OR_FOUR = ({"team1.clean": "3"}, {"team1.clean": "4"})
+"""What two phones type who counted the same books."""
 
-def two_phones(app: Flask) -> tuple[Table, Table]:
-    """Ann's phone and Bob's at one table."""
-    ann = Visitor(app).begin()
-    bob = Table(Visitor(app), ann.game)
-    for table, name in ((ann, "Ann"), (bob, "Bob")):
+
+def two_phones(app: Flask, names: tuple[str, str] = ("Ann", "Bob")) -> Phones:
+    """Two players' phones at one table."""
+    first = Visitor(app).begin()
+    tables = (first, Table(Visitor(app), first.game))
+    for table, name in zip(tables, names, strict=True):
         table.keeps_score(name)
-    return ann, bob
+    return tables
 
 
-def at_once(phones: tuple[Table, ...], *typed: dict[str, str], number: int = 1) -> list[Page]:
+def at_once(phones: Phones, *typed: dict[str, str], number: int = 1) -> list[Page]:
     """All open the sheet, then one after the other types into it."""
     sheets = [table.sheet(number) for table in phones]
-    return [sheet.save(**one).page for sheet, one in zip(sheets, typed, strict=True)]
+    return [sheet.save(**texts).page for sheet, texts in zip(sheets, typed, strict=True)]
 
 
-def tapped(phones: tuple[Table, ...], step: str = "team1.clean+1") -> None:
+def tapped(phones: Phones, step: str = "team1.clean+1") -> None:
     """All open the table, then all tap the same button."""
     pages = [table.page() for table in phones]
     for table, page in zip(phones, pages, strict=True):
-        form = page.form("/rounds/1/edit")
-        table.visitor.post(form.action, form.fields | {"step": step})
+        table.tap(step, page)
+
+
+def start(phones: Phones, seats: str) -> None:
+    """All open the table, then each says who starts."""
+    forms = [table.page().form("/starter") for table in phones]
+    for table, form, seat in zip(phones, forms, seats, strict=True):
+        table.visitor.post(form.action, form.fields | {"seat": seat})
+
+
+def standing(table: Table, place: str = "team1", field: str = "clean", number: int = 1) -> Any:
+    """The value of a cell."""
+    return table.visitor.club.cells(table.game)[number, place, field].value
 
 
 def boxes(page: Page) -> list[Element]:
@@ -41,12 +58,12 @@ def asked(page: Page) -> list[str]:
 
 def for_the_script(page: Page) -> list[str]:
     """The names of the inputs of this page that are asked about."""
-    return [one["data-conflict"] for one in page.root.all("span") if one["data-conflict"]]
+    return [span["data-conflict"] for span in page.root.all("span") if span["data-conflict"]]
 
 
 def choices(page: Page) -> dict[str, str]:
     """What each button of the first box sends, by its words."""
-    return {one.text: one["value"] for one in boxes(page)[0].all("button")}
+    return {button.text: button["value"] for button in boxes(page)[0].all("button")}
 
 
 def settle(table: Table, label: str, page: Page | None = None) -> Page:

@@ -171,18 +171,6 @@ def test_what_was_refused_is_no_base_and_stands_in_nobodys_way(host: Host) -> No
     assert values(host, phones[0].game, "team1.melded") == [("12", "applied")]
 
 
-@pytest.mark.parametrize("base", ["", "x", "0" * 31, "A" * 32, "0" * 33, "٣" * 32, "0" * 4000])
-def test_a_base_that_is_none_is_refused_with_a_sentence(host: Host, base: str) -> None:
-    (phone,) = sit_down(host, 1)
-    before = host.first.club.latest_seq()
-    phone.types({"team1.melded": "5"})
-    phone.outbox[0].fields["base"] = [base]
-    answer = phone._post(phone.outbox[0])
-    assert answer.status_code == 422
-    assert "press again" in answer.text
-    assert host.first.club.latest_seq() == before
-
-
 def test_a_server_that_looks_away_is_caught(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     """The checks above can fail: a store that takes whatever comes does not pass."""
     monkeypatch.setattr(recording, "_is_current", lambda *_: True)

@@ -1,27 +1,31 @@
-"""One tap settles a conflict on both phones and both values stay in the history; a form of nobody's settles nothing."""
+"""One tap settles a conflict on both phones and both values stay in the history; a forged form settles nothing."""
 
 import pytest
 
 from scorepad.store import Entry
-from tests.web.driving import OUT_FIRST, filled
-from tests.web.rounds.conflicting import asked, at_once, boxes, choices, settle, tapped, two_phones
-
-
-@pytest.fixture
-def phones(app):
-    """Ann's phone and Bob's at one table."""
-    return two_phones(app)
-
-
-def standing(table, place="team1", field="clean", number=1):
-    return table.visitor.club.cells(table.game)[number, place, field].value
+from tests.web.driving import OUT_FIRST
+from tests.web.pages import Page
+from tests.web.rounds.conflicting import (
+    THREE_OR_FOUR,
+    asked,
+    at_once,
+    boxes,
+    choices,
+    settle,
+    standing,
+    start,
+    tapped,
+)
 
 
 def test_one_tap_settles_it_on_both_and_both_stay_in_the_history(phones):
     ann, bob = phones
-    at_once(phones, {"team1.clean": "3"}, {"team1.clean": "4"})
-    page = settle(ann, "4")
-    assert "Settled: Red books, Ann & Carla: 4." in page.said
+    at_once(phones, *THREE_OR_FOUR)
+    asking = ann.page()
+    for _ in range(2):  # The same tap sent twice settles once.
+        page = settle(ann, "4", asking)
+        assert "Settled: Red books, Ann & Carla: 4." in page.said
+    assert len([entry for entry in ann.entries if entry.field == "clean"]) == 3
     assert boxes(page) == boxes(bob.page()) == []
     assert standing(ann) == {"as": "count", "n": 4}
     log = ann.visitor.get(f"{ann.address}/history").text
@@ -29,72 +33,56 @@ def test_one_tap_settles_it_on_both_and_both_stay_in_the_history(phones):
     assert "Not used: Red books, Ann & Carla: 0 → 4" in log
 
 
-def test_what_stands_can_be_chosen_too(phones):
-    at_once(phones, {"team1.clean": "3"}, {"team1.clean": "4"})
+def test_what_stands_can_be_chosen_too_and_sending_the_form_again_chooses_its_own(phones):
+    at_once(phones, *THREE_OR_FOUR)
     assert boxes(settle(phones[1], "3")) == []
     assert standing(phones[0]) == {"as": "count", "n": 3}
-
-
-def test_typing_another_value_settles_it_as_well(phones):
-    pages = at_once(phones, {"team1.clean": "3"}, {"team1.clean": "4"})
-    form = pages[1].form("/edit")
-    phones[1].visitor.post(form.action, filled(form, {}) | {"action": "save"})
-    assert standing(phones[0])["n"] == 4
-    assert boxes(phones[0].page()) == []
-
-
-def test_a_tally_of_both_together_is_one_tap(phones):
-    tapped(phones)
-    assert list(choices(phones[1].page())) == ["1", "2"]
-    settle(phones[1], "2")
-    assert standing(phones[0])["n"] == 2
+    pages = at_once(phones, {"team2.clean": "3"}, {"team2.clean": "4"})
+    phones[1].visitor.send(pages[1].form("/edit"), action="save")
+    assert standing(phones[0], "team2")["n"] == 4
     assert boxes(phones[0].page()) == []
 
 
 @pytest.mark.parametrize("by_tapping", [False, True])
 def test_two_who_settle_alike_at_once_agree_and_two_who_do_not_are_asked_again(phones, by_tapping):
     ann, bob = phones
+    ann.sheet().save(team1__clean="2")
     if by_tapping:
         tapped(phones)
-        first, other = "1", "2"
+        first, other = "3", "4"
     else:
         at_once(phones, {"team1.clean": "3"}, {"team1.clean": "4"})
         first, other = "4", "3"
     pages = [table.page() for table in phones]
-    settle(ann, first, pages[0])
+    assert sorted(choices(pages[1])) == ["3", "4"]
+    for _ in range(2):
+        settle(ann, first, pages[0])
     assert "Settled" in settle(bob, first, pages[1]).said
+    assert standing(ann)["n"] == int(first)
     assert boxes(ann.page()) == []
     page = settle(bob, other, _again(pages[1], bob))
     assert "Someone else chose another value at the same moment" in page.said
-    assert sorted(choices(ann.page())) == sorted([first, other])
+    assert sorted(choices(ann.page())) == ["3", "4"]
     settle(ann, first)
     assert boxes(ann.page()) == []
 
 
 def _again(page, table):
     """The same page as another tap of it would send it: with a key of its own."""
-    key = table.page().form("/edit").fields["key"]
-    old = page.form("/settle").fields["key"]
-    return type(page).of(200, page.source.replace(old, key))
+    key, old = table.page().form("/edit").fields["key"], page.form("/settle").fields["key"]
+    return Page.of(200, page.source.replace(old, key))
 
 
-def test_the_same_tap_sent_twice_settles_once(phones):
-    at_once(phones, {"team1.clean": "3"}, {"team1.clean": "4"})
-    page = phones[0].page()
-    for _ in range(2):
-        assert "Settled" in settle(phones[0], "4", page).said
-    assert len([e for e in phones[0].entries if e.field == "clean"]) == 3
-
-
-def test_a_finished_round_is_only_replaced_by_a_good_one(phones):
+def test_a_finished_round_only_takes_a_value_with_nothing_against_it(phones):
     ann, bob = phones
-    sheet = bob.sheet(1)
+    seen = int(bob.sheet(1).form.fields["seen"])
     ann.play(1, **OUT_FIRST)
-    club, seen = ann.visitor.club, int(sheet.form.fields["seen"])
-    late = Entry(
-        "x:team1.clean", ann.game, 1, "team1", "clean", {"as": "count", "n": 99}, base=seen
-    )
-    assert club.record([late])[0].status == "conflict"
+
+    def late(field, value, **more):
+        entry = Entry(f"x{ann.game}:{field}", ann.game, 1, "team1", field, value, **more)
+        assert ann.visitor.club.record([entry])[0].status == "conflict"
+
+    late("clean", {"as": "count", "n": 99}, base=seen)
     page = settle(bob, "99")
     assert page.status == 422
     assert "The round stays as it was until this is put right" in page.said
@@ -102,34 +90,23 @@ def test_a_finished_round_is_only_replaced_by_a_good_one(phones):
     assert standing(ann)["n"] == 4
     assert "Settled" in settle(bob, "4").said
     assert boxes(ann.page()) == []
-
-
-def test_a_finished_round_takes_a_value_with_nothing_against_it(phones):
-    ann, _ = phones
-    ann.play(1, **OUT_FIRST)
-    value = {"as": "points", "typed": "905"}
-    late = Entry("y:team1.melded", ann.game, 1, "team1", "melded", value, device="0badc0de.0")
-    ann.visitor.club.record([late])
-    page = ann.page()
-    assert "You typed 900, another phone typed 905." in asked(page)[0]
+    late("melded", {"as": "points", "typed": "905"}, device="0badc0de.0")
+    assert "You typed 900, another phone typed 905." in asked(ann.page())[0]
     assert "Settled" in settle(ann, "905").said
-    assert ann.record.rounds[0].entry.teams[0].melded == 905
+    assert ann.melded[0] == 905
 
 
 def test_who_starts_is_asked_about_and_settled(phones):
-    forms = [table.page().form("/starter") for table in phones]
-    for table, form, seat in zip(phones, forms, "12", strict=True):
-        table.visitor.post(form.action, form.fields | {"seat": seat})
-    assert asked(phones[0].page()) == [
-        "Who starts: You said “Ann starts”, Bob said “Bob starts”. Which is right?"
-    ]
+    start(phones, "12")
+    words = "You said “Ann starts”, Bob said “Bob starts”. Which is right?"
+    assert asked(phones[0].page()) == [f"Who starts: {words}"]
     settle(phones[1], "Bob starts")
     assert phones[0].record.course.starter.seat == 2
 
 
-def test_undoing_what_settled_it_brings_back_what_stood_and_asks_nobody_again(phones):
+def test_undoing_what_settled_it_brings_back_what_stood_and_asks_no_one_again(phones):
     ann, bob = phones
-    at_once(phones, {"team1.clean": "3"}, {"team1.clean": "4"})
+    at_once(phones, *THREE_OR_FOUR)
     settle(bob, "4")
     page = bob.visitor.send(bob.page().form("/undo"))
     assert "Taken back: Red books, Ann & Carla, 3 → 4." in page.said
@@ -138,54 +115,39 @@ def test_undoing_what_settled_it_brings_back_what_stood_and_asks_nobody_again(ph
     assert "Not used: Red books" in bob.visitor.get(f"{bob.address}/history").text
 
 
-@pytest.mark.parametrize(
-    "change",
-    [{"cell": "table.finished"}, {"cell": "seat1.player"}, {"cell": "x"}, {"cell": ""}, {"choice": ""},
-     {"choice": "=100"}, {"choice": "=-1"}, {"choice": "=٣"}, {"choice": "1"}, {"choice": "9" * 400},
-     {"choice": "="}, {"standing": "x"}, {"cell": "team1.melded", "choice": "=3"},
-     {"cell": "team9.clean", "choice": "=3"}, {"choice": "999999"}],
-)  # fmt: skip
-def test_a_form_that_settles_nothing_of_ours_changes_nothing(phones, nothing_recorded, change):
-    at_once(phones, {"team1.clean": "3"}, {"team1.clean": "4"})
-    form = phones[0].page().form("/settle")
+def test_a_forged_form_settles_nothing(phones, nothing_recorded):
+    ann, _ = phones
+    ann.sheet().save(team1__melded="300")
+    at_once(phones, *THREE_OR_FOUR)
+    other = next(entry.seq for entry in ann.entries if entry.field == "melded")
+    form = ann.page().form("/settle")
     nothing_recorded()
-    page = phones[0].visitor.post(form.action, form.fields | {"choice": "=4"} | change)
-    assert page.status == 200
-    assert "Nothing was changed: the game has moved on" in page.said
-
-
-def test_what_was_typed_into_another_cell_is_no_choice(phones, nothing_recorded):
-    phones[0].sheet().save(**{"team1.melded": "300"})
-    at_once(phones, {"team1.clean": "3"}, {"team1.clean": "4"})
-    other = next(entry.seq for entry in phones[0].entries if entry.field == "melded")
-    form = phones[0].page().form("/settle")
-    nothing_recorded()
-    page = phones[0].visitor.post(form.action, form.fields | {"choice": str(other)})
-    assert "Nothing was changed: the game has moved on" in page.said
-
-
-def test_settling_without_our_token_changes_nothing(phones, nothing_recorded):
-    at_once(phones, {"team1.clean": "3"}, {"team1.clean": "4"})
-    form = phones[0].page().form("/settle")
-    nothing_recorded()
-    fields = form.fields | {"choice": "=4", "csrf_token": "x"}
-    assert "press again" in phones[0].visitor.post(form.action, fields).said
+    moved_on = "Nothing was changed: the game has moved on"
+    forged = [*({"cell": cell} for cell in ("table.finished", "seat1.player", "x", "")),
+              *({"cell": cell, "choice": "=3"} for cell in ("team1.melded", "team9.clean")),
+              *({"choice": choice} for choice in ("", "=", "=100", "=-1", "=٣", "1", "9" * 400, "999999")),
+              {"standing": "x"}, {"choice": str(other)}]  # fmt: skip
+    for change in forged:
+        page = ann.visitor.post(form.action, form.fields | {"choice": "=4"} | change)
+        assert (page.status, moved_on in page.said) == (200, True), change
+    page = ann.visitor.post(form.action, form.fields | {"choice": "=4", "csrf_token": "x"})
+    assert "press again" in page.said
 
 
 def test_a_round_that_is_not_there_settles_nothing(phones, own):
-    visitor = phones[0].visitor
-    assert visitor.post(f"{phones[0].address}/rounds/9/settle", own).status == 404
-    assert visitor.post("/games/999/rounds/1/settle", own).status == 404
-    assert visitor.client.get(f"{phones[0].address}/rounds/1/settle").status_code == 405
+    visitor, address = phones[0].visitor, phones[0].address
+    for nowhere in (f"{address}/rounds/9/settle", "/games/999/rounds/1/settle"):
+        assert visitor.post(nowhere, own).status == 404
+    assert visitor.client.get(f"{address}/rounds/1/settle").status_code == 405
 
 
-def test_who_typed_on_without_knowing_of_the_other_is_asked_too(phones):
+def test_who_typed_on_without_knowing_of_the_other_value_is_asked_too(phones):
     ann, bob = phones
     sheets = [table.sheet() for table in phones]
-    sheets[0].save(**{"team1.clean": "3"})
+    sheets[0].save(team1__clean="3")
     old = ann.sheet()
-    sheets[1].save(**{"team1.clean": "4"})
-    assert old.save(**{"team1.clean": "5"}).page.status == 422
+    sheets[1].save(team1__clean="4")
+    assert old.save(team1__clean="5").page.status == 422
     words = "Ann typed 3, you typed 4, Ann typed 5. Which is right?"
     assert asked(bob.page()) == [f"Red books, Ann & Carla: {words}"]
     settle(bob, "5")
@@ -195,9 +157,9 @@ def test_who_typed_on_without_knowing_of_the_other_is_asked_too(phones):
 def test_undo_takes_nothing_back_from_under_a_question_that_its_page_does_not_show(phones):
     ann, bob = phones
     sheets = [table.sheet() for table in phones]
-    sheets[0].save(**{"team1.clean": "3"})
+    sheets[0].save(team1__clean="3")
     old = ann.page()
-    sheets[1].save(**{"team1.clean": "4"})
+    sheets[1].save(team1__clean="4")
     assert "Nothing was undone" in ann.visitor.send(old.form("/undo")).said
     assert boxes(bob.page()) != []
     assert "Taken back" in ann.visitor.send(ann.page().form("/undo")).said
