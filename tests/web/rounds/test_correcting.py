@@ -19,77 +19,62 @@ def test_the_score_of_a_round_leads_to_its_correction(played):
     assert page.links["Correct this round"] == f"{played.address}/rounds/1/edit"
     sheet = played.sheet(1).page
     assert sheet.heading == "Correct round 1"
-    finishing = [one for one in sheet.root.all("button") if one["value"] == "finish"]
-    assert {one.text for one in finishing if "hidden" not in one.attributes} == {
-        "Keep the correction"
-    }
+    finish = [button for button in sheet.root.all("button") if button["value"] == "finish"]
+    shown = {button.text for button in finish if "hidden" not in button.attributes}
+    assert shown == {"Keep the correction"}
 
 
-def test_a_correction_changes_every_total_after_it(played):
-    page = played.sheet(1).finish(**{"team2.melded": "300", "team1.clean": "3"}).page
+def test_a_correction_changes_every_total_after_it_and_loses_nothing(played):
+    page = played.sheet(1).finish(team2__melded="300", team1__clean="3").page
     assert page.said == "Round 1 is kept."
     assert played.record.before(2) == (4_000, 300)
     assert played.record.course.now == (8_500, 300)
     assert "+4,000 4,000 +300 300" in played.page().text
+    counts = [e for e in played.entries if (e.round, e.place, e.field) == (1, "team1", "clean")]
+    assert [entry.value["n"] for entry in counts] == [4, 3]
 
 
 def test_a_correction_changes_minimums_that_follow_the_total(visitor):
     table = visitor.begin("two-handed")
-    typed = {
-        name: text
-        for name, text in OUT_FIRST.items()
-        if "seat3" not in name and "seat4" not in name
+    own = {
+        name: text for name, text in OUT_FIRST.items() if name not in ("seat3.left", "seat4.left")
     }
-    table.play(1, **typed)
+    table.play(1, **own)
     assert "opens with 90" in table.page().text
-    table.sheet(1).finish(**{"team1.clean": "1", "team1.dirty": "1", "team1.melded": "300"})
+    table.sheet(1).finish(team1__clean="1", team1__dirty="1", team1__melded="300")
     assert "opens with 90" not in table.page().text
 
 
 def test_a_changed_minimum_never_faults_an_opening_already_played(visitor):
     table = visitor.begin("two-handed")
     low = {"table.ended": "seat2", "team2.clean": "1", "team2.dirty": "1", "team2.melded": "600"}
-    low |= {"team1.melded": "50", "seat1.left": "0"}
-    table.play(1, **low)
-    table.play(2, **low)
-    corrected = table.sheet(1).finish(
-        **{"team1.adjustment1.points": "4000", "team1.adjustment1.reason": "So agreed"}
-    )
-    assert corrected.page.said == "Round 1 is kept."
+    for number in (1, 2):
+        table.play(number, **low | {"team1.melded": "50", "seat1.left": "0"})
+    own_way = {"team1.adjustment1.points": "4000", "team1.adjustment1.reason": "So agreed"}
+    assert table.sheet(1).finish(**own_way).page.said == "Round 1 is kept."
     assert table.record.rounds[1].finished
 
 
 @pytest.mark.parametrize(
     "typed",
-    [
-        {"team1.melded": "x"},
-        {"team1.melded": ""},
-        {"team1.melded": "9000"},
-        {"seat2.left": "63"},
-        {"team1.clean": ""},
-        {"team1.adjustment1.points": "5"},
-    ],
-)
+    [{"team1.melded": "x"}, {"team1.melded": ""}, {"team1.melded": "9000"}, {"seat2.left": "63"},
+     {"team1.clean": ""}, {"team1.adjustment1.points": "5"}],
+)  # fmt: skip
 @pytest.mark.parametrize("action", ["finish", "save"])
 def test_a_correction_with_a_fault_leaves_the_round_as_it_was(
     played, nothing_recorded, typed, action
 ):
     nothing_recorded()
-    sheet = played.sheet(1)
-    page = played.visitor.send(sheet.form, **typed, action=action)
+    page = played.visitor.send(played.sheet(1).form, **typed, action=action)
     assert page.status == 422
-    for name, text in typed.items():
-        assert page.form("/edit").fields[name] == text
+    assert page.form("/edit").fields | typed == page.form("/edit").fields
     assert played.record.rounds[0].finished
-
-
-def test_a_correction_says_that_the_round_stays_as_it_was(played):
-    page = played.sheet(1).finish(**{"team1.melded": "9000"}).page
-    assert "The round stays as it was until this is put right." in page.said
+    if typed == {"team1.melded": "9000"}:
+        assert "The round stays as it was until this is put right." in page.said
 
 
 def test_a_confirmed_warning_of_a_correction_is_kept(played):
-    sheet = played.sheet(1).finish(**{"seat2.left": "63"})
+    sheet = played.sheet(1).finish(seat2__left="63")
     assert sheet.finish(confirm=True).page.said == "Round 1 is kept."
     assert played.record.course.now == (9_000, -63)
 
@@ -103,15 +88,6 @@ def test_a_correction_that_changes_nothing_records_nothing(played, nothing_recor
 def test_a_round_of_a_game_that_is_over_can_be_corrected(played):
     for number in (3, 4):
         played.play(number, **OUT_FIRST)
-    played.sheet(4).finish(
-        **{"team2.adjustment1.points": "20000", "team2.adjustment1.reason": "Miscounted"}
-    )
+    own_way = {"team2.adjustment1.points": "20000", "team2.adjustment1.reason": "Miscounted"}
+    played.sheet(4).finish(**own_way)
     assert played.page().heading == "Bob & Dora won"
-
-
-def test_what_stood_there_before_is_never_lost(played):
-    played.sheet(1).finish(**{"team1.clean": "3"})
-    log = [
-        e.value["n"] for e in played.entries if (e.round, e.place, e.field) == (1, "team1", "clean")
-    ]
-    assert log == [4, 3]

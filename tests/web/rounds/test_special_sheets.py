@@ -8,15 +8,15 @@ from tests.web.driving import OUT_FIRST
 
 LEVEL = {"table.ended": "stock", "team1.melded": "0", "team2.melded": "0"}
 LEVEL |= {f"seat{seat}.left": "0" for seat in range(1, 5)}
+CANASTA = LEVEL | {"table.ended": "seat1", "team1.clean": "1", "team1.melded": "200"}
 
 
-def _points(table, team=0):
-    """Code to points of the first round's lines."""
-    return {line.code: line.points for line in table.record.rounds[0].scores[team].lines}
+def _adjusted(points, reason="So agreed", place="team1.adjustment1"):
+    return {f"{place}.points": points, f"{place}.reason": reason}
 
 
 def test_an_adjustment_goes_to_the_bonus_with_its_reason(table):
-    own_way = {"team2.adjustment1.points": "−50", "team2.adjustment1.reason": "Looked at the stock"}
+    own_way = _adjusted("−50", "Looked at the stock", "team2.adjustment1")
     page = table.sheet().finish(**OUT_FIRST | own_way).page
     assert page.lines[1] == ["Adjustment, Looked at the stock: −50"]
     assert table.record.course.now == (4_500, -50)
@@ -25,26 +25,23 @@ def test_an_adjustment_goes_to_the_bonus_with_its_reason(table):
 @pytest.mark.parametrize(
     ("typed", "points"), [("-50", -50), ("–50", -50), ("100", 100), ("+1,000", 1_000)]
 )
-def test_an_adjustment_may_be_typed_with_any_sign(table, typed, points):
-    own_way = {"team1.adjustment3.points": typed, "team1.adjustment3.reason": "So agreed"}
-    table.sheet().save(**own_way)
-    assert table.record.rounds[0].entry.teams[0].adjustments[0].points == points
-    assert table.sheet().form.fields["team1.adjustment3.points"] == typed
+def test_an_adjustment_may_be_typed_with_any_sign_and_taken_away_again(table, typed, points):
+    stem = "team1.adjustment3"
+    table.sheet().save(**_adjusted(typed, place=stem))
+    assert table.teams[0].adjustments[0].points == points
+    assert table.sheet().form.fields[f"{stem}.points"] == typed
+    table.sheet().save(**_adjusted("", "", stem))
+    assert table.record.rounds == ()
 
 
 @pytest.mark.parametrize(
     ("points", "reason", "beside"),
     [
-        ("-50", "", "reason"),
-        ("-50", " ", "reason"),
-        ("-50", "\u202e", "reason"),
-        ("-50", "x" * 201, "reason"),
-        ("-50", "Ann\ufffd", "reason"),
-        ("", "So agreed", "points"),
-        ("--50", "So agreed", "points"),
-        ("fifty", "So agreed", "points"),
-        ("٥٠", "So agreed", "points"),
-        ("9" * 400, "So agreed", "points"),
+        *[
+            ("-50", reason, "reason")
+            for reason in ("", " ", "\u202e", "x" * 201, "Ann\ufffd", None)
+        ],
+        *[(points, "So agreed", "points") for points in ("", "--50", "fifty", "٥٠", "9" * 400)],
     ],
 )
 def test_an_adjustment_needs_both_its_points_and_its_reason(
@@ -52,119 +49,87 @@ def test_an_adjustment_needs_both_its_points_and_its_reason(
 ):
     nothing_recorded()
     stem = "team1.adjustment1"
-    page = table.sheet().save(**{f"{stem}.points": points, f"{stem}.reason": reason}).page
+    page = table.sheet().save(**_adjusted(points, reason)).page
     assert page.status == 422
     assert page.beside(f"{stem}.{beside}").endswith(".")
     assert page.form("/edit").fields[f"{stem}.points"] == points
-    assert (
-        "open" in next(d for d in page.root.all("details") if d.by_id(f"{stem}.points")).attributes
-    )
+    fold = next(d for d in page.root.all("details") if d.by_id(f"{stem}.points"))
+    assert "open" in fold.attributes
 
 
-def test_half_an_adjustment_that_never_came_is_refused_too(table, nothing_recorded):
-    nothing_recorded()
-    half = {"team1.adjustment1.points": "-50", "team1.adjustment1.reason": None}
-    page = table.sheet().save(**half).page
-    assert page.beside("team1.adjustment1.reason")
-
-
-def test_an_adjustment_can_be_taken_away_again(table):
-    stem = "team1.adjustment1"
-    table.sheet().save(**{f"{stem}.points": "-50", f"{stem}.reason": "So agreed"})
-    table.sheet().save(**{f"{stem}.points": "", f"{stem}.reason": ""})
-    assert table.record.rounds == ()
-
-
-def test_a_premium_rank_that_was_lost_cannot_be_claimed(visitor):
+@pytest.mark.parametrize(
+    ("typed", "name", "words"),
+    [
+        ({"team1.lost_aces": "1", "team1.aces": "1", "team1.melded": "200"}, "team1.aces", "may not meld that rank"),
+        ({"team1.aces": "2", "team1.melded": "400"}, "team1.aces", "at most 1"),
+        ({"team1.sevens": "1", "team1.unfinished_sevens": "1", "team1.melded": "400"}, "team1.sevens", "at most 1"),
+    ],
+)  # fmt: skip
+def test_a_team_has_one_premium_book_of_a_rank_that_it_did_not_lose(visitor, typed, name, words):
     table = visitor.begin("catawba")
-    typed = LEVEL | {"team1.lost_aces": "1", "team1.aces": "1", "team1.melded": "200"}
-    page = table.sheet().finish(**typed).page
-    assert "may not meld that rank" in page.beside("team1.aces")
+    page = table.sheet().finish(**LEVEL | typed).page
+    assert words in page.beside(name)
     assert not table.record.rounds[0].finished
 
 
 def test_a_premium_rank_that_was_lost_is_kept_with_the_round(visitor):
     table = visitor.begin("catawba")
     table.sheet().finish(**LEVEL | {"team1.lost_aces": "1"})
-    assert table.record.rounds[0].entry.teams[0].lost == ("aces",)
+    assert table.teams[0].lost == ("aces",)
     assert table.sheet().form.fields["team1.lost_aces"] == "1"
 
 
-@pytest.mark.parametrize(("name", "unfinished"), [("aces", "0"), ("sevens", "1")])
-def test_a_team_has_one_premium_book_finished_or_unfinished(visitor, name, unfinished):
-    table = visitor.begin("catawba")
-    count = "2" if unfinished == "0" else "1"
-    typed = {f"team1.{name}": count, f"team1.unfinished_{name}": unfinished, "team1.melded": "400"}
-    page = table.sheet().finish(**LEVEL | typed).page
-    assert "at most 1" in page.beside(f"team1.{name}")
+@pytest.mark.parametrize(
+    ("slug", "typed", "team", "line", "points"),
+    [
+        ("catawba", LEVEL | {"team1.unfinished_aces": "1"}, 0, "unfinished_aces", -1_000),
+        ("classic", CANASTA, 0, "going_out", 100),
+        ("classic", CANASTA | {"team1.concealed": "1"}, 0, "going_out", 200),
+        ("classic", CANASTA | {"team1.red_threes_laid": "1"}, 0, "red_threes_laid", 100),
+        ("classic", CANASTA | {"team1.red_threes_laid": "3"}, 0, "red_threes_laid", 300),
+        ("classic", CANASTA | {"team1.red_threes_laid": "4"}, 0, "red_threes_laid", 800),
+        ("classic", CANASTA | {"team2.red_threes_laid": "2"}, 1, "red_threes_laid", -200),
+        (
+            "partnership",
+            OUT_FIRST | {"seat1.exact_cut": "1", "seat3.exact_cut": "1"},
+            0,
+            "exact_cut",
+            200,
+        ),
+    ],
+)
+def test_what_only_some_rules_pay_is_paid(visitor, slug, typed, team, line, points):
+    table = visitor.begin(slug)
+    table.sheet().finish(**typed)
+    lines = {line.code: line.points for line in table.record.rounds[0].scores[team].lines}
+    assert lines[line] == points
 
 
-def test_an_unfinished_premium_book_costs_what_it_would_have_paid(visitor):
-    table = visitor.begin("catawba")
-    table.sheet().finish(**LEVEL | {"team1.unfinished_aces": "1"})
-    assert _points(table) == {"unfinished_aces": -1_000}
-
-
-CANASTA = LEVEL | {"table.ended": "seat1", "team1.clean": "1", "team1.melded": "200"}
-
-
-@pytest.mark.parametrize(("concealed", "points"), [(None, 100), ("1", 200)])
-def test_going_out_concealed_pays_more_where_the_rules_say_so(visitor, concealed, points):
-    table = visitor.begin("classic")
-    table.sheet().finish(**CANASTA | {"team1.concealed": concealed})
-    assert _points(table)["going_out"] == points
-
-
-@pytest.mark.parametrize(("count", "points"), [("1", 100), ("3", 300), ("4", 800)])
-def test_red_threes_laid_pay_a_team_that_opened(visitor, count, points):
-    table = visitor.begin("classic")
-    table.sheet().finish(**CANASTA | {"team1.red_threes_laid": count})
-    assert _points(table)["red_threes_laid"] == points
-
-
-def test_red_threes_laid_cost_a_team_that_never_opened(visitor):
-    table = visitor.begin("classic")
-    table.sheet().finish(**CANASTA | {"team2.red_threes_laid": "2"})
-    assert _points(table, team=1)["red_threes_laid"] == -200
-
-
-def test_a_void_round_scores_nothing_and_says_why(visitor):
+def test_a_void_round_scores_nothing_and_need_not_be_counted(visitor):
     table = visitor.begin("two-handed")
+    assert table.sheet().finish(table__ended="stock").page.status == 200
     typed = {"table.ended": "stock", "team1.clean": "2", "team1.melded": "300", "team2.melded": "0"}
     page = table.sheet().finish(**typed, **{"seat1.left": "50", "seat2.left": "100"}).page
     assert table.record.course.now == (0, 0)
+    assert table.record.rounds[0].finished
     assert all("the round is void" in line for team in page.lines for line in team)
     assert len(page.lines[0]) == 3
 
 
-def test_an_exact_cut_is_a_players_and_each_may_have_one(table):
-    table.sheet().finish(**OUT_FIRST | {"seat1.exact_cut": "1", "seat3.exact_cut": "1"})
-    assert _points(table)["exact_cut"] == 200
+def test_where_an_empty_stock_is_scored_as_usual_everything_is_counted(table):
+    page = table.sheet(1).finish(table__ended="stock").page
+    assert page.status == 422
+    assert "Count what was melded" in page.said
 
 
 def test_choices_change_what_the_sheet_asks(visitor):
-    allowed = visitor.begin("friends-family", **{"choice.bolivias": "on"})
-    assert "team1.bolivia" in allowed.sheet().form.names
-    assert "team1.bolivia" not in visitor.begin("friends-family").sheet().form.names
+    for choices, asks in (({"choice.bolivias": "on"}, True), ({}, False)):
+        names = visitor.begin("friends-family", **choices).sheet().form.names
+        assert ("team1.bolivia" in names) == asks
 
 
 def test_what_counts_for_a_team_is_said_beside_its_own_input_or_its_first_players():
     table = preset("partnership").tables[0]
-    path = "teams[1].bonuses.first_to_open"
-    assert input_for(path, table, {"team2.first_to_open"}) == "team2.first_to_open"
-    assert input_for(path, table, {"seat2.first_to_open"}) == "seat2.first_to_open"
-    assert input_for(path, table, {"seat1.first_to_open"}) == ""
-
-
-def test_a_round_that_nobody_scores_need_not_be_counted(visitor):
-    table = visitor.begin("two-handed")
-    sheet = table.sheet(1).finish(**{"table.ended": "stock"})
-    assert sheet.page.status == 200
-    assert table.record.course.now == (0, 0)
-    assert table.record.rounds[0].finished
-
-
-def test_where_an_empty_stock_is_scored_as_usual_everything_is_counted(visitor):
-    sheet = visitor.begin().sheet(1).finish(**{"table.ended": "stock"})
-    assert sheet.page.status == 422
-    assert "Count what was melded" in sheet.page.said
+    for names, beside in (("team2", "team2"), ("seat2", "seat2"), ("seat1", "")):
+        name = input_for("teams[1].bonuses.first_to_open", table, {f"{names}.first_to_open"})
+        assert name == (f"{beside}.first_to_open" if beside else "")
