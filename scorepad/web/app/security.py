@@ -8,7 +8,7 @@ import threading
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Request, Response, abort, current_app, redirect, render_template, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
@@ -21,6 +21,9 @@ from scorepad.web.access.permissions import COOKIE, REQUIRED, permissions_of
 from scorepad.web.app import answers, errors, middleware, navigation
 from scorepad.web.app.current import Current, g
 from scorepad.web.app.forms import MORE
+
+if TYPE_CHECKING:
+    from wsgiref.types import WSGIEnvironment
 
 _UNUSED = """
     accelerometer autoplay camera display-capture encrypted-media geolocation gyroscope hid idle-detection local-fonts
@@ -57,6 +60,7 @@ _strangers = threading.BoundedSemaphore(MOST_STRANGERS)
 def install(app: Flask) -> None:
     app.app_ctx_globals_class = Current
     app.session_interface = AgelessSessions(str(app.secret_key))
+    app.response_class = SafeResponse
     app.before_request(_before_request)
     app.after_request(_after_request)
 
@@ -138,17 +142,23 @@ def _refuse_files() -> None:
 
 
 def _after_request(response: Response) -> Response:
-    if MORE in request.headers and request.method == "POST" and response.status_code == 303:
-        # A script that sends several forms reads no page in between.
-        response = current_app.response_class(status=204, headers={MORE: "kept"})
     if response.status_code in (200, 304):
         response = answers.compress(response)
-    response.headers.extend(HEADERS)
-    if request.is_secure:
-        response.headers.extend(ONLY_HTTPS)
+    elif response.status_code == 303 and request.method == "POST" and MORE in request.headers:
+        # A script that sends several forms reads no page in between.
+        response = current_app.response_class(status=204, headers={MORE: "kept"})
     if "Cache-Control" not in response.headers:
-        response.headers.set("Cache-Control", "private, no-cache")
+        response.headers["Cache-Control"] = "private, no-cache"
     return response
+
+
+class SafeResponse(Response):
+    """A response with `HEADERS`, which never differ and so need no checks."""
+
+    def get_wsgi_response(self, environ: "WSGIEnvironment") -> Any:
+        body, status, headers = super().get_wsgi_response(environ)
+        more = HEADERS | ONLY_HTTPS if environ["wsgi.url_scheme"] == "https" else HEADERS
+        return body, status, [*headers, *more.items()]
 
 
 def set_cookie(response: AnyResponse, name: str, value: str) -> None:
