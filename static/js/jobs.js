@@ -1,69 +1,70 @@
-// Makes jobs of what is done in forms: a single change, or a whole form.
+// Turns forms into jobs for the outbox: a single change, or a whole form.
 
-import { home } from "./kept.js";
-import { before, enqueue, newKey, unseen } from "./outbox.js";
-import { lastSeen, page } from "./page.js";
-import { texts } from "./tally.js";
+import { earlierJobs, enqueue, unseenJobs } from "./outbox.js";
+import { pagePath, seenEntry } from "./page.js";
+import { formTexts } from "./steppers.js";
+import { home } from "./store.js";
+import { newKey } from "./transport.js";
 
-// What is not the person's own: the newest page's token goes with a job when it is sent.
-const BESIDES = ["csrf_token", "key", "seen"];
+// Set when the job is sent, not entered by a person.
+const OWN_FIELDS = ["csrf_token", "key", "seen"];
 
-const job = (form, more) => ({
+const newJob = (form, more) => ({
   home,
-  url: form.getAttribute("action") ?? page(),
+  url: form.getAttribute("action") ?? pagePath(),
   method: form.method,
-  page: page(),
+  page: pagePath(),
   values: {},
   bases: [],
   ...more,
 });
-// As many as a form may have, and more than anybody does without looking.
-const keys = (jobs) => jobs.slice(-400).map(({ key }) => key);
-const dirt = (inputs) => inputs.map(({ dataset }) => dataset.dirty).filter(Boolean);
+// The server accepts a limited number of fields, and no one makes this many changes without looking.
+const keysOf = (jobs) => jobs.slice(-400).map(({ key }) => key);
+const dirtOf = (inputs) => inputs.map(({ dataset }) => dataset.dirty).filter(Boolean);
 
-// One change: `all` is what the form said before the button `step` was tapped.
-export function change(form, names, all, step) {
-  const own = before(form.getAttribute("action"), names);
+// Queues one change. `texts` are the form's texts before the button `step` was tapped.
+export function sendChange(form, names, texts, step) {
+  const earlier = earlierJobs(form.getAttribute("action"), names);
   const inputs = names.map((name) => form.querySelector(`[name="${name}"]`));
-  const now = texts(form);
-  const fields = ["from", ...names].filter((name) => name in all).map((name) => [name, all[name]]);
+  const now = formTexts(form);
+  const fields = ["from", ...names].filter((name) => name in texts).map((name) => [name, texts[name]]);
   if (step) fields.push(["step", step]);
-  // What it was typed over may be older than the page is by now.
-  const typed = own.filter((one) => names.some((name) => name in one.values));
+  // The player may have begun to type when the page was older.
+  const typed = earlier.filter(({ values }) => names.some((name) => name in values));
   const seens = [...typed, ...inputs.map(({ dataset }) => dataset)].map(({ seen }) => seen).filter(Boolean);
-  const seen = String(seens.length ? Math.min(...seens) : lastSeen(form));
+  const seen = String(seens.length ? Math.min(...seens) : seenEntry(form));
   const values = Object.fromEntries(names.map((name) => [name, now[name] ?? ""]));
   for (const { dataset } of inputs) delete dataset.seen;
-  enqueue(job(form, { fields, names, values, seen, key: newKey(), bases: keys(own), dirty: dirt(inputs) }));
+  enqueue(newJob(form, { fields, names, values, seen, key: newKey(), bases: keysOf(earlier), dirty: dirtOf(inputs) }));
 }
 
-// A whole form. What is on its way already does not come again; what was typed before the page came to know more goes
-// by itself, since it is judged by less.
-export function send(form, submitter) {
+// Queues a whole form, without changes that are queued already. Inputs typed into an older page are judged by that page,
+// so they go first, as changes.
+export function sendForm(form, submitter) {
   const isEach = form.matches("[data-each]");
   const inputs = [...form.querySelectorAll("[data-dirty], [data-seen]")];
-  const dirty = dirt(inputs);
-  const late = isEach ? inputs.filter(({ dataset }) => dataset.seen && dataset.seen !== lastSeen(form)) : [];
-  for (const { name } of late) change(form, together(name), texts(form));
-  const all = [...new FormData(form, submitter)].map(([name, text]) => [name, name === "back" ? wayBack(text) : text]);
-  if (form.method === "get") return enqueue(job(form, { fields: all, dirty }));
+  const dirty = dirtOf(inputs);
+  const older = isEach ? inputs.filter(({ dataset }) => dataset.seen && dataset.seen !== seenEntry(form)) : [];
+  for (const { name } of older) sendChange(form, sameChange(name), formTexts(form));
+  const all = [...new FormData(form, submitter)].map(([name, text]) => [name, name === "back" ? backPath(text) : text]);
+  if (form.method === "get") return enqueue(newJob(form, { fields: all, dirty }));
   const { key = newKey(), seen } = Object.fromEntries(all);
   const url = form.getAttribute("action");
-  const isOnItsWay = ([name, text]) => before(url, [name]).some(({ values }) => values[name] === text);
-  const fields = all.filter((field) => !BESIDES.includes(field[0]) && !(isEach && isOnItsWay(field)));
+  const isQueued = ([name, text]) => earlierJobs(url, [name]).some(({ values }) => values[name] === text);
+  const fields = all.filter((field) => !OWN_FIELDS.includes(field[0]) && !(isEach && isQueued(field)));
   const values = Object.fromEntries(isEach ? fields.filter(([name]) => name.includes(".")) : []);
-  const own = isEach ? before(url, Object.keys(values)) : unseen(url ?? page());
-  enqueue(job(form, { fields, values, key, seen, bases: keys(own), dirty }));
+  const earlier = isEach ? earlierJobs(url, Object.keys(values)) : unseenJobs(url ?? pagePath());
+  enqueue(newJob(form, { fields, values, key, seen, bases: keysOf(earlier), dirty }));
 }
 
-// The table that came as the answer to its sheet takes the address of the sheet for its own.
-function wayBack(path) {
+// A table that was shown as the answer to its sheet still names the sheet as the way back.
+function backPath(path) {
   const root = home.slice(0, -1);
   return document.getElementById("sheet")?.getAttribute("action") === root + path ? location.pathname.slice(root.length) : path;
 }
 
-// Points and their reason go together.
-export function together(name) {
+// The names of inputs that change together: the points and the reason of an adjustment.
+export function sameChange(name) {
   const stem = name.replace(/\.(points|reason)$/, "");
   return stem === name ? [stem] : [`${stem}.points`, `${stem}.reason`];
 }

@@ -1,25 +1,31 @@
-// Answers forms in place. Without this every form is an ordinary one and loads the page again; with it the page is
-// asked for behind the scenes. Every change is sent at once and in order; what could not be sent yet is kept.
+// Sends forms in the background. Without scripts each form is an ordinary one that loads the page again.
 
-import { change, send, together } from "./jobs.js";
-import { home } from "./kept.js";
-import { begin, isCutOff, isSending, isUnwritten, load, sayToo, tryAgain } from "./outbox.js";
-import { anew, catchUp, isCorrecting, lastSeen, layOut, page, refresh, refusals, settled } from "./page.js";
-import { isNew, listen } from "./stream.js";
-import { follow, settleDown, texts } from "./tally.js";
+import { showAnswer } from "./answers.js";
+import { sameChange, sendChange, sendForm } from "./jobs.js";
+import { hasUnstored, isSending, loadQueue, retry, start, updateBadge } from "./outbox.js";
+import { isCorrecting, pagePath, refused, restoreQueued, seenEntry } from "./page.js";
+import { catchUp, forceRefresh, refresh } from "./refresh.js";
+import { updateScreen } from "./screen.js";
+import { applyStep, formTexts } from "./steppers.js";
+import { home } from "./store.js";
+import { hasNews, listen } from "./stream.js";
+import { isOffline } from "./transport.js";
+
+// Undefined unless the origin is secure.
+const { serviceWorker } = navigator;
 
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   if (!form.matches("[data-live]")) return;
   event.preventDefault();
   const isStep = submitter?.name === "step" && form.matches("[data-each], [data-local], [method=get]");
-  if (!isStep) return send(form, submitter);
-  const all = texts(form);
-  const name = submitter.value.slice(0, -2);
+  if (!isStep) return sendForm(form, submitter);
+  const texts = formTexts(form);
   const step = submitter.value;
-  follow(form, submitter);
-  if (form.method === "get") send(form);
-  else if (form.matches("[data-each]") && texts(form)[name] !== all[name]) change(form, [name], all, step);
+  const name = step.slice(0, -2);
+  applyStep(form, submitter);
+  if (form.method === "get") sendForm(form);
+  else if (form.matches("[data-each]") && formTexts(form)[name] !== texts[name]) sendChange(form, [name], texts, step);
 });
 
 document.addEventListener("change", ({ target }) => {
@@ -27,75 +33,74 @@ document.addEventListener("change", ({ target }) => {
   if (!form) return;
   if (form.matches("[data-live]:not([method=post])")) return form.requestSubmit();
   if (!form.matches("[data-each]") || !target.name || target.name === "confirm") return;
-  const names = together(target.name);
-  const all = texts(form);
-  if (new Set(names.map((name) => !all[name].trim())).size === 1) change(form, names, all);
+  const names = sameChange(target.name);
+  const texts = formTexts(form);
+  if (new Set(names.map((name) => !texts[name].trim())).size === 1) sendChange(form, names, texts);
 });
 
 document.addEventListener("input", ({ target }) => {
   if (!target.form?.matches("[data-live][method=post]")) return;
   if (target.type !== "text" && !target.form.matches("[data-local]")) return;
   target.dataset.dirty = Math.random();
-  target.dataset.seen ??= lastSeen(target.form);
+  target.dataset.seen ??= seenEntry(target.form);
 });
 
-// Typed over and put back as it was: it follows the page again.
+// An input whose text was changed back follows the page again.
 document.addEventListener("focusout", ({ target }) => {
   if (!target.dataset.dirty || target.value !== target.defaultValue || target.form?.matches("[data-local]")) return;
   delete target.dataset.dirty;
-  anew();
+  forceRefresh();
 });
 
+// A link waits until everything is sent.
 let leaving = null;
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href]");
-  if (!link || !isSending() || event.ctrlKey || event.metaKey) return;
-  // Where pages are kept for times without a connection, there is somewhere to go.
-  if (isCutOff() && navigator.serviceWorker?.controller) return;
+  if (!link || !isSending || event.ctrlKey || event.metaKey) return;
+  // The service worker may have the other page.
+  if (isOffline && serviceWorker?.controller) return;
   event.preventDefault();
-  leaving = { to: link.href, refusals: refusals() };
-  sayToo("leaving");
+  leaving = { url: link.href, refusals: refused.size };
+  updateBadge("leaving");
 });
 
-function drained() {
-  const { to, refusals: known } = leaving ?? {};
+function onEmpty() {
+  const { url, refusals } = leaving ?? {};
   leaving = null;
-  sayToo("");
-  if (to && refusals() <= known) location.assign(to);
-  else if (isNew()) refresh();
+  updateBadge("");
+  if (url && refused.size <= refusals) location.assign(url);
+  else if (hasNews()) refresh();
   else catchUp();
 }
 
-const lookAgain = () =>
-  load().then(() => {
-    layOut();
-    tryAgain();
+const sendStored = () =>
+  loadQueue().then(() => {
+    restoreQueued();
+    retry();
   });
 
-addEventListener("beforeunload", (event) => (isUnwritten() || isCorrecting()) && event.preventDefault());
+addEventListener("beforeunload", (event) => (hasUnstored() || isCorrecting()) && event.preventDefault());
 addEventListener("pageshow", ({ persisted }) => persisted && refresh());
-addEventListener("online", tryAgain);
+addEventListener("online", retry);
 document.addEventListener("visibilitychange", () => {
   listen();
   if (document.hidden) return;
   refresh();
-  lookAgain();
+  sendStored();
 });
 document.documentElement.classList.add("live");
-begin({ settled, drained });
-settleDown();
-lookAgain();
+start({ onAnswer: showAnswer, onEmpty });
+updateScreen();
+sendStored();
 listen();
 
-// Where the origin is secure, a service worker keeps the page as it was seen last.
-let keeping;
-function keepPage() {
-  if (!navigator.serviceWorker?.controller) return;
-  clearTimeout(keeping);
-  keeping = setTimeout(() => fetch(page()).catch(() => {}), 2000);
+// The service worker keeps the page for times without a connection.
+let timer;
+function cachePage() {
+  if (!serviceWorker?.controller) return;
+  clearTimeout(timer);
+  timer = setTimeout(() => fetch(pagePath()).catch(() => {}), 2000);
 }
-addEventListener("shown", keepPage);
-if (isSecureContext) {
-  navigator.serviceWorker?.addEventListener("controllerchange", keepPage);
-  navigator.serviceWorker?.register(`${home}service-worker.js`).catch(() => {});
-}
+addEventListener("shown", cachePage);
+serviceWorker?.addEventListener("controllerchange", cachePage);
+serviceWorker?.register(`${home}service-worker.js`).catch(() => {});

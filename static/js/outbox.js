@@ -1,217 +1,142 @@
-// Sends what was done, one after the other and in order, until the server has answered it, however long the way there is
-// closed. A job is one form: `values` is what its inputs say by it, `names` the inputs of a single change (a whole form
-// has none), `seen` what its page had seen, and `bases` the keys of own jobs before it that the page had not seen yet.
+// Queues jobs and sends them one by one, in order, until the server has answered each. A job is one form: `values` are
+// the inputs it sets, `names` the inputs of a single change (undefined for a whole form), `seen` the latest entry of the
+// page it was typed into, and `bases` the keys of this phone's earlier jobs that the page did not show yet.
 
-import { forget, keep, kept, rewrite } from "./kept.js";
+import { renderBadge } from "./badge.js";
+import { addJob, deleteJob, storedJobs, updateJob } from "./store.js";
+import { isOffline, newKey, retryNow, sendJob, takeToken } from "./transport.js";
 
-const LONGEST_PAUSE = 15_000;
-const TOKEN = "X-Scorepad-Token";
-const MORE = "X-Scorepad-More";
+export let queue = [];
+// Accepted by the server, but not on the page yet.
+let unshown = [];
+// The keys of answered jobs.
+export const answered = new Set();
+export let isSending = false;
+let handlers;
+let extraText = "";
 
-let waiting = [];
-// Answered well, but not on the page yet.
-let answered = [];
-const gone = new Set();
-let sending = false;
-let isAway = false;
-let token;
-let wake = () => {};
-let whoIsTold;
+// Whether a queued job is not in the database.
+export const hasUnstored = () => queue.some(({ key, id }) => key && !id);
 
-export const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-// A way that was cut in the middle of a question says nothing for very long.
-export const inTime = () => AbortSignal.timeout?.(30_000);
-export const isSending = () => sending;
-export const isCutOff = () => isAway;
-// Whether something waits that the browser did not keep.
-export const isUnwritten = () => waiting.some(({ key, id }) => key && !id);
-export const isBusy = () => waiting.some(isReady);
-export const unanswered = () => waiting;
-export const answers = () => gone.size;
-export const tokenOf = (of) => of.querySelector("[name=csrf_token]")?.value;
-export const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
-// Another server at the same address, such as a hotel's, is no answer.
-export const isOurs = (fresh) => fresh.querySelector("[data-waiting]") !== null;
-
-// The page as it is now has everything that was answered before it was made, but for inputs that somebody types into:
-// these `isOver` what stood in them then.
-export function shown(fresh, isOver) {
-  token = tokenOf(fresh) ?? token;
-  for (const job of answered) job.values = Object.fromEntries(Object.entries(job.values).filter(([name]) => isOver(name)));
-  answered = answered.filter(({ values }) => Object.keys(values).length);
+// Calls `onAnswer(job, answer)` after each answer, and `onEmpty()` when no job is left to send.
+export function start(callbacks) {
+  handlers = callbacks;
+  takeToken(document);
 }
 
-// What this phone did in a game and the page has not seen yet: the jobs in their order.
-export const unseen = (url) => [...answered, ...waiting].filter((job) => job.key && gameOf(job.url) === gameOf(url));
-
-// Of these the last about each of these inputs, and those that may be about anything.
-export function before(url, names) {
-  const own = unseen(url);
-  const last = names.map((name) => own.findLast((job) => job.url === url && name in job.values));
-  return own.filter((job) => last.includes(job) || !Object.keys(job.values).length);
-}
-
-export function enqueue(job) {
-  const twin = job.key && [...answered, ...waiting].find(({ key }) => key === job.key);
-  if (twin) {
-    // The same button twice counts once; something else on the same page is something new.
-    if (JSON.stringify(twin.fields) === JSON.stringify(job.fields)) return;
-    job.key = newKey();
-  }
-  waiting.push(job);
-  if (job.key) keep(job);
-  if (isAway) say();
-  deliver();
-}
-
-// Begins with what was kept when the page was closed, and takes note of what another page of the club has sent.
-export async function load() {
-  const all = await kept();
-  if (!all) return;
-  const found = all.filter(({ key }) => !gone.has(key));
-  const here = new Set(found.map(({ key }) => key));
-  const known = new Set(waiting.map(({ key }) => key));
-  const mine = waiting.filter((job) => !job.id || here.has(job.key));
-  waiting = [...found.filter(({ key }) => !known.has(key)), ...mine].sort((a, b) => (a.id ?? Infinity) - (b.id ?? Infinity) || 0);
-}
-
-export function tryAgain() {
-  if (!waiting.length) return;
-  for (const job of waiting) job.isOut = false;
-  wake();
-  deliver();
-}
-
-// `told.settled(job, answer)` after every answer, `told.drained()` when nothing is left to be sent.
-export function begin(told) {
-  whoIsTold = told;
-  token = tokenOf(document);
-}
-
-// What was refused is sent again where somebody can look at it.
-const isReady = ({ isOut, lies }) => !isOut && (!lies || lies === location.pathname);
-
-async function deliver() {
-  if (sending) return;
-  sending = true;
-  try {
-    for (let job; (job = waiting.find(isReady)); ) {
-      const answer = await reach(job);
-      const why = job.key && PUT_OFF[answer.status];
-      if (why) putOff(job, why);
-      else if (!answer.isStale) whoIsTold.settled(job, answer);
-    }
-  } finally {
-    sending = isAway = false;
-  }
-  say();
-  whoIsTold.drained();
-}
-
-async function reach(job) {
-  for (let pause = 1000; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
-    try {
-      const response = await fetch(...request(job));
-      const { status, ok, redirected: moved, headers } = response;
-      if (headers.has(MORE)) return { isBrief: true, ok, moved: true };
-      const fresh = parsed(await response.text());
-      job.isStale = headers.has(TOKEN);
-      token = headers.get(TOKEN) ?? tokenOf(fresh) ?? token;
-      if (job.isStale || (status < 502 && status !== 429 && isOurs(fresh))) {
-        return { status, ok, moved, fresh, url: new URL(response.url), isStale: job.isStale };
-      }
-    } catch {
-      // No connection: what is said below, and once more.
-    }
-    isAway = true;
-    say();
-    await new Promise((again) => {
-      wake = again;
-      setTimeout(again, pause);
-    });
-  }
-}
-
-function request(job) {
-  const { url, method, fields, key, seen, bases, isStale, names } = job;
-  const body = new URLSearchParams(fields);
-  if (method === "get") return [`${url.split("?")[0]}?${body}`, { signal: inTime() }];
-  body.set("csrf_token", token ?? "");
-  body.set("key", key);
-  if (seen) body.set("seen", seen);
-  for (const base of bases) body.append("base", base);
-  const headers = {};
-  // Once, a token that is too old is answered with a new one, and nobody has to look at it.
-  if (!isStale) headers[TOKEN] = "new";
-  // Only the page after the last of many changes is looked at.
-  if (names && waiting.some((other) => other !== job && isReady(other))) headers[MORE] = "1";
-  return [url, { method: "POST", body, headers, signal: inTime() }];
+// The new page `doc` shows every accepted job, except inputs that `isUnshown(name)`, such as those being typed into.
+export function markShown(doc, isUnshown) {
+  takeToken(doc);
+  for (const { values } of unshown) for (const name in values) if (!isUnshown(name)) delete values[name];
+  unshown = unshown.filter(({ values }) => Object.keys(values).length);
 }
 
 const gameOf = (url) => /^.*?\/games\/\d+/.exec(url)?.[0] ?? url;
 
-// Why a job can be kept by nobody just now, though there is nothing against it: this phone is not let in, or its round
-// or club is not there, as when somebody took back the end of the round before.
-const PUT_OFF = { 403: "out", 404: "stuck", 421: "stuck" };
+// This phone's jobs for a game that the page does not show yet, in order.
+export const unseenJobs = (url) => [...unshown, ...queue].filter((job) => job.key && gameOf(job.url) === gameOf(url));
 
-// All of a game waits until the phone is let in again, else all for the same page until that is there again; what is
-// for others goes on.
-function putOff({ url }, why) {
-  const whole = why === "out" ? gameOf : (path) => path;
-  for (const job of waiting) if (whole(job.url) === whole(url)) job.isOut ||= why;
+// Of these the last one for each input, and those that may set any input.
+export function earlierJobs(url, names) {
+  const jobs = unseenJobs(url);
+  const last = names.map((name) => jobs.findLast((job) => job.url === url && name in job.values));
+  return jobs.filter((job) => last.includes(job) || !Object.keys(job.values).length);
 }
 
-// A job that was answered is done with. What was typed over a refused one is judged as that one was, lest it write
-// over somebody else's; a form around it is for somebody to press again.
-export function settle(job, isGood) {
-  gone.add(job.key);
-  const drop = (one) => one === job || (!isGood && !one.names && one.url === job.url && one.method === "post");
-  waiting.filter(drop).forEach(forget);
-  waiting = waiting.filter((one) => !drop(one));
-  if (isGood) answered.push(job);
-  else inherit(job);
+export function enqueue(job) {
+  const twin = job.key && [...unshown, ...queue].find(({ key }) => key === job.key);
+  if (twin) {
+    // A second tap on the same button is ignored; a different change from the same page needs its own key.
+    if (JSON.stringify(twin.fields) === JSON.stringify(job.fields)) return;
+    job.key = newKey();
+  }
+  queue.push(job);
+  if (job.key) addJob(job);
+  if (isOffline) updateBadge();
+  deliver();
 }
 
-function inherit(job) {
-  for (const next of waiting.filter(({ bases }) => bases?.includes(job.key))) {
+// Takes over stored jobs, and drops those that another page of the club has sent.
+export async function loadQueue() {
+  const all = await storedJobs();
+  if (!all) return;
+  const queued = new Map(queue.map((job) => [job.key, job]));
+  const stored = all.filter(({ key }) => !answered.has(key)).map((job) => queued.get(job.key) ?? job);
+  queue = [...new Set([...stored, ...queue.filter(({ id }) => !id)])];
+}
+
+export function retry() {
+  if (!queue.length) return;
+  for (const job of queue) job.postponed = false;
+  retryNow();
+  deliver();
+}
+
+const isElsewhere = ({ reviewPath }) => reviewPath && reviewPath !== location.pathname;
+// A refused job is sent again only where the player sees the answer.
+export const isReady = (job) => !job.postponed && !isElsewhere(job);
+
+async function deliver() {
+  if (isSending) return;
+  isSending = true;
+  try {
+    for (let job; (job = queue.find(isReady)); ) {
+      const hasMore = () => queue.some((other) => other !== job && isReady(other));
+      const answer = await sendJob(job, hasMore, updateBadge);
+      const why = job.key && POSTPONING[answer.status];
+      if (why) postpone(job, why);
+      else if (!job.isStale) handlers.onAnswer(job, answer);
+    }
+  } finally {
+    isSending = false;
+  }
+  updateBadge();
+  handlers.onEmpty();
+}
+
+// Statuses after which a job waits, and the text of the badge: this phone may not enter now, or the round or club is
+// missing, such as after someone took back the end of the round before.
+const POSTPONING = { 403: "out", 404: "stuck", 421: "stuck" };
+
+// Without permission every job of the game waits, otherwise those for the same page.
+function postpone({ url }, why) {
+  const scope = why === "out" ? gameOf : (path) => path;
+  for (const job of queue) if (scope(job.url) === scope(url)) job.postponed ||= why;
+}
+
+// Removes an answered job. After a refusal, forms for the same page go too: the player has to press them again.
+export function finishJob(job, isAccepted) {
+  answered.add(job.key);
+  const isDone = (other) => other === job || (!isAccepted && !other.names && other.url === job.url && other.method === "post");
+  queue.filter(isDone).forEach(deleteJob);
+  queue = queue.filter((other) => !isDone(other));
+  if (isAccepted) unshown.push(job);
+  else passOnBases(job);
+}
+
+// Jobs based on a refused one are judged by its bases, so that they overwrite no other player's entry.
+function passOnBases(job) {
+  for (const next of queue.filter(({ bases }) => bases?.includes(job.key))) {
     next.bases = next.bases.flatMap((key) => (key === job.key ? job.bases : key));
     next.seen = String(Math.min(next.seen, job.seen));
-    rewrite(next);
+    updateJob(next);
   }
 }
 
-// Nobody has looked at what was said against it: it lies until its page is opened, and so does a form around it.
-export function layAside(job, path) {
-  for (const one of waiting.filter((one) => one === job || (one.key && !one.names && one.url === job.url))) {
-    one.lies = path;
-    rewrite(one);
+// Keeps a refused job, and forms for the same page, until the player opens that page.
+export function holdForReview(job, path) {
+  for (const held of queue.filter((other) => other === job || (other.key && !other.names && other.url === job.url))) {
+    held.reviewPath = path;
+    updateJob(held);
   }
-  inherit(job);
+  passOnBases(job);
 }
 
-// What else the badge says while it is there, by its name in the page.
-let besides = "";
-export function sayToo(name) {
-  besides = name;
-  say();
-}
-
-export function say() {
-  const badge = document.querySelector("[data-waiting]");
-  const posts = waiting.filter(({ key }) => key);
-  const aside = posts.find(({ lies }) => lies && lies !== location.pathname);
-  const why = (sending && isAway && "away") || posts.find(({ isOut }) => isOut)?.isOut || (aside && "aside");
-  const count = { 0: "", 1: badge.dataset.one }[posts.length] ?? badge.dataset.many.replace("#", posts.length);
-  badge.hidden = !why;
-  const more = why === "away" && besides ? ` ${badge.dataset[besides]}` : "";
-  const text = why ? `${count}${badge.dataset[why]}${more}` : "";
-  // What is read aloud is said once.
-  if (badge.firstChild?.textContent === text) return;
-  badge.textContent = text;
-  if (why !== "aside") return;
-  const link = document.createElement("a");
-  link.href = aside.lies;
-  link.textContent = badge.dataset.look;
-  badge.append(" ", link);
+// `extra` names a text that is added while there is no connection.
+export function updateBadge(extra = extraText) {
+  extraText = extra;
+  const posts = queue.filter(({ key }) => key);
+  const held = posts.find(isElsewhere);
+  const why = (isSending && isOffline && "away") || posts.find((job) => job.postponed)?.postponed || (held && "aside");
+  renderBadge(posts.length, why, extra, held?.reviewPath);
 }

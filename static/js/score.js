@@ -1,19 +1,18 @@
-// What a round is worth as it stands in its form, added up as fingers move: scoring/score.py once more, by the numbers
-// of the sheet (scoring/phone.py) that the server wrote beside the form. The server's answer settles it.
+// Scores a round while people type, as scoring/score.py does, with the numbers of the sheet that the page carries
+// (scoring/phone.py). The server's answer replaces the result.
 
-import { adjustment, bare, count, points, sum } from "./typed.js";
+import { adjustment, count, points, strip, sum } from "./numbers.js";
 
 export { adjustment, points };
 
-// Base, count, bonus and total of every team. `texts` are what stands in the inputs, by their names; what is blank or
-// cannot be read counts as zero.
+// Base, count, bonus and total of every team. `texts` are the inputs by name; a blank or unreadable one counts as 0.
 export function score(sheet, texts) {
-  const text = (name) => bare(texts[name] ?? "");
+  const text = (name) => strip(texts[name] ?? "");
   const teams = sheet.seats.map((seats, at) => teamRound(sheet, text, `team${at + 1}`, seats));
-  const severe = teams.find((team) => isPenalised(sheet, team));
+  const penalised = teams.find((team) => isPenalised(sheet, team));
   const isVoid = sheet.void && text("table.ended") === "stock";
   return teams.map((team) => {
-    const lines = isVoid ? [] : counting(sheet, team, severe);
+    const lines = isVoid ? [] : countedLines(sheet, team, penalised);
     return parts([...lines, ...team.adjustments]);
   });
 }
@@ -24,15 +23,16 @@ function parts(lines) {
   return { base, count, bonus, total: base + count + bonus };
 }
 
-// What was typed for a team; `number(code)` is what it and its seats have of a field together.
+// What was entered for a team. `number(code)` adds up a field of the team and its seats.
 function teamRound(sheet, text, place, seats) {
-  const own = seats.map((seat) => `seat${seat}`);
-  const number = counter(sheet, text, { team: [place], seat: own });
-  const books = sheet.fields.filter((field) => field.kind === "book");
+  const ownSeats = seats.map((seat) => `seat${seat}`);
+  const number = counter(sheet, text, { team: [place], seat: ownSeats });
+  const hasKind = (kind) => sheet.fields.some((field) => field.kind === kind && number(field.code) > 0);
   return {
     number,
-    out: own.includes(text("table.ended")),
-    opened: number("melded") > 0 || books.some((book) => number(book.code) > 0),
+    isOut: ownSeats.includes(text("table.ended")),
+    isConcealed: hasKind("concealed"),
+    opened: hasKind("melded") || hasKind("book"),
     ruling: text(`${place}.ruling`) !== "",
     adjustments: adjustments(sheet, text, place),
   };
@@ -40,70 +40,70 @@ function teamRound(sheet, text, place, seats) {
 
 function counter(sheet, text, places) {
   const read = ({ kind, code }, place) => {
-    const said = text(`${place}.${code}`);
-    return kind === "melded" || kind === "left" ? (points(said) ?? 0) : count(said);
+    const typed = text(`${place}.${code}`);
+    return kind === "melded" || kind === "left" ? (points(typed) ?? 0) : count(typed);
   };
-  const together = (field) => sum(places[field.about].map((place) => read(field, place)));
-  const numbers = new Map(sheet.fields.map((field) => [field.code, together(field)]));
+  const total = (field) => sum(places[field.about].map((place) => read(field, place)));
+  const numbers = new Map(sheet.fields.map((field) => [field.code, total(field)]));
   return (code) => numbers.get(code) ?? 0;
 }
 
-// One without its reason is not kept, so it does not count yet.
+// An adjustment counts only with its reason.
 function adjustments(sheet, text, place) {
   return Array.from({ length: sheet.adjustments }, (_, at) => `${place}.adjustment${at + 1}`)
     .filter((name) => text(`${name}.reason`) !== "")
     .map((name) => ({ part: "bonus", points: adjustment(text(`${name}.points`)) ?? 0 }));
 }
 
-const outCase = (sheet, team) => (team.number("concealed") > 0 ? sheet.out.concealed : sheet.out.usual);
+const outCase = (sheet, team) => (team.isConcealed ? sheet.out.concealed : sheet.out.usual);
 
 function isPenalised(sheet, team) {
-  if (sheet.penalty === null || !team.out || team.ruling) return false;
+  if (sheet.penalty === null || !team.isOut || team.ruling) return false;
   return outCase(sheet, team).needs.some(({ least, of }) => sum(of.map(team.number)) < least);
 }
 
-// Who went out too soon loses books, melds and what these earn; the others lose nothing for what they hold.
-function counting(sheet, team, severe) {
+// A team that went out too early loses books, melds and what these earn; the others lose nothing for cards they hold.
+function countedLines(sheet, team, penalised) {
   const lines = linesOf(sheet, team);
-  if (!severe) return lines;
-  if (team !== severe) return lines.filter((line) => line.place !== "held");
+  if (!penalised) return lines;
+  if (team !== penalised) return lines.filter((line) => line.place !== "held");
   const kept = lines.filter((line) => line.part !== "base" && line.place !== "laid" && !line.earned);
   return [...kept, { part: "bonus", points: sheet.penalty }];
 }
 
 function linesOf(sheet, team) {
-  const counted = sheet.fields.map(({ part, place, ...field }) => ({ part, place, points: pays(field, team) }));
-  const earned = sheet.combinations.map((one) => one.points * complete(one, team));
-  if (team.out) earned.push(outCase(sheet, team).points);
+  const counted = sheet.fields.map(({ part, place, ...field }) => ({ part, place, points: fieldPoints(field, team) }));
+  const earned = sheet.combinations.map((combination) => combination.points * timesMade(combination, team));
+  if (team.isOut) earned.push(outCase(sheet, team).points);
   return [...counted, ...earned.map((points) => ({ part: "bonus", points, earned: true }))];
 }
 
-function pays({ code, kind, points, rules }, team) {
+function fieldPoints({ code, kind, points, rules }, team) {
   const number = team.number(code);
   if (kind === "melded") return number;
   if (kind === "left") return -number;
-  if (kind === "threes") return threesPay(rules.find((rule) => holds(rule, team)).pays, number);
+  if (kind === "threes") return threesPoints(rules.find((rule) => applies(rule, team)).pays, number);
   return number * points;
 }
 
-function threesPay(steps, number) {
-  const step = steps.filter((one) => one.from <= number).pop();
+function threesPoints(steps, number) {
+  const step = steps.filter(({ from }) => from <= number).pop();
   if (!step) return 0;
   return step.per === "card" ? number * step.points : step.points;
 }
 
-// A condition that is not there asks nothing.
-function holds({ went_out, opened, has, lacks }, team) {
-  const every = (books, fits) => Object.entries(books ?? {}).every(([code, least]) => fits(team.number(code), least));
+// A condition that is missing always holds.
+function applies({ went_out, opened, has, lacks }, team) {
+  const every = (books, test) => Object.entries(books ?? {}).every(([code, least]) => test(team.number(code), least));
   return (
-    (went_out ?? team.out) === team.out &&
+    (went_out ?? team.isOut) === team.isOut &&
     (opened ?? team.opened) === team.opened &&
     every(has, (number, least) => number >= least) &&
     every(lacks, (number, least) => number < least)
   );
 }
 
-function complete({ books, times }, team) {
+function timesMade({ books, times }, team) {
   const sets = Object.entries(books).map(([code, number]) => Math.floor(team.number(code) / number));
   return Math.min(...sets, times === "once" ? 1 : Infinity);
 }

@@ -1,51 +1,48 @@
-// Tells the page that something is new at its table: by a stream, which says only the mark of the page as it would be
-// now; where there is none, by asking for the page every few seconds.
+// Refreshes the page when its game has news: from a stream of events, or without one by asking every few seconds.
+// An event carries only the mark that the page has now.
 
-import { tryAgain } from "./outbox.js";
-import { refresh } from "./page.js";
-
-const SECONDS = 3;
-// After so many questions the stream is tried again.
-const PATIENCE = 10;
+import { retry } from "./outbox.js";
+import { refresh } from "./refresh.js";
 
 let source = null;
-let told = null;
-let asked = 0;
+let latestMark = null;
+let polls = 0;
 
-const mark = () => document.querySelector("[data-mark]")?.dataset.mark;
-const address = () => document.querySelector("[data-stream]")?.dataset.stream;
+export const hasNews = () => latestMark !== null && latestMark !== document.querySelector("[data-mark]")?.dataset.mark;
 
-export const isNew = () => told !== null && told !== mark();
-
-// A browser opens six connections a host: only the page that is looked at keeps one.
-export function listen() {
-  const wanted = document.hidden ? undefined : address();
-  if (source && source.url === (wanted && new URL(wanted, location).href)) return;
+function close() {
   source?.close();
   source = null;
-  told = null;
-  if (!wanted) return;
-  source = new EventSource(wanted);
-  source.onopen = tryAgain;
-  source.onmessage = ({ data }) => {
-    told = data;
-    tryAgain();
-    if (isNew()) refresh();
-  };
-  // A browser opens it again by itself, unless it was refused.
-  source.onerror = () => (asked = 0);
 }
 
-async function ask() {
+// Browsers open six connections to a host, so only the visible page has a stream.
+export function listen() {
+  const url = document.hidden ? undefined : document.querySelector("[data-stream]")?.dataset.stream;
+  if (source && source.url === (url && new URL(url, location).href)) return;
+  close();
+  latestMark = null;
+  if (!url) return;
+  source = new EventSource(url);
+  source.onopen = retry;
+  source.onmessage = ({ data }) => {
+    latestMark = data;
+    retry();
+    if (hasNews()) refresh();
+  };
+  // The browser reconnects by itself, unless the server refused the stream.
+  source.onerror = () => (polls = 0);
+}
+
+async function poll() {
   if (document.hidden || source?.readyState === EventSource.OPEN) return;
-  asked += 1;
+  polls += 1;
   if (!(await refresh())) return;
-  tryAgain();
-  if (asked < PATIENCE) return;
-  source?.close();
-  source = null;
+  retry();
+  // Now and then it tries the stream again.
+  if (polls < 10) return;
+  close();
   listen();
 }
 
-setInterval(ask, SECONDS * 1000);
+setInterval(poll, 3000);
 addEventListener("shown", listen);

@@ -1,14 +1,13 @@
-// The service worker of one club, where browsers allow one (https, or this machine itself): keeps what pages are made
-// of, and the pages of the game that was looked at last, so that they open without a connection. The server writes
-// ASSETS and VERSION above this.
+// The service worker of one club, on https or on this machine itself. It caches the assets and the pages of the last
+// open game, so that they open without a connection. The server puts ASSETS and VERSION in front of this file.
 
 const home = new URL(registration.scope).pathname;
-const KEPT = [`assets ${home} ${VERSION}`, `pages ${home} ${VERSION}`];
-const [assets, pages] = KEPT;
-// Several clubs may share an origin, and each has a worker of its own.
+const CACHES = [`assets ${home} ${VERSION}`, `pages ${home} ${VERSION}`];
+const [assets, pages] = CACHES;
+// Several clubs may share an origin, and each has its own worker.
 const isOfThisClub = (name) => name.split(" ")[1] === home;
 
-// The number of the game whose table or counting page this is.
+// The number of the game if this is its table or counting page, else null.
 function gameOf({ method, url }) {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== location.origin || !pathname.startsWith(home)) return null;
@@ -21,44 +20,44 @@ addEventListener("install", (event) => {
 });
 
 addEventListener("activate", (event) => {
-  const forget = (names) =>
-    Promise.all(names.filter((name) => isOfThisClub(name) && !KEPT.includes(name)).map((name) => caches.delete(name)));
-  event.waitUntil(caches.keys().then(forget).then(() => clients.claim()));
+  const deleteOld = (names) =>
+    Promise.all(names.filter((name) => isOfThisClub(name) && !CACHES.includes(name)).map((name) => caches.delete(name)));
+  event.waitUntil(caches.keys().then(deleteOld).then(() => clients.claim()));
 });
 
 addEventListener("fetch", (event) => {
   const { request } = event;
   const game = gameOf(request);
-  if (game) event.respondWith(latest(request, game));
-  else if (ASSETS.includes(new URL(request.url).pathname)) event.respondWith(fromStore(request));
+  if (game) event.respondWith(pageOrCached(request, game));
+  else if (ASSETS.includes(new URL(request.url).pathname)) event.respondWith(cachedAsset(request));
 });
 
-async function fromStore(request) {
+async function cachedAsset(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
 
-// The page as it is now; without a connection as it was last.
-async function latest(request, game) {
+// The page from the server, or without a connection the cached one.
+async function pageOrCached(request, game) {
   let answer;
   try {
     answer = await fetch(request);
   } catch (error) {
     const cache = await caches.open(pages);
-    const known = await cache.match(request, { ignoreSearch: true });
-    if (known) return known;
+    const cached = await cache.match(request, { ignoreSearch: true });
+    if (cached) return cached;
     throw error;
   }
-  // A disk that is full keeps nobody from the page.
-  await remember(request, game, answer.clone()).catch(() => {});
+  // A full disk must not stop the page from loading.
+  await cachePage(request, game, answer.clone()).catch(() => {});
   return answer;
 }
 
-async function remember(request, game, answer) {
-  // Sent away, or the game is gone: nothing of it stays.
+async function cachePage(request, game, answer) {
+  // The phone may no longer enter, or the game is gone: delete its pages.
   if (answer.status === 403 || answer.status === 404) return caches.delete(pages);
   if (answer.status !== 200 || answer.redirected || answer.type !== "basic") return;
   const cache = await caches.open(pages);
-  const others = (await cache.keys()).filter((one) => gameOf(one) !== game);
-  await Promise.all(others.map((one) => cache.delete(one)));
+  const others = (await cache.keys()).filter((cached) => gameOf(cached) !== game);
+  await Promise.all(others.map((other) => cache.delete(other)));
   await cache.put(new URL(request.url).pathname, answer);
 }

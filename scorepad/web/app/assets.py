@@ -1,7 +1,7 @@
 """Serve the files of `static/`, which browsers keep for ever.
 
 Their URLs contain a hash of all of them, so a new version has new URLs. There is no build step: the style sheets are
-joined when the application starts, in the order below, and so are the scripts. A phone asks for 2 files instead of 24.
+joined when the application starts, in the order below, and so are the scripts. A phone asks for 2 files only.
 """
 
 import gzip
@@ -34,7 +34,22 @@ STYLES = (
 )
 """The style sheets of `static/css/`, from the general to the special."""
 
-MODULES = ("kept", "outbox", "typed", "score", "tally", "page", "jobs", "stream", "live")
+MODULES = (
+    "store",
+    "transport",
+    "badge",
+    "outbox",
+    "numbers",
+    "score",
+    "steppers",
+    "screen",
+    "page",
+    "refresh",
+    "answers",
+    "jobs",
+    "stream",
+    "live",
+)
 """The modules of `static/js/` that every page runs, each after those it imports. No two may define the same name."""
 
 SHEET, SCRIPT = "scorepad.css", "scorepad.js"

@@ -1,0 +1,34 @@
+// Shows the server's answer to a job.
+
+import { finishJob, holdForReview, isReady, markShown, queue } from "./outbox.js";
+import { hasConflict, isCorrecting, markClean, pagePath, refuse, refused, sheetAction, show } from "./page.js";
+
+export function showAnswer(job, { ok, moved, url, doc, isBrief }) {
+  const { names, method } = job;
+  // The server redirects after a change. Without a redirect it was not recorded: the round is final.
+  const isAccepted = ok && (!names || moved);
+  const isHere = job.page === pagePath() || job.reviewPath === location.pathname;
+  if (!isHere && !isAccepted && method === "post" && !names?.some((name) => hasConflict(doc, name))) {
+    return holdForReview(job, names ? url.pathname : job.page.split("?")[0]);
+  }
+  finishJob(job, isAccepted);
+  if (isAccepted || !names) {
+    for (const input of document.querySelectorAll("[data-dirty]")) if (job.dirty.includes(input.dataset.dirty)) markClean(input);
+  }
+  for (const name of names ?? Object.keys(job.values)) refused.delete(name);
+  if (isBrief) return;
+  const hasNewTitle = names && !isAccepted && doc.title !== document.title;
+  const isOther = location.pathname !== url.pathname && (method === "get" || moved || hasNewTitle);
+  if (!isHere || (isAccepted && !isOther && queue.some(isReady))) return;
+  if (isOther) history.pushState(null, "", url);
+  else if (method === "get") history.replaceState(null, "", url);
+  show(doc, { isOther, keepSheet: isCorrecting() && job.url !== sheetAction(document) });
+  if (!isAccepted && names) {
+    markShown(doc, (name) => !names.includes(name));
+    names.forEach((name) => refuse(name, ok));
+  }
+  if (method === "get") return;
+  if (isOther) (document.getElementById(url.hash.slice(1)) ?? document.body).scrollIntoView();
+  // A refused form begins with its message.
+  else if (!names && !moved) (document.querySelector("main [role=alert]") ?? document.body).scrollIntoView();
+}

@@ -1,0 +1,26 @@
+// Fits the page to the screen after each change: room for the bars, local times, and a screen that stays awake.
+
+import { updateTotals } from "./steppers.js";
+
+let wakeLock = null;
+async function keepAwake() {
+  const note = document.querySelector("[data-awake]");
+  if (!note) return;
+  if (!wakeLock || wakeLock.released) wakeLock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+  note.textContent = wakeLock ? note.dataset.awake : note.dataset.asleep;
+  note.hidden = false;
+}
+
+export function updateScreen() {
+  for (const form of document.querySelectorAll("form[data-live]:has([data-dirty])")) updateTotals(form);
+  // Scrolling stops below the upper bar, and the badge is above the lower one, whatever their height.
+  const bar = document.querySelector(".bar");
+  if (bar) document.documentElement.style.scrollPaddingTop = `${bar.offsetHeight + 16}px`;
+  const lowerBar = document.querySelector(".bottom");
+  if (lowerBar) document.getElementById("waiting").style.bottom = `${lowerBar.offsetHeight}px`;
+  for (const time of document.querySelectorAll("time[datetime]")) {
+    time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  }
+  document.querySelector("[data-plain]")?.toggleAttribute("hidden", isSecureContext);
+  keepAwake();
+}

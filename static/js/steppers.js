@@ -1,0 +1,85 @@
+// Answers fingers before the server does: steppers step, marks toggle, and totals follow.
+
+import { sum } from "./numbers.js";
+import { score } from "./score.js";
+
+const formatPoints = (points) => points.toLocaleString("en-US").replace("-", "−");
+const signed = (points) => (points > 0 ? "+" : "") + formatPoints(points);
+
+// The texts of a form by input name. The table's form has in `data-rest` those that only the counting page shows.
+export function formTexts(form) {
+  return { ...JSON.parse(form.dataset.rest ?? "{}"), ...Object.fromEntries(new FormData(form)) };
+}
+
+// Applies a tap on −, + or a mark.
+export function applyStep(form, button) {
+  const name = button.value.slice(0, -2);
+  const step = Number(button.value.slice(-2));
+  const input = form.querySelector(`input[name="${name}"]`);
+  if (button.hasAttribute("aria-pressed")) {
+    input.value = step > 0 ? "1" : "";
+    setMark(button, name, step > 0);
+  } else if (/^[0-9]{0,2}$/.test(input.value.trim())) {
+    input.value = Math.min(99, Math.max(0, Number(input.value) + step));
+  }
+  if (form.matches("[data-local]")) input.dataset.dirty = "1";
+  navigator.vibrate?.(10);
+  updateTotals(form);
+}
+
+// Sets inputs to values, except those that someone is typing into.
+export function fillIn(form, values) {
+  for (const [name, text] of Object.entries(values)) {
+    for (const input of form.querySelectorAll(`[name="${name}"]:not([data-dirty])`)) {
+      if (input.type === "radio") input.checked = input.value === text;
+      else input.value = text;
+    }
+    const mark = form.querySelector(`button[aria-pressed][id="${name}"]`);
+    if (mark) setMark(mark, name, text !== "");
+  }
+  updateTotals(form);
+}
+
+function setMark(mark, name, isOn) {
+  mark.setAttribute("aria-pressed", isOn);
+  mark.value = `${name}${isOn ? "-1" : "+1"}`;
+}
+
+export function updateTotals(form) {
+  if (form.dataset.sheet) {
+    score(JSON.parse(form.dataset.sheet), formTexts(form)).forEach((team, at) => {
+      for (const [part, points] of Object.entries(team)) {
+        for (const output of document.querySelectorAll(`[data-score="team${at + 1}.${part}"]`)) {
+          output.textContent = output.closest(".bar") ? signed(points) : formatPoints(points);
+        }
+      }
+    });
+  }
+  const total = document.querySelector("[data-sum]");
+  if (total && form.matches("[data-local]")) {
+    const piles = [...form.querySelectorAll("input[data-each]")];
+    total.textContent = formatPoints(sum(piles.map(({ value, dataset }) => (Number(value) || 0) * dataset.each)));
+  }
+}
+
+document.addEventListener("input", ({ target }) => {
+  if (target.form?.matches("[data-live][method=post]")) updateTotals(target.form);
+});
+
+// A tap on a number selects it: a 2 typed beside the 0 would read 20.
+document.addEventListener("focusin", ({ target }) => {
+  if (target.matches?.(".stepper input")) target.select();
+});
+
+// The buttons + and ± beside numbers, for phones whose number pad has no signs.
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest?.("[data-plus], [data-sign]");
+  if (!button) return;
+  const input = document.getElementById(button.dataset.plus ?? button.dataset.sign);
+  const text = input.value.trim();
+  if (button.dataset.sign) input.value = /^[-−–]/.test(text) ? text.slice(1) : `−${text.replace(/^\+/, "")}`;
+  else if (text && !text.endsWith("+")) input.value = `${text}+`;
+  input.focus();
+  input.setSelectionRange(input.value.length, input.value.length);
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+});

@@ -1,0 +1,66 @@
+// Sends one job and repeats it until the server answers.
+
+const TOKEN = "X-Scorepad-Token";
+const MORE = "X-Scorepad-More";
+
+let token;
+export let isOffline = false;
+export let retryNow = () => {};
+
+export const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const parseHtml = (text) => new DOMParser().parseFromString(text, "text/html");
+// False for a page of another server at this address, such as a hotel's login page.
+export const isScorepad = (doc) => doc.querySelector("[data-waiting]") !== null;
+const tokenIn = (doc) => doc.querySelector("[name=csrf_token]")?.value;
+
+// A connection that breaks during a request may stay silent for minutes.
+export async function fetchText(url, options) {
+  const response = await fetch(url, { ...options, signal: AbortSignal.timeout?.(30_000) });
+  return { response, text: await response.text() };
+}
+
+export function takeToken(doc) {
+  token = tokenIn(doc) ?? token;
+}
+
+// `hasMore()` says whether other jobs wait, `onPause()` is called after each failed attempt.
+export async function sendJob(job, hasMore, onPause) {
+  for (let pause = 1000; ; pause = Math.min(2 * pause, 15_000)) {
+    // Without a connection fetch throws.
+    const answer = await answerTo(job, hasMore).catch(() => null);
+    isOffline = !answer;
+    if (answer) return answer;
+    onPause();
+    await new Promise((resolve) => {
+      retryNow = resolve;
+      setTimeout(resolve, pause);
+    });
+  }
+}
+
+async function answerTo(job, hasMore) {
+  const { response, text } = await fetchText(...request(job, hasMore));
+  const { status, ok, redirected: moved, headers } = response;
+  job.isStale = headers.has(TOKEN);
+  if (headers.has(MORE)) return { isBrief: true, ok, moved: true };
+  const doc = parseHtml(text);
+  token = headers.get(TOKEN) ?? tokenIn(doc) ?? token;
+  const isAnswer = job.isStale || (status < 502 && status !== 429 && isScorepad(doc));
+  return isAnswer && { status, ok, moved, doc, url: new URL(response.url) };
+}
+
+function request({ url, method, fields, key, seen, bases, isStale, names }, hasMore) {
+  const body = new URLSearchParams(fields);
+  if (method === "get") return [`${url.split("?")[0]}?${body}`];
+  body.set("csrf_token", token ?? "");
+  body.set("key", key);
+  if (seen) body.set("seen", seen);
+  for (const base of bases) body.append("base", base);
+  const headers = {};
+  // The server answers an expired token with a new one, once, so that no player has to send the form again.
+  if (!isStale) headers[TOKEN] = "new";
+  // Of many changes only the last one needs a page as its answer.
+  if (names && hasMore()) headers[MORE] = "1";
+  return [url, { method: "POST", body, headers }];
+}
