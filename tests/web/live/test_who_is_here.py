@@ -18,13 +18,10 @@ def _here(phone, table, page=""):
     return " ".join(lines[0].text.split()).replace(" ,", ",") if lines else ""
 
 
-def test_a_phone_alone_reads_nothing(app, table):
-    assert _here(_phone_of(app, table, "Ann"), table) == ""
-
-
-def test_everyone_is_named_and_who_counts(app, table):
-    ann, bob = _phone_of(app, table, "Ann"), _phone_of(app, table, "Bob")
-    ann.get(table.address)
+def test_a_phone_alone_reads_nothing_and_of_two_each_is_named_and_who_counts(app, table):
+    ann, bob = _phone_of(app, table, "Ann"), Visitor(app)
+    assert _here(ann, table) == ""
+    Table(bob, table.game).keeps_score("Bob")
     assert _here(bob, table, "/rounds/1/edit") == "Here: Ann, Bob (counting)"
     assert _here(ann, table) == "Here: Ann, Bob (counting)"
 
@@ -34,10 +31,8 @@ def test_phones_without_a_name_and_watchers_are_counted(app, table):
     assert _here(Visitor(app), table) == "Here: 2 phones"
     ann = _phone_of(app, table, "Ann")
     assert _here(ann, table) == "Here: Ann, 2 more phones"
-    television = Viewer(99, 0, False)
-    app.extensions["scorepad.clubs"].home.presence.page_asked(
-        table.game, television, PageKind.BOARD
-    )
+    presence = app.extensions["scorepad.clubs"].home.presence
+    presence.page_asked(table.game, Viewer(99, 0, False), PageKind.BOARD)
     assert _here(ann, table) == "Here: Ann, 2 more phones · 1 watching"
 
 
@@ -63,7 +58,7 @@ def test_a_new_name_shows_at_once(app, table, visitor):
 
 def test_a_phone_that_comes_makes_the_page_new_once(app, table):
     ann = _phone_of(app, table, "Ann")
-    status, etag = _asked(ann, table, "")
+    _, etag = _asked(ann, table, "")
     assert _asked(ann, table, etag)[0] == 304
     Visitor(app).get(table.address)
     status, etag = _asked(ann, table, etag)
@@ -86,7 +81,7 @@ def test_another_phone_that_scores_is_known(app, table, role):
     assert presence.others_score(table.game, ann.phone.id)
 
 
-def test_a_game_that_does_not_exist_is_not_remembered(app, visitor):
-    for phone in (visitor, Visitor(app)):
-        assert phone.get("/games/999").status == 404
+def test_an_unknown_game_is_not_remembered(app):
+    for _ in range(2):
+        assert Visitor(app).get("/games/999").status == 404
     assert app.extensions["scorepad.clubs"].home.presence.here(999) == ()
