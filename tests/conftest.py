@@ -1,8 +1,5 @@
 """Fixtures that tests of several packages share."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -19,7 +16,7 @@ keep_folders_in_memory()
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _patient_league() -> Iterator[None]:
+def _patient_league():
     """Pages of the league wait for its figures, however long a busy machine takes over them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(league_freshness, "WAIT", PATIENCE)
@@ -27,13 +24,13 @@ def _patient_league() -> Iterator[None]:
 
 
 @pytest.fixture
-def instance(tmp_path: Path) -> Path:
+def instance(tmp_path):
     """A folder for a new club; it does not exist yet."""
     return tmp_path / "instance"
 
 
 @pytest.fixture
-def served(instance: Path) -> Iterator[str]:
+def served(instance):
     """The address of a real `scorepad serve` on a new club in `instance`, without a trailing slash.
 
     The test fails if the server prints an error or does not stop.

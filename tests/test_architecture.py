@@ -10,7 +10,7 @@ from tests.fence import package_trespasses, trespasses
 PACKAGE = Path(scorepad.__file__).parent
 
 
-def test_nothing_crosses_the_fence() -> None:
+def test_nothing_crosses_the_fence():
     assert package_trespasses(PACKAGE) == []
 
 
@@ -59,7 +59,7 @@ def test_nothing_crosses_the_fence() -> None:
         ("__init__.py", "import scorepad.rules"),
     ],
 )
-def test_the_fence_stops(path: str, source: str) -> None:
+def test_the_fence_stops(path, source):
     (line,) = trespasses(path, source)
     assert line.startswith(f"{path}:{source.count(chr(10)) + 1}: ")
 
@@ -83,5 +83,5 @@ def test_the_fence_stops(path: str, source: str) -> None:
         ("commands/a.py", "import click\nfrom scorepad.web import create_app"),
     ],
 )
-def test_the_fence_lets_through(path: str, source: str) -> None:
+def test_the_fence_lets_through(path, source):
     assert trespasses(path, source) == []

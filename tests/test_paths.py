@@ -11,7 +11,7 @@ from tests.support.server import ROOT
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def elsewhere(tmp_path, monkeypatch):
     """A package outside this checkout, alone in its folder, without cached paths."""
     package = tmp_path / "lib" / "scorepad"
     package.mkdir(parents=True)
@@ -28,69 +28,65 @@ def make_checkout(package: Path, project: str = 'name = "scorepad"') -> Path:
     return package.parent
 
 
-def test_a_checkout_serves_its_own_files() -> None:
+def test_a_checkout_serves_its_own_files():
     assert (templates_dir(), static_dir()) == (ROOT / "templates", ROOT / "static")
 
 
-def test_a_checkout_wins_over_a_snapshot_inside_the_package(elsewhere: Path) -> None:
+def test_a_checkout_wins_over_a_snapshot_inside_the_package(elsewhere):
     (elsewhere / "templates").mkdir()
     root = make_checkout(elsewhere)
     assert templates_dir() == root / "templates"
 
 
-def test_an_installed_package_serves_its_snapshot(elsewhere: Path) -> None:
+def test_an_installed_package_serves_its_snapshot(elsewhere):
     assert (templates_dir(), static_dir()) == (elsewhere / "templates", elsewhere / "static")
 
 
 @pytest.mark.parametrize("project", ['name = "other"', "", "name = [", 'name = ["scorepad"]'])
-def test_a_folder_of_another_project_is_not_a_checkout(elsewhere: Path, project: str) -> None:
+def test_a_folder_of_another_project_is_not_a_checkout(elsewhere, project):
     make_checkout(elsewhere, project)
     assert templates_dir() == elsewhere / "templates"
 
 
-def test_the_setting_names_the_folder(tmp_path: Path) -> None:
+def test_the_setting_names_the_folder(tmp_path):
     folder = tmp_path / "a" / "b"
     assert instance_dir({"SCOREPAD_INSTANCE": str(folder)}) == folder
     assert list(folder.iterdir()) == []
 
 
-def test_every_new_folder_is_private(tmp_path: Path) -> None:
+def test_every_new_folder_is_private(tmp_path):
     inner = instance_dir({"SCOREPAD_INSTANCE": str(tmp_path / "a" / "b")})
     assert [folder.stat().st_mode & 0o777 for folder in (inner, inner.parent)] == [0o700, 0o700]
 
 
-def test_an_existing_folder_keeps_its_permissions(tmp_path: Path) -> None:
+def test_an_existing_folder_keeps_its_permissions(tmp_path):
     tmp_path.chmod(0o755)
     assert instance_dir({"SCOREPAD_INSTANCE": str(tmp_path)}).stat().st_mode & 0o777 == 0o755
 
 
-def test_a_tilde_is_the_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tilde_is_the_home_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     assert instance_dir({"SCOREPAD_INSTANCE": "~/clubs"}) == tmp_path / "clubs"
 
 
 @pytest.mark.parametrize("setting", [{}, {"SCOREPAD_INSTANCE": ""}, {"SCOREPAD_INSTANCE": "  "}])
-def test_a_checkout_keeps_its_clubs(elsewhere: Path, setting: dict[str, str]) -> None:
+def test_a_checkout_keeps_its_clubs(elsewhere, setting):
     root = make_checkout(elsewhere)
     assert instance_dir(setting) == root / "instance"
 
 
-def test_an_installed_package_keeps_clubs_with_the_users_data(elsewhere: Path) -> None:
+def test_an_installed_package_keeps_clubs_with_the_users_data(elsewhere):
     assert instance_dir({}) == elsewhere.parents[1] / "data" / "scorepad"
 
 
-def test_a_checkout_inside_an_environment_keeps_no_clubs(
-    elsewhere: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_checkout_inside_an_environment_keeps_no_clubs(elsewhere, monkeypatch):
     # pip install -e git+... puts the checkout into the environment's src.
     monkeypatch.setattr(sys, "prefix", str(make_checkout(elsewhere)))
     assert instance_dir({}) == elsewhere.parents[1] / "data" / "scorepad"
 
 
 @pytest.mark.parametrize("path", ["env/clubs", "env", "link/clubs", "usr/dist-packages/clubs"])
-def test_no_club_is_inside_an_environment(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
-) -> None:
+def test_no_club_is_inside_an_environment(tmp_path, monkeypatch, path):
     (tmp_path / "env").mkdir()
     (tmp_path / "link").symlink_to(tmp_path / "env")
     monkeypatch.setattr(sys, "prefix", str(tmp_path / "env"))
@@ -100,7 +96,7 @@ def test_no_club_is_inside_an_environment(
 
 
 @pytest.mark.parametrize("path", ["file", "file/clubs", "x" * 300, "loop/clubs"])
-def test_a_folder_that_cannot_be_made_is_refused_with_a_sentence(tmp_path: Path, path: str) -> None:
+def test_a_folder_that_cannot_be_made_is_refused_with_a_sentence(tmp_path, path):
     (tmp_path / "file").touch()
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     with pytest.raises(FolderError) as error:
@@ -109,7 +105,7 @@ def test_a_folder_that_cannot_be_made_is_refused_with_a_sentence(tmp_path: Path,
     assert str(error.value).endswith("Set SCOREPAD_INSTANCE to a folder that you may write.")
 
 
-def test_a_folder_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_written(tmp_path, monkeypatch):
     # Tests may run as root, whom no permission stops.
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
@@ -119,6 +115,6 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.Mon
         instance_dir({"SCOREPAD_INSTANCE": str(tmp_path)})
 
 
-def test_the_home_folder_of_an_unknown_user() -> None:
+def test_the_home_folder_of_an_unknown_user():
     with pytest.raises(FolderError, match="no user of that name has a home folder here"):
         instance_dir({"SCOREPAD_INSTANCE": "~no-such-user/clubs"})

@@ -1,7 +1,6 @@
 """`scorepad club`, and `--club` of the commands that work on one club."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -12,14 +11,14 @@ from tests.cli.invoke import errors, invoke, run
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path, monkeypatch):
     """An empty instance folder."""
     monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path / "instance"))
     return paths.instance_dir()
 
 
 @pytest.fixture
-def thursday(home: Path) -> Path:
+def thursday(home):
     """The folder of a new club."""
     assert run("club", "new", "thursday").exit_code == 0
     return home / "clubs" / "thursday"
@@ -34,7 +33,7 @@ def doctor(status: int) -> list[str]:
     return lines
 
 
-def test_a_new_club_is_two_private_files_and_its_owners_link(home: Path) -> None:
+def test_a_new_club_is_two_private_files_and_its_owners_link(home):
     output = run("club", "new", "thursday").stdout
     link = r"^http://127\.0\.0\.1:8484/c/thursday/in/o-[a-z2-7]{26}$"
     assert link_path(home, slug="thursday") in output
@@ -47,26 +46,26 @@ def test_a_new_club_is_two_private_files_and_its_owners_link(home: Path) -> None
 
 
 @pytest.mark.parametrize("slug", ["Thursday", "a b", "a.b", "../a", "", "x" * 41, "é", "c/d"])
-def test_a_name_that_cannot_be_in_an_address_is_refused(home: Path, slug: str) -> None:
+def test_a_name_that_cannot_be_in_an_address_is_refused(home, slug):
     (line,) = errors(run("club", "new", slug))
     assert "thursday-club" in line
     assert not (home / "clubs").exists()
 
 
-def test_a_club_is_made_only_once(thursday: Path) -> None:
+def test_a_club_is_made_only_once(thursday):
     before = (thursday / paths.CLUB).read_bytes()
     (line,) = errors(run("club", "new", "thursday"))
     assert "already" in line
     assert (thursday / paths.CLUB).read_bytes() == before
 
 
-def test_a_folder_that_cannot_be_made_is_an_error(home: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_an_error(home):
     (home / "clubs").write_text("")
     (line,) = errors(run("club", "new", "thursday"))
     assert "could not be made" in line
 
 
-def test_list_prints_every_club_with_its_address(home: Path) -> None:
+def test_list_prints_every_club_with_its_address(home):
     assert run("club", "list").stdout.split() == ["club", "address", "size"]
     run("club", "new", "thursday")
     Club.open(home / paths.CLUB).close()
@@ -81,9 +80,7 @@ def test_list_prints_every_club_with_its_address(home: Path) -> None:
     ("arguments", "status"),
     [(("backup", "copy"), 2), (("doctor",), 2), (("league", "rebuild"), 2), (("link",), 1)],
 )
-def test_no_command_makes_a_missing_club(
-    home: Path, thursday: Path, arguments: tuple[str, ...], status: int
-) -> None:
+def test_no_command_makes_a_missing_club(home, thursday, arguments, status):
     for options, sentence in (
         (("--club", "friday"), "no club called friday"),
         (("--club", "No.Slug"), "thursday-club"),
@@ -96,9 +93,7 @@ def test_no_command_makes_a_missing_club(
     assert not (home / paths.CLUB).exists()
 
 
-def test_a_backup_is_one_file_with_the_clubs_name_and_everything_in_it(
-    thursday: Path, tmp_path: Path
-) -> None:
+def test_a_backup_is_one_file_with_the_clubs_name_and_everything_in_it(thursday, tmp_path):
     with Club.open(thursday / paths.CLUB) as club:
         club.people.add("Thora")
     folder = tmp_path / "copies"
@@ -112,7 +107,7 @@ def test_a_backup_is_one_file_with_the_clubs_name_and_everything_in_it(
         assert [player.name for player in copied.people.active()] == ["Thora"]
 
 
-def test_a_backup_holds_no_secret(home: Path, thursday: Path, tmp_path: Path) -> None:
+def test_a_backup_holds_no_secret(home, thursday, tmp_path):
     run("backup", str(tmp_path / "copy"), "--club", "thursday")
     data = (tmp_path / "copy").read_bytes()
     links = [link_path(home, role, slug="thursday") for role in (Role.OWNER, Role.READER)]
@@ -123,7 +118,7 @@ def test_a_backup_holds_no_secret(home: Path, thursday: Path, tmp_path: Path) ->
     assert not any(secret.encode() in data for secret in secrets)
 
 
-def test_the_doctor_examines_both_files(thursday: Path) -> None:
+def test_the_doctor_examines_both_files(thursday):
     assert doctor(0) == []
     (thursday / paths.ACCESS).chmod(0o644)
     assert f"chmod 600 {thursday / paths.ACCESS}" in doctor(1)[0]
@@ -131,20 +126,18 @@ def test_the_doctor_examines_both_files(thursday: Path) -> None:
     assert "is not an SQLite database" in doctor(1)[0]
 
 
-def test_a_club_without_a_list_of_phones_is_well_and_gets_one_with_its_first_link(
-    thursday: Path,
-) -> None:
+def test_a_club_without_a_list_of_phones_is_well_and_gets_one_with_its_first_link(thursday):
     (thursday / paths.ACCESS).unlink()
     assert doctor(0) == []
     assert "/c/thursday/in/o-" in run("link", "--club", "thursday").stdout
     assert (thursday / paths.ACCESS).exists()
 
 
-def test_the_league_of_a_club_is_rebuilt(thursday: Path) -> None:
+def test_the_league_of_a_club_is_rebuilt(thursday):
     assert "0 games" in run("league", "rebuild", "--club", "thursday").stdout
 
 
-def test_a_new_link_of_one_club_changes_no_other(home: Path, thursday: Path) -> None:
+def test_a_new_link_of_one_club_changes_no_other(home, thursday):
     run("club", "new", "friday")
     before = [link_path(home, slug=slug) for slug in ("thursday", "friday")]
     run("link", "--club", "thursday", "--new", "--yes")

@@ -1,11 +1,9 @@
 """`scorepad link`: print links again, and make new ones."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from flask import Flask
 
 from scorepad import addresses
 from scorepad.addresses import Reachable
@@ -16,7 +14,7 @@ from tests.web.driving import Visitor
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def app(tmp_path_factory):
     """A club with a game."""
     app = create_app(tmp_path_factory.mktemp("club"))
     Visitor(app).begin()
@@ -25,7 +23,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def home(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(app, monkeypatch):
     """The club's folder, on a machine with one address."""
     monkeypatch.setattr(network, "hosts", lambda: ("192.168.1.20",))
     return app.config["HOME"]
@@ -42,7 +40,7 @@ def printed(result: Result) -> list[str]:
     return [line for line in result.stdout.splitlines() if line.startswith("http")]
 
 
-def test_the_owners_link_is_printed_for_every_address(home: Path) -> None:
+def test_the_owners_link_is_printed_for_every_address(home):
     result = link(home)
     best, loopback = printed(result)
     assert best.startswith("http://192.168.1.20:8484/in/o-")
@@ -51,7 +49,7 @@ def test_the_owners_link_is_printed_for_every_address(home: Path) -> None:
     assert result.stdout.endswith("Everyone with this link owns the club, as you do.\n")
 
 
-def test_the_owners_link_lets_its_owner_in(app: Flask, home: Path) -> None:
+def test_the_owners_link_lets_its_owner_in(app, home):
     phone = Visitor(app, None)
     assert phone.get(printed(link(home))[0].partition(":8484")[2]).status == 200
     newest = phone.access.phones()[0]
@@ -66,15 +64,13 @@ def test_the_owners_link_lets_its_owner_in(app: Flask, home: Path) -> None:
         (["--reader"], "/in/r-", "may read the whole club"),
     ],
 )
-def test_other_links_are_printed_too(
-    home: Path, options: list[str], begins: str, sentence: str
-) -> None:
+def test_other_links_are_printed_too(home, options, begins, sentence):
     result = link(home, *options)
     assert begins in printed(result)[0]
     assert sentence in result.stdout
 
 
-def test_a_new_link_needs_a_yes(home: Path) -> None:
+def test_a_new_link_needs_a_yes(home):
     before = printed(link(home, "--reader"))
     assert link(home, "--reader", "--new", stdin="n\n").exit_code == 1
     assert printed(link(home, "--reader")) == before
@@ -85,9 +81,7 @@ def test_a_new_link_needs_a_yes(home: Path) -> None:
     assert printed(link(home, "--reader", "--new", "--yes")) != printed(result)
 
 
-def test_a_new_link_sends_the_phones_of_the_old_one_away(
-    app: Flask, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_new_link_sends_the_phones_of_the_old_one_away(app, home, monkeypatch):
     monkeypatch.setattr("scorepad.store.access.CACHE_SECONDS", 0)
     phone = Visitor(app)
     assert phone.get("/people").status == 200
@@ -95,7 +89,7 @@ def test_a_new_link_sends_the_phones_of_the_old_one_away(
     assert phone.client.get("/people").status_code == 403
 
 
-def test_the_port_is_the_last_one_served_or_an_option(home: Path) -> None:
+def test_the_port_is_the_last_one_served_or_an_option(home):
     addresses.save(home, Reachable(8500, ("192.168.1.20", "scorepad.local")))
     assert "http://scorepad.local:8500/" in printed(link(home))[1]
     assert ":8600/" in printed(link(home, "--port", "8600"))[0]
@@ -105,7 +99,7 @@ def test_the_port_is_the_last_one_served_or_an_option(home: Path) -> None:
     (home / addresses.FILE).unlink()
 
 
-def test_behind_a_proxy_the_link_has_the_public_name(home: Path) -> None:
+def test_behind_a_proxy_the_link_has_the_public_name(home):
     hosts = "scores.example.org, *.example.net"
     (public,) = printed(link(home, SCOREPAD_PROXIES="1", SCOREPAD_HOSTS=hosts))
     assert public.startswith("https://scores.example.org/in/o-")
@@ -122,15 +116,13 @@ def test_behind_a_proxy_the_link_has_the_public_name(home: Path) -> None:
         (["--port", "0"], 1, "A port is a whole number from 1 to 65535"),
     ],
 )
-def test_wrong_options_are_refused(
-    home: Path, options: list[str], status: int, sentence: str
-) -> None:
+def test_wrong_options_are_refused(home, options, status, sentence):
     result = link(home, *options)
     assert (result.exit_code, result.stdout) == (status, "")
     assert sentence in result.stderr
 
 
-def test_a_missing_club_is_an_error(tmp_path: Path) -> None:
+def test_a_missing_club_is_an_error(tmp_path):
     result = link(tmp_path / "nothing", "--game", "1")
     assert result.exit_code == 1
     assert "There is no club" in result.stderr

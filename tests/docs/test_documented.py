@@ -51,43 +51,43 @@ def schema_words() -> set[str]:
 
 
 @pytest.mark.parametrize("command", commands())
-def test_every_command_is_in_the_readme(command: str) -> None:
+def test_every_command_is_in_the_readme(command):
     assert f"`scorepad {command}" in README
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_every_preset_is_in_the_rules(slug: str) -> None:
+def test_every_preset_is_in_the_rules(slug):
     assert f"| `{slug}` |" in RULES
 
 
 @pytest.mark.parametrize("key", sorted(schema_keys()))
-def test_every_key_is_in_the_rules(key: str) -> None:
+def test_every_key_is_in_the_rules(key):
     assert re.search(rf"\b{key}\b", RULES)
 
 
 @pytest.mark.parametrize("word", sorted(schema_words()))
-def test_every_word_is_in_the_rules(word: str) -> None:
+def test_every_word_is_in_the_rules(word):
     assert re.search(rf"[`\"]{word}[`\"]", RULES)
 
 
 @pytest.mark.parametrize("code", sorted(MESSAGES))
-def test_every_code_is_in_the_documents(code: str) -> None:
+def test_every_code_is_in_the_documents(code):
     assert f"`{code}`" in DOCUMENTS
 
 
-def test_every_documented_code_exists() -> None:
+def test_every_documented_code_exists():
     tables = DOCUMENTS.split("## Codes")[1]
     assert set(re.findall(r"`([a-z]+_[a-z_]+)`", tables)) <= set(MESSAGES)
 
 
-def test_every_setting_is_in_the_readme() -> None:
+def test_every_setting_is_in_the_readme():
     sources = (ROOT / "scorepad").rglob("*.py")
     used = {name for path in sources for name in re.findall(r"SCOREPAD_[A-Z]+", path.read_text())}
     assert used
     assert all(f"`{name}`" in README for name in used)
 
 
-def test_the_example_in_the_readme_gives_its_answer() -> None:
+def test_the_example_in_the_readme_gives_its_answer():
     question = re.search(r"echo '(.+?)' \| scorepad score partnership", README, re.DOTALL)
     expected = re.search(r"```json\n(.+?)\n```", README)
     assert question
@@ -106,7 +106,7 @@ EXAMPLES = re.findall(
 
 
 @pytest.mark.parametrize("verb", ["score", "can-go-out", "can-open"])
-def test_the_examples_of_the_documents_give_the_answers_beside_them(verb: str) -> None:
+def test_the_examples_of_the_documents_give_the_answers_beside_them(verb):
     ((rules, question, answer),) = [example[1:] for example in EXAMPLES if example[0] == verb]
     command = [sys.executable, "-m", "scorepad", verb, rules]
     run = subprocess.run(command, input=question, capture_output=True, encoding="utf-8", check=True)

@@ -12,7 +12,7 @@ FOLDERS = "scorepad|templates|static|tests|bench|docs"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_and_paths_lead_somewhere(page: Path) -> None:
+def test_links_and_paths_lead_somewhere(page):
     text = page.read_text("utf-8")
     links = [page.parent / target for target in re.findall(r"\]\(([^)#:]+)\)", text)]
     paths = [ROOT / path for path in re.findall(rf"`((?:{FOLDERS})/[^`\s]*)`", text)]

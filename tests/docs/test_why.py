@@ -11,7 +11,7 @@ MOST_WORDS = 250
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_a_page_is_short_and_has_three_parts(page: Path) -> None:
+def test_a_page_is_short_and_has_three_parts(page):
     text = page.read_text("utf-8")
     title, *lines = text.splitlines()
     assert title.startswith("# ")
@@ -19,7 +19,7 @@ def test_a_page_is_short_and_has_three_parts(page: Path) -> None:
     assert len(text.split()) <= MOST_WORDS
 
 
-def test_the_index_has_every_page_with_its_title() -> None:
+def test_the_index_has_every_page_with_its_title():
     index = (WHY / "README.md").read_text("utf-8")
     for page in PAGES:
         title = page.read_text("utf-8").splitlines()[0].removeprefix("# ")

@@ -1,18 +1,14 @@
 """The commands in docs/hosting.md work."""
 
 import shlex
-from pathlib import Path
 
-import pytest
 from click.testing import CliRunner
 
 from scorepad.cli import main
 from tests.hosting.programs import example, replace
 
 
-def test_the_commands_for_many_clubs_work_one_after_the_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_commands_for_many_clubs_work_one_after_the_other(tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path / "instance"))
     stick = tmp_path / "stick"
     stick.mkdir()

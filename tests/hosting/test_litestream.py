@@ -29,7 +29,7 @@ CLUBS, REPLICA = "/var/lib/scorepad/clubs", "/media/replica/clubs"
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Path:
+def home(tmp_path):
     """An instance folder with one club, and its secret key."""
     home = tmp_path / "instance"
     make_club(home, SLUG)
@@ -111,7 +111,7 @@ class Typist:
             thread.join()
 
 
-def test_a_lost_club_comes_back_with_every_acknowledged_entry(tmp_path: Path, home: Path) -> None:
+def test_a_lost_club_comes_back_with_every_acknowledged_entry(tmp_path, home):
     folder = paths.club_dir(home, SLUG)
     club = Club.open(folder / paths.CLUB)
     access = Access.open(folder / paths.ACCESS)
@@ -151,9 +151,7 @@ def test_a_lost_club_comes_back_with_every_acknowledged_entry(tmp_path: Path, ho
     again.close()
 
 
-def test_scorepad_refuses_litestream_if_wal_has_a_fault(
-    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_scorepad_refuses_litestream_if_wal_has_a_fault(tmp_path, home, monkeypatch):
     monkeypatch.setattr(versions, "journal_mode", lambda version: "truncate")
     monkeypatch.setattr(engine, "BUSY_SECONDS", 0.01)
     file = paths.club_dir(home, SLUG) / paths.CLUB

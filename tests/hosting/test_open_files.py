@@ -12,7 +12,7 @@ CODE = (
 )
 
 
-def test_the_limit_is_raised_as_far_as_it_goes() -> None:
+def test_the_limit_is_raised_as_far_as_it_goes():
     limited = f'ulimit -S -n {FEW}; ulimit -H -n {MORE}; exec "$0" -c "$1"'
     command = ["sh", "-ec", limited, sys.executable, CODE]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)

@@ -1,10 +1,8 @@
 """Two hosts with a club each, behind the Caddyfile of docs/hosting.md, by https."""
 
 import socket
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 
@@ -35,7 +33,7 @@ CERTIFICATE = """{{
 
 
 @pytest.fixture(scope="module")
-def homes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+def homes(tmp_path_factory):
     """Two instance folders, with a club each."""
     homes = {slug: tmp_path_factory.mktemp(slug) for slug in (FIRST, SECOND)}
     for slug, home in homes.items():
@@ -44,7 +42,7 @@ def homes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 @pytest.fixture(scope="module")
-def hosts(homes: dict[str, Path]) -> Iterator[dict[str, str]]:
+def hosts(homes):
     """The addresses of two servers behind one proxy."""
     settings = {"SCOREPAD_PROXIES": "1", "SCOREPAD_HOSTS": NAME}
     servers = [
@@ -55,9 +53,7 @@ def hosts(homes: dict[str, Path]) -> Iterator[dict[str, str]]:
 
 
 @pytest.fixture(scope="module")
-def caddy(
-    hosts: dict[str, str], tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[str, Path]]:
+def caddy(hosts, tmp_path_factory):
     """Caddy in front of both: its address, and the certificate of its own authority."""
     folder = tmp_path_factory.mktemp("caddy")
     listener = socket.create_server(("127.0.0.1", 0))
@@ -78,7 +74,7 @@ def caddy(
 
 
 @pytest.fixture
-def owners(caddy: tuple[str, Path], homes: dict[str, Path]) -> dict[str, Phone]:
+def owners(caddy, homes):
     """The phone of each club's owner."""
     phones = {}
     for slug, home in homes.items():
@@ -96,18 +92,18 @@ def begin(phone: Phone, slug: str) -> str:
     return page.form("/starter").action.removesuffix("/starter")
 
 
-def test_each_prefix_leads_to_the_host_of_its_club(owners: dict[str, Phone]) -> None:
+def test_each_prefix_leads_to_the_host_of_its_club(owners):
     for slug, phone in owners.items():
         (other,) = owners.keys() - {slug}
         assert phone.get(f"/c/{slug}/people").status == 200
         assert phone.get(f"/c/{other}/people").status == 403
 
 
-def test_a_longer_prefix_is_another_club(owners: dict[str, Phone]) -> None:
+def test_a_longer_prefix_is_another_club(owners):
     assert owners[SECOND].get(f"/c/{SECOND}-evening/people").status == 404
 
 
-def test_cookies_are_for_https_and_for_one_club(owners: dict[str, Phone]) -> None:
+def test_cookies_are_for_https_and_for_one_club(owners):
     for slug, phone in owners.items():
         phone.get(f"/c/{slug}/people")
         cookies = list(phone.cookies)
@@ -115,9 +111,7 @@ def test_cookies_are_for_https_and_for_one_club(owners: dict[str, Phone]) -> Non
         assert all(cookie.has_nonstandard_attr("HttpOnly") for cookie in cookies)
 
 
-def test_a_change_comes_through_the_stream(
-    owners: dict[str, Phone], caddy: tuple[str, Path], homes: dict[str, Path]
-) -> None:
+def test_a_change_comes_through_the_stream(owners, caddy, homes):
     owner = owners[SECOND]
     table = begin(owner, SECOND)
     watcher = Phone(*caddy)
@@ -135,9 +129,7 @@ def test_a_change_comes_through_the_stream(
         assert next(news) != first
 
 
-def test_headers_that_a_phone_claims_are_not_trusted(
-    caddy: tuple[str, Path], homes: dict[str, Path]
-) -> None:
+def test_headers_that_a_phone_claims_are_not_trusted(caddy, homes):
     claims = {"X_Forwarded_Proto": "http", "X_Forwarded_Host": "evil.example"}
     phone = Phone(*caddy)
     assert phone.get(invite_links.link_path(homes[FIRST], slug=FIRST), **claims).status == 200

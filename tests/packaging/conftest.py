@@ -24,7 +24,7 @@ def run(*command: str | Path, **environ: str) -> str:
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(tmp_path_factory):
     """A folder with the sdist, and the wheel that was built from it."""
     folder = tmp_path_factory.mktemp("built")
     run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT)
@@ -32,19 +32,19 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def wheel(built: Path) -> Path:
+def wheel(built):
     (file,) = built.glob("*.whl")
     return file
 
 
 @pytest.fixture(scope="session")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def installed(wheel, tmp_path_factory):
     """An environment with Scorepad installed."""
     return _environment(tmp_path_factory.mktemp("installed"), str(wheel))
 
 
 @pytest.fixture(scope="session")
-def editable(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def editable(tmp_path_factory):
     """An environment with this checkout installed editable."""
     return _environment(tmp_path_factory.mktemp("editable"), "--editable", str(ROOT))
 

@@ -17,7 +17,7 @@ HIDDEN = re.compile(rb'<input[^>]*type="hidden"[^>]*>')
 
 
 @pytest.fixture(scope="module")
-def paths(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+def paths(tmp_path_factory):
     """Every page that needs no game, a page that does not exist, and every static file."""
     app = create_app(tmp_path_factory.mktemp("routes"))
     rules = app.url_map.iter_rules()
@@ -36,11 +36,11 @@ def pages(command: Sequence[str], folder: Path, paths: list[str]) -> Pages:
 
 
 @pytest.fixture(scope="module")
-def from_checkout(paths: list[str], tmp_path_factory: pytest.TempPathFactory) -> Pages:
+def from_checkout(paths, tmp_path_factory):
     return pages(FROM_CHECKOUT, tmp_path_factory.mktemp("checkout"), paths)
 
 
-def test_there_are_pages_to_compare(from_checkout: Pages) -> None:
+def test_there_are_pages_to_compare(from_checkout):
     statuses = {path: status for path, (status, _) in from_checkout.items()}
     assert statuses.pop("/no-such-page") == 404
     assert statuses["/"] == 200
@@ -49,20 +49,18 @@ def test_there_are_pages_to_compare(from_checkout: Pages) -> None:
 
 @pytest.mark.parametrize("installation", ["installed", "editable"])
 def test_an_installed_scorepad_serves_the_same_pages(
-    request: pytest.FixtureRequest, from_checkout: Pages, tmp_path: Path, installation: str
-) -> None:
+    request, from_checkout, tmp_path, installation
+):
     command = request.getfixturevalue(installation) / "bin" / "scorepad"
     assert pages([str(command)], tmp_path, list(from_checkout)) == from_checkout
 
 
-def test_an_installed_scorepad_runs_its_own_code(installed: Path) -> None:
+def test_an_installed_scorepad_runs_its_own_code(installed):
     code = "import scorepad; print(scorepad.__file__)"
     assert run(installed / "bin" / "python", "-c", code).startswith(str(installed))
 
 
-def test_an_installed_scorepad_leaves_its_environment_as_it_was(
-    installed: Path, tmp_path: Path
-) -> None:
+def test_an_installed_scorepad_leaves_its_environment_as_it_was(installed, tmp_path):
     before = files(installed)
     environ = environment(XDG_DATA_HOME=str(tmp_path), HOME=str(tmp_path))
     with serving(environ, [str(installed / "bin" / "scorepad")]) as url:
@@ -71,7 +69,7 @@ def test_an_installed_scorepad_leaves_its_environment_as_it_was(
     assert files(tmp_path / "scorepad")
 
 
-def test_an_editable_scorepad_keeps_the_clubs_in_the_checkout(editable: Path) -> None:
+def test_an_editable_scorepad_keeps_the_clubs_in_the_checkout(editable):
     code = "from scorepad.paths import instance_dir; print(instance_dir())"
     assert run(editable / "bin" / "python", "-c", code) == f"{ROOT / 'instance'}\n"
 

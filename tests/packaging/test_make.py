@@ -14,7 +14,7 @@ BASH = shutil.which("bash") or "/bin/bash"
 
 
 @pytest.fixture
-def clone(tmp_path: Path) -> Path:
+def clone(tmp_path):
     """A folder with only the Makefile and pyproject.toml."""
     shutil.copy(ROOT / "Makefile", tmp_path)
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
@@ -40,27 +40,27 @@ def refusal(clone: Path, python: str) -> str:
     return done.stderr.splitlines()[0]
 
 
-def test_no_python(clone: Path) -> None:
+def test_no_python(clone):
     assert refusal(clone, "no-python3").startswith(
         "Scorepad needs Python 3.11 or newer, and no-python3 is missing."
     )
 
 
-def test_a_python_that_is_too_old(clone: Path) -> None:
+def test_a_python_that_is_too_old(clone):
     python = python_that_fails_at(clone, "version_info")
     assert refusal(clone, python).startswith(
         f"Scorepad needs Python 3.11 or newer, and {python} is older."
     )
 
 
-def test_a_python_without_venv(clone: Path) -> None:
+def test_a_python_without_venv(clone):
     python = python_that_fails_at(clone, "ensurepip")
     assert refusal(clone, python) == (
         f"{python} has no venv. Install it (Debian: apt-get install python3-venv), then try again."
     )
 
 
-def test_no_chromium_and_no_way_to_install_it(tmp_path: Path) -> None:
+def test_no_chromium_and_no_way_to_install_it(tmp_path):
     command = [BASH, ROOT / ".ci" / "chromium"]
     (tmp_path / "id").symlink_to(shutil.which("id") or "/usr/bin/id")
     done = subprocess.run(command, env={"PATH": str(tmp_path)}, capture_output=True, text=True)
@@ -69,7 +69,7 @@ def test_no_chromium_and_no_way_to_install_it(tmp_path: Path) -> None:
     assert done.stderr.startswith("The browser tests will fail: there is no Chromium, and ")
 
 
-def test_browser_tests_fail_without_chromium(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_browser_tests_fail_without_chromium(monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda _: None)
     with pytest.raises(pytest.fail.Exception, match="apt-get install chromium"):
         browser.chromium()

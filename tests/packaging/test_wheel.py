@@ -2,7 +2,6 @@
 
 import tarfile
 import zipfile
-from pathlib import Path
 
 import pytest
 
@@ -10,7 +9,7 @@ from tests.support.server import ROOT
 
 
 @pytest.fixture(scope="module")
-def names(wheel: Path) -> set[str]:
+def names(wheel):
     with zipfile.ZipFile(wheel) as archive:
         return set(archive.namelist())
 
@@ -22,27 +21,27 @@ def files(folder: str) -> set[str]:
 
 
 @pytest.mark.parametrize("folder", ["templates", "static"])
-def test_the_wheel_contains_templates_and_static_files(names: set[str], folder: str) -> None:
+def test_the_wheel_contains_templates_and_static_files(names, folder):
     assert files(folder)
     assert {f"scorepad/{name}" for name in files(folder)} <= names
 
 
-def test_the_wheel_contains_the_whole_package(names: set[str]) -> None:
+def test_the_wheel_contains_the_whole_package(names):
     assert files("scorepad") <= names
     assert "scorepad/py.typed" in names
     assert "scorepad/rules/presets/partnership.toml" in names
 
 
-def test_the_wheel_contains_nothing_else(names: set[str]) -> None:
+def test_the_wheel_contains_nothing_else(names):
     tops = {name.partition("/")[0] for name in names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"scorepad"}
 
 
-def test_the_wheel_contains_the_licence(names: set[str]) -> None:
+def test_the_wheel_contains_the_licence(names):
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
 
 
-def test_the_sdist_contains_the_tests_and_no_club(built: Path) -> None:
+def test_the_sdist_contains_the_tests_and_no_club(built):
     (sdist,) = built.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}

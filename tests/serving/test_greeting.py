@@ -1,7 +1,6 @@
 """What `serve` prints: the owner's link, its code, and what to do if a phone gets no answer."""
 
 import io
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +14,7 @@ def ways_in(origins: tuple[str, ...] = ORIGINS, path: str = LINK, *, with_code: 
     return "\n".join(greeting.ways_in(origins, path, with_code=with_code))
 
 
-def test_the_owners_link_is_printed_with_every_address_and_as_a_code() -> None:
+def test_the_owners_link_is_printed_with_every_address_and_as_a_code():
     text = ways_in()
     assert "http://192.168.1.20:8484/in/o-secret\n" in text
     assert "http://[fd00::2]:8484/in/o-secret\n" in text
@@ -24,24 +23,24 @@ def test_the_owners_link_is_printed_with_every_address_and_as_a_code() -> None:
     assert text.endswith(terminal_qr.code(ORIGINS[0] + LINK))
 
 
-def test_without_a_terminal_there_is_no_code() -> None:
+def test_without_a_terminal_there_is_no_code():
     text = ways_in(with_code=False)
     assert "█" not in text
     assert "below" not in text
 
 
-def test_without_the_link_there_is_no_code_either() -> None:
+def test_without_the_link_there_is_no_code_either():
     text = ways_in(path="")
     assert "/in/" not in text
     assert "█" not in text
     assert greeting.ASK_FOR_LINK in text
 
 
-def test_a_machine_without_a_network() -> None:
+def test_a_machine_without_a_network():
     assert ways_in(origins=()) == greeting.NO_NETWORK
 
 
-def test_the_code_fits_a_terminal_of_80_by_24() -> None:
+def test_the_code_fits_a_terminal_of_80_by_24():
     longest = "http://192.168.100.200:65535/c/" + "club-of-forty-letters-" * 2 + "/in/o-" + "a" * 26
     lines = terminal_qr.code(longest).splitlines()
     assert len(lines) <= 23
@@ -56,7 +55,7 @@ class Terminal(io.TextIOWrapper):
 @pytest.mark.parametrize(
     ("encoding", "shown"), [("utf-8", True), ("ascii", False), ("cp1252", False)]
 )
-def test_a_terminal_shows_a_code_if_its_encoding_has_the_blocks(encoding: str, shown: bool) -> None:
+def test_a_terminal_shows_a_code_if_its_encoding_has_the_blocks(encoding, shown):
     assert terminal_qr.shows(Terminal(io.BytesIO(), encoding)) is shown
     assert not terminal_qr.shows(io.TextIOWrapper(io.BytesIO(), encoding))
 
@@ -70,17 +69,13 @@ def test_a_terminal_shows_a_code_if_its_encoding_has_the_blocks(encoding: str, s
         ("win32", set[str](), "tick private networks"),
     ],
 )
-def test_the_advice_is_for_the_firewall_of_this_machine(
-    platform: str, installed: set[str], advice: str
-) -> None:
+def test_the_advice_is_for_the_firewall_of_this_machine(platform, installed, advice):
     text = "\n".join(greeting.firewall_advice(8484, platform, installed.__contains__))
     assert advice in text
     assert text.count("sudo") == len(installed)
 
 
-def test_firewalls_are_found_outside_of_path(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_firewalls_are_found_outside_of_path(tmp_path, monkeypatch):
     (tmp_path / "ufw").write_text("#!/bin/sh\nexit 1\n")
     (tmp_path / "ufw").chmod(0o755)
     monkeypatch.setattr(greeting, "_SBIN", str(tmp_path))

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import wraps
 from typing import Any, NoReturn
@@ -19,7 +19,7 @@ NAME = f"scorepad-{os.getpid()}.local"
 
 
 @pytest.fixture
-def name(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalName]:
+def name(monkeypatch):
     """The name, not taken yet. It hardly waits for other machines: only one test has another."""
     monkeypatch.setattr(local_name, "_MILLISECONDS_TO_ASK", 1)
     name = LocalName(8484, ("127.0.0.1",), NAME, LOOPBACK)
@@ -45,7 +45,7 @@ def is_known(network: Zeroconf) -> bool:
 
 
 @as_served
-def test_others_find_the_name_until_it_is_given_back(name: LocalName) -> None:
+def test_others_find_the_name_until_it_is_given_back(name):
     assert name.take() == ""
     resolver = AddressResolver(f"{NAME}.")
     with Zeroconf(interfaces=LOOPBACK) as other:
@@ -57,9 +57,7 @@ def test_others_find_the_name_until_it_is_given_back(name: LocalName) -> None:
 
 
 @as_served
-def test_a_name_of_another_machine_is_not_taken(
-    name: LocalName, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_name_of_another_machine_is_not_taken(name, monkeypatch):
     monkeypatch.setattr(local_name, "_MILLISECONDS_TO_ASK", 1000 * PATIENCE)
     info = ServiceInfo(
         "_http._tcp.local.",
@@ -75,9 +73,7 @@ def test_a_name_of_another_machine_is_not_taken(
 
 @pytest.mark.parametrize("where", ["__init__", "register_service"])
 @as_served
-def test_a_network_that_fails_is_a_sentence(
-    name: LocalName, monkeypatch: pytest.MonkeyPatch, where: str
-) -> None:
+def test_a_network_that_fails_is_a_sentence(name, monkeypatch, where):
     def refuse(*_: Any, **__: Any) -> NoReturn:
         raise OSError(101, "Network is unreachable")
 
@@ -88,17 +84,13 @@ def test_a_network_that_fails_is_a_sentence(
 
 
 @as_served
-def test_without_zeroconf_the_sentence_says_how_to_install_it(
-    name: LocalName, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_zeroconf_the_sentence_says_how_to_install_it(name, monkeypatch):
     monkeypatch.setitem(sys.modules, "zeroconf", None)
     assert name.take().endswith(f"{sys.executable} -m pip install zeroconf")
 
 
 @as_served
-def test_a_name_given_back_before_it_was_taken_is_not_taken(
-    name: LocalName, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_name_given_back_before_it_was_taken_is_not_taken(name, monkeypatch):
     registered: list[ServiceInfo] = []
     monkeypatch.setattr(
         Zeroconf, "register_service", lambda _, info, **more: registered.append(info)

@@ -40,19 +40,19 @@ TWO_NETWORKS = on("eth0", "192.168.1.20") + on("wlan0", "192.168.2.30")
         ),
     ],
 )
-def test_order(addresses: list[Address], outgoing: str, expected: list[str]) -> None:
+def test_order(addresses, outgoing, expected):
     assert ordered(addresses, outgoing) == tuple(expected)
 
 
 @pytest.mark.parametrize(
     "name", ["docker0", "br-1f2e", "virbr0", "tun0", "wg0", "utun3", "vEthernet (WSL)", "VMware"]
 )
-def test_containers_and_tunnels_are_last_even_if_they_reach_other_networks(name: str) -> None:
+def test_containers_and_tunnels_are_last_even_if_they_reach_other_networks(name):
     addresses = on(name, "172.17.0.1") + on("wlan0", "192.168.1.20", "fd00::2")
     assert ordered(addresses, "172.17.0.1") == ("192.168.1.20", "[fd00::2]", "172.17.0.1")
 
 
-def test_a_machine_that_does_not_answer_has_no_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_that_does_not_answer_has_no_addresses(monkeypatch):
     def refuse() -> None:
         raise OSError("no such call")
 
@@ -60,5 +60,5 @@ def test_a_machine_that_does_not_answer_has_no_addresses(monkeypatch: pytest.Mon
     assert network.hosts() == ()
 
 
-def test_this_machine_answers() -> None:
+def test_this_machine_answers():
     assert all("127.0.0.1" not in host and host != "[::1]" for host in network.hosts())

@@ -7,7 +7,6 @@ import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
 
@@ -33,14 +32,14 @@ def started(environ: dict[str, str], *options: str) -> Iterator[Server]:
 
 
 @pytest.fixture
-def server(instance: Path) -> Iterator[Server]:
+def server(instance):
     """A server that is starting; the test may end it."""
     with started(environment(SCOREPAD_INSTANCE=str(instance))) as process:
         yield process
 
 
 @pytest.fixture
-def lan(instance: Path, tmp_path: Path) -> Iterator[Server]:
+def lan(instance, tmp_path):
     """A server for the whole network, on a machine without zeroconf; the test ends it."""
     (tmp_path / "zeroconf.py").write_text("raise ImportError\n")
     environ = environment(SCOREPAD_INSTANCE=str(instance), PYTHONPATH=str(tmp_path))
@@ -60,7 +59,7 @@ def is_refused(host: str, port: int) -> bool:
         return client.connect_ex((host, port)) == errno.ECONNREFUSED
 
 
-def test_here_it_answers_this_machine_only(served: str, instance: Path) -> None:
+def test_here_it_answers_this_machine_only(served, instance):
     status, body = get(f"{served}/join")
     assert (status, b"<h1" in body) == (200, True)
     assert instance.stat().st_mode & 0o777 == 0o700
@@ -82,7 +81,7 @@ def printed(server: Server, last: str) -> str:
     return "".join(lines)
 
 
-def test_it_answers_the_whole_network_and_prints_every_address(lan: Server, instance: Path) -> None:
+def test_it_answers_the_whole_network_and_prints_every_address(lan, instance):
     _, port = host_and_port(lan)
     hosts = network.hosts()
     # All of 127/8 is this machine; only a server that listens everywhere answers at 127.0.0.2.
@@ -97,7 +96,7 @@ def test_it_answers_the_whole_network_and_prints_every_address(lan: Server, inst
     assert (greeting.ASK_FOR_LINK if hosts else greeting.NO_NETWORK) in output
 
 
-def test_the_link_it_prints_lets_its_owner_in_and_is_not_logged(server: Server) -> None:
+def test_the_link_it_prints_lets_its_owner_in_and_is_not_logged(server):
     browser = build_opener(ProxyHandler({}), HTTPCookieProcessor())
     with browser.open(link(server)) as page:
         assert page.status == 200
@@ -107,7 +106,7 @@ def test_the_link_it_prints_lets_its_owner_in_and_is_not_logged(server: Server) 
     assert server.communicate(timeout=PATIENCE) == ("", "")
 
 
-def test_no_link_is_printed_to_systemds_journal(tmp_path: Path) -> None:
+def test_no_link_is_printed_to_systemds_journal(tmp_path):
     with (tmp_path / "journal").open("w") as file:
         status = os.fstat(file.fileno())
         stream = f"{status.st_dev}:{status.st_ino}"
@@ -117,7 +116,7 @@ def test_no_link_is_printed_to_systemds_journal(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
-def test_it_stops_although_a_browser_keeps_its_connection(server: Server, name: str) -> None:
+def test_it_stops_although_a_browser_keeps_its_connection(server, name):
     host, port = host_and_port(server)
     with socket.create_connection((host, port)) as browser:
         browser.sendall(f"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
@@ -128,14 +127,14 @@ def test_it_stops_although_a_browser_keeps_its_connection(server: Server, name: 
     assert (server.returncode, stderr) == (0, "")
 
 
-def test_a_killed_server_leaves_no_worker_behind(server: Server) -> None:
+def test_a_killed_server_leaves_no_worker_behind(server):
     host, port = host_and_port(server)
     server.kill()
     until(lambda: is_refused(host, port))
 
 
 @pytest.mark.parametrize(("text", "number"), [("1", 1), ("08484", 8484), ("65535", 65535)])
-def test_ports(text: str, number: int) -> None:
+def test_ports(text, number):
     assert port_number(text) == number
 
 
@@ -143,5 +142,5 @@ def test_ports(text: str, number: int) -> None:
     ("environ", "threads"),
     [({}, 256), ({"SCOREPAD_THREADS": ""}, 256), ({"SCOREPAD_THREADS": " 4096 "}, 4096)],
 )
-def test_numbers_of_threads(environ: dict[str, str], threads: int) -> None:
+def test_numbers_of_threads(environ, threads):
     assert settings.threads(environ) == threads

@@ -2,8 +2,6 @@
 
 import socket
 import subprocess
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
@@ -24,7 +22,7 @@ def refusal(*options: str, **environ: str) -> str:
 
 
 @pytest.fixture
-def taken() -> Iterator[int]:
+def taken():
     """A port that another program listens at."""
     with socket.socket() as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -33,19 +31,19 @@ def taken() -> Iterator[int]:
         yield listener.getsockname()[1]
 
 
-def test_a_taken_port(taken: int, instance: Path) -> None:
+def test_a_taken_port(taken, instance):
     sentence = refusal("--port", str(taken), SCOREPAD_INSTANCE=str(instance))
     assert sentence.startswith(f"Port {taken} is taken, perhaps by another Scorepad.")
     assert f"make run PORT={taken + 1}" in sentence
 
 
-def test_a_port_of_another_scorepad(served: str, tmp_path: Path) -> None:
+def test_a_port_of_another_scorepad(served, tmp_path):
     # Granian by itself would share the port, and each server would get half the requests.
     port = served.rpartition(":")[2]
     assert "is taken" in refusal("--port", port, SCOREPAD_INSTANCE=str(tmp_path / "second"))
 
 
-def test_a_port_that_only_root_may_have(monkeypatch: pytest.MonkeyPatch, instance: Path) -> None:
+def test_a_port_that_only_root_may_have(monkeypatch, instance):
     def refuse(*_: Any) -> NoReturn:
         raise PermissionError(13, "Permission denied")
 
@@ -57,7 +55,7 @@ def test_a_port_that_only_root_may_have(monkeypatch: pytest.MonkeyPatch, instanc
 @pytest.mark.parametrize(
     "port", ["65536", "70000", "-1", "", "eight", "８４８４", "8_484", "9" * 400]
 )
-def test_text_that_is_not_a_port(port: str) -> None:
+def test_text_that_is_not_a_port(port):
     assert refusal("--port", port).startswith("A port is a whole number from 0 to 65535, not “")
 
 
@@ -68,7 +66,7 @@ def test_text_that_is_not_a_port(port: str) -> None:
         ("SCOREPAD_PROXIES", "0 to 10", ["-1", "11", "yes", "1.0"]),
     ],
 )
-def test_numbers_out_of_range(name: str, range_: str, texts: list[str]) -> None:
+def test_numbers_out_of_range(name, range_, texts):
     for text in texts:
         sentence = refusal(**{name: text})
         assert sentence.startswith(f"{name} is a whole number from {range_}, not “")
@@ -78,12 +76,12 @@ def test_numbers_out_of_range(name: str, range_: str, texts: list[str]) -> None:
     "names",
     ["http://example.org", "example.org:8484", "a b", "*", "*.", "-a", "a,b c", "ä.example"],
 )
-def test_text_that_is_not_a_list_of_names(names: str) -> None:
+def test_text_that_is_not_a_list_of_names(names):
     sentence = refusal(SCOREPAD_HOSTS=names)
     assert sentence.startswith("SCOREPAD_HOSTS lists names such as scores.example.org")
 
 
-def test_an_instance_folder_that_cannot_be_made(tmp_path: Path) -> None:
+def test_an_instance_folder_that_cannot_be_made(tmp_path):
     (tmp_path / "file").touch()
     sentence = refusal(SCOREPAD_INSTANCE=str(tmp_path / "file" / "clubs"))
     assert sentence.startswith(
@@ -91,7 +89,7 @@ def test_an_instance_folder_that_cannot_be_made(tmp_path: Path) -> None:
     )
 
 
-def test_a_club_that_is_not_a_database(instance: Path) -> None:
+def test_a_club_that_is_not_a_database(instance):
     # The worker notices this, after the checks of the command.
     instance.mkdir(mode=0o700)
     (instance / "club.sqlite3").write_text("Once upon a time there was no database here. " * 100)
@@ -104,13 +102,13 @@ def test_a_club_that_is_not_a_database(instance: Path) -> None:
     assert end == "Scorepad has stopped: its server ended by itself."
 
 
-def test_an_unknown_command_is_named() -> None:
+def test_an_unknown_command_is_named():
     result = CliRunner().invoke(main, ["sreve"])
     assert result.exit_code == 2
     assert "sreve" in result.stderr
 
 
-def test_python_m_scorepad_is_the_same_command() -> None:
+def test_python_m_scorepad_is_the_same_command():
     command = [*FROM_CHECKOUT, "--version"]
     shown = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert shown == f"Scorepad {scorepad.__version__}\n"
