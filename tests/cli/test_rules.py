@@ -20,6 +20,7 @@ def shown(*arguments):
 
 
 def differences(a, b):
+    """Rows of path and both values, as `rules diff` prints them."""
     return [row.split() for row in run("rules", "diff", a, b).stdout.splitlines()]
 
 
@@ -50,10 +51,15 @@ def test_list_takes_no_arguments_and_rules_no_unknown_command():
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_show_prints_every_value_of_a_preset(slug):
+def test_every_preset_is_shown_with_every_value_and_its_file_is_good(slug, tmp_path):
     document = to_document(preset(slug))
     kept = {k: v for k, v in document.items() if k not in (*NOT_RULES, "choices")}
     assert {path for path, _ in walk(kept)} <= shown(slug).keys()
+    assert run("rules", "show", slug, "--toml").stdout == text(slug)
+    file = tmp_path / "ours.toml"
+    file.write_text(text(slug), "utf-8-sig")
+    good = f"{file} is good: {preset(slug).name} ({slug}).\n"
+    assert run("rules", "check", str(file)).stdout == good
 
 
 def test_show_marks_values_that_are_not_from_the_source():
@@ -80,11 +86,6 @@ def test_show_lists_choices_and_applies_them():
     assert "Choice" not in rows
 
 
-@pytest.mark.parametrize("slug", slugs())
-def test_show_prints_the_file_of_a_preset_unchanged(slug):
-    assert run("rules", "show", slug, "--toml").stdout == text(slug)
-
-
 def test_show_prints_a_file_like_a_preset(ours):
     file = ours("roth")
     first, *rest = run("rules", "show", file).stdout.splitlines()
@@ -102,21 +103,13 @@ def test_show_refuses_anything_but_a_rule_set(options, tmp_path):
     assert "Did you mean “roth”?" in line
 
 
-def test_a_console_that_has_no_dash_gets_another_sign():
-    for encoding in ("cp850", "latin-1", "ascii"):
-        environment = {**os.environ, "PYTHONIOENCODING": encoding}
-        command = [sys.executable, "-m", "scorepad", "rules", "show", "catawba"]
-        done = subprocess.run(command, capture_output=True, env=environment, timeout=PATIENCE)
-        assert (done.returncode, done.stderr) == (0, b"")
-        assert b"books.clean.points" in done.stdout
-
-
-@pytest.mark.parametrize("slug", slugs())
-def test_check_finds_every_preset_good(slug, tmp_path):
-    file = tmp_path / "ours.toml"
-    file.write_text(text(slug), "utf-8-sig")
-    line = f"{file} is good: {preset(slug).name} ({slug}).\n"
-    assert run("rules", "check", str(file)).stdout == line
+@pytest.mark.parametrize("encoding", ["cp850", "latin-1", "ascii"])
+def test_a_console_that_has_no_dash_gets_another_sign(encoding):
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    command = [sys.executable, "-m", "scorepad", "rules", "show", "catawba"]
+    done = subprocess.run(command, capture_output=True, env=environment, timeout=PATIENCE)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"books.clean.points" in done.stdout
 
 
 def test_check_prints_every_fault_with_path_and_nearest_name():
@@ -156,8 +149,8 @@ def test_check_refuses_a_file_that_cannot_be_read(file):
 def test_diff_prints_every_different_path_with_both_values():
     head, *rows = differences("partnership", "catawba")
     assert head == ["rule", "partnership", "catawba"]
-    expected = [d.path for d in diff(preset("partnership"), preset("catawba"))]
-    assert [row[0] for row in rows] == expected
+    different = diff(preset("partnership"), preset("catawba"))
+    assert [row[0] for row in rows] == [difference.path for difference in different]
     assert ["going_out.cases.0.points", "100", "500"] in rows
     assert ["books.aces.points", "–", "1000"] in rows
     assert ["play.hand_limit", "40", "any"] in rows

@@ -1,4 +1,4 @@
-"""Every command, preset, key, word, code and setting is in the docs."""
+"""The docs name every command, preset, key, word, code and setting; their paths, examples and pages are good."""
 
 import json
 import re
@@ -6,7 +6,6 @@ import subprocess
 import sys
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
-from pathlib import Path
 
 import click
 import pytest
@@ -16,14 +15,18 @@ from scorepad.rules import model, points, words
 from scorepad.rules.presets import slugs
 from scorepad.rules.read import key_of
 from scorepad.scoring.text.messages import MESSAGES
+from tests.support.server import ROOT
 
-ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 RULES = (ROOT / "docs/rules.md").read_text("utf-8")
 DOCUMENTS = (ROOT / "docs/documents.md").read_text("utf-8")
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
+PAGES += [ROOT / "bench/README.md", *(ROOT / "scorepad").rglob("README.md")]
+WHY = ROOT / "docs/why"
+REASONS = sorted(page for page in WHY.glob("*.md") if page.name != "README.md")
 
 
-def commands() -> list[str]:
+def commands():
     """Every command, those of groups with their group's name."""
     names = []
     context = click.Context(main)
@@ -33,46 +36,41 @@ def commands() -> list[str]:
     return names
 
 
-def schema_keys() -> set[str]:
+def schema_keys():
     """Every key of a rule document, except ranks of cards."""
     parts = {**vars(model), **vars(points)}.values()
-    classes = [c for c in parts if isinstance(c, type) and is_dataclass(c)]
+    classes = [part for part in parts if isinstance(part, type) and is_dataclass(part)]
     return {key_of(field) for cls in classes for field in fields(cls)}
 
 
-def schema_words() -> set[str]:
+def schema_words():
     """Every word of a rule document."""
-    vocabularies = [
-        v
-        for v in vars(words).values()
-        if isinstance(v, type) and issubclass(v, StrEnum) and v not in (StrEnum, words.Provenance)
-    ]
-    return {str(word) for vocabulary in vocabularies for word in vocabulary}
+    parts = [part for part in vars(words).values() if isinstance(part, type)]
+    enums = [part for part in parts if issubclass(part, StrEnum)]
+    return {str(word) for enum in enums if enum is not words.Provenance for word in enum}
 
 
-@pytest.mark.parametrize("command", commands())
-def test_every_command_is_in_the_readme(command):
-    assert f"`scorepad {command}" in README
+def settings():
+    """Every setting of the environment."""
+    sources = (ROOT / "scorepad").rglob("*.py")
+    return {name for path in sources for name in re.findall(r"SCOREPAD_[A-Z]+", path.read_text())}
 
 
-@pytest.mark.parametrize("slug", slugs())
-def test_every_preset_is_in_the_rules(slug):
-    assert f"| `{slug}` |" in RULES
-
-
-@pytest.mark.parametrize("key", sorted(schema_keys()))
-def test_every_key_is_in_the_rules(key):
-    assert re.search(rf"\b{key}\b", RULES)
-
-
-@pytest.mark.parametrize("word", sorted(schema_words()))
-def test_every_word_is_in_the_rules(word):
-    assert re.search(rf"[`\"]{word}[`\"]", RULES)
-
-
-@pytest.mark.parametrize("code", sorted(MESSAGES))
-def test_every_code_is_in_the_documents(code):
-    assert f"`{code}`" in DOCUMENTS
+@pytest.mark.parametrize(
+    ("names", "page", "pattern"),
+    [
+        pytest.param(commands(), README, "`scorepad {}", id="commands"),
+        pytest.param(settings(), README, "`{}`", id="settings"),
+        pytest.param(slugs(), RULES, r"\| `{}` \|", id="presets"),
+        pytest.param(schema_keys(), RULES, r"\b{}\b", id="keys"),
+        pytest.param(schema_words(), RULES, r"[`\"]{}[`\"]", id="words"),
+        pytest.param(MESSAGES, DOCUMENTS, "`{}`", id="codes"),
+    ],
+)
+def test_the_docs_name_all(names, page, pattern):
+    assert names
+    missing = [name for name in names if not re.search(pattern.format(re.escape(name)), page)]
+    assert missing == []
 
 
 def test_every_documented_code_exists():
@@ -80,34 +78,50 @@ def test_every_documented_code_exists():
     assert set(re.findall(r"`([a-z]+_[a-z_]+)`", tables)) <= set(MESSAGES)
 
 
-def test_every_setting_is_in_the_readme():
-    sources = (ROOT / "scorepad").rglob("*.py")
-    used = {name for path in sources for name in re.findall(r"SCOREPAD_[A-Z]+", path.read_text())}
-    assert used
-    assert all(f"`{name}`" in README for name in used)
+def answer(question, *arguments):
+    command = [sys.executable, "-m", "scorepad", *arguments]
+    run = subprocess.run(command, input=question, capture_output=True, encoding="utf-8", check=True)
+    return run.stdout
 
 
 def test_the_example_in_the_readme_gives_its_answer():
-    question = re.search(r"echo '(.+?)' \| scorepad score partnership", README, re.DOTALL)
-    expected = re.search(r"```json\n(.+?)\n```", README)
-    assert question
-    assert expected
-    command = [sys.executable, "-m", "scorepad", "score", "partnership"]
-    answer = subprocess.run(command, input=question[1], capture_output=True, text=True, check=True)
-    assert answer.stdout.strip() == expected[1]
-    assert json.loads(answer.stdout)["teams"][0]["total"] == 1810
-
-
-EXAMPLES = re.findall(
-    r"```sh\nscorepad (\S+) (\S+) .+?```\s+```json\n(.+?)```\s+[^`]+\s+```json\n(.+?)```",
-    DOCUMENTS,
-    re.DOTALL,
-)
+    question = re.search(r"echo '(.+?)' \| scorepad score partnership", README, re.DOTALL)[1]
+    shown = answer(question, "score", "partnership")
+    assert shown.strip() == re.search(r"```json\n(.+?)\n```", README)[1]
+    assert json.loads(shown)["teams"][0]["total"] == 1810
 
 
 @pytest.mark.parametrize("verb", ["score", "can-go-out", "can-open"])
-def test_the_examples_of_the_documents_give_the_answers_beside_them(verb):
-    ((rules, question, answer),) = [example[1:] for example in EXAMPLES if example[0] == verb]
-    command = [sys.executable, "-m", "scorepad", verb, rules]
-    run = subprocess.run(command, input=question, capture_output=True, encoding="utf-8", check=True)
-    assert json.loads(run.stdout) == json.loads(answer)
+def test_the_example_of_a_document_gives_the_answer_beside_it(verb):
+    example = (
+        rf"```sh\nscorepad {verb} (\S+) .+?```\s+```json\n(.+?)```\s+[^`]+\s+```json\n(.+?)```"
+    )
+    ((rules, question, expected),) = re.findall(example, DOCUMENTS, re.DOTALL)
+    assert json.loads(answer(question, verb, rules)) == json.loads(expected)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_and_paths_lead_somewhere(page):
+    text = page.read_text("utf-8")
+    links = [page.parent / target for target in re.findall(r"\]\(([^)#:]+)\)", text)]
+    folders = "scorepad|templates|static|tests|bench|docs"
+    paths = [ROOT / path for path in re.findall(rf"`((?:{folders})/[^`\s]*)`", text)]
+    assert [str(path) for path in (*links, *paths) if not path.exists()] == []
+
+
+@pytest.mark.parametrize("page", REASONS, ids=lambda page: page.stem)
+def test_a_page_of_reasons_is_short_and_has_three_parts(page):
+    text = page.read_text("utf-8")
+    title, *lines = text.splitlines()
+    assert title.startswith("# ")
+    headings = [line for line in lines if line.startswith("#")]
+    assert headings == ["## Context", "## Decision", "## Consequence"]
+    assert len(text.split()) <= 250
+
+
+def test_the_index_of_reasons_has_every_page_with_its_title():
+    index = (WHY / "README.md").read_text("utf-8")
+    for page in REASONS:
+        title = page.read_text("utf-8").splitlines()[0].removeprefix("# ")
+        assert f"* [{title}]({page.name})\n" in index
+    assert index.count("* [") == len(REASONS) > 0
