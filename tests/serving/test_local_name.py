@@ -2,10 +2,8 @@
 
 import os
 import sys
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import wraps
-from typing import Any, NoReturn
 
 import pytest
 from zeroconf import AddressResolver, ServiceInfo, Zeroconf, current_time_millis
@@ -27,18 +25,18 @@ def name(monkeypatch):
     name.give_back()
 
 
-def as_served(test: Callable[..., None]) -> Callable[..., None]:
+def as_served(test):
     """Run a test in its own thread, as `serve` does: browser tests may have left an event loop in the main one."""
 
     @wraps(test)
-    def run(**fixtures: Any) -> None:
+    def run(**fixtures):
         with ThreadPoolExecutor(1) as threads:
             threads.submit(test, **fixtures).result()
 
     return run
 
 
-def is_known(network: Zeroconf) -> bool:
+def is_known(network):
     """Whether another machine still knows the name. It remembers it for minutes, unless it was given back."""
     now = current_time_millis()
     return any(not record.is_expired(now) for record in network.cache.entries_with_name(f"{NAME}."))
@@ -59,13 +57,8 @@ def test_others_find_the_name_until_it_is_given_back(name):
 @as_served
 def test_a_name_of_another_machine_is_not_taken(name, monkeypatch):
     monkeypatch.setattr(local_name, "_MILLISECONDS_TO_ASK", 1000 * PATIENCE)
-    info = ServiceInfo(
-        "_http._tcp.local.",
-        "Theirs._http._tcp.local.",
-        port=80,
-        server=f"{NAME}.",
-        parsed_addresses=["127.0.0.99"],
-    )
+    service, ips = "_http._tcp.local.", ["127.0.0.99"]
+    info = ServiceInfo(service, f"Theirs.{service}", 80, server=f"{NAME}.", parsed_addresses=ips)
     with Zeroconf(interfaces=LOOPBACK) as theirs:
         theirs.register_service(info, cooperating_responders=True)
         assert name.take() == TAKEN.format(name=NAME)
@@ -74,7 +67,7 @@ def test_a_name_of_another_machine_is_not_taken(name, monkeypatch):
 @pytest.mark.parametrize("where", ["__init__", "register_service"])
 @as_served
 def test_a_network_that_fails_is_a_sentence(name, monkeypatch, where):
-    def refuse(*_: Any, **__: Any) -> NoReturn:
+    def refuse(*_, **__):
         raise OSError(101, "Network is unreachable")
 
     monkeypatch.setattr(Zeroconf, where, refuse)
@@ -91,10 +84,8 @@ def test_without_zeroconf_the_sentence_says_how_to_install_it(name, monkeypatch)
 
 @as_served
 def test_a_name_given_back_before_it_was_taken_is_not_taken(name, monkeypatch):
-    registered: list[ServiceInfo] = []
-    monkeypatch.setattr(
-        Zeroconf, "register_service", lambda _, info, **more: registered.append(info)
-    )
+    registered = []
+    monkeypatch.setattr(Zeroconf, "register_service", lambda _, info, **__: registered.append(info))
     name.give_back()
     assert name.take() == ""
     assert registered == []

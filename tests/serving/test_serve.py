@@ -5,7 +5,6 @@ import os
 import signal
 import socket
 import subprocess
-from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
@@ -20,11 +19,9 @@ from scorepad.serving.serve import is_journal, port_number
 from tests.support.server import FROM_CHECKOUT, address, environment, get, link, start
 from tests.support.waiting import PATIENCE, until
 
-Server = subprocess.Popen[str]
-
 
 @contextmanager
-def started(environ: dict[str, str], *options: str) -> Iterator[Server]:
+def started(environ, *options):
     with start(environ, FROM_CHECKOUT, subprocess.PIPE, *options) as process:
         yield process
         if process.poll() is None:
@@ -47,14 +44,12 @@ def lan(instance, tmp_path):
         yield process
 
 
-def host_and_port(server: Server) -> tuple[str, int]:
+def host_and_port(server):
     parts = urlsplit(address(server))
-    assert parts.hostname
-    assert parts.port
     return parts.hostname, parts.port
 
 
-def is_refused(host: str, port: int) -> bool:
+def is_refused(host, port):
     with socket.socket() as client:
         return client.connect_ex((host, port)) == errno.ECONNREFUSED
 
@@ -64,17 +59,14 @@ def test_here_it_answers_this_machine_only(served, instance):
     assert (status, b"<h1" in body) == (200, True)
     assert instance.stat().st_mode & 0o777 == 0o700
     # All of 127/8 is this machine, but the server listens at one address.
-    assert is_refused("127.0.0.2", urlsplit(served).port or 0)
+    assert is_refused("127.0.0.2", urlsplit(served).port)
 
 
-def printed(server: Server, last: str) -> str:
+def printed(server, last):
     """Everything that a server prints after its first line, up to a line with `last`. Stops it."""
-    assert server.stdout is not None
     lines = []
-    for line in server.stdout:
-        lines.append(line)
-        if last in line:
-            break
+    while not lines or (lines[-1] and last not in lines[-1]):
+        lines.append(server.stdout.readline())
     server.terminate()
     _, stderr = server.communicate(timeout=PATIENCE)
     assert (server.returncode, stderr) == (0, "")
@@ -138,9 +130,6 @@ def test_ports(text, number):
     assert port_number(text) == number
 
 
-@pytest.mark.parametrize(
-    ("environ", "threads"),
-    [({}, 256), ({"SCOREPAD_THREADS": ""}, 256), ({"SCOREPAD_THREADS": " 4096 "}, 4096)],
-)
-def test_numbers_of_threads(environ, threads):
-    assert settings.threads(environ) == threads
+@pytest.mark.parametrize(("text", "threads"), [(None, 256), ("", 256), (" 4096 ", 4096)])
+def test_numbers_of_threads(text, threads):
+    assert settings.threads({} if text is None else {"SCOREPAD_THREADS": text}) == threads

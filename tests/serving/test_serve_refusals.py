@@ -2,7 +2,6 @@
 
 import socket
 import subprocess
-from typing import Any, NoReturn
 
 import pytest
 from click.testing import CliRunner
@@ -13,7 +12,7 @@ from tests.support.server import FROM_CHECKOUT, ROOT, environment, start
 from tests.support.waiting import PATIENCE
 
 
-def refusal(*options: str, **environ: str) -> str:
+def refusal(*options, **environ):
     """The one sentence on standard error of `scorepad serve`, which must fail."""
     result = CliRunner().invoke(main, ["serve", "--here", *options], env=environ)
     assert (result.exit_code, result.stdout) == (1, ""), result.output
@@ -44,7 +43,7 @@ def test_a_port_of_another_scorepad(served, tmp_path):
 
 
 def test_a_port_that_only_root_may_have(monkeypatch, instance):
-    def refuse(*_: Any) -> NoReturn:
+    def refuse(*_):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(socket.socket, "bind", refuse)
@@ -52,41 +51,32 @@ def test_a_port_that_only_root_may_have(monkeypatch, instance):
     assert refusal("--port", "80", SCOREPAD_INSTANCE=str(instance)) == sentence
 
 
-@pytest.mark.parametrize(
-    "port", ["65536", "70000", "-1", "", "eight", "８４８４", "8_484", "9" * 400]
-)
-def test_text_that_is_not_a_port(port):
-    assert refusal("--port", port).startswith("A port is a whole number from 0 to 65535, not “")
+PORT = "A port is a whole number from 0 to 65535, not “"
+THREADS = "SCOREPAD_THREADS is a whole number from 1 to 4096, not “"
+PROXIES = "SCOREPAD_PROXIES is a whole number from 0 to 10, not “"
+HOSTS = "SCOREPAD_HOSTS lists names such as scores.example.org"
+BAD = {
+    PORT: ("65536", "70000", "-1", "", "eight", "８４８４", "8_484", "9" * 400),
+    THREADS: ("0", "4097", "-3", "many", "2.5", "9" * 400),
+    PROXIES: ("-1", "11", "yes", "1.0"),
+    HOSTS: ("http://example.org", "example.org:8484", "a b", "*", "*.", "-a", "a,b c", "ä.example"),
+}
 
 
 @pytest.mark.parametrize(
-    ("name", "range_", "texts"),
-    [
-        ("SCOREPAD_THREADS", "1 to 4096", ["0", "4097", "-3", "many", "2.5", "9" * 400]),
-        ("SCOREPAD_PROXIES", "0 to 10", ["-1", "11", "yes", "1.0"]),
-    ],
+    ("sentence", "text"), [(start, text) for start in BAD for text in BAD[start]]
 )
-def test_numbers_out_of_range(name, range_, texts):
-    for text in texts:
-        sentence = refusal(**{name: text})
-        assert sentence.startswith(f"{name} is a whole number from {range_}, not “")
-
-
-@pytest.mark.parametrize(
-    "names",
-    ["http://example.org", "example.org:8484", "a b", "*", "*.", "-a", "a,b c", "ä.example"],
-)
-def test_text_that_is_not_a_list_of_names(names):
-    sentence = refusal(SCOREPAD_HOSTS=names)
-    assert sentence.startswith("SCOREPAD_HOSTS lists names such as scores.example.org")
+def test_a_bad_port_number_or_name(sentence, text):
+    name = sentence.partition(" ")[0]
+    refused = refusal("--port", text) if sentence == PORT else refusal(**{name: text})
+    assert refused.startswith(sentence)
 
 
 def test_an_instance_folder_that_cannot_be_made(tmp_path):
     (tmp_path / "file").touch()
-    sentence = refusal(SCOREPAD_INSTANCE=str(tmp_path / "file" / "clubs"))
-    assert sentence.startswith(
-        f"The clubs cannot be kept in {tmp_path}/file/clubs: Not a directory."
-    )
+    folder = f"{tmp_path}/file/clubs"
+    sentence = f"The clubs cannot be kept in {folder}: Not a directory."
+    assert refusal(SCOREPAD_INSTANCE=folder).startswith(sentence)
 
 
 def test_a_club_that_is_not_a_database(instance):
