@@ -2,12 +2,9 @@
 
 import json
 import shutil
-import subprocess
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import closing, contextmanager
 
 import pytest
 
@@ -17,7 +14,6 @@ from scorepad.store import Access, Club, Entry, Role, engine
 from scorepad.store.file import versions
 from scorepad.store.file.doctor import examine
 from tests.hosting.programs import example, output, program, replace, running
-from tests.support.server import environment
 from tests.support.waiting import PATIENCE
 from tests.web.hosting import make_club
 
@@ -38,7 +34,7 @@ def home(tmp_path):
 
 
 @contextmanager
-def replicating(tmp_path: Path, home: Path) -> Iterator[str]:
+def replicating(tmp_path, home):
     """Run Litestream with the configuration of the docs. Yields the path of its socket."""
     socket = str(tmp_path / "ls.sock")
     config = tmp_path / "litestream.yml"
@@ -49,69 +45,51 @@ def replicating(tmp_path: Path, home: Path) -> Iterator[str]:
     }
     config.write_text(replace(example("yaml", "dbs:"), changes))
     command = [program("litestream"), "replicate", "-config", str(config)]
-    with running(command, lambda line: "control socket listening" in line):
+    with running(command, "control socket listening"):
         yield socket
 
 
-def sync(socket: str, file: Path) -> dict[str, int]:
-    """Have Litestream update the replica, and return its answer."""
+def sync(socket, file):
+    """Have Litestream update the replica, and return whether that has everything in the file now."""
     text = output(program("litestream"), "sync", "-wait", "-json", "-socket", socket, str(file))
-    answer: dict[str, int] = json.loads(text)
-    return answer
-
-
-def is_replicated(socket: str, file: Path) -> bool:
-    """Whether the updated replica has everything in the file."""
-    answer = sync(socket, file)
+    answer = json.loads(text)
     return 0 < answer["txid"] == answer["replica_txid"]
 
 
-def scorepad(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a command on the club."""
-    return subprocess.run(
-        [sys.executable, "-m", "scorepad", *arguments, "--club", SLUG],
-        env=environment(SCOREPAD_INSTANCE=str(home)),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
 class Typist:
-    """Records entries one after another, and remembers which were acknowledged."""
+    """Records entries one after another in the background, and remembers which were acknowledged."""
 
-    def __init__(self, club: Club) -> None:
+    def __init__(self, club):
         self._club = club
         self._game = club.new_game([], key="game")
         self._stop = threading.Event()
-        self.has_typed = threading.Event()
-        self.acknowledged: list[str] = []
+        self._has_typed = threading.Event()
+        self.acknowledged = []
 
-    def type(self) -> None:
-        """Type until stopped."""
+    def _type(self):
         while not self._stop.wait(PACE):
             key = f"key-{len(self.acknowledged)}"
             self._club.record([Entry(key, self._game, 1, "seat1", key, len(self.acknowledged))])
             self.acknowledged.append(key)
             if len(self.acknowledged) % 50 == 0:
-                self.has_typed.set()
+                self._has_typed.set()
 
     @contextmanager
-    def typing(self) -> Iterator[None]:
-        """Type in the background, at least a few entries."""
-        thread = threading.Thread(target=self.type)
+    def typing(self):
+        """Type at least some entries before and after what is done meanwhile."""
+        thread = threading.Thread(target=self._type)
         thread.start()
         try:
-            assert self.has_typed.wait(PATIENCE)
+            assert self._has_typed.wait(PATIENCE)
             yield
-            self.has_typed.clear()
-            assert self.has_typed.wait(PATIENCE)
+            self._has_typed.clear()
+            assert self._has_typed.wait(PATIENCE)
         finally:
             self._stop.set()
             thread.join()
 
 
-def test_a_lost_club_comes_back_with_every_acknowledged_entry(tmp_path, home):
+def test_a_lost_club_comes_back_with_every_acknowledged_entry(tmp_path, home, monkeypatch):
     folder = paths.club_dir(home, SLUG)
     club = Club.open(folder / paths.CLUB)
     access = Access.open(folder / paths.ACCESS)
@@ -123,32 +101,29 @@ def test_a_lost_club_comes_back_with_every_acknowledged_entry(tmp_path, home):
     with replicating(tmp_path, home) as socket:
         with typist.typing():
             # Replicated in the middle of the typing, and once more at the end.
-            is_replicated(socket, folder / paths.CLUB)
-        assert is_replicated(socket, folder / paths.CLUB)
-        assert is_replicated(socket, folder / paths.ACCESS)
+            sync(socket, folder / paths.CLUB)
+        assert sync(socket, folder / paths.CLUB)
+        assert sync(socket, folder / paths.ACCESS)
     club.close()
     access.close()
     shutil.rmtree(folder)
 
-    steps = replace(
-        example("sh", "litestream restore"),
-        {
-            "litestream restore": f"{program('litestream')} restore",
-            CLUBS: str(home / paths.CLUBS),
-            REPLICA: str(tmp_path / "replica"),
-        },
-    )
-    output("sh", "-ec", steps)
+    changes = {
+        "litestream restore": f"{program('litestream')} restore",
+        CLUBS: str(home / paths.CLUBS),
+        REPLICA: str(tmp_path / "replica"),
+    }
+    output("sh", "-ec", replace(example("sh", "litestream restore"), changes))
 
-    examined = scorepad(home, "doctor")
-    assert (examined.returncode, "NOT WELL" in examined.stdout) == (0, False), examined.stdout
+    monkeypatch.setenv("SCOREPAD_INSTANCE", str(home))
+    examined = output(sys.executable, "-m", "scorepad", "doctor", "--club", SLUG)
+    assert "NOT WELL" not in examined
     with Club.open(folder / paths.CLUB) as restored:
         history = restored.history(1, limit=10**6)
     assert [entry.key for entry in history] == typist.acknowledged
     assert len(history) >= 100
-    again = Access.open(folder / paths.ACCESS)
-    assert again.phone(token) is not None
-    again.close()
+    with closing(Access.open(folder / paths.ACCESS)) as again:
+        assert again.phone(token) is not None
 
 
 def test_scorepad_refuses_litestream_if_wal_has_a_fault(tmp_path, home, monkeypatch):

@@ -1,11 +1,14 @@
-"""Two hosts with a club each, behind the Caddyfile of docs/hosting.md, by https."""
+"""The commands for many clubs in docs/hosting.md work, and its Caddyfile in front of two hosts with a club each."""
 
+import shlex
 import socket
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
 import pytest
+from click.testing import CliRunner
 
+from scorepad.cli import main
 from scorepad.serving import invite_links
 from scorepad.store import Role
 from tests.hosting.https_browser import Phone
@@ -45,10 +48,9 @@ def homes(tmp_path_factory):
 def hosts(homes):
     """The addresses of two servers behind one proxy."""
     settings = {"SCOREPAD_PROXIES": "1", "SCOREPAD_HOSTS": NAME}
-    servers = [
-        serving(environment(SCOREPAD_INSTANCE=str(home), **settings)) for home in homes.values()
-    ]
+    environs = [environment(SCOREPAD_INSTANCE=str(home), **settings) for home in homes.values()]
     with ExitStack() as stack, ThreadPoolExecutor() as threads:
+        servers = map(serving, environs)
         yield dict(zip(homes, threads.map(stack.enter_context, servers), strict=True))
 
 
@@ -66,10 +68,7 @@ def caddy(hosts, tmp_path_factory):
     file = folder / "Caddyfile"
     file.write_text(OPTIONS.format(storage=folder) + replace(example("caddy", "@second"), changes))
     command = [program("caddy"), "run", "--adapter", "caddyfile", "--config", str(file)]
-    with (
-        listener,
-        running(command, lambda line: "certificate obtained successfully" in line, [listener]),
-    ):
+    with listener, running(command, "certificate obtained successfully", listener):
         yield origin, folder / "pki/authorities/local/root.crt"
 
 
@@ -83,7 +82,7 @@ def owners(caddy, homes):
     return phones
 
 
-def begin(phone: Phone, slug: str) -> str:
+def begin(phone, slug):
     """Begin a game, and return the address of its table."""
     form = phone.get(f"/c/{slug}/games/new/partnership").form()
     seats = {name: f"Player {name}" for name in form.names if name.startswith("seat")}
@@ -92,14 +91,26 @@ def begin(phone: Phone, slug: str) -> str:
     return page.form("/starter").action.removesuffix("/starter")
 
 
-def test_each_prefix_leads_to_the_host_of_its_club(owners):
+def test_the_commands_for_many_clubs_work_one_after_the_other(tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path / "instance"))
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    lines = replace(example("sh", "scorepad club new"), {"/media/stick": str(stick)}).splitlines()
+    commands = [shlex.split(line, comments=True) for line in lines]
+    assert len(commands) > 4
+    for name, *arguments in commands:
+        assert name == "scorepad"
+        result = CliRunner().invoke(main, arguments)
+        assert result.exit_code == 0, (arguments, result.output)
+    assert len(list(stick.iterdir())) == 1
+    assert (tmp_path / "instance/clubs/thursday/club.sqlite3").exists()
+
+
+def test_each_prefix_leads_to_the_host_of_its_club_alone(owners):
     for slug, phone in owners.items():
         (other,) = owners.keys() - {slug}
         assert phone.get(f"/c/{slug}/people").status == 200
         assert phone.get(f"/c/{other}/people").status == 403
-
-
-def test_a_longer_prefix_is_another_club(owners):
     assert owners[SECOND].get(f"/c/{SECOND}-evening/people").status == 404
 
 
@@ -112,12 +123,10 @@ def test_cookies_are_for_https_and_for_one_club(owners):
 
 
 def test_a_change_comes_through_the_stream(owners, caddy, homes):
-    owner = owners[SECOND]
+    owner, watcher = owners[SECOND], Phone(*caddy)
     table = begin(owner, SECOND)
-    watcher = Phone(*caddy)
-    link = invite_links.link_path(
-        homes[SECOND], Role.WATCHER, int(table.rsplit("/", 1)[1]), slug=SECOND
-    )
+    game = int(table.rsplit("/", 1)[1])
+    link = invite_links.link_path(homes[SECOND], Role.WATCHER, game, slug=SECOND)
     assert watcher.get(link).status == 200
     with watcher.stream(f"{table}/stream?at=board") as answer:
         assert answer.headers["Content-Type"].startswith("text/event-stream")

@@ -1,19 +1,97 @@
-"""Installed, installed editable, or run from the checkout: the same pages, and clubs outside the environment."""
+"""Installed, installed editable, or run from the checkout: the same pages, and clubs outside the environment.
+
+Builds and installs Scorepad as users do, without a package registry: a new environment finds Scorepad's requirements
+through a path to this one.
+"""
 
 import re
-from collections.abc import Sequence
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import venv
+import zipfile
 from pathlib import Path
 
 import pytest
 
 from scorepad.web import create_app
-from tests.packaging.conftest import run
 from tests.support.server import FROM_CHECKOUT, ROOT, environment, get, serving
-
-Pages = dict[str, tuple[int, bytes]]
 
 HIDDEN = re.compile(rb'<input[^>]*type="hidden"[^>]*>')
 """Tokens and keys are random."""
+
+
+def run(*command):
+    """The output of a command, which must succeed."""
+    done = subprocess.run(command, cwd="/", env=environment(), capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def new_environment(folder, *what):
+    """A new environment with something installed."""
+    venv.create(folder, symlinks=True, with_pip=False)
+    scheme = {"base": str(folder), "platbase": str(folder)}
+    packages = Path(sysconfig.get_path("purelib", "venv", scheme))
+    ours = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
+    (packages / "parts.pth").write_text("\n".join(sorted(ours)))
+    pip = (sys.executable, "-m", "pip", "--python", folder / "bin" / "python")
+    run(*pip, "install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation", *what)
+    return folder
+
+
+def files(folder):
+    """Every file in a folder as a path from there, except compiled Python."""
+    paths = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
+    return {path.relative_to(folder).as_posix() for path in paths}
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """A folder with the sdist, and the wheel that was built from it."""
+    folder = tmp_path_factory.mktemp("built")
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(built):
+    (file,) = built.glob("*.whl")
+    return file
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory):
+    """An environment with Scorepad installed."""
+    return new_environment(tmp_path_factory.mktemp("installed"), wheel)
+
+
+@pytest.fixture(scope="module")
+def editable(tmp_path_factory):
+    """An environment with this checkout installed editable."""
+    return new_environment(tmp_path_factory.mktemp("editable"), "--editable", ROOT)
+
+
+def test_the_wheel_contains_the_whole_package_its_files_and_nothing_else(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    for folder in ("templates", "static"):
+        assert files(ROOT / folder)
+        assert {f"scorepad/{folder}/{name}" for name in files(ROOT / folder)} <= names
+    assert {f"scorepad/{name}" for name in files(ROOT / "scorepad")} <= names
+    assert {"scorepad/py.typed", "scorepad/rules/presets/partnership.toml"} <= names
+    assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
+    tops = {name.partition("/")[0] for name in names}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"scorepad"}
+
+
+def test_the_sdist_contains_the_tests_and_no_club(built):
+    (sdist,) = built.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {"Makefile", "LICENSE", "README.md", "CONTRIBUTING.md", "tests/test_paths.py"} <= names
+    assert {name for name in names if name.startswith("instance/")} == {"instance/README.md"}
 
 
 @pytest.fixture(scope="module")
@@ -21,14 +99,13 @@ def paths(tmp_path_factory):
     """Every page that needs no game, a page that does not exist, and every static file."""
     app = create_app(tmp_path_factory.mktemp("routes"))
     rules = app.url_map.iter_rules()
-    pages = {str(rule) for rule in rules if "GET" in (rule.methods or ()) and not rule.arguments}
-    static = (path for path in (ROOT / "static").rglob("*") if path.is_file())
+    pages = {str(rule) for rule in rules if "GET" in rule.methods and not rule.arguments}
     assets = f"/assets/{app.jinja_env.globals['asset_version']}"
-    files = {f"{assets}/{path.relative_to(ROOT / 'static').as_posix()}" for path in static}
-    return sorted(pages | files | {"/no-such-page"})
+    static = {f"{assets}/{name}" for name in files(ROOT / "static")}
+    return sorted(pages | static | {"/no-such-page"})
 
 
-def pages(command: Sequence[str], folder: Path, paths: list[str]) -> Pages:
+def pages(command, folder, paths):
     """Status and body of every page, from a server on a new club, without random values."""
     with serving(environment(SCOREPAD_INSTANCE=str(folder)), command) as url:
         answers = {path: get(url + path) for path in paths}
@@ -55,12 +132,11 @@ def test_an_installed_scorepad_serves_the_same_pages(
     assert pages([str(command)], tmp_path, list(from_checkout)) == from_checkout
 
 
-def test_an_installed_scorepad_runs_its_own_code(installed):
+def test_an_installed_scorepad_runs_its_own_code_and_leaves_its_environment_as_it_was(
+    installed, tmp_path
+):
     code = "import scorepad; print(scorepad.__file__)"
     assert run(installed / "bin" / "python", "-c", code).startswith(str(installed))
-
-
-def test_an_installed_scorepad_leaves_its_environment_as_it_was(installed, tmp_path):
     before = files(installed)
     environ = environment(XDG_DATA_HOME=str(tmp_path), HOME=str(tmp_path))
     with serving(environ, [str(installed / "bin" / "scorepad")]) as url:
@@ -72,8 +148,3 @@ def test_an_installed_scorepad_leaves_its_environment_as_it_was(installed, tmp_p
 def test_an_editable_scorepad_keeps_the_clubs_in_the_checkout(editable):
     code = "from scorepad.paths import instance_dir; print(instance_dir())"
     assert run(editable / "bin" / "python", "-c", code) == f"{ROOT / 'instance'}\n"
-
-
-def files(folder: Path) -> set[Path]:
-    """Every file in a folder, except compiled Python."""
-    return {path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"}

@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 import subprocess
+import sys
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
@@ -16,7 +17,7 @@ from scorepad import environment as settings
 from scorepad.addresses import Reachable
 from scorepad.serving import greeting, network
 from scorepad.serving.serve import is_journal, port_number
-from tests.support.server import FROM_CHECKOUT, address, environment, get, link, start
+from tests.support.server import FROM_CHECKOUT, ROOT, address, environment, get, link, start
 from tests.support.waiting import PATIENCE, until
 
 
@@ -123,6 +124,18 @@ def test_a_killed_server_leaves_no_worker_behind(server):
     host, port = host_and_port(server)
     server.kill()
     until(lambda: is_refused(host, port))
+
+
+def test_the_limit_of_open_files_is_raised_as_far_as_it_goes():
+    # Many clubs and phones need more than the usual one.
+    code = (
+        "import resource; from scorepad.serving.server import allow_many_files; allow_many_files();"
+        "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+    )
+    limited = 'ulimit -S -n 256; ulimit -H -n 512; exec "$0" -c "$1"'
+    command = ["sh", "-ec", limited, sys.executable, code]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert int(done.stdout) == 512
 
 
 @pytest.mark.parametrize(("text", "number"), [("1", 1), ("08484", 8484), ("65535", 65535)])
