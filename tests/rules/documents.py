@@ -3,23 +3,30 @@
 import copy
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from scorepad.rules import RulesError, from_document
+from scorepad.rules import RulesError, from_document, preset, to_document
+from scorepad.rules.document import NOT_RULES, walk
 
 Document = dict[str, Any]
 EVERY_RULE = tomllib.loads(Path(__file__).with_name("schema-1.toml").read_text("utf-8"))
 
 
+def _at(document: Any, path: str) -> tuple[Any, Any]:
+    """The table or list that holds a path's value, and its key or position there."""
+    *steps, last = path.split(".")
+    for step in steps:
+        document = document[int(step) if isinstance(document, list) else step]
+    return document, int(last) if isinstance(document, list) else last
+
+
 def without(path: str) -> Document:
     """The document with every rule, but for one key."""
     document = copy.deepcopy(EVERY_RULE)
-    *steps, last = path.split(".")
-    target: Any = document
-    for step in steps:
-        target = target[int(step)] if isinstance(target, list) else target[step]
-    del target[int(last) if isinstance(target, list) else last]
+    target, key = _at(document, path)
+    del target[key]
     return document
 
 
@@ -27,15 +34,25 @@ def changed(changes: Mapping[str, Any], base: Document = EVERY_RULE) -> Document
     """A copy with values put at paths of keys and list positions; a position one past the end adds an item."""
     document = copy.deepcopy(base)
     for path, value in changes.items():
-        *steps, last = path.split(".")
-        target: Any = document
-        for step in steps:
-            target = target[int(step)] if isinstance(target, list) else target[step]
-        if isinstance(target, list) and int(last) == len(target):
+        target, key = _at(document, path)
+        if isinstance(target, list) and key == len(target):
             target.append(value)
         else:
-            target[int(last) if isinstance(target, list) else last] = value
+            target[key] = value
     return document
+
+
+@cache
+def values(slug: str) -> Mapping[str, Any]:
+    """The values of a preset's rules by path, without its choices."""
+    document = to_document(preset(slug))
+    rules = {key: value for key, value in document.items() if key not in (*NOT_RULES, "choices")}
+    return dict(walk(rules))
+
+
+def numbers(slug: str) -> list[str]:
+    """The paths of a preset's numbers."""
+    return [path for path, value in values(slug).items() if type(value) is int]
 
 
 def faults(document: object) -> list[tuple[str, str]]:

@@ -1,25 +1,33 @@
-"""Differences between two rule sets, and where a value comes from at a table with its own rules."""
+"""Differences between rule sets, where a value comes from, and what a rule set says for one table."""
 
-from scorepad.rules import diff, from_document, preset, provenance, to_document
+from dataclasses import replace
+
+import pytest
+
+from scorepad.rules import (
+    choose,
+    diff,
+    from_document,
+    lookup,
+    preset,
+    provenance,
+    slugs,
+    to_document,
+)
 from scorepad.rules.document import Difference, apply_patch, paths
-from scorepad.rules.words import Provenance
+from tests.rules.documents import EVERY_RULE, changed
 
 BASE = preset("partnership")
 
 
-def _house(**changes):
-    document = to_document(BASE)
+def house_rules(**changes):
     named = {"name": "Ours", "slug": "ours", "parent": "partnership"}
-    return from_document(apply_patch(document, {**named, **changes}, {}))
+    return from_document(apply_patch(to_document(BASE), {**named, **changes}, {}))
 
 
-def test_a_rule_set_does_not_differ_from_itself_whatever_it_is_called():
-    assert diff(BASE, BASE) == ()
-    assert diff(BASE, _house()) == ()
-
-
-def test_every_path_that_differs_is_told_with_both_values():
-    ours = _house(**{"books.clean.points": 600, "stock.round": "void"})
+def test_a_difference_has_both_values_and_names_make_none():
+    assert diff(BASE, BASE) == diff(BASE, house_rules()) == ()
+    ours = house_rules(**{"books.clean.points": 600, "stock.round": "void"})
     assert diff(ours, BASE) == (
         Difference("books.clean.points", 600, 500),
         Difference("stock.round", "void", "scored"),
@@ -27,20 +35,20 @@ def test_every_path_that_differs_is_told_with_both_values():
 
 
 def test_what_only_one_of_them_has_stands_beside_nothing():
-    told = {one.path: (one.ours, one.theirs) for one in diff(BASE, preset("catawba"))}
-    assert told["books.aces.points"] == (None, 1000)
-    assert told["play.hand_limit"] == (40, "any")
-    back = {one.path: (one.ours, one.theirs) for one in diff(preset("catawba"), BASE)}
-    assert back == {path: (theirs, ours) for path, (ours, theirs) in told.items()}
+    there = {d.path: (d.ours, d.theirs) for d in diff(BASE, preset("catawba"))}
+    assert there["books.aces.points"] == (None, 1000)
+    assert there["play.hand_limit"] == (40, "any")
+    back = {d.path: (d.theirs, d.ours) for d in diff(preset("catawba"), BASE)}
+    assert back == there
 
 
 def test_what_a_table_changed_is_its_own_and_the_rest_comes_from_where_it_came():
-    ours = _house(**{"books.clean.points": 600, "going_out.penalty": -400})
-    assert provenance(ours, "books.clean.points", BASE) is Provenance.TABLE
-    assert provenance(ours, "going_out.penalty", BASE) is Provenance.TABLE
-    assert provenance(ours, "going_out.penalty") is Provenance.ASSUMED
-    assert provenance(ours, "tables.0.jokers", BASE) is Provenance.ASSUMED
-    assert provenance(ours, "books.dirty.points", BASE) is Provenance.SOURCE
+    ours = house_rules(**{"books.clean.points": 600, "going_out.penalty": -400})
+    assert provenance(ours, "books.clean.points", BASE) == "your table"
+    assert provenance(ours, "going_out.penalty", BASE) == "your table"
+    assert provenance(ours, "going_out.penalty") == "assumed"
+    assert provenance(ours, "tables.0.jokers", BASE) == "assumed"
+    assert provenance(ours, "books.dirty.points", BASE) == "source"
 
 
 def test_a_path_covers_what_lies_beneath_it_and_not_what_begins_alike():
@@ -48,22 +56,18 @@ def test_a_path_covers_what_lies_beneath_it_and_not_what_begins_alike():
     document["provenance"]["assumed"] = ["tables.0", "opening.steps"]
     document["provenance"]["reported"] = ["tables.0.hand"]
     rules = from_document(document)
-    assert provenance(rules, "tables.0.foot") is Provenance.ASSUMED
-    assert provenance(rules, "tables.0.hand") is Provenance.REPORTED
-    assert provenance(rules, "tables.01") is Provenance.SOURCE
-    assert provenance(rules, "opening.steps.3.minimum") is Provenance.ASSUMED
-    assert provenance(rules, "opening.by") is Provenance.SOURCE
+    assert provenance(rules, "tables.0.foot") == "assumed"
+    assert provenance(rules, "tables.0.hand") == "reported"
+    assert provenance(rules, "tables.01") == "source"
+    assert provenance(rules, "opening.steps.3.minimum") == "assumed"
+    assert provenance(rules, "opening.by") == "source"
 
 
 def test_threes_and_books_have_paths_by_name_and_bands_by_number():
     known = paths(to_document(BASE))
-    assert {
-        "threes.red.held.pays.0.points",
-        "threes.red",
-        "books.clean",
-        "bonuses.exact_cut",
-    } <= known
-    assert {"opening.steps.3.minimum", "tables.0", "going_out.cases.0.needs.clean"} <= known
+    assert {"threes.red.held.pays.0.points", "threes.red", "books.clean"} <= known
+    assert {"bonuses.exact_cut", "opening.steps.3.minimum"} <= known
+    assert {"tables.0", "going_out.cases.0.needs.clean"} <= known
 
 
 def test_a_patch_leaves_the_document_it_was_laid_over_alone():
@@ -71,3 +75,30 @@ def test_a_patch_leaves_the_document_it_was_laid_over_alone():
     changed = apply_patch(document, {"cards.K": 11}, {"notes": ["More."]})
     assert (document["cards"]["K"], changed["cards"]["K"]) == (10, 11)
     assert len(changed["notes"]) == len(document["notes"]) + 1
+
+
+def test_what_an_option_states_is_no_longer_assumed():
+    path = "play.take.cards"
+    rules = from_document(changed({"provenance.assumed": [path]}))
+    assert provenance(rules, path) == "assumed"
+    assert provenance(choose(rules, {"short": "yes"}), path) == "source"
+
+
+def test_tables_of_one_size_are_distinguished_by_their_teams():
+    six = lookup.table_for(preset("laguna-woods"), 6)
+    rules = replace(preset("laguna-woods"), tables=(six, replace(six, teams=2)))
+    assert [lookup.table_for(rules, 6, teams).teams for teams in (2, 3)] == [2, 3]
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_in_every_preset_luck_is_exact_cuts_and_deals_and_red_threes(slug):
+    exact = {"exact_cut", "exact_deal"} & {bonus.code for bonus in preset(slug).bonuses}
+    assert {*lookup.exact_bonuses(preset(slug))} == exact
+    assert lookup.luck_codes(preset(slug)) == {*exact, "red_threes_held", "red_threes_laid"}
+
+
+def test_a_cut_that_is_one_card_off_is_luck_and_not_an_exact_cut():
+    rules = from_document(EVERY_RULE)
+    lucky = {"exact_cut", "near_cut", "exact_deal"}
+    assert lookup.luck_codes(rules) - {"red_threes_held", "red_threes_laid"} == lucky
+    assert {*lookup.exact_bonuses(rules)} == {"exact_cut", "exact_deal"}

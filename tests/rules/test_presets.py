@@ -21,10 +21,6 @@ from scorepad.rules.presets import text
 WITH_CHOICES = [slug for slug in slugs() if preset(slug).choices]
 
 
-def _options(slug):
-    return [(c.key, option.value) for c in preset(slug).choices for option in c.options]
-
-
 def test_the_five_exact_sets_lead_the_list_and_the_eleven_variants_follow():
     assert slugs() == (
         *("partnership", "southern-ohio", "friends-family", "catawba", "two-handed"),
@@ -39,59 +35,33 @@ def test_an_unknown_preset_is_refused_with_the_nearest_name():
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_every_preset_reads_and_is_written_back_unchanged(slug):
+def test_every_preset_reads_is_written_back_unchanged_and_says_where_it_is_from(slug):
     rules = parse(text(slug))
-    assert rules.slug == slug
+    assert (rules.slug, rules.parent) == (slug, None)
     document = to_document(rules)
     assert document == tomllib.loads(text(slug))
     assert to_document(from_document(document)) == document
-
-
-@pytest.mark.parametrize("slug", slugs())
-def test_every_preset_is_no_house_rule_and_says_where_it_is_from(slug):
-    rules = preset(slug)
-    assert rules.parent is None
     assert rules.document.strip()
     assert rules.summary.endswith(".")
+    sources = [*rules.provenance.reported, *rules.provenance.assumed]
+    assert len(set(sources)) == len(sources)
+    usual = {choice.key: choice.options[0].value for choice in rules.choices}
+    assert diff(choose(rules, usual), rules) == ()
 
 
-@pytest.mark.parametrize("slug", slugs())
-def test_no_path_of_a_preset_is_listed_as_both_reported_and_assumed(slug):
-    sources = preset(slug).provenance
-    assert not set(sources.reported) & set(sources.assumed)
-    assert len({*sources.reported, *sources.assumed}) == len(sources.reported + sources.assumed)
-
-
-@pytest.mark.parametrize("slug", slugs())
-def test_the_first_options_are_the_usual_ones_and_change_nothing(slug):
-    usual = {choice.key: choice.options[0].value for choice in preset(slug).choices}
-    assert diff(choose(preset(slug), usual), preset(slug)) == ()
-
-
-@pytest.mark.parametrize(
-    ("slug", "key", "value"), [(s, key, value) for s in WITH_CHOICES for key, value in _options(s)]
-)
-def test_every_option_can_be_chosen_alone_and_does_something_unless_it_is_the_usual_one(
-    slug, key, value
-):
+@pytest.mark.parametrize("slug", WITH_CHOICES)
+def test_every_option_but_the_usual_one_does_something_and_all_go_together(slug):
     rules = preset(slug)
-    changed = diff(choose(rules, {key: value}), rules)
-    differs = [one for one in changed if not one.path.startswith("choices")]
-    usual = next(c for c in rules.choices if c.key == key).options[0].value
-    assert bool(differs) == (value != usual)
-
-
-@pytest.mark.parametrize("slug", WITH_CHOICES)
-def test_all_pairs_of_options_go_together(slug):
-    for one, other in combinations(_options(slug), 2):
-        if one[0] != other[0]:
-            assert choose(preset(slug), dict([one, other])).slug == slug
-
-
-@pytest.mark.parametrize("slug", WITH_CHOICES)
-def test_all_last_options_go_together_and_the_answer_is_a_whole_rule_set(slug):
-    last = {choice.key: choice.options[-1].value for choice in preset(slug).choices}
-    document = to_document(choose(preset(slug), last))
+    options = [(choice, option.value) for choice in rules.choices for option in choice.options]
+    for choice, value in options:
+        changes = diff(choose(rules, {choice.key: value}), rules)
+        differs = any(not change.path.startswith("choices") for change in changes)
+        assert differs == (value != choice.options[0].value), (choice.key, value)
+    for (choice, value), (other, others_value) in combinations(options, 2):
+        if choice != other:
+            assert choose(rules, {choice.key: value, other.key: others_value}).slug == slug
+    last = {choice.key: choice.options[-1].value for choice in rules.choices}
+    document = to_document(choose(rules, last))
     assert document["choices"] == []
     assert to_document(from_document(document)) == document
 
@@ -142,21 +112,16 @@ CHOSEN = {
 
 
 @pytest.mark.parametrize(
-    ("choices", "fragment"),
+    ("slug", "choices", "fragments"),
     [
-        ({"bokks": "short"}, "has no choice “bokks”. Did you mean “books”?"),
-        ({"books": "shrt"}, "“shrt” is not an option. Did you mean “short”?"),
-        ({"books": ""}, "is not an option"),
+        ("friends-family", {"bokks": "short"}, ["no choice “bokks”. Did you mean “books”?"]),
+        ("friends-family", {"books": "shrt"}, ["is not an option. Did you mean “short”?"]),
+        ("friends-family", {"books": ""}, ["is not an option"]),
+        ("partnership", {"books": "short", "swipe": "on"}, ["It has no choices."] * 2),
     ],
 )
-def test_an_unknown_choice_is_refused_with_the_nearest(choices, fragment):
+def test_every_unknown_choice_is_refused_with_the_nearest(slug, choices, fragments):
     with pytest.raises(RulesError) as caught:
-        choose(preset("friends-family"), choices)
-    assert fragment in str(caught.value)
-
-
-def test_every_unknown_choice_is_named_at_once():
-    with pytest.raises(RulesError) as caught:
-        choose(preset("partnership"), {"books": "short", "swipe": "on"})
-    assert len(caught.value.faults) == 2
-    assert "It has no choices." in str(caught.value)
+        choose(preset(slug), choices)
+    for fault, fragment in zip(caught.value.faults, fragments, strict=True):
+        assert fragment in str(fault)

@@ -19,7 +19,8 @@ from scorepad.rules import (
 from scorepad.rules import words as w
 from scorepad.rules.document import provenance
 from scorepad.rules.points import Condition, Step
-from scorepad.scoring.documents.answers import can_open_document, score_document
+from scorepad.scoring.documents.answers import can_open_document
+from tests.support.scoring import answer, points
 
 TEXT = Path(__file__).with_name("schema-1.toml").read_text("utf-8")
 RULES = parse(TEXT)
@@ -30,21 +31,8 @@ def test_its_tables_and_cards_are_as_written():
     assert RULES.notes == ("A note with “quotes”.", "Another note.")
     assert RULES.tables[0] == Table(4, 2, decks=5, jokers=2, hand=13, foot=11, knee=7)
     assert [table.team_size for table in RULES.tables] == [2, 2, 1]
-    assert dict(RULES.cards) == {
-        "joker": 50,
-        "2": 20,
-        "A": 25,
-        "K": 10,
-        "Q": 10,
-        "J": 10,
-        "10": 10,
-        "9": 5,
-        "8": 5,
-        "7": 5,
-        "6": 5,
-        "5": 5,
-        "4": 0,
-    }
+    tens, fives = dict.fromkeys(("K", "Q", "J", "10"), 10), dict.fromkeys("98765", 5)
+    assert dict(RULES.cards) == {"joker": 50, "2": 20, "A": 25, **tens, **fives, "4": 0}
 
 
 def test_its_conditional_threes_are_as_written():
@@ -99,25 +87,16 @@ def test_its_ways_of_going_out_are_as_written(number, players, concealed, points
 
 def test_its_bonuses_by_round_and_players_are_as_written():
     cut, near, deal, first, talked = RULES.bonuses
-    sizes = [(1, 2, 150), (1, 4, 200), (2, 4, 100), (9, 6, 100)]
-    assert [lookup.bonus_case(cut, number, players).points for number, players, _ in sizes] == [
-        points for *_, points in sizes
-    ]
-    assert (cut.grade_of, near.grade_of, deal.most, talked.cases[0].points) == (
-        "cut",
-        "cut",
-        2,
-        -25,
-    )
+    for number, players, size in [(1, 2, 150), (1, 4, 200), (2, 4, 100), (9, 6, 100)]:
+        assert lookup.bonus_case(cut, number, players).points == size
+    assert (cut.grade_of, near.grade_of) == ("cut", "cut")
+    assert (deal.most, talked.cases[0].points) == (2, -25)
     assert (first.kind, first.per) == (w.BonusKind.FIRST_TO_OPEN, w.BonusPer.ROUND)
 
 
 def test_its_end_and_play_are_as_written():
-    assert [lookup.target_for(RULES, players).points for players in (2, 4, 6)] == [
-        10000,
-        20000,
-        20000,
-    ]
+    targets = [lookup.target_for(RULES, players).points for players in (2, 4, 6)]
+    assert targets == [10000, 20000, 20000]
     assert (RULES.end.rounds, RULES.end.minutes) == (None, None)
     play = RULES.play
     assert (play.take.cards, play.take.exactly, play.take.needs) == (None, True, "top_card_melded")
@@ -126,7 +105,7 @@ def test_its_end_and_play_are_as_written():
 
 
 def test_its_sources_are_as_written_and_the_longer_path_wins():
-    told = {
+    sources = {
         "cards.K": "assumed",
         "books.samba.cards": "reported",
         "books.samba.points": "assumed",
@@ -135,7 +114,7 @@ def test_its_sources_are_as_written_and_the_longer_path_wins():
         "opening.steps.2.minimum": "assumed",
         "opening.steps.1.minimum": "source",
     }
-    assert {path: str(provenance(RULES, path)) for path in told} == told
+    assert {path: str(provenance(RULES, path)) for path in sources} == sources
 
 
 def test_its_choice_changes_what_it_says():
@@ -148,38 +127,17 @@ def test_its_choice_changes_what_it_says():
 
 
 def test_its_round_scores_as_it_did():
-    teams = [
-        {
-            "books": {"clean": 3, "dirty": 3, "sevens": 1, "samba": 2},
-            "melded": 700,
-            "left": 40,
-            "threes": {"red": {"laid": 2, "held": 1}},
-            "bonuses": {"exact_cut": 2, "first_to_open": 1},
-            "went_out": True,
-        },
-        {"melded": 0, "left": {"K": 2, "black3": 1, "red3": 2}, "threes": {"red": {"laid": 4}}},
-    ]
-    answer = score_document(RULES, {"round": 1, "ended": "went_out", "teams": teams})
-    assert [
-        {line["code"]: line["points"] for line in team["lines"]} for team in answer["teams"]
-    ] == [
-        {
-            "clean": 1500,
-            "dirty": 900,
-            "sevens": 1500,
-            "samba": 2400,
-            "melded": 700,
-            "red_threes_laid": 400,
-            "left": -40,
-            "red_threes_held": 0,
-            "exact_cut": 400,
-            "first_to_open": 60,
-            "grand": 500,
-            "twins": 250,
-            "going_out": 100,
-        },
-        {"red_threes_laid": -800, "left": -25, "red_threes_held": -1000},
-    ]
+    books = {"clean": 3, "dirty": 3, "sevens": 1, "samba": 2}
+    threes, bonuses = {"red": {"laid": 2, "held": 1}}, {"exact_cut": 2, "first_to_open": 1}
+    us = {"books": books, "melded": 700, "left": 40, "threes": threes, "bonuses": bonuses}
+    held = {"K": 2, "black3": 1, "red3": 2}
+    them = {"melded": 0, "left": held, "threes": {"red": {"laid": 4}}}
+    found = [points(team) for team in answer(RULES, {**us, "went_out": True}, them)["teams"]]
+    laid = {"clean": 1500, "dirty": 900, "sevens": 1500, "samba": 2400, "melded": 700}
+    counted = {"red_threes_laid": 400, "left": -40, "red_threes_held": 0}
+    paid = {"exact_cut": 400, "first_to_open": 60, "grand": 500, "twins": 250, "going_out": 100}
+    theirs = {"red_threes_laid": -800, "left": -25, "red_threes_held": -1000}
+    assert found == [{**laid, **counted, **paid}, theirs]
 
 
 def test_its_sequences_open():
@@ -193,14 +151,11 @@ def test_written_back_it_is_the_same_rules():
 
 
 def test_an_older_schema_is_brought_up_step_by_step(monkeypatch):
-    def two(document):
-        return {**document, "name": document["name"] + " II"}
-
-    def three(document):
-        return {**document, "name": document["name"] + "I"}
+    def to(ending):
+        return lambda document: {**document, "name": document["name"] + ending}
 
     module = import_module("scorepad.rules.parse")
-    monkeypatch.setattr(module, "UPGRADES", {1: two, 2: three})
+    monkeypatch.setattr(module, "UPGRADES", {1: to(" II"), 2: to("I")})
     monkeypatch.setattr(module, "SCHEMA", 3)
     document = to_document(preset("partnership"))
     assert from_document(document).name == "Partnership Hand & Foot III"

@@ -5,12 +5,11 @@ stand in a row, so that none slips in untold.
 """
 
 from dataclasses import dataclass
-from functools import cache
 
 import pytest
 
-from scorepad.rules import preset, provenance, to_document
-from scorepad.rules.document import NOT_RULES, walk
+from scorepad.rules import preset, provenance
+from tests.rules.documents import numbers, values
 
 SETS = ("partnership", "southern-ohio", "friends-family", "catawba", "two-handed")
 
@@ -22,23 +21,27 @@ class A:
     value: object
 
 
-def _all(path, value):
-    return {path: (value,) * 5}
+def _all(value, *paths):
+    return dict.fromkeys(paths, (value,) * 5)
 
 
-def _ohio(path, value):
+def _ohio(value, *paths):
     """A value that only southern-ohio has to assume."""
-    return {path: (value, A(value), value, value, value)}
+    return dict.fromkeys(paths, (value, A(value), value, value, value))
+
+
+def _catawba(value, *paths):
+    """What only catawba has."""
+    return dict.fromkeys(paths, (None, None, None, value, None))
 
 
 ROWS = {
     "tables.0.players": (4, 4, 4, 4, 2),
-    **_all("tables.0.teams", 2),
+    **_all(2, "tables.0.teams"),
     "tables.0.decks": (5, 4, A(5), 5, 3),
     "tables.0.jokers": (A(2), A(2), A(2), 2, A(2)),
-    **_all("tables.0.hand", 11),
-    **_all("tables.0.foot", 11),
-    **_all("tables.0.knee", 0),
+    **_all(11, "tables.0.hand", "tables.0.foot"),
+    **_all(0, "tables.0.knee"),
     "tables.1.players": (None, 6, 2, None, None),
     "tables.1.teams": (None, 2, 2, None, None),
     "tables.1.decks": (None, 5, A(3), None, None),
@@ -65,27 +68,18 @@ ROWS = {
     # Opening minimums.
     "opening.by": ("round", A("round"), "round", "round", "total"),
     "opening.steps.0.from": (1, A(1), 1, 1, A("lowest")),
-    **_ohio("opening.steps.0.minimum", 50),
+    **_ohio(50, "opening.steps.0.minimum"),
     "opening.steps.1.from": (2, A(2), 2, 2, 3001),
-    **_ohio("opening.steps.1.minimum", 90),
+    **_ohio(90, "opening.steps.1.minimum"),
     "opening.steps.2.from": (3, A(3), 3, 3, 6001),
-    **_ohio("opening.steps.2.minimum", 120),
+    **_ohio(120, "opening.steps.2.minimum"),
     "opening.steps.3.from": (4, A(4), 4, 4, None),
     "opening.steps.3.minimum": (150, A(150), 150, 150, None),
     # Cards.
-    **_ohio("cards.joker", 50),
-    **_ohio("cards.2", 20),
-    **_ohio("cards.A", 20),
-    **_ohio("cards.K", 10),
-    **_ohio("cards.Q", 10),
-    **_ohio("cards.J", 10),
-    **_ohio("cards.10", 10),
-    **_ohio("cards.9", 10),
-    **_ohio("cards.8", 10),
-    **_ohio("cards.7", 5),
-    **_ohio("cards.6", 5),
-    **_ohio("cards.5", 5),
-    **_ohio("cards.4", 5),
+    **_ohio(50, "cards.joker"),
+    **_ohio(20, "cards.2", "cards.A"),
+    **_ohio(10, *(f"cards.{rank}" for rank in ("K", "Q", "J", "10", "9", "8"))),
+    **_ohio(5, *(f"cards.{rank}" for rank in "7654")),
     "threes.black.held.pays.0.points": (-5, -5, -5, 0, A(0)),
     "threes.black.held.pays.0.from": (1, 1, 1, 1, A(1)),
     "threes.black.laid.counted": ("never", "never", "never", A("never"), "never"),
@@ -93,26 +87,18 @@ ROWS = {
     "threes.red.held.pays.0.from": (1, 1, 1, 1, None),
     "threes.red.held.counted": ("apart", "apart", "apart", "apart", A("never")),
     # Books.
-    **_all("books.clean.points", 500),
+    **_all(500, "books.clean.points"),
     "books.clean.one": ("Red book", "Black book", "Red book", "Clean book", "Red book"),
-    **_all("books.dirty.points", 300),
+    **_all(300, "books.dirty.points"),
     "books.dirty.one": ("Black book", "Red book", "Black book", "Dirty book", "Black book"),
-    **_all("books.clean.cards", 7),
-    **_all("books.dirty.cards", 7),
-    **_all("books.clean.unfinished", 0),
-    **_all("books.dirty.unfinished", 0),
-    "books.aces.points": (None, None, None, 1000, None),
-    "books.aces.unfinished": (None, None, None, -1000, None),
-    "books.aces.most": (None, None, None, 1, None),
-    "books.aces.cards": (None, None, None, 7, None),
-    "books.aces.begun": (None, None, None, A("opening"), None),
-    "books.aces.counts_for.0": (None, None, None, "clean", None),
-    "books.sevens.points": (None, None, None, 1000, None),
-    "books.sevens.unfinished": (None, None, None, -1000, None),
-    "books.sevens.most": (None, None, None, 1, None),
-    "books.sevens.cards": (None, None, None, 7, None),
-    "books.sevens.begun": (None, None, None, A("opening"), None),
-    "books.sevens.counts_for.0": (None, None, None, "clean", None),
+    **_all(7, "books.clean.cards", "books.dirty.cards"),
+    **_all(0, "books.clean.unfinished", "books.dirty.unfinished"),
+    **_catawba(1000, "books.aces.points", "books.sevens.points"),
+    **_catawba(-1000, "books.aces.unfinished", "books.sevens.unfinished"),
+    **_catawba(1, "books.aces.most", "books.sevens.most"),
+    **_catawba(7, "books.aces.cards", "books.sevens.cards"),
+    **_catawba(A("opening"), "books.aces.begun", "books.sevens.begun"),
+    **_catawba("clean", "books.aces.counts_for.0", "books.sevens.counts_for.0"),
     # Going out.
     "going_out.cases.0.points": (100, 0, 100, 500, 100),
     "going_out.cases.0.players.0": (None, None, 4, None, None),
@@ -125,9 +111,7 @@ ROWS = {
     "going_out.last_card": ("either", A("either"), "discard", "either", "either"),
     "going_out.wild_discard": (True, A(True), False, True, True),
     "going_out.leave": ("if_you_like", "binding", "courtesy", A("binding"), "none"),
-    "going_out.without_books": (
-        *("severe_penalty", "forbidden", "forbidden", "forbidden", "severe_penalty"),
-    ),
+    "going_out.without_books": (*("severe_penalty", "forbidden", "forbidden", "forbidden", "severe_penalty"),),
     "going_out.penalty": (A(-500), 0, 0, 0, A(-500)),
     "going_out.extra_books": ("any_time", "any_time", "after_needs", "any_time", "any_time"),
     "bonuses.exact_cut.cases.0.points": (100, None, None, 100, None),
@@ -136,7 +120,7 @@ ROWS = {
     "stock.runs_out": ("round_ends", A("round_ends"), "turn_pile", "last_turn", "turn_pile"),
     "stock.round": (A("scored"), A("scored"), A("scored"), A("scored"), "void"),
     # Melds.
-    **_all("melds.smallest", 3),
+    **_all(3, "melds.smallest"),
     "melds.wild_melds": (False, A(False), False, A(False), False),
     "melds.wilds": (
         *("up_to_naturals", "up_to_naturals", "fewer_than_naturals"),
@@ -148,54 +132,33 @@ ROWS = {
         *("fewer_than_naturals", "fewer_than_naturals"),
     ),
     "melds.book_most_wilds": ("any", "any", 3, "any", "any"),
-    "melds.opening_wilds": (
-        *("pair_and_one", "as_any_meld", "as_any_meld", "as_any_meld", "pair_and_one"),
-    ),
-    "melds.beyond_book": (
-        *("naturals", A("any_time"), "any_time", "going_out_or_last_turn", "naturals"),
-    ),
+    "melds.opening_wilds": (*("pair_and_one", "as_any_meld", "as_any_meld", "as_any_meld", "pair_and_one"),),
+    "melds.beyond_book": (*("naturals", A("any_time"), "any_time", "going_out_or_last_turn", "naturals"),),
     "melds.opening_most_cards": ("any", "any", 7, 7, "any"),
     "melds.books_of_one_rank": ("any", A("any"), 1, "any", "any"),
     # Play.
-    "play.starts": (
-        *("first_cutter", "left_of_dealer", A("left_of_dealer"), A("high_cut"), A("behind")),
-    ),
+    "play.starts": (*("first_cutter", "left_of_dealer", A("left_of_dealer"), A("high_cut"), A("behind")),),
     "play.draw": (2, 1, 2, 2, 2),
     "play.take.cards": (7, "all", 6, 7, 7),
     "play.take.exactly": (False, False, False, False, True),
-    "play.take.needs": (
-        *("natural_pair", "top_card_melded", "natural_pair", "natural_pair", "nothing"),
-    ),
+    "play.take.needs": (*("natural_pair", "top_card_melded", "natural_pair", "natural_pair", "nothing"),),
     "play.hand_limit": (40, "any", "any", "any", 40),
     "play.passed": ("none", "none", "none", "left", "none"),
     "play.turned_up": (0, 1, 0, 7, 0),
-}
-
-
-@cache
-def _values(slug):
-    document = to_document(preset(slug))
-    kept = {key: value for key, value in document.items() if key not in (*NOT_RULES, "choices")}
-    return dict(walk(kept))
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("path", ROWS)
-def test_each_row_comes_out_for_all_five(path):
-    found = tuple(_values(slug).get(path) for slug in SETS)
-    assert found == tuple(value.value if isinstance(value, A) else value for value in ROWS[path])
-
-
-@pytest.mark.parametrize("path", ROWS)
-def test_what_is_assumed_is_marked_and_nothing_else(path):
-    there = [
-        (slug, value) for slug, value in zip(SETS, ROWS[path], strict=True) if value is not None
-    ]
-    found = {slug: str(provenance(preset(slug), path)) for slug, _ in there}
-    assert found == {s: "assumed" if isinstance(value, A) else "source" for s, value in there}
+def test_each_row_comes_out_for_all_five_and_only_what_is_assumed_is_marked(path):
+    row = dict(zip(SETS, ROWS[path], strict=True))
+    expected = {slug: value.value if isinstance(value, A) else value for slug, value in row.items()}
+    assert {slug: values(slug).get(path) for slug in SETS} == expected
+    there = {slug: value for slug, value in row.items() if value is not None}
+    sources = {slug: str(provenance(preset(slug), path)) for slug in there}
+    assert sources == {s: "assumed" if isinstance(v, A) else "source" for s, v in there.items()}
 
 
 @pytest.mark.parametrize("slug", SETS)
 def test_no_number_of_a_preset_is_missing_in_the_table(slug):
-    numbers = [path for path, value in _values(slug).items() if type(value) is int]
-    untold = [path for path in numbers if ROWS.get(path, (None,) * 5)[SETS.index(slug)] is None]
-    assert untold == []
+    column = SETS.index(slug)
+    assert [p for p in numbers(slug) if ROWS.get(p, (None,) * 5)[column] is None] == []

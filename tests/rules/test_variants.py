@@ -4,36 +4,35 @@
 there is a standard value or a guess, and has to be marked.
 """
 
-from functools import cache
 from itertools import count
 
 import pytest
 
-from scorepad.rules import preset, provenance, slugs, to_document
-from scorepad.rules.document import NOT_RULES, walk
+from scorepad.rules import preset, provenance, slugs
+from tests.rules.documents import numbers, values
 
 REPORTED = ("whitnack", "bicycle", "classic")
 """Known at second hand."""
 
 
+def steps(path, points_key, *pairs, first=0):
+    """Steps of a list at a path: from so many on, so many points."""
+    points = {f"{path}.{at}.{points_key}": points for at, (_, points) in enumerate(pairs, first)}
+    return points | {f"{path}.{at}.from": start for at, (start, _) in enumerate(pairs, first)}
+
+
 def opening(*minimums):
-    steps = {f"opening.steps.{at}.minimum": points for at, points in enumerate(minimums)}
-    return steps | {f"opening.steps.{at}.from": at + 1 for at in range(len(minimums))}
+    return totals(*enumerate(minimums, start=1))
 
 
 def totals(*bands, first=0):
     """Bands by own total; the page says where they begin but for the first, which takes in what is below 0."""
-    steps = {f"opening.steps.{at}.minimum": points for at, (_, points) in enumerate(bands, first)}
-    return steps | {
-        f"opening.steps.{at}.from": at_least for at, (at_least, _) in enumerate(bands, first)
-    }
+    return steps("opening.steps", "minimum", *bands, first=first)
 
 
-def pays(where, *steps):
+def pays(where, *pairs):
     """What threes pay: from so many on."""
-    path = f"threes.{where}.pays"
-    found = {f"{path}.{at}.points": points for at, (_, points) in enumerate(steps)}
-    return found | {f"{path}.{at}.from": start for at, (start, _) in enumerate(steps)}
+    return steps(f"threes.{where}.pays", "points", *pairs)
 
 
 def needs(at=0, **books):
@@ -197,42 +196,22 @@ USUAL = {
 """What a preset takes where its source is silent."""
 
 
-@cache
-def _values(slug):
-    document = to_document(preset(slug))
-    kept = {key: value for key, value in document.items() if key not in (*NOT_RULES, "choices")}
-    return dict(walk(kept))
-
-
 @pytest.mark.parametrize("slug", slugs()[5:])
-def test_what_the_page_states_is_what_the_preset_says(slug):
-    found = {path: _values(slug).get(path) for path in STATED[slug]}
-    assert found == STATED[slug]
-
-
-@pytest.mark.parametrize("slug", STATED)
-def test_what_the_page_states_is_marked_reported_only_where_it_is_second_hand(slug):
-    wanted = "reported" if slug in REPORTED else "source"
-    assert {str(provenance(preset(slug), path)) for path in STATED[slug]} == {wanted}
-
-
-@pytest.mark.parametrize("slug", STATED)
-def test_every_number_the_page_does_not_state_is_marked_assumed(slug):
-    numbers = [path for path, value in _values(slug).items() if type(value) is int]
-    untagged = [
-        path
-        for path in numbers
-        if path not in STATED[slug] and provenance(preset(slug), path) != "assumed"
-    ]
-    assert untagged == []
+def test_the_preset_says_what_the_page_states_and_marks_what_it_does_not(slug):
+    stated = STATED[slug]
+    assert {path: values(slug).get(path) for path in stated} == stated
+    source = "reported" if slug in REPORTED else "source"
+    assert {str(provenance(preset(slug), path)) for path in stated} == {source}
+    guesses = {path for path in numbers(slug) if path not in stated}
+    assert {str(provenance(preset(slug), path)) for path in guesses} == {"assumed"}
 
 
 @pytest.mark.parametrize("slug", STATED)
 def test_where_the_source_is_silent_the_usual_value_stands(slug):
-    silent = {path for path in USUAL if path in _values(slug) and path not in STATED[slug]}
+    silent = {path for path in USUAL if path in values(slug) and path not in STATED[slug]}
     if "end.targets.0.points" in STATED[slug]:
         silent.discard("end.rounds")
-    assert {path: _values(slug)[path] for path in silent} == {path: USUAL[path] for path in silent}
+    assert {path: values(slug)[path] for path in silent} == {path: USUAL[path] for path in silent}
 
 
 def test_the_fifth_round_of_dearie_opens_with_a_finished_book_and_only_that_one():
@@ -241,6 +220,5 @@ def test_the_fifth_round_of_dearie_opens_with_a_finished_book_and_only_that_one(
 
 
 def test_the_third_packet_is_dealt_in_laguna_woods_alone():
-    assert [slug for slug in slugs() if any(t.knee for t in preset(slug).tables)] == [
-        "laguna-woods"
-    ]
+    with_a_knee = [slug for slug in slugs() if any(t.knee for t in preset(slug).tables)]
+    assert with_a_knee == ["laguna-woods"]
