@@ -67,7 +67,7 @@ def choices(page: Page) -> dict[str, str]:
 
 
 def settle(table: Table, label: str, page: Page | None = None) -> Page:
-    """Presses a button of the box on the table's page, or on one that came before."""
+    """Presses a button of the first box on the table's page, or on a page that came before."""
     page = page or table.page()
-    form = page.form("/settle")
+    form = next(form for form in page.forms if form.action.endswith("/settle"))
     return table.visitor.post(form.action, form.fields | {"choice": choices(page)[label]})

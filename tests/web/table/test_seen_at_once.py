@@ -1,69 +1,46 @@
 """What several people at one table must not have to look for: a question, a round that is over, who starts."""
 
-import pytest
-
 from tests.web.driving import level_round
-from tests.web.pages import Element, Page
-from tests.web.rounds.conflicting import at_once, boxes, settle, two_phones
+from tests.web.rounds.conflicting import THREE_OR_FOUR, at_once, boxes, settle, two_phones
 
 
-@pytest.fixture(scope="module")
-def phones(app):
-    """Ann's phone and Bob's at one table."""
-    return two_phones(app)
+def _bar(table):
+    return table.sheet(1).page.classed("bar-round")[0].text
 
 
-def test_a_question_further_up_is_told_beside_what_is_done_next(phones):
-    assert _to_settle(phones[0].page()) == []
-    at_once(phones, {"team1.clean": "3"}, {"team1.clean": "4"})
-    for page in (phones[0].page(), phones[1].sheet().page):
-        (link,) = _to_settle(page)
+def _starts(table):
+    return next(fold for fold in table.page().root.all("details") if fold["id"] == "starts")
+
+
+def test_a_question_further_up_is_linked_beside_what_is_done_next(app):
+    ann, bob = phones = two_phones(app)
+    assert ann.page().classed("to-settle") == []
+    at_once(phones, *THREE_OR_FOUR)
+    for page in (ann.page(), bob.sheet().page):
+        (link,) = page.classed("to-settle")
         assert link.text == "Two phones differ: Red books, Ann & Carla"
         assert link["href"].removeprefix("#") in [box["id"] for box in boxes(page)]
-    settle(phones[1], "4")
-    assert _to_settle(phones[1].page()) == []
+    settle(bob, "4")
+    assert bob.page().classed("to-settle") == []
 
 
-def test_who_keeps_score_is_asked_above_the_counts_and_then_said_below_them(visitor):
-    table = visitor.begin()
-    order = _order(table.page(), "Who keeps score on this phone?", "Red books")
-    assert order == sorted(order)
+def test_who_keeps_score_is_asked_above_the_counts_and_then_said_below_them(table):
+    text = table.page().text
+    assert text.index("Who keeps score on this phone?") < text.index("Red books")
     table.keeps_score("Ann")
-    order = _order(table.page(), "Red books", "Ann keeps score on this phone")
-    assert order == sorted(order)
+    text = table.page().text
+    assert text.index("Red books") < text.index("Ann keeps score on this phone")
 
 
-def test_where_nobody_said_who_had_begun_the_next_round_asks_who_starts(visitor):
-    table = visitor.begin()
-    assert "open" not in _starts(table.page()).attributes
+def test_a_round_that_is_over_is_said_so_and_the_next_asks_who_starts(table):
+    assert "open" not in _starts(table).attributes
+    assert _bar(table) == "Counting round 1"
     level_round(table, 1)
-    asks = _starts(table.page())
+    assert _bar(table) == "Correcting round 1 it is finished"
+    words = "Round 1 is finished. What you change here corrects it."
+    assert words in table.sheet(1).page.text
+    asks = _starts(table)
     assert "open" in asks.attributes
     assert asks.all("summary")[0].text == "Who starts?"
     table.decide(seat="3")
-    assert _starts(table.page()).all("summary")[0].text == "Somebody else starts"
-
-
-def test_a_sheet_whose_round_is_over_says_so(visitor):
-    table = visitor.begin()
-    assert _bar(table.sheet(1).page) == "Counting round 1"
-    level_round(table, 1)
-    page = table.sheet(1).page
-    assert _bar(page) == "Correcting round 1 it is finished"
-    assert "Round 1 is finished. What you change here corrects it." in page.text
-
-
-def _to_settle(page: Page) -> list[Element]:
-    return page.classed("to-settle")
-
-
-def _bar(page: Page) -> str:
-    return page.classed("bar-round")[0].text
-
-
-def _starts(page: Page) -> Element:
-    return next(one for one in page.root.all("details") if one["id"] == "starts")
-
-
-def _order(page: Page, *words: str) -> list[int]:
-    return [page.text.index(one) for one in words]
+    assert _starts(table).all("summary")[0].text == "Somebody else starts"

@@ -1,0 +1,114 @@
+"""What another phone records while a form is being judged: a final round never counts what nobody judged."""
+
+from threading import Thread, current_thread, main_thread
+
+import pytest
+
+from scorepad.play.game import new_key
+from scorepad.store import Club
+from tests.web.driving import OUT_FIRST, Table, Visitor
+from tests.web.games.editing import mend
+
+BOOKS = {"team2.clean": "1"}
+TAP = {"step": "team2.clean+1", "team2.clean": "1"}
+UNSAVED = "Changed on this page only"
+
+
+@pytest.fixture
+def phones(app):
+    """Two phones at one table, where a book was tapped."""
+    mine = Visitor(app).begin()
+    mine.sheet().save(**BOOKS)
+    return mine, Table(Visitor(app), mine.game)
+
+
+@pytest.fixture
+def in_between(monkeypatch):
+    """Does something between a form's judgement and its entries: once, or before every attempt."""
+
+    def do(action, times=1):
+        record_all, left = Club.record_all, [action] * times
+
+        def later(club, entries, **more):
+            if left and current_thread() is main_thread():
+                other = Thread(target=left.pop())  # As the server does for every phone.
+                other.start()
+                other.join()
+            return record_all(club, entries, **more)
+
+        monkeypatch.setattr(Club, "record_all", later)
+
+    return do
+
+
+def change(table, **typed):
+    """What a script sends of a single change, from the page as it is now; gives what sends it."""
+    form = table.sheet().form
+    own = {name: form.fields[name] for name in ("csrf_token", "seen")} | {"key": new_key()}
+    return lambda: table.visitor.post(form.action, own | typed)
+
+
+def books(table):
+    return [team.books.get("clean", 0) for team in table.teams]
+
+
+def is_finished(table):
+    return "finished" in [entry.field for entry in table.entries]
+
+
+def test_a_tap_that_meets_the_end_of_its_round_waits_to_be_kept(phones, in_between):
+    mine, theirs = phones
+    tap = change(theirs, **TAP)
+    in_between(lambda: mine.play(1, **OUT_FIRST | BOOKS))
+    assert UNSAVED in tap().text
+    assert books(mine) == [4, 1]
+
+
+def test_a_round_is_not_finished_by_somebody_who_has_not_seen_what_is_odd_about_it(
+    phones, in_between
+):
+    mine, theirs = phones
+    in_between(change(theirs, **TAP))
+    # Enough for one book, and too little for two.
+    sheet = mine.sheet().finish(**OUT_FIRST | {"team2.melded": "50"})
+    assert "the cards in the books alone are worth 70" in sheet.page.text
+    assert not is_finished(mine)
+    assert sheet.finish(confirm=True).page.said == "Round 1 is kept."
+    assert books(mine) == [4, 2]
+
+
+def test_a_round_is_not_finished_by_settings_that_changed_meanwhile(phones, in_between):
+    mine, theirs = phones
+    in_between(lambda: mend(theirs, decks="1"))
+    page = mine.sheet().finish(**OUT_FIRST | BOOKS).page
+    assert (page.status, "1 deck" in page.text) == (422, True)
+    assert not is_finished(mine)
+
+
+def test_a_round_that_others_go_on_changing_is_sent_again_by_the_phone(phones, in_between):
+    mine, theirs = phones
+    in_between(lambda: theirs.sheet().save(team2__clean=str(books(theirs)[1] + 1)), times=50)
+    assert mine.sheet().finish(**OUT_FIRST).page.status == 503
+
+
+def test_a_number_typed_before_the_round_was_final_does_not_change_it_by_itself(phones):
+    mine, theirs = phones
+    mine.sheet().save(team2__melded="100")
+    late = change(theirs, **{"team2.melded": "110"})
+    mine.play(1, **OUT_FIRST | BOOKS | {"team2.melded": "100"})
+    page = late()
+    assert UNSAVED in page.text
+    assert page.form("/edit").fields["team2.melded"] == "110"
+    assert mine.melded[1] == 100
+
+
+@pytest.mark.parametrize("typed", [{"team2.melded": "110"}, TAP])
+def test_what_was_recorded_before_the_round_was_final_is_answered_as_it_was_then(phones, typed):
+    mine, theirs = phones
+    late, before = change(theirs, **typed), len(mine.entries)
+    assert late().status == 200
+    assert len(mine.entries) == before + 1
+    mine.play(1, **OUT_FIRST | {"team2.melded": "110", "team2.clean": str(books(mine)[1])})
+    after = len(mine.entries)
+    assert UNSAVED not in late().text
+    assert len(mine.entries) == after
