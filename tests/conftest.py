@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import HealthCheck, settings
 
-from scorepad.web.league import league_freshness
+from scorepad.web.league import freshness
 from tests.support.server import environment, serving
 from tests.support.speed import compile_once, keep_folders_in_memory
 from tests.support.waiting import PATIENCE
@@ -19,7 +19,7 @@ keep_folders_in_memory()
 def _patient_league():
     """Pages of the league wait for its figures, however long a busy machine takes over them."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(league_freshness, "WAIT", PATIENCE)
+        patch.setattr(freshness, "WAIT", PATIENCE)
         yield
 
 

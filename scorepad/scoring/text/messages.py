@@ -34,8 +34,8 @@ def _wrong_players(facts: Facts) -> str:
 
 def _wrong_teams(facts: Facts) -> str:
     wanted = join_words([str(teams) for teams in facts["wanted"]], "or")
-    given = _plural(facts["teams"], "team")
-    return f"With {facts['players']} players there are {wanted} teams, but this lists {given}."
+    listed = _plural(facts["teams"], "team")
+    return f"With {facts['players']} players there are {wanted} teams, but this lists {listed}."
 
 
 def _wrong_out(facts: Facts) -> str:

@@ -14,7 +14,7 @@ from scorepad import paths
 from scorepad.play.game import Games
 from scorepad.store import Access, Club, StoreError
 from scorepad.web.access.codes import Codes
-from scorepad.web.league.league_worker import LeagueWorker
+from scorepad.web.league.freshness import LeagueWorker
 from scorepad.web.live.hub import Hub
 from scorepad.web.live.presence import Presence
 

@@ -1,7 +1,11 @@
-"""What the pages of a person and of a partnership share: last games, rating, runs and figures."""
+"""What the pages of a person and of a partnership share: last games, rating, runs, counts, partners, opponents.
 
-from collections.abc import Sequence
+docs/league.md, "Tables", says who is among the best partners and the hardest opponents.
+"""
+
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Self
 
@@ -9,12 +13,13 @@ from scorepad.league.competitors import CompetitorKey, members
 from scorepad.league.facts import WHOLE, Tally
 from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.standings import Standing
+from scorepad.scoring.names import fold_name
 from scorepad.scoring.text.explain import format_number
 from scorepad.store import Club
-from scorepad.store.results.rows import CompetitorGame
+from scorepad.store.results.rows import CompetitorGame, PairTotals
 from scorepad.web.app.templates import plural
 from scorepad.web.league.by_rules import COMPARED, KindFigures, figures_by_kind
-from scorepad.web.people.people_view import PeopleView
+from scorepad.web.people.people_view import Competitor, PeopleView
 
 LAST = 10
 """How many of the last games are listed."""
@@ -147,3 +152,72 @@ class PlayerFigures:
     def counts(self) -> list[TableCount]:
         """What was counted at the table."""
         return [TableCount(figure, label, getattr(self.tally, figure)) for figure, label in COUNTS]
+
+
+LEAST_TOGETHER = 3
+"""Games together, or meetings, that it takes to be listed."""
+
+MOST_LISTED = 5
+"""How many are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counterpart:
+    """A partner with the share of games won together, or an opponent with the share of meetings won."""
+
+    competitor: Competitor
+    games: int
+    share: Fraction
+
+
+def best_partners(pairs: Iterable[PairTotals], people: PeopleView) -> list[Counterpart]:
+    """The partners with the highest win share; equals by games, then by name."""
+    return _first(
+        [
+            Counterpart(
+                people.competitor(pair.other), pair.games, Fraction(pair.share, WHOLE * pair.games)
+            )
+            for pair in _listed(pairs, people)
+        ],
+        highest=True,
+    )
+
+
+def hardest_opponents(pairs: Iterable[PairTotals], people: PeopleView) -> list[Counterpart]:
+    """The opponents with the lowest share of meetings won; equals by meetings, then by name."""
+    return _first(_opponents(pairs, people), highest=False)
+
+
+def easiest_opponents(
+    pairs: Iterable[PairTotals], people: PeopleView, without: Iterable[Counterpart]
+) -> list[Counterpart]:
+    """The opponents with the highest share of meetings won, without those listed elsewhere."""
+    listed = {counterpart.competitor.key for counterpart in without}
+    others = [
+        opponent for opponent in _opponents(pairs, people) if opponent.competitor.key not in listed
+    ]
+    return _first(others, highest=True)
+
+
+def _opponents(pairs: Iterable[PairTotals], people: PeopleView) -> list[Counterpart]:
+    return [
+        Counterpart(
+            people.competitor(pair.other),
+            pair.games,
+            Fraction(2 * pair.wins + pair.ties, 2 * pair.games),
+        )
+        for pair in _listed(pairs, people)
+    ]
+
+
+def _listed(pairs: Iterable[PairTotals], people: PeopleView) -> Iterable[PairTotals]:
+    return (pair for pair in pairs if pair.games >= LEAST_TOGETHER and people.is_ranked(pair.other))
+
+
+def _first(counterparts: list[Counterpart], *, highest: bool) -> list[Counterpart]:
+    def order(counterpart: Counterpart) -> tuple[Fraction, int, str, tuple[int, ...]]:
+        share = -counterpart.share if highest else counterpart.share
+        competitor = counterpart.competitor
+        return share, -counterpart.games, fold_name(competitor.name), members(competitor.key)
+
+    return sorted(counterparts, key=order)[:MOST_LISTED]

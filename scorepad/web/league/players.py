@@ -16,14 +16,14 @@ from scorepad.web.app.templates import day, plural
 from scorepad.web.league import figures
 from scorepad.web.league.badges import Badge, all_badges
 from scorepad.web.league.charts import Course, course
-from scorepad.web.league.league_freshness import league_page
-from scorepad.web.league.partners_opponents import (
+from scorepad.web.league.freshness import league_page
+from scorepad.web.league.player_figures import (
     Counterpart,
+    PlayerFigures,
     best_partners,
     easiest_opponents,
     hardest_opponents,
 )
-from scorepad.web.league.player_figures import PlayerFigures
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view, person_here
 
 RATED = 50

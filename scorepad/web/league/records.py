@@ -13,7 +13,7 @@ from scorepad.web.app.current import g
 from scorepad.web.app.templates import day, plural
 from scorepad.web.league.by_rules import kind_names
 from scorepad.web.league.charts import Bars, bars
-from scorepad.web.league.league_freshness import league_page
+from scorepad.web.league.freshness import league_page
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 
 SHOWN = 5

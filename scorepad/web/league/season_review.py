@@ -14,7 +14,7 @@ from scorepad.web.app.current import g
 from scorepad.web.league.by_rules import kind_names
 from scorepad.web.league.charts import Bars, bars
 from scorepad.web.league.figures import FIGURES
-from scorepad.web.league.league_freshness import today
+from scorepad.web.league.freshness import today
 from scorepad.web.league.league_table import (
     PARTNERSHIPS,
     PEOPLE,

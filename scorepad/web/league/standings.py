@@ -14,7 +14,7 @@ from scorepad.web.app.templates import plural
 from scorepad.web.league.by_rules import kind_names
 from scorepad.web.league.charts import Bars, bars
 from scorepad.web.league.figures import FIGURES, bar_value, figure_text
-from scorepad.web.league.league_freshness import league_page, today
+from scorepad.web.league.freshness import league_page, today
 from scorepad.web.league.league_table import (
     EVERYTHING,
     PARTNERSHIPS,

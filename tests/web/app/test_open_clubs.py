@@ -10,7 +10,7 @@ from scorepad import paths
 from scorepad.store import StoreError
 from scorepad.web.app.middleware import CLUB, ClubMiddleware
 from scorepad.web.app.open_clubs import NoSuchClub, OpenClub, OpenClubs
-from scorepad.web.league.league_worker import LeagueWorker
+from scorepad.web.league.freshness import LeagueWorker
 from tests.support.waiting import PATIENCE
 from tests.web.hosting import make_club
 

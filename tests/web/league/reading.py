@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorepad.store import Season
-from scorepad.web.league import league_freshness
+from scorepad.web.league import freshness
 from tests.web.driving import Visitor
 from tests.web.pages import Element, Page
 
@@ -111,4 +111,4 @@ def set_today(monkeypatch: pytest.MonkeyPatch, today: str) -> None:
             day = date.fromisoformat(today)
             return cls(day.year, day.month, day.day, 12, tzinfo=tz)
 
-    monkeypatch.setattr(league_freshness, "datetime", Clock)
+    monkeypatch.setattr(freshness, "datetime", Clock)

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 
 from scorepad.store import Entry, StoreError
-from scorepad.web.league import league_freshness
-from scorepad.web.league.league_worker import LeagueWorker
+from scorepad.web.league import freshness
+from scorepad.web.league.freshness import LeagueWorker
 from tests.web.driving import OUT_FIRST, Visitor
 
 UPDATING = "being updated"
@@ -27,7 +27,7 @@ def slow(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Even
         real()
 
     monkeypatch.setattr(league, "catch_up", slowly)
-    monkeypatch.setattr(league_freshness, "WAIT", 0.05)
+    monkeypatch.setattr(freshness, "WAIT", 0.05)
     yield go_on
     go_on.set()
 
