@@ -14,7 +14,7 @@ from scorepad.play.changes import Change
 from scorepad.play.device import is_from, player_of
 from scorepad.play.form_data import MOST_COUNT
 from scorepad.play.game import LoadedGame
-from scorepad.play.sheet_form import OPENED, sheet_inputs
+from scorepad.play.sheet_form import sheet_inputs
 from scorepad.scoring.cell_json import parse_value, value_json
 from scorepad.scoring.cells import (
     CardCounts,
@@ -31,6 +31,7 @@ from scorepad.scoring.cells import (
 )
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Phase
+from scorepad.scoring.game.record import OPENED
 from scorepad.scoring.text.explain import format_number as figures
 from scorepad.store import Cell, LoggedEntry, OpenConflict, Phone
 

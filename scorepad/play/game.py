@@ -1,18 +1,16 @@
 """A game loaded from its club, as pages and saves need it."""
 
-import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scorepad.play.sheet_form import OPENED
 from scorepad.scoring.cell_json import parse_value, parse_values
 from scorepad.scoring.cells import CellName, CellValue, PlayerId
 from scorepad.scoring.game.agreement import WHOLE_GAME, Agreement, Seating, is_binned
 from scorepad.scoring.game.record import GameRecord, game, game_after
-from scorepad.scoring.place import TABLE, Place
+from scorepad.scoring.place import TABLE
 from scorepad.scoring.sheet import Sheet, build_sheet
 from scorepad.store import JSON, Cell, Club, GameNews, LoggedEntry, NoSuchGame, OpenConflict
 
@@ -71,9 +69,7 @@ class LoadedGame:
     def has_opened(self, round_number: int, team: int) -> bool:
         """Return whether a team is marked as opened in a round, or has counts that show it."""
         rounds = self.record.rounds[round_number - 1 :]
-        if rounds and rounds[0].entry.teams[team - 1].opened:
-            return True
-        return (round_number, Place.team(team), OPENED) in self.values
+        return bool(rounds) and rounds[0].opened[team - 1]
 
     def sheet(self, round_number: int) -> Sheet:
         """Return the sheet of a round."""
@@ -132,7 +128,7 @@ def load(club: Club, number: int) -> LoadedGame:
         conflicts = tuple(club.open_conflicts(number))
         recent = tuple(club.log(number, limit=FIRST_RECENT))
     record = game(values, names)
-    teams = {team.name for one in record.rounds for team in one.entry.teams}
+    teams = {team for seating in record.agreement.seating for team in seating.teams}
     return LoadedGame(
         club=club,
         id=number,
@@ -144,7 +140,7 @@ def load(club: Club, number: int) -> LoadedGame:
         names=names,
         record=record,
         agreement=record.agreement,
-        spoken_names=frozenset({*names.values(), *record.agreement.teams, *teams}),
+        spoken_names=frozenset({*names.values(), *teams}),
         is_binned=is_binned(values),
         conflicts=conflicts,
         recent=recent,
@@ -222,8 +218,3 @@ def with_people(
         if isinstance(value, PlayerId) and value.id in shown
     }
     return {**values, **now}, names
-
-
-def new_key() -> str:
-    """Return a random key for a form, so that sending it twice records it once."""
-    return secrets.token_hex(16)

@@ -16,13 +16,11 @@ from scorepad.rules.words import CardPlace as Lies
 from scorepad.scoring.card.words import book_contents
 from scorepad.scoring.cells import CellName, CellValue
 from scorepad.scoring.game.course import seats_of
+from scorepad.scoring.game.record import OPENED
 from scorepad.scoring.game.round_cells import MOST_ADJUSTMENTS
 from scorepad.scoring.place import TABLE, Place
 from scorepad.scoring.sheet import About, Field, Kind, Sheet
 from scorepad.scoring.text.explain import lower_first
-
-OPENED = "opened"
-"""The field of a team that has opened. It scores nothing."""
 
 
 @dataclass(frozen=True, slots=True)

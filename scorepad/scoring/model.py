@@ -102,14 +102,6 @@ class TeamRound:
         """Whether the team went out all in one turn."""
         return bool(self.bonuses.get(codes.CONCEALED))
 
-    @property
-    def opened(self) -> bool:
-        """Whether the team melded anything. Red threes laid out are not a meld."""
-        if isinstance(self.melded, int):
-            return self.melded > 0 or any(self.books.values())
-        melded = any(count for card, count in self.melded.items() if card != "red3")
-        return melded or any(self.books.values())
-
 
 @dataclass(frozen=True, slots=True)
 class Round:

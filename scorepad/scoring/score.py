@@ -193,11 +193,19 @@ def _step(rule: Threes, count: int) -> Step | None:
     return next((step for step in reversed(rule.pays) if step.start <= count), None)
 
 
+def has_melded(team: TeamRound) -> bool:
+    """Return whether the team melded anything. Red threes laid out are not a meld."""
+    if isinstance(team.melded, int):
+        return team.melded > 0 or any(team.books.values())
+    melded = any(count for card, count in team.melded.items() if card != "red3")
+    return melded or any(team.books.values())
+
+
 def _holds(rule: Threes, team: TeamRound) -> bool:
     when = rule.when
     return (
         when.went_out.allows(team.went_out)
-        and when.opened.allows(team.opened)
+        and when.opened.allows(has_melded(team))
         and all(team.books.get(code, 0) >= least for code, least in when.has.items())
         and all(team.books.get(code, 0) < least for code, least in when.lacks.items())
     )

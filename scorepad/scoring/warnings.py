@@ -14,6 +14,7 @@ from scorepad.scoring.limits import least_on_table
 from scorepad.scoring.model import Level, Problem, Round, TeamRound
 from scorepad.scoring.needs import counted_for
 from scorepad.scoring.quantity import card_points
+from scorepad.scoring.score import has_melded
 from scorepad.scoring.sheet import Sheet
 
 Problems = Sequence[Problem]
@@ -93,7 +94,7 @@ def below_minimum(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Pro
     melded = team.melded
     if isinstance(melded, int) and melded >= _always_enough(sheet):
         return NO_PROBLEMS
-    if not team.opened or not melded:
+    if not has_melded(team) or not melded:
         return NO_PROBLEMS
     players, total = entry.table.players, team.score_before
     step = lookup.opening_step(entry.rules, entry.round_number, players, total)

@@ -10,6 +10,7 @@ from scorepad.rules.words import Counted, MadeOf
 from scorepad.scoring.check import check
 from scorepad.scoring.documents.rounds import read_round
 from scorepad.scoring.limits import wilds_in
+from scorepad.scoring.score import has_melded
 from tests.support.drawn_rounds import quick, rounds
 from tests.support.rule_documents import rule_documents
 
@@ -32,7 +33,7 @@ def _below(entry):
         if isinstance(team.melded, int) and 0 < team.melded < step.minimum:
             yield "below_minimum", f"teams[{at}].melded"
         has_it = not step.books or any(team.books.get(code) for code in step.books)
-        if team.melded and team.opened and not has_it:
+        if team.melded and has_melded(team) and not has_it:
             yield "book_required", f"teams[{at}].books"
 
 

@@ -17,12 +17,15 @@ from scorepad.scoring.model import (
     Round,
     TeamRound,
 )
-from scorepad.scoring.place import TABLE
-from scorepad.scoring.score import TeamScore, score
+from scorepad.scoring.place import TABLE, Place
+from scorepad.scoring.score import TeamScore, has_melded, score
 from scorepad.scoring.sheet import Sheet, build_sheet
 
 RoundValues = dict[tuple[str, str], CellValue]
 """The cells of one round: (place, field) → value."""
+
+OPENED = "opened"
+"""The field of a team that has opened. It scores nothing."""
 
 CHECKED = "checked"
 """The field that says who checked a team's counts. It does not affect the score."""
@@ -36,13 +39,15 @@ class RoundRecord:
     """One round as far as it was counted: the entry, its score and its problems.
 
     A round `on_paper` was played before the game began here. It is finished and has no points, because the totals
-    brought forward include them. `before` are the totals before the round, `totals` its own points, by team.
+    brought forward include them. `before` are the totals before the round, `totals` its own points, by team; `opened`
+    says of each team whether it is marked as opened, or has counts that show it.
     """
 
     entry: Round
     before: Totals
     scores: tuple[TeamScore, ...]
     totals: Totals
+    opened: tuple[bool, ...]
     problems: tuple[Problem, ...]
     finished: bool
     on_paper: bool = False
@@ -160,8 +165,16 @@ def _on_paper(agreed: Agreement, round_number: int, totals: Totals) -> RoundReco
     rules, table, decks = agreed.rules, agreed.table, agreed.decks
     entry = Round(rules, round_number, table, decks, Ended.STOCK_RAN_OUT, teams)
     scores = tuple(TeamScore(name, ()) for name in names)
-    nothing = (0,) * len(names)
-    return RoundRecord(entry, totals, scores, nothing, (), finished=True, on_paper=True)
+    return RoundRecord(
+        entry=entry,
+        before=totals,
+        scores=scores,
+        totals=(0,) * len(names),
+        opened=(False,) * len(names),
+        problems=(),
+        finished=True,
+        on_paper=True,
+    )
 
 
 def _teams(agreed: Agreement, round_number: int) -> tuple[str, ...]:
@@ -209,11 +222,15 @@ def _read(sheet: Sheet, teams: tuple[str, ...], before: Totals, cells: RoundValu
     # Until the round has ended, only check what the decks hold.
     problems = check(entry) if (TABLE, "ended") in cells else overdrawn(entry)
     scores = score(entry)
+    opened = [has_melded(team) for team in entry.teams]
+    for team in range(1, len(teams) + 1):
+        opened[team - 1] |= (Place.team(team), OPENED) in cells
     return RoundRecord(
         entry=entry,
         before=before,
         scores=scores,
         totals=tuple([team.total for team in scores]),
+        opened=tuple(opened),
         problems=(*unread, *problems),
         finished=cells.get((TABLE, "finished")) == Mark(True),
     )

@@ -52,6 +52,16 @@ def format_number(points: int) -> str:
     return f"{points:,}".replace("-", "−")
 
 
+def signed(points: int) -> str:
+    """Write points with their sign: +410, −65, 0."""
+    return f"+{format_number(points)}" if points > 0 else format_number(points)
+
+
+def plural(count: int, singular: str, plural: str) -> str:
+    """Write a number with its word."""
+    return f"{format_number(count)} {singular if count == 1 else plural}"
+
+
 def cards_text(card: str, count: int) -> str:
     """Return a number of cards in words: "2 black threes"."""
     singular, plural = CARD_NAMES[card]

@@ -8,7 +8,6 @@ from flask import Blueprint, current_app, render_template, request
 from markupsafe import Markup
 
 from scorepad import addresses
-from scorepad.play.game import new_key
 from scorepad.store import WHOLE_CLUB, Role
 from scorepad.web.access import links
 from scorepad.web.access.codes import Purpose, ShownCode
@@ -16,6 +15,7 @@ from scorepad.web.access.permissions import Permission
 from scorepad.web.access.phone_list import phones_at_table
 from scorepad.web.app.current import g, load
 from scorepad.web.app.middleware import host_name, is_ip_address
+from scorepad.web.app.templates import new_key
 
 pages = Blueprint("invites", __name__)
 

@@ -16,7 +16,7 @@ from flask import (
 from wtforms import Form, StringField
 from wtforms.validators import InputRequired, ValidationError
 
-from scorepad.play.game import new_key
+from scorepad.scoring.text.explain import plural
 from scorepad.store import Dismissed, Role, TooManyPhones
 from scorepad.web.access import links
 from scorepad.web.access.codes import DIGITS, TooManyTries
@@ -26,7 +26,7 @@ from scorepad.web.app.current import g
 from scorepad.web.app.errors import page
 from scorepad.web.app.forms import PageForm
 from scorepad.web.app.security import set_cookie
-from scorepad.web.app.templates import plural
+from scorepad.web.app.templates import new_key
 
 pages = Blueprint("join", __name__)
 

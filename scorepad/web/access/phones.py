@@ -6,7 +6,6 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from wtforms import BooleanField, StringField
 from wtforms.validators import InputRequired
 
-from scorepad.play.game import new_key
 from scorepad.play.parse_form import plain_number
 from scorepad.store import WHOLE_CLUB, Role
 from scorepad.web.access.invites import invitation, invite_page, reach
@@ -14,6 +13,7 @@ from scorepad.web.access.permissions import COOKIE
 from scorepad.web.access.phone_list import all_phones
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import PageForm, valid_submission
+from scorepad.web.app.templates import new_key
 
 pages = Blueprint("phones", __name__, url_prefix="/phones")
 

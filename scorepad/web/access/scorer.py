@@ -1,6 +1,5 @@
 """Who keeps score on a phone: asked once, kept with the phone's passes."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, redirect, render_template
@@ -16,18 +15,6 @@ from scorepad.web.app.forms import PageForm
 from scorepad.web.app.return_to import way_back
 
 pages = Blueprint("scorer", __name__, url_prefix="/games/<number:game>/scorer")
-
-
-@pages.app_template_global()
-def scorer_name(names: Mapping[int, str]) -> str | None:
-    """Return who keeps score on this phone: "" if they did not say, None if no one was asked yet.
-
-    `names` are the names of a game's players, which saves a query.
-    """
-    player = g.phone.player if g.phone else None
-    if not player:
-        return None if player is None else ""
-    return names.get(player) or g.club.store.people.names([player]).get(player, "")
 
 
 class ScorerForm(PageForm):

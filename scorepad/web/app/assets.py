@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import cast
 
-from flask import Flask, Response, abort, request, url_for
+from flask import Flask, Response, abort, request
 from rcssmin import cssmin
 from rjsmin import jsmin
 
@@ -62,7 +62,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 
 def install(app: Flask, folder: Path) -> None:
-    """Serve the files of a folder, and give templates `asset(name)`, the URL of one."""
+    """Serve the files of a folder."""
     files = _all(folder)
     version = _version(files)
 
@@ -72,12 +72,7 @@ def install(app: Flask, folder: Path) -> None:
             abort(404)
         return _send(name, files[name])
 
-    @lru_cache(maxsize=256)
-    def address(root: str, name: str) -> str:
-        return url_for("asset", version=version, name=name)
-
     app.jinja_env.globals["asset_version"] = version
-    app.jinja_env.globals["asset"] = lambda name: address(request.script_root, name)
 
 
 def _all(folder: Path) -> dict[str, bytes]:

@@ -34,7 +34,7 @@ from scorepad.web.live import presence, streams
 from scorepad.web.people import people
 from scorepad.web.result import result, story
 from scorepad.web.rounds import packets, rounds
-from scorepad.web.table import board, table
+from scorepad.web.table import board, decisions, table
 
 BLUEPRINTS = (
     join.pages,
@@ -44,6 +44,7 @@ BLUEPRINTS = (
     game_list.pages,
     new_game.pages,
     table.pages,
+    decisions.pages,
     board.pages,
     rounds.pages,
     packets.pages,

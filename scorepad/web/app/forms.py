@@ -30,7 +30,7 @@ MORE = "X-Scorepad-More"
 CHECKS_TOKEN_ITSELF = """
     join.join phones.renew phones.renew_all
     new_game.begin settings.save scorer.save
-    table.starter table.end rounds.save rounds.settle packets.save ask.leave
+    decisions.starter decisions.end rounds.save rounds.settle packets.save ask.leave
     people.add people.change people.merge people.forget seasons.begin seasons.change
 """.split()  # noqa: SIM905  # one line each would be longer
 """The endpoints that CSRFProtect leaves alone: after a lost session they show the form again with what was typed.

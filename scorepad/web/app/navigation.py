@@ -1,5 +1,6 @@
 """Where a phone may go. Templates ask here, so that no link leads to a page that its phone may not see."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from flask import Flask, request, url_for
@@ -22,7 +23,7 @@ class Destination(NamedTuple):
 
 def install(app: Flask) -> None:
     """Give templates the functions they need."""
-    for function in (home, place_of, game_for_me, later_table, is_owners, is_outside):
+    for function in (game_for_me, later_table, is_owners, is_outside):
         app.jinja_env.globals[function.__name__] = function
 
 
@@ -45,10 +46,15 @@ def home() -> str:
     """Return the first page of this phone: the club's, the one of this page's game, or its latest table's."""
     # `g` has no phone on a page that says what is wrong with the club.
     phone = g.get("phone")
-    if phone is None or not phone.passes or Permission.READ in g.allowed:
+    return home_for(request.script_root, phone, (request.view_args or {}).get("game"))
+
+
+@lru_cache(maxsize=2048)
+def home_for(root: str, phone: Phone | None, game: int | None) -> str:
+    """Return the first page of a phone on a page of a game, or of none. `root` is the prefix of the club."""
+    if phone is None or not phone.passes or Permission.READ in permissions_of(phone, game):
         return url_for("games.index")
-    game = (request.view_args or {}).get("game")
-    return (place_of(game) if game else "") or home_of(phone)
+    return (place_for(root, phone, game) if game else "") or home_of(phone)
 
 
 def home_of(phone: Phone) -> str:
@@ -71,9 +77,10 @@ def instead() -> str:
     return ""
 
 
-def place_of(game: int) -> str:
-    """Return where this phone follows a game: its table, else its board. "" if it may see neither."""
-    allowed = permissions_of(g.phone, game)
+@lru_cache(maxsize=2048)
+def place_for(root: str, phone: Phone | None, game: int) -> str:
+    """Return where a phone follows a game: its table, else its board. "" if it may see neither."""
+    allowed = permissions_of(phone, game)
     if Permission.SCORE in allowed:
         return url_for("table.show", game=game)
     return url_for("board.show", game=game) if Permission.WATCH in allowed else ""
@@ -83,7 +90,7 @@ def game_for_me(game: ListedGame) -> str:
     """Return where a game of the list leads this phone: to its table; for readers, to its board or result."""
     if not game.live and Permission.SCORE not in permissions_of(g.phone, game.id):
         return url_for("result.show", game=game.id)
-    return place_of(game.id)
+    return place_for(request.script_root, g.phone, game.id)
 
 
 def later_table(game: int) -> int | None:

@@ -1,20 +1,25 @@
 """The filters and functions that templates share."""
 
+import secrets
 from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, request, url_for
+from flask import Flask, current_app, request, url_for
 from markupsafe import Markup
 
 from scorepad import __version__
 from scorepad.play.sheet_form import Input
+from scorepad.rules.lookup import target_for
 from scorepad.rules.model import OpeningStep, RuleSet
 from scorepad.rules.words import EndBy, Starts
-from scorepad.scoring.text.explain import format_number, line_text, lower_first
+from scorepad.scoring.text.explain import format_number, line_text, lower_first, plural, signed
 from scorepad.scoring.text.messages import problem_text
 from scorepad.web.app.bidi import isolated
+from scorepad.web.app.current import g
+from scorepad.web.app.navigation import home_for, place_for
+from scorepad.web.games.game_list import SUITS
 
 if TYPE_CHECKING:
     from scorepad.web.rounds.round_page import Note
@@ -43,18 +48,9 @@ def install(app: Flask) -> None:
         isolated=isolated,
     )
     app.jinja_env.globals.update(version=__version__, plural=plural, url_for=_url_for)
-    app.context_processor(lambda: {"url_for": partial(_cached_url_for, request.script_root)})
+    app.jinja_env.globals.update(asset=asset, new_key=new_key, suits=SUITS)
+    app.context_processor(_of_this_request)
     _install_inputs(app)
-
-
-def signed(points: int) -> str:
-    """Return points with their sign: +410, −65, 0."""
-    return f"+{format_number(points)}" if points > 0 else format_number(points)
-
-
-def plural(count: int, singular: str, plural: str) -> str:
-    """Return a number with its word."""
-    return f"{format_number(count)} {singular if count == 1 else plural}"
 
 
 def stopped(text: str) -> str:
@@ -75,13 +71,42 @@ def day(text: str) -> str:
     return f"{when.day} {when:%b} {when.year}"
 
 
-def ending(rules: RuleSet, target: int | None) -> str:
-    """Return when the game ends; `target` is in points."""
+@lru_cache(maxsize=256)
+def ending(rules: RuleSet, players: int) -> str:
+    """Return when a game of so many players ends."""
     if rules.end.by is EndBy.ROUNDS:
         return plural(rules.end.rounds or 0, "round", "rounds")
     if rules.end.by is EndBy.TIME:
         return plural(rules.end.minutes or 0, "minute", "minutes")
-    return f"to {format_number(target or 0)} points"
+    return f"to {format_number(target_for(rules, players).points)} points"
+
+
+def new_key() -> str:
+    """Return a random key for a form, so that sending it twice records it once."""
+    return secrets.token_hex(16)
+
+
+def _of_this_request() -> dict[str, Any]:
+    """Return what the templates of a page need of its request. Macros without the page use the globals instead."""
+    root, phone = request.script_root, g.get("phone")
+    version = current_app.jinja_env.globals["asset_version"]
+    return {
+        "url_for": partial(_cached_url_for, root),
+        "asset": partial(_cached_asset, root, version),
+        "home": home_for(root, phone, (request.view_args or {}).get("game")),
+        "place_of": partial(place_for, root, phone),
+    }
+
+
+def asset(name: str) -> str:
+    """Return the URL of a file of `static/`."""
+    version = current_app.jinja_env.globals["asset_version"]
+    return _cached_asset(request.script_root, version, name)
+
+
+@lru_cache(maxsize=256)
+def _cached_asset(root: str, version: str, name: str) -> str:
+    return url_for("asset", version=version, name=name)
 
 
 def _url_for(endpoint: str, **values: Any) -> str:

@@ -7,7 +7,7 @@ in the round.
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from scorepad.play.game import LoadedGame, new_key
+from scorepad.play.game import LoadedGame
 from scorepad.rules import lookup
 from scorepad.rules.words import LastCard, Leave
 from scorepad.scoring.advice.going_out import OutAnswer, OutQuestion, can_go_out
@@ -26,6 +26,7 @@ from scorepad.scoring.place import Place
 from scorepad.scoring.sheet import Sheet
 from scorepad.scoring.text.explain import CARD_NAMES, books_text
 from scorepad.scoring.text.messages import problem_text
+from scorepad.web.app.templates import new_key
 from scorepad.web.ask.question_form import Args, QuestionForm, apply_step
 
 LEAVE = "leave"

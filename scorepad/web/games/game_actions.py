@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, flash, redirect, request, url_for
 
 from scorepad.play import undo
-from scorepad.play.game import LoadedGame, new_key
+from scorepad.play.game import LoadedGame
 from scorepad.play.parse_form import plain_number
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.play.submission import USED, Submission
@@ -82,6 +82,3 @@ def _set_binned(game: int, value: CellValue | None) -> str:
 @pages.app_template_global()
 def next_undo(game: LoadedGame) -> undo.Undo | None:
     return undo.next_undo(game, g.phone)
-
-
-pages.add_app_template_global(new_key, "new_key")

@@ -23,7 +23,7 @@ PAGE = 20
 """Games on one page."""
 
 # The variation selector keeps phones from showing a suit as a coloured emoji.
-_SUITS = (
+SUITS = (
     ("♠\ufe0e", "spades"),
     ("♥\ufe0e", "hearts"),
     ("♦\ufe0e", "diamonds"),
@@ -51,13 +51,7 @@ def bin_() -> Any:
 @pages.app_template_global()
 def game_mark(number: int) -> str:
     """Return a game's mark, a suit and its number: "♠ 12". Neighbours differ in both."""
-    return f"{_SUITS[number % 4][0]}\u00a0{number}"
-
-
-@pages.app_template_global()
-def game_mark_name(number: int) -> str:
-    """Return the mark as a screen reader says it: "Game 12, spades"."""
-    return f"Game {number}, {_SUITS[number % 4][1]}"
+    return f"{SUITS[number % 4][0]}\u00a0{number}"
 
 
 @pages.app_template_filter()

@@ -4,7 +4,6 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
-from scorepad.play.game import new_key
 from scorepad.play.new_game import begin_game, list_rule_sets, new_form, parse_new_game
 from scorepad.play.parse_form import plain_number
 from scorepad.play.setup_form import SetupForm
@@ -12,6 +11,7 @@ from scorepad.play.submission import STALE
 from scorepad.rules.presets import preset, slugs
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import form_data, submission
+from scorepad.web.app.templates import new_key
 
 pages = Blueprint("new_game", __name__, url_prefix="/games/new")
 

@@ -16,7 +16,7 @@ from scorepad.play.edit_settings import (
     with_newer_settings,
 )
 from scorepad.play.form_data import FormData
-from scorepad.play.game import LoadedGame, new_key
+from scorepad.play.game import LoadedGame
 from scorepad.play.people_picker import PeoplePicker
 from scorepad.play.preview import Preview, double_seat_fault
 from scorepad.play.record_cell import Recorded
@@ -24,6 +24,7 @@ from scorepad.play.setup_form import ParsedSetup, SetupForm
 from scorepad.play.submission import STALE, USED, Submission
 from scorepad.web.app.current import load
 from scorepad.web.app.forms import form_data, submission
+from scorepad.web.app.templates import new_key
 
 pages = Blueprint("settings", __name__, url_prefix="/games/<number:game>/settings")
 

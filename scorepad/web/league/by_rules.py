@@ -10,9 +10,9 @@ from scorepad.league.competitors import CompetitorKey, is_partnership, members
 from scorepad.league.facts import GameKind, Tally
 from scorepad.league.standings import Standing
 from scorepad.scoring.names import fold_name
+from scorepad.scoring.text.explain import plural
 from scorepad.store import Club
 from scorepad.store.results.rows import PlayedKind
-from scorepad.web.app.templates import plural
 from scorepad.web.league.charts import Quarters, Spread, quarters, spread_of
 from scorepad.web.league.figures import whole
 from scorepad.web.people.people_view import PeopleView

@@ -7,8 +7,7 @@ from types import MappingProxyType
 
 from scorepad.league.ratings import MEAN, Rating
 from scorepad.league.standings import Figure, Standing
-from scorepad.scoring.text.explain import format_number
-from scorepad.web.app.templates import plural
+from scorepad.scoring.text.explain import format_number, plural
 
 LUCK, PLAY = "luck", "play"
 

@@ -14,10 +14,9 @@ from scorepad.league.facts import WHOLE, Tally
 from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.standings import Standing
 from scorepad.scoring.names import fold_name
-from scorepad.scoring.text.explain import format_number
+from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store import Club
 from scorepad.store.results.rows import CompetitorGame, PairTotals
-from scorepad.web.app.templates import plural
 from scorepad.web.league.by_rules import COMPARED, KindFigures, figures_by_kind
 from scorepad.web.people.people_view import Competitor, PeopleView
 

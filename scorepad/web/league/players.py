@@ -8,11 +8,11 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 
 from scorepad.league.competitors import CompetitorKey, is_partnership, members
 from scorepad.league.ratings import DEVIATION, MEAN, Rating
-from scorepad.scoring.text.explain import format_number
+from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store import Club, Player
 from scorepad.store.results.rows import RatedGame
 from scorepad.web.app.current import g
-from scorepad.web.app.templates import day, plural
+from scorepad.web.app.templates import day
 from scorepad.web.league import figures
 from scorepad.web.league.badges import Badge, all_badges
 from scorepad.web.league.charts import Course, course

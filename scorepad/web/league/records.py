@@ -8,9 +8,10 @@ from typing import Any
 from flask import Blueprint, render_template, request
 
 from scorepad.league.record_candidates import RecordCode
+from scorepad.scoring.text.explain import plural
 from scorepad.store.results.rows import PlayedGame, PlayedKind, RecordHolder
 from scorepad.web.app.current import g
-from scorepad.web.app.templates import day, plural
+from scorepad.web.app.templates import day
 from scorepad.web.league.by_rules import kind_names
 from scorepad.web.league.charts import Bars, bars
 from scorepad.web.league.freshness import league_page

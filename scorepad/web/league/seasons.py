@@ -10,7 +10,6 @@ from wtforms import StringField
 from wtforms.validators import AnyOf, InputRequired, ValidationError
 
 from scorepad.league.standings import Figure
-from scorepad.play.game import new_key
 from scorepad.play.parse_form import plain_number
 from scorepad.play.submission import USED
 from scorepad.store import BadSeason, ChangedMeanwhile, KeyReused, NoSuchSeason, Season
@@ -18,6 +17,7 @@ from scorepad.store.seasons import MOST_LEAST, SeasonFields
 from scorepad.web.app import bidi
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import PageForm, StaleForm, valid_submission
+from scorepad.web.app.templates import new_key
 from scorepad.web.league.figures import FIGURES
 from scorepad.web.league.freshness import league_page, today
 from scorepad.web.league.league_table import PEOPLE, DayRange, PlayedGames

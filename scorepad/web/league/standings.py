@@ -8,9 +8,9 @@ from typing import Any, Self
 from flask import Blueprint, render_template, request, url_for
 
 from scorepad.league.standings import Figure, Row
+from scorepad.scoring.text.explain import plural
 from scorepad.store import Season
 from scorepad.web.app.current import g
-from scorepad.web.app.templates import plural
 from scorepad.web.league.by_rules import kind_names
 from scorepad.web.league.charts import Bars, bars
 from scorepad.web.league.figures import FIGURES, bar_value, figure_text

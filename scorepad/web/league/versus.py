@@ -11,11 +11,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from scorepad.league.competitors import CompetitorKey, competitor_key, is_partnership, members
 from scorepad.league.facts import WHOLE
 from scorepad.scoring.names import fold_name
-from scorepad.scoring.text.explain import join_words
+from scorepad.scoring.text.explain import join_words, plural
 from scorepad.store import Club, Forgotten, NoSuchPerson
 from scorepad.store.results.rows import Meeting, PairTotals
 from scorepad.web.app.current import g
-from scorepad.web.app.templates import plural
 from scorepad.web.league.charts import DividedBar, divided_bar
 from scorepad.web.league.freshness import league_page
 from scorepad.web.league.player_figures import TIED, WON, outcome

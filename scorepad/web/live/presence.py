@@ -10,12 +10,15 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import count
 from math import inf
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from flask import request
 
 from scorepad.web.access.permissions import Permission, permissions_of
 from scorepad.web.app.current import g
+
+if TYPE_CHECKING:
+    from scorepad.play.game import LoadedGame
 
 SECONDS_HERE = 40.0
 """How long a phone is here after it asked for a page. A phone without a stream asks more often."""
@@ -234,9 +237,9 @@ def note_page(game: int) -> None:
         g.club.hub.ring(game)
 
 
-def attendance(game: int) -> Attendance | None:
+def attendance(game: "LoadedGame") -> Attendance | None:
     """Return who has a game open, for its pages. None while a phone is alone."""
-    present = g.club.presence.here(game)
+    present = g.club.presence.here(game.id)
     if not present:
         return None
     names = g.club.store.people.names({phone.player for phone in present if phone.player})

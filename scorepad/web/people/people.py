@@ -5,15 +5,15 @@ from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, url_for
 
-from scorepad.play.game import new_key
 from scorepad.play.parse_form import plain_number
 from scorepad.play.people_picker import PeoplePicker
 from scorepad.play.submission import STALE
+from scorepad.scoring.text.explain import plural
 from scorepad.store import BadName, CannotMerge, ChangedMeanwhile, KeyReused, NameTaken, Player
 from scorepad.web.app import bidi
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import StaleForm, valid_submission
-from scorepad.web.app.templates import plural
+from scorepad.web.app.templates import new_key
 from scorepad.web.people import people_view
 from scorepad.web.people.people_view import person_here
 from scorepad.web.people.person_form import (

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from scorepad.scoring.game.course import Totals, leaders
-from scorepad.scoring.text.explain import format_number
-from scorepad.web.app.templates import plural, stopped
+from scorepad.scoring.text.explain import format_number, plural
+from scorepad.web.app.templates import stopped
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,16 +6,16 @@ from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, url_for
 
-from scorepad.play.game import LoadedGame, new_key
+from scorepad.play.game import LoadedGame
 from scorepad.play.new_game import begin_rematch, rematches_by_others
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Phase, Totals
 from scorepad.scoring.place import TABLE
-from scorepad.scoring.text.explain import format_number
+from scorepad.scoring.text.explain import format_number, plural
 from scorepad.web.access.permissions import Permission, permissions_of
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission
-from scorepad.web.app.templates import plural
+from scorepad.web.app.templates import new_key
 from scorepad.web.people.people_view import Competitor
 from scorepad.web.result.lead_chart import LETTER, NAMES, WIDTH, LeadChart, lead_chart
 from scorepad.web.result.lead_story import (

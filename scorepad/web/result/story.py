@@ -9,16 +9,14 @@ from flask import Blueprint, render_template, request
 
 from scorepad.play.change_words import ChangeWords
 from scorepad.play.changes import Change
-from scorepad.play.game import LoadedGame, new_key
+from scorepad.play.game import LoadedGame
 from scorepad.play.sheet_form import ENDED
-from scorepad.rules import lookup
-from scorepad.rules.words import EndBy
 from scorepad.scoring.game.course import leaders
 from scorepad.scoring.game.record import RoundRecord
-from scorepad.scoring.text.explain import format_number, join_words
+from scorepad.scoring.text.explain import format_number, join_words, plural
 from scorepad.store import Club
 from scorepad.web.app.answers import game_page
-from scorepad.web.app.templates import ending, plural
+from scorepad.web.app.templates import ending, new_key
 from scorepad.web.games.change_log import LoggedAction, log_actions
 from scorepad.web.result.corrections import Corrections
 from scorepad.web.result.lead_story import decided_headline, margin
@@ -140,11 +138,9 @@ class StoryPage:
         """When the game ends, the decks, and the table, in a few words."""
         agreed = self.game.agreement
         rules, table = agreed.rules, agreed.table
-        by_target = rules.end.by is EndBy.TARGET
-        target = lookup.target_for(rules, table.players).points if by_target else None
         teams = f"{table.teams} teams of {table.team_size}" if table.team_size > 1 else "each alone"
         decks = plural(agreed.decks, "deck", "decks")
-        return f"{ending(rules, target)}, {decks}, {format_number(table.players)} players, {teams}"
+        return f"{ending(rules, table.players)}, {decks}, {format_number(table.players)} players, {teams}"
 
     @property
     def choices(self) -> list[tuple[str, str]]:

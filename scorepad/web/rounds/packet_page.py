@@ -5,7 +5,7 @@ from typing import Self
 
 from scorepad.play.cell_text import packet_points
 from scorepad.play.form_data import FormData
-from scorepad.play.game import LoadedGame, new_key
+from scorepad.play.game import LoadedGame
 from scorepad.play.parse_form import OWN_FIELDS, first_names, typed_count, with_step
 from scorepad.play.returned_form import ReturnedForm
 from scorepad.play.sheet_form import Input, named_input
@@ -19,6 +19,7 @@ from scorepad.scoring.place import PlaceKind
 from scorepad.scoring.quantity import NotANumber
 from scorepad.scoring.sheet import Kind
 from scorepad.scoring.text.explain import CARD_NAMES, join_words
+from scorepad.web.app.templates import new_key
 from scorepad.web.rounds.round_page import RoundPage
 
 WAYS = ("piles", "cards")

@@ -9,7 +9,7 @@ from typing import Self
 from scorepad.play.cell_text import packet_texts
 from scorepad.play.checked import Check, Missing, check_of, missing_counts
 from scorepad.play.finish_checks import confirmation
-from scorepad.play.game import LoadedGame, new_key
+from scorepad.play.game import LoadedGame
 from scorepad.play.parse_form import plain_number
 from scorepad.play.returned_form import ReturnedForm
 from scorepad.play.sheet_form import (
@@ -29,7 +29,6 @@ from scorepad.scoring.phone import sheet_data
 from scorepad.scoring.sheet import Sheet
 from scorepad.scoring.text.explain import lower_first
 from scorepad.scoring.text.messages import problem_text
-from scorepad.web.table.bar import Bar
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,7 @@ class RoundPage:
     forms: tuple[TeamForm, ...]
     texts: dict[str, str]
     record: RoundRecord | None
-    key: str
+    sheet: Sheet
     notice: str = ""
     notes: tuple[Note, ...] = ()
     confirm: str = ""
@@ -76,7 +75,7 @@ class RoundPage:
             forms=forms,
             texts=texts(agreed.rules, loaded.values, number, sheet_inputs(sheet)),
             record=record,
-            key=new_key(),
+            sheet=sheet,
             at=at,
             mine=mine,
         )
@@ -95,19 +94,9 @@ class RoundPage:
         return is_void and self.texts[ENDED.name] == "stock"
 
     @property
-    def bar(self) -> Bar:
-        """The bar of this round."""
-        return Bar.of(self.game, self.number)
-
-    @property
     def numbers(self) -> str:
         """What the phone needs to add the round up by itself, as JSON."""
         return sheet_numbers(self.sheet)
-
-    @property
-    def sheet(self) -> Sheet:
-        """The sheet the form is made of."""
-        return self.game.sheet(self.number)
 
     @property
     def packets(self) -> dict[str, str]:
@@ -228,7 +217,7 @@ def _already_wrong(record: RoundRecord | None) -> Iterator[Problem]:
     """Yield what is wrong whatever comes next: more than the decks hold, and unreadable numbers."""
     if record is not None and not record.finished:
         sure = ("more_than_the_decks", "bad_number")
-        yield from (problem for problem in record.errors if problem.code in sure)
+        yield from (p for p in record.problems if p.code in sure and p.level is Level.ERROR)
 
 
 @lru_cache(maxsize=256)

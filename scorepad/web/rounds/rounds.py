@@ -20,7 +20,7 @@ from scorepad.web.app.forms import form_data, submission
 from scorepad.web.app.return_to import way_back
 from scorepad.web.rounds.round_page import RoundPage
 from scorepad.web.table.own_seat import own_seat
-from scorepad.web.table.table_page import TablePage
+from scorepad.web.table.table import Bar, TablePage
 
 pages = Blueprint("rounds", __name__, url_prefix="/games/<number:game>/rounds/<number:number>")
 
@@ -57,7 +57,7 @@ def edit(game: LoadedGame, number: int) -> Any:
     """The sheet of a round, as far as it is counted."""
     check_round(game, number)
     page = RoundPage.of(game, number, request.args.get("at", ""), own_seat(game, number))
-    return render_template("rounds/edit.html", page=page)
+    return _sheet(page)
 
 
 @pages.post("/edit")
@@ -86,7 +86,11 @@ def _show_again(returned: ReturnedForm, number: int) -> Any:
     status = 200 if returned.unfinished else 422
     if request.form.get("from") == "table" and number == game.record.course.next_round:
         return render_template("table/table.html", page=TablePage.of(game, page)), status
-    return render_template("rounds/edit.html", page=page), status
+    return _sheet(page), status
+
+
+def _sheet(page: RoundPage) -> str:
+    return render_template("rounds/edit.html", page=page, bar=Bar.of(page.game, page.number))
 
 
 @pages.post("/settle")
@@ -97,16 +101,13 @@ def settle(game: int, number: int) -> Any:
         flash(outcome)
         return redirect(way_back(game), 303)
     page = RoundPage.of(conflicts.with_new_conflicts(outcome.game), number).with_returned(outcome)
-    return render_template("rounds/edit.html", page=page), 422
+    return _sheet(page), 422
 
 
 @pages.app_template_global()
-def questions(game: LoadedGame) -> tuple[conflicts.Question, ...]:
-    """The open conflicts of a table. A page asks twice, at its top and in its bottom bar."""
-    asked: tuple[LoadedGame, tuple[conflicts.Question, ...]] | None = g.get("questions")
-    if asked is None or asked[0] is not game:
-        asked = g.questions = (game, conflicts.questions(game, g.phone))
-    return asked[1]
+def open_questions(game: LoadedGame) -> tuple[conflicts.Question, ...]:
+    """Return the open conflicts of a table, as this phone is asked about them."""
+    return conflicts.questions(game, g.phone)
 
 
 def _packet() -> dict[str, Any] | None:

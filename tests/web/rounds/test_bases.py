@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.play.game import new_key
+from scorepad.web.app.templates import new_key
 from tests.web.driving import Table, Visitor, filled
 
 

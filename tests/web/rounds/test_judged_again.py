@@ -4,8 +4,8 @@ from threading import Thread, current_thread, main_thread
 
 import pytest
 
-from scorepad.play.game import new_key
 from scorepad.store import Club
+from scorepad.web.app.templates import new_key
 from tests.web.driving import OUT_FIRST, Table, Visitor
 from tests.web.games.editing import mend
 

@@ -12,7 +12,7 @@ from scorepad.play import conflicts, game, undo
 from scorepad.store import Entry, StoreError
 from scorepad.web import create_app
 from tests.web.driving import OUT_FIRST, Table, Visitor
-from tests.web.rounds.conflicting import boxes, choices, settle, tapped
+from tests.web.rounds.conflicting import boxes, choices, tapped
 
 PARTS = ("team1.melded", "seat2.left", "team2.clean", "team1.opened", "team2.adjustment1.points")
 
@@ -58,7 +58,9 @@ class Evening:
     def settle(self, at: int) -> None:
         page = self.tables[at].page()
         if boxes(page):
-            settle(self.tables[at], next(iter(choices(page))), page)
+            form = next(form for form in page.forms if form.action.endswith("/settle"))
+            choice = next(iter(choices(page).values()))
+            self.tables[at].visitor.post(form.action, form.fields | {"choice": choice})
 
     def start(self, at: int, seat: str) -> None:
         page = self.tables[at].page()

@@ -1,0 +1,69 @@
+"""What the table decides with one button: who starts the next round, and whether the game has ended."""
+
+from typing import Any
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+
+from scorepad.play.record_cell import Recorded, record_cell
+from scorepad.play.submission import STALE
+from scorepad.play.upcoming import upcoming_round
+from scorepad.scoring.cells import CellName, CellValue, EndDecision, StartingSeat
+from scorepad.scoring.game.agreement import WHOLE_GAME
+from scorepad.scoring.game.course import Phase
+from scorepad.scoring.place import TABLE
+from scorepad.web.app.current import g, load
+from scorepad.web.app.forms import submission
+from scorepad.web.table.table import TablePage
+
+pages = Blueprint("decisions", __name__, url_prefix="/games/<number:game>")
+
+
+@pages.post("/starter")
+def starter(game: int) -> Any:
+    """Say who starts the next round."""
+    upcoming = upcoming_round(g.club.store, game)
+    if upcoming is None:
+        abort(404)
+    seats = {str(seat): seat for seat in range(1, upcoming.players + 1)}
+    seat = seats.get(request.form.get("seat", ""))
+    if seat is None:
+        flash("Nothing was changed: choose who starts.")
+        return _back(game)
+    return _decide(game, (upcoming.number, TABLE, "starter"), StartingSeat(seat))
+
+
+@pages.post("/end")
+def end(game: int) -> Any:
+    """Record what the table decided about the end: over after a round, or played on."""
+    course = load(game).record.course
+    match request.form.get("decision"):
+        case "over" if course.phase is Phase.ASKS:
+            decision = EndDecision(over_after=course.ends_after)
+        case "over" if course.phase is Phase.PLAYING and course.next_round > 1:
+            decision = EndDecision(over_after=course.next_round - 1)
+        case "on" if course.phase is not Phase.PLAYING:
+            decision = EndDecision(not_before=course.next_round - (course.phase is Phase.ASKS))
+        case _:
+            flash("Nothing was changed: the game has moved on since that page was made.")
+            return _back(game)
+    return _decide(game, (WHOLE_GAME, TABLE, "end"), decision)
+
+
+def _decide(game: int, cell: CellName, value: CellValue) -> Any:
+    """Record one decision of the table, and go back to it."""
+    form = submission()
+    if not form.is_valid:
+        page = TablePage.of(load(game))
+        return render_template("table/table.html", page=page, notice=STALE), 422
+    match record_cell(g.club.store, game, form, cell, value):
+        case Recorded.KEY_REUSED:
+            flash("Nothing was changed: that page had been used before. Look, and choose again.")
+        case Recorded.CONFLICT:
+            flash(
+                "Someone else decided this meanwhile; nothing was overwritten. Look, and choose again."
+            )
+    return _back(game)
+
+
+def _back(game: int) -> Any:
+    return redirect(url_for("table.show", game=game), 303)
