@@ -50,6 +50,7 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
     with bind(port, host) as listener:
         # Imported late: importing granian takes longer than refusing a wrong port.
         from scorepad.serving.announce import Announcer, Site
+        from scorepad.serving.folding import fold_logs
         from scorepad.serving.origins import public_origins
         from scorepad.serving.server import run
 
@@ -60,9 +61,12 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
             link=options.link and not is_journal(environ),
             public=public_origins(environ),
         )
-        with Announcer(site, echo) as announcer:
-            if not run(listener, threads, announcer.announce):
-                raise ServeError("Scorepad has stopped: its server ended by itself.")
+        try:
+            with Announcer(site, echo) as announcer:
+                if not run(listener, threads, announcer.announce):
+                    raise ServeError("Scorepad has stopped: its server ended by itself.")
+        finally:
+            fold_logs(home)
 
 
 def port_number(text: str, least: int = 1) -> int:

@@ -12,15 +12,16 @@ from sqlite_utils import Database
 
 from scorepad.store import migrations, recording
 from scorepad.store.checks import check_key, check_seen
-from scorepad.store.connections import Connections, OnChange, Watch
+from scorepad.store.connections import Connections, OnChange
 from scorepad.store.facts import Answer, Entry, Unchanged
-from scorepad.store.file import opening
+from scorepad.store.file import opening, reach
 from scorepad.store.file.copying import copy_club
 from scorepad.store.games import GameReader
 from scorepad.store.league import League
 from scorepad.store.log import LogReader
 from scorepad.store.people import People
 from scorepad.store.seasons import Seasons
+from scorepad.store.watch import Watch
 
 
 def utc_now() -> str:
@@ -51,9 +52,11 @@ class Club(GameReader, LogReader):
         Scorepad, or cannot be read and written.
         """
         path = Path(path)
+        now = now or utc_now
+        reach.refuse_wrong_pair(path)
         writer, mode = opening.open_file(path, migrations.CLUB)
-        opening.leap_if_copy(writer)
-        return cls(path, Connections(path, writer, mode), now or utc_now)
+        note = opening.begin_note(writer, path, now())
+        return cls(path, Connections(path, writer, mode, note), now)
 
     def close(self) -> None:
         """Close the file in this process. Twice is fine."""

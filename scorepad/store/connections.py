@@ -13,10 +13,15 @@ from typing import TypeAlias
 
 from sqlite_utils import Database
 
-from scorepad.store.engine import BUSY_SECONDS, connect, raise_as_store_error, sqlite3
+from scorepad.store.engine import BUSY_SECONDS, connect, is_busy, raise_as_store_error, sqlite3
 from scorepad.store.errors import StoreError
+from scorepad.store.file.folding import FOLDING
+from scorepad.store.file.in_place import InPlace
+from scorepad.store.file.reach import Note, count_fold, latest_seq
+from scorepad.store.watch import Watch
 
 _IDLE_READERS = 8
+_BUSY_MILLISECONDS = int(BUSY_SECONDS * 1000)
 
 OnChange: TypeAlias = Callable[[Collection[int] | None], None]
 """Called with the ids of the games that were written to, or None if anything may have changed."""
@@ -25,11 +30,18 @@ OnChange: TypeAlias = Callable[[Collection[int] | None], None]
 class Connections:
     """The connections of this process to one file."""
 
-    def __init__(self, path: Path, writer: Database, journal_mode: str) -> None:
-        """Take over `writer`, an open connection to `path`; readers are opened when needed."""
+    def __init__(
+        self, path: Path, writer: Database, journal_mode: str, note: Note | None = None
+    ) -> None:
+        """Take over `writer`, an open connection to `path`; readers are opened when needed.
+
+        `note` is told how far the log reaches, after each commit; a list of phones has none.
+        """
         self._path = path
         self._journal_mode = journal_mode
-        self._file = _identity(path)
+        self._note = note
+        self._in_place = InPlace(path, has_log=self._has_log)
+        self._is_dirty = self._in_place.has_log_content()
         self._process = os.getpid()
         self._writer = writer
         self._write_lock = threading.Lock()
@@ -37,6 +49,8 @@ class Connections:
         self._thread = threading.local()
         self._listeners: list[OnChange] = []
         self._closed = False
+        if self._is_dirty:
+            FOLDING.wrote(self)
 
     def listen(self, listener: OnChange) -> None:
         """Call `listener` after each COMMIT from now on, in the thread that wrote."""
@@ -53,6 +67,7 @@ class Connections:
             yield outer
             return
         try:
+            idle = self._idle
             db = self._borrow()
             try:
                 db.conn.execute("BEGIN")
@@ -60,7 +75,7 @@ class Connections:
                 yield db
             finally:
                 self._thread.db = None
-                self._give_back(db)
+                self._give_back(db, idle)
         except sqlite3.Error as error:
             raise_as_store_error(error, self._path)
             raise
@@ -83,13 +98,15 @@ class Connections:
             raise RuntimeError("This thread already reads or writes the club: finish that first.")
         with self._write_lock:
             self._check_usable()
-            self._check_not_replaced()
+            self._check_in_place()
             connection = self._writer.conn
             try:
                 connection.execute("BEGIN IMMEDIATE")
                 self._thread.db = self._writer
                 yield self._writer
+                seq = latest_seq(self._writer) if self._note else 0
                 connection.execute("COMMIT")
+                self._committed(seq)
             except BaseException as error:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
@@ -99,30 +116,77 @@ class Connections:
             finally:
                 self._thread.db = None
 
-    def watch(self) -> "Watch":
+    def _committed(self, seq: int) -> None:
+        """Make sure that the commit is in files that will be there after a restart."""
+        # What was committed to a log that is gone is moved to the main file here.
+        self._check_in_place()
+        if self._note:
+            self._note.write(seq)
+        if self._has_log:
+            self._is_dirty = True
+            FOLDING.wrote(self)
+
+    def watch(self) -> Watch:
         """A connection that notices writes of any process."""
         self._check_usable()
         return Watch(self._path, connect(self._path, journal_mode=self._journal_mode, reading=True))
 
-    def empty_journal(self) -> None:
-        """Remove replaced data from the journal, unless a reader still needs the journal."""
-        with self._write_lock, suppress(sqlite3.OperationalError):
-            self._check_usable()
-            # Do not wait for readers: one of the next writes will empty the journal.
+    def fold(self) -> bool:
+        """Move the log into the main file and empty it. Return False if a reader, or another process, still needs it.
+
+        Replaced data is gone from the disk then. Raises StoreError.
+        """
+        with self._write_lock:
+            if self._closed or not self._has_log:
+                return True
+            self._check_in_place()
+            # Do not wait for readers: it is tried again.
             self._writer.conn.execute("PRAGMA busy_timeout = 0").fetchone()
             try:
-                self._writer.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+                return self._fold()
+            except sqlite3.Error as error:
+                if is_busy(error):
+                    return False
+                raise_as_store_error(error, self._path)
+                raise
             finally:
-                wait = int(BUSY_SECONDS * 1000)
-                self._writer.conn.execute(f"PRAGMA busy_timeout = {wait}").fetchone()
+                self._writer.conn.execute(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}").fetchone()
+
+    def _fold(self) -> bool:
+        folds = None
+        if self._note and self._is_dirty:
+            self._writer.conn.execute("BEGIN IMMEDIATE")
+            folds = count_fold(self._writer)
+            self._writer.conn.execute("COMMIT")
+            self._is_dirty = False
+        if self._checkpoint():
+            return False
+        if self._note and folds is not None:
+            self._note.write(latest_seq(self._writer), folds)
+        return True
+
+    def _checkpoint(self) -> bool:
+        """Move the log into the main file. Return whether some of it is still needed."""
+        return bool(self._writer.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0])
+
+    @property
+    def _has_log(self) -> bool:
+        return self._journal_mode == "wal"
 
     def close(self) -> None:
         """Close all connections; a reader that is still lent, when it comes back. Twice is fine."""
+        FOLDING.forget(self)
+        if not self._closed and self._process == os.getpid():
+            with suppress(StoreError, sqlite3.Error):
+                self.fold()
         with self._write_lock:
             self._closed = True
+            self._in_place.close()
             while self._idle:
                 self._idle.pop().close()
             self._writer.close()
+            if self._note:
+                self._note.close()
 
     def _borrow(self) -> Database:
         self._check_usable()
@@ -131,13 +195,14 @@ class Connections:
         except IndexError:
             return connect(self._path, journal_mode=self._journal_mode, reading=True)
 
-    def _give_back(self, db: Database) -> None:
+    def _give_back(self, db: Database, idle: list[Database]) -> None:
         if db.conn.in_transaction:
             db.conn.execute("ROLLBACK")
-        if self._closed or len(self._idle) >= _IDLE_READERS:
+        # Another list of idle readers means another log.
+        if self._closed or idle is not self._idle or len(idle) >= _IDLE_READERS:
             db.close()
         else:
-            self._idle.append(db)
+            idle.append(db)
 
     def _check_usable(self) -> None:
         if self._closed:
@@ -146,13 +211,28 @@ class Connections:
             # SQLite's locks do not survive a fork: going on could damage the file.
             raise RuntimeError("A club must be opened by the process that uses it, after any fork.")
 
-    def _check_not_replaced(self) -> None:
-        # A file that was deleted or replaced still takes writes, and they would be lost with it.
-        if _identity(self._path) != self._file:
+    def _check_in_place(self) -> None:
+        self._in_place.check()
+        if self._in_place.is_log_gone():
+            self._write_a_new_log()
+
+    def _write_a_new_log(self) -> None:
+        """Save what is in a log that was deleted: move it into the main file, and begin a new log.
+
+        Raises StoreError if that cannot be done, because a reader or another process still has the old log.
+        """
+        if self._writer.conn.in_transaction or self._checkpoint():
             raise StoreError(
-                f"{self._path} was moved or replaced while Scorepad had it open; nothing was "
-                "saved. Start Scorepad again."
+                f"{self._path}-wal was deleted while Scorepad had it open; nothing was saved. Try again in a moment."
             )
+        self._in_place.close()
+        while self._idle:
+            self._idle.pop().close()
+        self._idle = []
+        self._writer.close()
+        self._writer = connect(self._path, journal_mode=self._journal_mode)
+        self._writer.execute("SELECT 1 FROM sqlite_master").fetchall()
+        self._in_place = InPlace(self._path, has_log=True)
 
 
 class Reader:
@@ -164,38 +244,3 @@ class Reader:
     def reading(self) -> AbstractContextManager[Database]:
         """Lend a connection that sees one moment of the file, for a whole page, and cannot write."""
         return self._connections.reading()
-
-
-class Watch:
-    """A connection that notices writes of any process, from `Club.watch`. For one thread at a time."""
-
-    def __init__(self, path: Path, db: Database) -> None:
-        """Take over `db`, an open connection that only this watch uses."""
-        self._path = path
-        self._db = db
-        self._version = self._current_version()
-
-    def has_changed(self) -> bool:
-        """Whether anything was written since the last call. Raises StoreError."""
-        before, self._version = self._version, self._current_version()
-        return self._version != before
-
-    def close(self) -> None:
-        """Close the connection. Twice is fine."""
-        self._db.close()
-
-    def _current_version(self) -> int:
-        try:
-            # This reads the file's first page only, which is cheaper than any table.
-            return int(self._db.conn.execute("PRAGMA data_version").fetchone()[0])
-        except sqlite3.Error as error:
-            raise_as_store_error(error, self._path)
-            raise
-
-
-def _identity(path: Path) -> tuple[int, int] | None:
-    try:
-        status = os.stat(path)
-    except OSError:
-        return None
-    return (status.st_dev, status.st_ino)

@@ -4,6 +4,7 @@ Never change a released step: add a new one. The tables are SQL, because sqlite-
 or triggers.
 """
 
+import secrets
 from typing import NamedTuple
 
 from sqlite_utils import Database, Migrations
@@ -148,6 +149,31 @@ def conflicts(db: Database) -> None:
     Without the +, SQLite considers this index for the queries of every entry.
     """
     db.execute("CREATE INDEX entry_conflict ON entry (game) WHERE +status = 'conflict'")
+
+
+@steps()
+def reach(db: Database) -> None:
+    """How far the log reached when it was last folded into the file, and the gaps where entries are missing.
+
+    `club` is random, so that a file can be told from another club's.
+    """
+    db.execute("""
+        CREATE TABLE reach (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            club TEXT NOT NULL,
+            folds INTEGER NOT NULL,
+            entries INTEGER NOT NULL,
+            seq INTEGER NOT NULL
+        ) STRICT""")
+    first = {"id": 1, "club": secrets.token_hex(8), "folds": 0, "entries": 0, "seq": 0}
+    db.table("reach").insert(first)
+    db.execute("""
+        CREATE TABLE gap (
+            after INTEGER PRIMARY KEY,
+            reached INTEGER NOT NULL,
+            noticed_at TEXT NOT NULL,
+            accepted INTEGER NOT NULL CHECK (accepted IN (0, 1))
+        ) STRICT""")
 
 
 def _append_only(db: Database, table: str, number: str, sentence: str) -> None:

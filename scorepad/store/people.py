@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Unpack
 
 from sqlite_utils import Database
@@ -11,7 +11,7 @@ from scorepad.scoring.names import fold_name
 from scorepad.store import merging, players
 from scorepad.store.checks import check_key, clamp_id, clean_name
 from scorepad.store.connections import Connections, Reader
-from scorepad.store.errors import BadEntry, BadName, ChangedMeanwhile, KeyReused
+from scorepad.store.errors import BadEntry, BadName, ChangedMeanwhile, KeyReused, StoreError
 from scorepad.store.facts import COLOURS, SOMEBODY, Player, Traits
 
 _CURRENT = """
@@ -141,7 +141,9 @@ class People(Reader):
         """
         with self._connections.writing() as db:
             _forget(db, number)
-        self._connections.empty_journal()
+        # If another connection needs the log now, it is emptied a little later.
+        with suppress(StoreError):
+            self._connections.fold()
 
 
 def _added_before(db: Database, key: str, name: str) -> Player | None:

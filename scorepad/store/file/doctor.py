@@ -13,7 +13,7 @@ from scorepad.store import cells, migrations
 from scorepad.store.club import Club
 from scorepad.store.engine import is_damage, sqlite3
 from scorepad.store.errors import StoreError
-from scorepad.store.file import opening, versions
+from scorepad.store.file import opening, reach, versions
 from scorepad.store.phones import KIND as PHONES
 
 Check: TypeAlias = Callable[[Database, Path], str | None]
@@ -63,6 +63,25 @@ def _damaged_access(db: Database, path: Path) -> str | None:
         f"{path} is damaged, so it is unknown which phones were let in. Stop Scorepad, move this file away, and start "
         "again: all links are new then, and phones join by those."
     )
+
+
+def contents(club: Club) -> str:
+    """How much is in a club, as a sentence; "" if it cannot be read."""
+    try:
+        with club.reading() as db:
+            games = db.execute("SELECT count(*) FROM game").fetchone()[0]
+            entries, latest = db.execute("SELECT count(*), max(at) FROM entry").fetchone()
+    except StoreError:
+        return ""
+    end = f", the last one recorded at {latest}" if latest else ""
+    words = "game" if games == 1 else "games", "entry" if entries == 1 else "entries"
+    return f"The club has {games:,} {words[0]} and {entries:,} {words[1]}{end}."
+
+
+def accept_gaps(club: Club) -> None:
+    """Go on without the entries that are missing: the next examination no longer names them."""
+    with club.writing() as db:
+        reach.accept_gaps(db)
 
 
 def rebuild_cells(club: Club) -> None:
@@ -115,6 +134,37 @@ def _cells(db: Database, path: Path) -> str | None:
         f"{wrong} cells do not match the entries. The entries are right: `scorepad doctor --rebuild` "
         "makes the cells again from them."
     )
+
+
+def _log(db: Database, path: Path) -> str | None:
+    lines = [_gap_text(db, gap) for gap in reach.gaps(db)]
+    folded, counted = _folded_entries(db)
+    if counted < folded:
+        lines.append(f"{folded - counted:,} entries that were in the file are no longer there.")
+    if not lines:
+        return None
+    return (
+        f"{' '.join(lines)} Look for them in the latest copies of the club. To go on without them: `scorepad doctor "
+        "--accept`."
+    )
+
+
+def _gap_text(db: Database, gap: reach.Gap) -> str:
+    last = db.execute(
+        "SELECT at FROM entry WHERE seq <= ? ORDER BY seq DESC", [gap.after]
+    ).fetchone()
+    since = f"recorded after {last[0]}" if last else "the first ones"
+    return (
+        f"{gap.reached - gap.after:,} entries are missing ({since}): the log beside the file was cut, emptied, "
+        f"damaged or deleted, or the file is an older one. That was noticed at {gap.noticed_at}."
+    )
+
+
+def _folded_entries(db: Database) -> tuple[int, int]:
+    """How many entries the file had when its log was last folded, and how many of those it has now."""
+    counts = "SELECT entries, (SELECT count(*) FROM entry WHERE entry.seq <= reach.seq) FROM reach"
+    folded, counted = db.execute(counts).fetchone()
+    return int(folded), int(counted)
 
 
 def _triggers(db: Database, path: Path) -> str | None:
@@ -199,6 +249,7 @@ _CHECKS: dict[str, Check] = {
     "integrity": _integrity,
     "foreign_keys": _foreign_keys,
     "cells": _cells,
+    "log": _log,
     "triggers": _triggers,
     "tables": _tables,
     "migrations": _migrations,
@@ -212,6 +263,7 @@ _WELL = {
     "integrity": "The file is not damaged.",
     "foreign_keys": "Everything that rows refer to is there.",
     "cells": "All cells match the entries.",
+    "log": "No entry is missing.",
     "triggers": "Entries and games are protected against changes.",
     "tables": "Every table and index is as Scorepad makes it.",
     "migrations": "The file is up to date.",

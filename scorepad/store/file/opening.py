@@ -12,7 +12,7 @@ from sqlite_utils import Database
 from scorepad.store import engine, migrations
 from scorepad.store.engine import sqlite3
 from scorepad.store.errors import StoreError
-from scorepad.store.file import versions
+from scorepad.store.file import reach, versions
 from scorepad.store.file.copying import A_COPY, copy_club
 
 LEAP = 1_000_000
@@ -48,18 +48,41 @@ def open_file(path: Path, kind: migrations.FileKind) -> tuple[Database, versions
     return db, mode
 
 
-def leap_if_copy(db: Database) -> None:
-    """If this file is a copy, let its new entries start far above any seq recorded after the copy was made.
+def begin_note(db: Database, path: Path, now: str) -> reach.Note:
+    """Open the note of how far a club's log reached; see `reach`. Raises StoreError.
 
-    Phones may have seen those seqs. If other entries got the same numbers, a phone could claim to have seen an entry
-    that it never saw, and write over it. `recording` gives no seq below `user_version`.
+    If it tells that entries are missing, the gap is remembered in the file. After that, and in a copy, new entries
+    start far above any seq that was ever recorded: phones may have seen those seqs. If other entries got the same
+    numbers, a phone could claim to have seen an entry that it never saw, and write over it. `recording` gives no seq
+    below `user_version`.
     """
-    if db.conn.execute("PRAGMA user_version").fetchone()[0] != A_COPY:
-        return
-    latest = db.conn.execute("SELECT coalesce(max(seq), 0) FROM entry").fetchone()[0]
+    try:
+        is_copy = db.conn.execute("PRAGMA user_version").fetchone()[0] == A_COPY
+        gap = None if is_copy else reach.Gap.between(db, reach.read_note(path), now)
+        if gap:
+            with db.conn:
+                reach.note_gap(db, gap)
+        if gap or is_copy:
+            _leap(db, gap.reached if gap else reach.latest_seq(db))
+        club, folds, seq = reach.in_file(db)
+        note = reach.Note(path, club, folds)
+        note.write(seq)
+    except sqlite3.Error as error:
+        db.close()
+        engine.raise_as_store_error(error, path)
+        raise
+    except OSError as error:
+        db.close()
+        raise StoreError(f"{reach.beside(path)} cannot be written: {error.strerror}.") from None
+    return note
+
+
+def _leap(db: Database, latest: int) -> None:
     # Two clubs opened from the same copy get different numbers.
     first = min(latest + LEAP + secrets.randbelow(LEAP), LARGEST_VERSION)
     db.conn.execute(f"PRAGMA user_version = {first}")
+    # The file alone, without its log, must not look like a copy that nobody opened.
+    db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
 def _make_if_missing(path: Path, kind: migrations.FileKind) -> None:

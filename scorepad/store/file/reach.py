@@ -1,0 +1,178 @@
+"""How far a club's log reached: a note beside the club's file, which tells when entries went missing.
+
+SQLite takes a write-ahead log that was cut, emptied or damaged for one that ends earlier, and says nothing. So after
+each commit the number of the latest entry is written to a small file beside the club's. It is not flushed: after a
+power cut it may be behind the log, but it is never ahead of it.
+"""
+
+import json
+import os
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from sqlite_utils import Database
+
+from scorepad.store.engine import sqlite3
+from scorepad.store.errors import StoreError
+from scorepad.store.file.copying import A_COPY
+
+ENDING = "-reach"
+"""Of the note's name, after the name of the club's file."""
+
+_WIDTH = 120
+"""Every note is as long as the one before it, so that writing over it leaves no rest."""
+
+
+class Mark(NamedTuple):
+    """A note: the club's random id, how often its log was folded into the file, and the latest entry's seq."""
+
+    club: str
+    folds: int
+    seq: int
+
+
+class Note:
+    """The open note beside a club's file."""
+
+    def __init__(self, path: Path, club: str, folds: int) -> None:
+        """Open or make the note of the club file at `path`. Raises OSError."""
+        self._path = path
+        self._club = club
+        self._folds = folds
+        self._handle: int | None = os.open(beside(path), os.O_WRONLY | os.O_CREAT, 0o600)
+
+    def write(self, seq: int, folds: int | None = None) -> None:
+        """Note the latest entry, and the folds if there was another."""
+        self._folds = self._folds if folds is None else folds
+        if self._handle is None:
+            return
+        text = json.dumps({"club": self._club, "folds": self._folds, "seq": seq})
+        # The entry itself is safe by now: a note that cannot be written must not refuse it.
+        with suppress(OSError):
+            os.lseek(self._handle, 0, os.SEEK_SET)
+            os.write(self._handle, f"{text:<{_WIDTH}}\n".encode())
+
+    def close(self) -> None:
+        """Close the note, and remove it if the file alone holds everything. Twice is fine."""
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
+            # SQLite removes the log when the last connection of all processes is closed.
+            if not log_of(self._path).exists():
+                beside(self._path).unlink(missing_ok=True)
+
+
+def beside(path: Path) -> Path:
+    """The path of the note of a club's file."""
+    return path.with_name(path.name + ENDING)
+
+
+def log_of(path: Path) -> Path:
+    """The path of the write-ahead log of a file."""
+    return path.with_name(f"{path.name}-wal")
+
+
+def read_note(path: Path) -> Mark | None:
+    """The note beside a club's file; None if there is none that can be read."""
+    try:
+        note = json.loads(beside(path).read_text("ascii"))
+        return Mark(str(note["club"]), int(note["folds"]), int(note["seq"]))
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+
+
+def in_file(db: Database) -> Mark:
+    """What the club's own file says: its id, its folds, and the latest entry it has now."""
+    club, folds = db.execute("SELECT club, folds FROM reach").fetchone()
+    return Mark(club, folds, latest_seq(db))
+
+
+def latest_seq(db: Database) -> int:
+    """The seq of the latest entry; 0 if there is none."""
+    return int(db.conn.execute("SELECT coalesce(max(seq), 0) FROM entry").fetchone()[0])
+
+
+def count_fold(db: Database) -> int:
+    """Write into the file how far the log reaches that is about to be folded. Return how many folds that makes."""
+    db.conn.execute("""
+        UPDATE reach SET folds = folds + 1,
+            entries = entries + (SELECT count(*) FROM entry WHERE entry.seq > reach.seq),
+            seq = (SELECT coalesce(max(seq), 0) FROM entry)""")
+    return int(db.execute("SELECT folds FROM reach").fetchone()[0])
+
+
+def refuse_wrong_pair(path: Path) -> None:
+    """Raise StoreError if the file at `path` does not belong to the log beside it.
+
+    SQLite would lay that log over the file, which destroys both.
+    """
+    log = log_of(path)
+    try:
+        if log.stat().st_size == 0:
+            return
+        is_empty = path.stat().st_size == 0
+    except (OSError, ValueError):
+        return
+    if is_empty:
+        raise StoreError(
+            f"{path} is empty, but {log.name} beside it is not: it holds what was recorded last. Move {log.name} "
+            "away and keep it, and put a copy of the club in the place of the empty file."
+        )
+    note = read_note(path)
+    if note and (reason := _why_not_its_log(path, note)):
+        raise StoreError(
+            f"{path} {reason}, so {log.name} beside it belongs to another file. If you put this file there, move "
+            f"{log.name} and {path.name}-shm away first, and start again; else put the file back that was there before."
+        )
+
+
+def _why_not_its_log(path: Path, note: Mark) -> str:
+    try:
+        # Without its log: that may be another file's.
+        address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+        with closing(sqlite3.connect(address, uri=True)) as alone:
+            club, folds = alone.execute("SELECT club, folds FROM reach").fetchone()
+            version = alone.execute("PRAGMA user_version").fetchone()[0]
+    except (sqlite3.Error, TypeError):
+        # A power cut may leave the file half folded: only with its log it is whole.
+        return ""
+    if club != note.club:
+        return "is another club's file"
+    if version == A_COPY:
+        return "is a copy that was put there"
+    return "is older than its log" if folds < note.folds else ""
+
+
+class Gap(NamedTuple):
+    """Entries that are missing: those after seq `after`, up to seq `reached`; and when that was noticed."""
+
+    after: int
+    reached: int
+    noticed_at: str
+
+    @classmethod
+    def between(cls, db: Database, note: Mark | None, now: str) -> Self | None:
+        """The gap that the note of a file tells of, if there is one."""
+        here = in_file(db)
+        if note is None or note.club != here.club or note.seq <= here.seq:
+            return None
+        return cls(here.seq, note.seq, now)
+
+
+def gaps(db: Database) -> list[Gap]:
+    """The gaps that nobody has accepted yet, the oldest first."""
+    rows = db.execute(
+        "SELECT after, reached, noticed_at FROM gap WHERE NOT accepted ORDER BY after"
+    )
+    return [Gap(*row) for row in rows]
+
+
+def accept_gaps(db: Database) -> None:
+    """Go on without the entries that are missing."""
+    db.execute("UPDATE gap SET accepted = 1")
+
+
+def note_gap(db: Database, gap: Gap) -> None:
+    """Remember a gap, so that `doctor` names it until somebody accepts it."""
+    db.table("gap").insert(gap._asdict() | {"accepted": 0})

@@ -1,0 +1,65 @@
+"""Files that are taken away, cut or replaced under an open club: nothing that was answered is lost."""
+
+import os
+
+import pytest
+
+from scorepad.store import Club, StoreError
+from scorepad.store.file.reach import log_of
+
+
+def values(club, game):
+    """The values of the rounds in order."""
+    return [cell.value for _, cell in sorted(club.cells(game).items())]
+
+
+def test_a_deleted_log_loses_nothing_and_is_begun_again(path, club, game, entry):
+    club.record([entry(5)])
+    assert values(club, game) == [5]
+    log_of(path).unlink()
+    club.record([entry(6, round=2)])
+    assert values(club, game) == [5, 6]
+    club.record([entry(7, round=3)])
+    assert log_of(path).stat().st_size > 0
+    club.close()
+    with Club.open(path) as again:
+        assert values(again, game) == [5, 6, 7]
+
+
+def test_a_log_deleted_under_a_reader_is_saved_once_the_reader_is_done(path, club, game, entry):
+    club.record([entry(5)])
+    with Club.open(path) as other, other.reading() as db:
+        db.execute("SELECT count(*) FROM entry").fetchone()
+        log_of(path).unlink()
+        with pytest.raises(StoreError, match=r"was deleted .* nothing was saved"):
+            club.record([entry(6, round=2)])
+    club.record([entry(7, round=3)])
+    club.close()
+    with Club.open(path) as again:
+        assert values(again, game) == [5, 7]
+
+
+def test_a_file_that_was_moved_takes_nothing_until_it_is_back(path, club, game, entry):
+    elsewhere = path.with_name("elsewhere.db")
+    path.rename(elsewhere)
+    with pytest.raises(StoreError, match=r"moved or replaced .* nothing was saved"):
+        club.record([entry(5)])
+    elsewhere.rename(path)
+    club.record([entry(6)])
+    assert values(club, game) == [6]
+
+
+def test_a_file_that_was_cut_takes_nothing(path, club, entry):
+    os.truncate(path, 0)
+    with pytest.raises(StoreError, match="was cut by another program"):
+        club.record([entry(5)])
+
+
+def test_an_emptied_log_takes_nothing_more(path, club, entry):
+    club.record([entry(5)])
+    os.truncate(log_of(path), 0)
+    # The first write after it may seem to work: SQLite writes behind the hole.
+    with pytest.raises(StoreError, match="emptied or written over"):
+        club.record([entry(6, round=2)])
+    with pytest.raises(StoreError, match="emptied or written over"):
+        club.record([entry(7, round=3)])

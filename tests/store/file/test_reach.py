@@ -1,0 +1,141 @@
+"""What is missing after a log was lost is named, and a file that does not belong to its log is refused."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from scorepad.store import Club, Entry, StoreError
+from scorepad.store.file.doctor import accept_gaps, examine
+from scorepad.store.file.reach import beside, log_of
+
+NOON = "2025-11-21T12:00:00.000+00:00"
+
+
+def record(club: Club, game: int, keys: range) -> None:
+    for key in keys:
+        club.record([Entry(f"key-{key}", game, key + 1, "team1", "melded", key)])
+
+
+def recorded(club: Club) -> int:
+    """How many entries the game has."""
+    return len(club.log(1, limit=99))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "crashed"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def crashed(tmp_path: Path, folder: Path) -> Path:
+    """A club as a crash leaves it: five entries in the file, ten more in the log."""
+    path = tmp_path / "club.db"
+    with Club.open(path, now=lambda: NOON) as club:
+        game = club.new_game([], key="game")
+        record(club, game, range(5))
+        club._connections.fold()
+        record(club, game, range(5, 15))
+        for file in (path, log_of(path), beside(path)):
+            shutil.copy(file, folder)
+    return folder / path.name
+
+
+def faults(club: Club) -> dict[str, str]:
+    return {finding.code: finding.sentence for finding in examine(club) if not finding.ok}
+
+
+def cut(log: Path) -> None:
+    os.truncate(log, log.stat().st_size * 2 // 3)
+
+
+def flip(log: Path) -> None:
+    content = bytearray(log.read_bytes())
+    content[len(content) * 2 // 3] ^= 1
+    log.write_bytes(content)
+
+
+def test_a_whole_log_is_taken_up(crashed: Path) -> None:
+    with Club.open(crashed) as club:
+        assert recorded(club) == 15
+        assert faults(club) == {}
+
+
+@pytest.mark.parametrize("damage", [cut, flip, Path.unlink, lambda log: os.truncate(log, 0)])
+def test_entries_that_are_missing_are_counted_until_somebody_accepts_it(crashed, damage) -> None:
+    damage(log_of(crashed))
+    with Club.open(crashed) as club:
+        left = recorded(club)
+        assert 5 <= left < 15
+    with Club.open(crashed) as club:
+        sentence = faults(club)["log"]
+        assert sentence.startswith(f"{15 - left} entries are missing (recorded after {NOON})")
+        # A phone may have seen the numbers of the entries that are gone.
+        record(club, 1, range(100, 101))
+        assert club.log(1, limit=1)[0].seq > 1_000_000
+        accept_gaps(club)
+        assert faults(club) == {}
+
+
+def test_entries_that_another_program_took_from_the_file_are_counted(crashed: Path) -> None:
+    with Club.open(crashed) as club:
+        club._connections.fold()
+        with club.writing() as db:
+            db.execute("UPDATE reach SET entries = entries + 2")
+        assert "2 entries that were in the file are no longer there" in faults(club)["log"]
+
+
+def refused(path: Path, reason: str) -> None:
+    files = {file: file.read_bytes() for file in (path, log_of(path))}
+    with pytest.raises(StoreError, match=reason):
+        Club.open(path)
+    assert {file: file.read_bytes() for file in files} == files
+
+
+def test_an_empty_file_beside_a_log_is_refused(crashed: Path) -> None:
+    os.truncate(crashed, 0)
+    refused(crashed, "is empty, but club.db-wal beside it is not")
+
+
+def test_an_older_file_beside_a_newer_log_is_refused(tmp_path: Path, crashed: Path) -> None:
+    older = tmp_path / "older.db"
+    with Club.open(crashed) as club:
+        club._connections.fold()
+        shutil.copy(crashed, older)
+        record(club, 1, range(20, 22))
+        club._connections.fold()
+        record(club, 1, range(22, 24))
+        files = [(file, file.read_bytes()) for file in (log_of(crashed), beside(crashed))]
+    for file, content in files:
+        file.write_bytes(content)
+    shutil.copy(older, crashed)
+    refused(crashed, "is older than its log")
+
+
+def test_another_clubs_file_beside_a_log_is_refused(tmp_path: Path, crashed: Path) -> None:
+    with Club.open(tmp_path / "other.db"):
+        pass
+    shutil.copy(tmp_path / "other.db", crashed)
+    refused(crashed, "is another club's file")
+
+
+def test_a_backup_beside_the_log_of_its_club_is_refused_until_that_is_moved(
+    tmp_path: Path, crashed: Path
+) -> None:
+    with Club.open(tmp_path / "club.db") as club:
+        backup = club.backup(tmp_path / "backup.db")
+    shutil.copy(backup, crashed)
+    refused(crashed, "is a copy that was put there")
+    log_of(crashed).unlink()
+    with Club.open(crashed) as club:
+        assert recorded(club) == 15
+        assert faults(club) == {}
+
+
+def test_an_unreadable_note_is_no_reason_to_refuse(crashed: Path) -> None:
+    beside(crashed).write_text("[")
+    with Club.open(crashed) as club:
+        assert recorded(club) == 15
