@@ -1,4 +1,4 @@
-"""Read Scorepad's environment variables: threads, host names and trusted proxies. README.md lists them all.
+"""Read Scorepad's environment variables. README.md lists them all.
 
 `scorepad.paths` reads the instance folder.
 """
@@ -6,6 +6,7 @@
 import os
 import re
 from collections.abc import Mapping
+from pathlib import Path
 
 DEFAULT_THREADS = 256
 MOST_THREADS = 4096
@@ -44,6 +45,12 @@ def hosts(environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
                 f"without http:// and without a port. {quoted(name)} is not such a name."
             )
     return names
+
+
+def copies_folder(home: Path, environ: Mapping[str, str] = os.environ) -> Path:
+    """`$SCOREPAD_COPIES`: the folder of the daily copies. Default: `copies` in the instance folder `home`."""
+    text = environ.get("SCOREPAD_COPIES", "").strip()
+    return Path(text).expanduser().absolute() if text else home / "copies"
 
 
 def whole_number(text: str) -> int | None:

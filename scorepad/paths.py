@@ -99,6 +99,11 @@ def prefix(slug: str) -> str:
     return PREFIX + slug if slug else ""
 
 
+def copies_name(slug: str) -> str:
+    """How the names of a club's copies begin."""
+    return slug or "scorepad"
+
+
 def has_club(home: Path, slug: str) -> bool:
     """Whether there is a club of that name. Raises FolderError if `slug` cannot be one."""
     return (club_dir(home, slug) / CLUB).exists()
@@ -130,6 +135,19 @@ def no_such_club(home: Path, slug: str) -> str:
 
 
 _ADVICE = "Set SCOREPAD_INSTANCE to a folder that you may write."
+
+
+def rename_new(draft: Path, path: Path) -> None:
+    """Give a file its name, but take no other file's. Raises FileExistsError, or another OSError."""
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        raise
+    except OSError:
+        # Some disks, such as memory sticks, have no hard links. Two at the same moment are too rare to care.
+        if os.path.lexists(path):
+            raise FileExistsError(path) from None
+        draft.rename(path)
 
 
 def is_open_to_others(file: Path) -> bool:

@@ -1,19 +1,32 @@
 """`backup` and `doctor`: keep a club's file safe."""
 
+import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from scorepad.commands.console import CLUB_OPTION, fail, open_club, printable
-from scorepad.paths import ACCESS
+from scorepad.paths import ACCESS, copies_name
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from scorepad.store import Club
+    from scorepad.store.file.doctor import Finding
 
 NOT_WELL = 1
 
 
 @click.command()
 @click.argument("dest")
+@click.option(
+    "--daily",
+    is_flag=True,
+    help="DEST is a folder: copy if there is anything new, and keep the newest seven copies there.",
+)
 @CLUB_OPTION
-def backup(dest: str, slug: str) -> None:
+def backup(dest: str, daily: bool, slug: str) -> None:
     """Copy the club to the new file DEST, also while Scorepad runs.
 
     If DEST is a folder, the copy is named after the time. Nothing is ever overwritten. The copy holds everything that
@@ -23,11 +36,24 @@ def backup(dest: str, slug: str) -> None:
 
     with open_club(slug) as club:
         try:
-            copy = club.backup(_destination(dest, slug))
+            copy = (
+                _copy_daily(club, Path(dest), slug)
+                if daily
+                else club.backup(_destination(dest, slug))
+            )
         except StoreError as error:
             fail(str(error))
+    if copy is None:
+        click.echo("Nothing is new since the latest copy.")
+        return
     click.echo(printable(f"The club is copied to {copy}."))
     click.echo(f"The phones that may enter are not in the copy: they are in {ACCESS}.")
+
+
+def _copy_daily(club: "Club", folder: Path, slug: str) -> Path | None:
+    from scorepad.store.file.daily import copy_daily
+
+    return copy_daily(club, folder, copies_name(slug), _today())
 
 
 def _destination(dest: str, slug: str) -> Path:
@@ -39,28 +65,76 @@ def _destination(dest: str, slug: str) -> Path:
     except (OSError, ValueError):
         return path
     moment = datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%SZ")
-    return path / f"{slug or 'scorepad'}-{moment}.sqlite3" if is_folder else path
+    return path / f"{copies_name(slug)}-{moment}.sqlite3" if is_folder else path
 
 
 @click.command()
 @click.option("--rebuild", is_flag=True, help="First work the cells out again from the entries.")
+@click.option("--accept", is_flag=True, help="Go on without the entries that are missing.")
 @CLUB_OPTION
-def doctor(rebuild: bool, slug: str) -> None:
-    """Check the club's files, and say what to do if something is wrong.
+def doctor(rebuild: bool, accept: bool, slug: str) -> None:
+    """Check the club's files, its key and its daily copies, and say what to do if something is wrong.
 
     Exit status 0 if all is well, 1 if something is not.
     """
     from scorepad.store import StoreError
-    from scorepad.store.file.doctor import examine, examine_access, rebuild_cells
+    from scorepad.store.file.doctor import (
+        accept_gaps,
+        contents,
+        examine,
+        examine_access,
+        rebuild_cells,
+    )
 
     with open_club(slug) as club:
-        if rebuild:
-            try:
+        try:
+            if rebuild:
                 rebuild_cells(club)
-            except StoreError as error:
-                fail(str(error), status=NOT_WELL)
-        findings = [*examine(club), *examine_access(club.path.with_name(ACCESS))]
+            if accept:
+                accept_gaps(club)
+        except StoreError as error:
+            fail(str(error), status=NOT_WELL)
+        findings = [
+            *examine(club),
+            *examine_access(club.path.with_name(ACCESS)),
+            _examine_key(),
+            _examine_copies(club, slug),
+        ]
+        click.echo(contents(club))
     for finding in findings:
         click.echo(printable(f"{'well' if finding.ok else 'NOT WELL'}: {finding.sentence}"))
     if not all(finding.ok for finding in findings):
         raise SystemExit(NOT_WELL)
+
+
+def _examine_key() -> "Finding":
+    from scorepad.paths import instance_dir
+    from scorepad.store import StoreError
+    from scorepad.store.file.doctor import Finding
+    from scorepad.web.app.secret_key import key_path, secret_key
+
+    home = instance_dir()
+    if not key_path(home).exists():
+        sentence = "There is no secret key yet: “scorepad serve” makes one. If there was one, all links are new."
+        return Finding("key", True, sentence)
+    try:
+        secret_key(home)
+    except StoreError as error:
+        return Finding("key", False, str(error))
+    return Finding("key", True, "The secret key is whole, and only this user may read it.")
+
+
+def _examine_copies(club: "Club", slug: str) -> "Finding":
+    from scorepad.environment import copies_folder
+    from scorepad.paths import instance_dir
+    from scorepad.store.file.daily import examine_copies
+
+    folder = copies_folder(instance_dir(), os.environ)
+    return examine_copies(club, folder, copies_name(slug), _today())
+
+
+def _today() -> "date":
+    """The day where this machine is."""
+    from datetime import datetime
+
+    return datetime.now().astimezone().date()

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from scorepad.commands.console import CLUB_OPTION
+from scorepad.commands.console import CLUB_OPTION, fail
 
 NEW = (
     "All phones that came in by this link must then come in again, by the new one. Make a new link?"
@@ -80,8 +80,7 @@ def link(new: bool, yes: bool, port: str | None, slug: str, **options: Any) -> N
     try:
         _print(wanted, port, new, slug)
     except (FolderError, ServeError, SettingError, StoreError) as error:
-        click.echo(str(error), err=True)
-        raise SystemExit(1) from None
+        fail(str(error))
 
 
 def _print(wanted: Wanted, port: str | None, new: bool, slug: str) -> None:

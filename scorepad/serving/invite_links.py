@@ -21,7 +21,7 @@ def link_path(
     Raises StoreError if there is no such club, or the secret key or the list of phones cannot be used, and FolderError
     if `slug` cannot be a club's name.
     """
-    if not (paths.has_club(home, slug) if slug else paths.has_home_club(home)):
+    if not paths.has_club(home, slug):
         raise StoreError(paths.no_such_club(home, slug))
     secret = secret_key(home)
     access = Access.open(paths.club_dir(home, slug) / paths.ACCESS)

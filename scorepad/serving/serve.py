@@ -50,6 +50,7 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
     with bind(port, host) as listener:
         # Imported late: importing granian takes longer than refusing a wrong port.
         from scorepad.serving.announce import Announcer, Site
+        from scorepad.serving.daily_copies import DailyCopies
         from scorepad.serving.folding import fold_logs
         from scorepad.serving.origins import public_origins
         from scorepad.serving.server import run
@@ -62,7 +63,7 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
             public=public_origins(environ),
         )
         try:
-            with Announcer(site, echo) as announcer:
+            with DailyCopies(home, environ), Announcer(site, echo) as announcer:
                 if not run(listener, threads, announcer.announce):
                     raise ServeError("Scorepad has stopped: its server ended by itself.")
         finally:

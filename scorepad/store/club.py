@@ -55,7 +55,7 @@ class Club(GameReader, LogReader):
         now = now or utc_now
         reach.refuse_wrong_pair(path)
         writer, mode = opening.open_file(path, migrations.CLUB)
-        note = opening.begin_note(writer, path, now())
+        note = opening.begin_note(writer, path, now)
         return cls(path, Connections(path, writer, mode, note), now)
 
     def close(self) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sqlite_utils import Database
 
-from scorepad.store.errors import StoreError
+from scorepad.store.errors import Busy, StoreError
 
 if TYPE_CHECKING:
     import sqlite3
@@ -17,23 +17,32 @@ else:
 
 __all__ = [
     "BUSY_SECONDS",
+    "OPENING_SECONDS",
     "as_store_error",
     "connect",
     "is_busy",
     "is_damage",
+    "is_full",
     "raise_as_store_error",
     "set_journal",
+    "set_wait",
     "sqlite3",
 ]
 
-BUSY_SECONDS = 20.0
-"""How long to wait for another process's lock before giving up with a sentence."""
+BUSY_SECONDS = 2.0
+"""How long a write waits for another process's lock before giving up with a sentence.
+
+A phone keeps what was not saved and tries again, so an answer that comes soon is better than one that comes late.
+"""
+
+OPENING_SECONDS = 20.0
+"""How long opening a file waits: another process may be bringing it up to date."""
 
 CACHED_STATEMENTS = 1_000
 """More than the statements of Scorepad. When the cache of pysqlite3 is full, each further statement drops the one
 before it, so that even the few of a tap are compiled again every time."""
 
-_LOCKED = "Another program keeps {path} locked, so nothing was saved: close it, then try again."
+_LOCKED = "Not saved yet: another program keeps {path} locked. Close that program, or try again in a moment."
 _SENTENCES = {
     sqlite3.SQLITE_PERM: "{path} may not be read and written by this user.",
     sqlite3.SQLITE_BUSY: _LOCKED,
@@ -50,7 +59,8 @@ _SENTENCES = {
 def as_store_error(error: Exception, path: Path) -> StoreError | None:
     """A sentence for a fault of file, disk or lock; None for a mistake in the code."""
     sentence = _SENTENCES.get(_primary_code(error))
-    return StoreError(sentence.format(path=path)) if sentence else None
+    kind = Busy if sentence is _LOCKED else StoreError
+    return kind(sentence.format(path=path)) if sentence else None
 
 
 def raise_as_store_error(error: Exception, path: Path) -> None:
@@ -64,6 +74,11 @@ def is_damage(error: Exception) -> bool:
     return _primary_code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
+def is_full(error: Exception) -> bool:
+    """Whether there was no room on the disk."""
+    return _primary_code(error) == sqlite3.SQLITE_FULL
+
+
 def is_busy(error: Exception) -> bool:
     """Whether another connection's lock was the reason."""
     return _primary_code(error) == sqlite3.SQLITE_BUSY
@@ -74,8 +89,14 @@ def _primary_code(error: Exception) -> int:
     return code & 0xFF
 
 
-def connect(path: Path, *, journal_mode: str | None = None, reading: bool = False) -> Database:
-    """Open an existing file with all pragmas it needs.
+def connect(
+    path: Path,
+    *,
+    journal_mode: str | None = None,
+    reading: bool = False,
+    wait: float | None = None,
+) -> Database:
+    """Open an existing file with all pragmas it needs. It waits so many seconds for locks; default: BUSY_SECONDS.
 
     A connection may move between threads, one at a time, so the pool can lend and close it. With `reading` it refuses
     every write; without a `journal_mode` the file is not touched yet. Raises the errors of `sqlite3`.
@@ -114,3 +135,8 @@ def _set_pragmas(connection: sqlite3.Connection, reading: bool) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
     if reading:
         connection.execute("PRAGMA query_only = ON")
+
+
+def set_wait(connection: sqlite3.Connection, seconds: float) -> None:
+    """Set how long a connection waits for locks."""
+    connection.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}").fetchone()

@@ -7,6 +7,10 @@ class StoreError(Exception):
     """Base of all errors of the store, and the error for a file that cannot be used."""
 
 
+class Busy(StoreError):
+    """Nothing was saved yet, because someone else is writing: trying again will help."""
+
+
 class BadEntry(StoreError):
     """An entry that can never be recorded: an unknown place, no JSON, a key that is too long."""
 

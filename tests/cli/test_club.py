@@ -1,12 +1,14 @@
 """`scorepad club`, and `--club` of the commands that work on one club."""
 
+import json
 import re
 
 import pytest
 
 from scorepad import paths
+from scorepad.commands.console import BAD_INPUT
 from scorepad.serving.invite_links import link_path
-from scorepad.store import Club, Role
+from scorepad.store import Club, Entry, Role
 from tests.cli.invoke import errors, invoke, run
 
 
@@ -28,7 +30,9 @@ def doctor(status: int) -> list[str]:
     """What the doctor finds wrong with the club."""
     result = invoke("doctor", "--club", "thursday")
     assert result.exit_code == status
-    lines = [line for line in result.stdout.splitlines() if not line.startswith("well: ")]
+    contents, *lines = result.stdout.splitlines()
+    assert contents.startswith("The club has ")
+    lines = [line for line in lines if not line.startswith("well: ")]
     assert all(line.startswith("NOT WELL: ") for line in lines)
     return lines
 
@@ -77,17 +81,17 @@ def test_list_prints_every_club_with_its_address(home):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "status"),
-    [(("backup", "copy"), 2), (("doctor",), 2), (("league", "rebuild"), 2), (("link",), 1)],
+    "arguments",
+    [("backup", "copy"), ("doctor",), ("league", "rebuild"), ("link",)],
 )
-def test_no_command_makes_a_missing_club(home, thursday, arguments, status):
+def test_no_command_makes_a_missing_club(home, thursday, arguments):
     for options, sentence in (
         (("--club", "friday"), "no club called friday"),
         (("--club", "No.Slug"), "thursday-club"),
         ((), "say which with --club"),
     ):
         result = invoke(*arguments, *options)
-        assert result.exit_code == status
+        assert result.exit_code == BAD_INPUT
         assert sentence in result.stderr
     assert [folder.name for folder in (home / "clubs").iterdir()] == ["thursday"]
     assert not (home / paths.CLUB).exists()
@@ -117,6 +121,61 @@ def test_the_doctor_examines_both_files(thursday):
     assert f"chmod 600 {thursday / paths.ACCESS}" in doctor(1)[0]
     (thursday / paths.ACCESS).write_bytes(b"no list" * 1000)
     assert "is not an SQLite database" in doctor(1)[0]
+
+
+def test_the_doctor_counts_games_and_entries(thursday):
+    with Club.open(thursday / paths.CLUB, now=lambda: "2026-01-02T20:00:00.000+00:00") as club:
+        entries = [Entry(f"key-{n}", 0, 1, f"team{n}", "melded", 5) for n in (1, 2)]
+        club.new_game(entries, key="game")
+    first = run("doctor", "--club", "thursday").stdout.splitlines()[0]
+    assert first == (
+        "The club has 1 game and 2 entries, the last one recorded at 2026-01-02T20:00:00.000+00:00."
+    )
+
+
+def test_the_doctor_looks_at_the_key(home, thursday):
+    key = home / "secret-key"
+    key.chmod(0o644)
+    assert f"chmod 600 {key}" in doctor(1)[0]
+    key.chmod(0o600)
+    key.write_text("")
+    assert "is empty. Put back a copy" in doctor(1)[0]
+    key.unlink()
+    assert doctor(0) == []
+    assert not key.exists()
+
+
+def test_the_doctor_tells_the_age_of_the_daily_copies(home, thursday):
+    folder = home / "copies"
+    assert f"no daily copy in {folder} yet" in run("doctor", "--club", "thursday").stdout
+    folder.mkdir()
+    assert "is copied to" in run("backup", "--daily", str(folder), "--club", "thursday").stdout
+    assert "Nothing is new" in run("backup", "--daily", str(folder), "--club", "thursday").stdout
+    assert "is from today" in run("doctor", "--club", "thursday").stdout
+    (copy,) = folder.iterdir()
+    copy.rename(folder / "thursday-2020-01-01.sqlite3")
+    assert doctor(0) == []
+    with Club.open(thursday / paths.CLUB) as club:
+        club.people.add("Ann")
+    (fault,) = doctor(1)
+    assert re.search(r"is [\d,]{5,} days old, and something was recorded since", fault)
+
+
+def test_the_doctor_names_missing_entries_until_they_are_accepted(thursday):
+    path = thursday / paths.CLUB
+    with Club.open(path) as club:
+        club.new_game([], key="game")
+        note = json.dumps({"club": _club_id(club), "folds": 0, "seq": 7})
+    path.with_name(f"{path.name}-reach").write_text(note)
+    assert "7 entries are missing (the first ones)" in doctor(1)[0]
+    assert doctor(1) == doctor(1)
+    run("doctor", "--accept", "--club", "thursday")
+    assert doctor(0) == []
+
+
+def _club_id(club):
+    with club.reading() as db:
+        return str(db.execute("SELECT club FROM reach").fetchone()[0])
 
 
 def test_a_club_without_a_list_of_phones_is_well_and_gets_one_with_its_first_link(thursday):

@@ -100,9 +100,9 @@ def test_behind_a_proxy_the_link_has_the_public_name(home):
         ("--watch", 2, "--watch is for one table"),
         ("--reader --game 1", 2, "--reader is for the whole club"),
         ("--game 0", 2, "not in the range"),
-        ("--game 99", 1, "There is no game 99 in this club."),
-        ("--port 70000", 1, "A port is a whole number"),
-        ("--port 0", 1, "A port is a whole number from 1 to 65535"),
+        ("--game 99", 2, "There is no game 99 in this club."),
+        ("--port 70000", 2, "A port is a whole number"),
+        ("--port 0", 2, "A port is a whole number from 1 to 65535"),
     ],
 )
 def test_wrong_options_are_refused(home, options, status, sentence):
@@ -112,6 +112,8 @@ def test_wrong_options_are_refused(home, options, status, sentence):
 
 
 def test_a_missing_club_is_an_error(tmp_path):
-    result = invoke("link", "--game", "1", SCOREPAD_INSTANCE=str(tmp_path / "nothing"))
-    assert result.exit_code == 1
-    assert "There is no club" in result.stderr
+    for options in ([], ["--game", "1"], ["--reader"]):
+        result = invoke("link", *options, SCOREPAD_INSTANCE=str(tmp_path / "nothing"))
+        assert result.exit_code == 2
+        assert "There is no club" in result.stderr
+        assert list((tmp_path / "nothing").iterdir()) == []

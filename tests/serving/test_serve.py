@@ -15,6 +15,7 @@ import pytest
 from scorepad import addresses
 from scorepad import environment as settings
 from scorepad.addresses import Reachable
+from scorepad.paths import ACCESS, CLUB
 from scorepad.serving import greeting, network
 from scorepad.serving.serve import is_journal, port_number
 from tests.support.server import FROM_CHECKOUT, ROOT, address, environment, get, link, start
@@ -109,7 +110,7 @@ def test_no_link_is_printed_to_systemds_journal(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
-def test_it_stops_although_a_browser_keeps_its_connection(server, name):
+def test_it_stops_although_a_browser_keeps_its_connection(server, instance, name):
     host, port = host_and_port(server)
     with socket.create_connection((host, port)) as browser:
         browser.sendall(f"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
@@ -118,6 +119,8 @@ def test_it_stops_although_a_browser_keeps_its_connection(server, name):
         os.killpg(server.pid, getattr(signal, name))
         _, stderr = server.communicate(timeout=PATIENCE)
     assert (server.returncode, stderr) == (0, "")
+    # The club is one file again.
+    assert sorted(instance.glob("*.sqlite3*")) == [instance / ACCESS, instance / CLUB]
 
 
 def test_a_killed_server_leaves_no_worker_behind(server):

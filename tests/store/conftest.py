@@ -81,6 +81,7 @@ def truncate(monkeypatch):
 def impatient(monkeypatch):
     """Clubs that are opened from now on wait for no lock."""
     monkeypatch.setattr(engine, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(engine, "OPENING_SECONDS", 0.05)
 
 
 @pytest.fixture

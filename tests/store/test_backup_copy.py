@@ -1,7 +1,10 @@
 """A copy is made while the club is in use, is whole, and never overwrites anything."""
 
 import os
+import signal
 import stat
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -9,6 +12,7 @@ import pytest
 from scorepad.store import Club, StoreError
 from scorepad.store.engine import sqlite3
 from scorepad.store.file import copying
+from scorepad.store.file.doctor import examine
 
 
 def test_a_copy_is_a_club_of_its_own_in_one_private_file(club, game, entry, tmp_path, faults):
@@ -90,9 +94,9 @@ def test_a_copy_that_fails_leaves_nothing_behind(club, tmp_path, monkeypatch, fa
     def fail(*_):
         raise fault
 
-    monkeypatch.setattr(copying, "_flush", fail)
+    monkeypatch.setattr(copying, "flush", fail)
     before = set(tmp_path.iterdir())
-    with pytest.raises((StoreError, sqlite3.OperationalError)):
+    with pytest.raises(StoreError, match="could not be written"):
         club.backup(tmp_path / "copy.db")
     assert set(tmp_path.iterdir()) == before
 
@@ -107,7 +111,9 @@ def test_a_copy_is_flushed_with_its_folder(club, tmp_path, monkeypatch):
 
     monkeypatch.setattr(os, "fsync", note)
     dest = club.backup(tmp_path / "copy.db")
-    assert flushed == [dest.stat().st_ino, tmp_path.stat().st_ino]
+    copied, folder = dest.stat().st_ino, tmp_path.stat().st_ino
+    # Once under the name of a draft, and once under its own.
+    assert flushed == [copied, folder, copied, folder]
 
 
 def test_a_damaged_club_gives_no_copy_that_looks_whole(club, tmp_path, damage):
@@ -115,3 +121,51 @@ def test_a_damaged_club_gives_no_copy_that_looks_whole(club, tmp_path, damage):
     with Club.open(club.path) as damaged, pytest.raises(StoreError, match=r"not whole|damaged"):
         damaged.backup(tmp_path / "copy.db")
     assert not (tmp_path / "copy.db").exists()
+
+
+KILLED_WHILE_COPYING = """
+import os, signal, sys
+from pathlib import Path
+from scorepad.store import Club
+from scorepad.store.file import copying
+from scorepad.store.file.doctor import examine
+copying.flush = lambda path: os.kill(os.getpid(), signal.SIGKILL)
+Club.open(Path(sys.argv[1])).backup(Path(sys.argv[2]))
+"""
+
+
+def test_a_killed_copy_has_no_final_name(club, path, tmp_path):
+    dest = tmp_path / "copy.db"
+    killed = subprocess.run([sys.executable, "-c", KILLED_WHILE_COPYING, path, dest], check=False)
+    assert killed.returncode == -signal.SIGKILL
+    assert not dest.exists()
+    (draft,) = tmp_path.glob("copy.db.*")
+    club.backup(dest)
+    copying.remove_unfinished(tmp_path, "copy.db")
+    assert not draft.exists()
+    with Club.open(dest) as copy:
+        assert [finding for finding in examine(copy) if not finding.ok] == []
+
+
+COPY_WITHOUT_ROOM = """
+import resource, signal, sys
+from pathlib import Path
+from scorepad.store import Club, StoreError
+club = Club.open(Path(sys.argv[1]))
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
+try:
+    club.backup(Path(sys.argv[2]))
+except StoreError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no limit of that kind")
+def test_a_copy_without_room_is_refused_and_leaves_nothing(club, path, tmp_path):
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    command = [sys.executable, "-c", COPY_WITHOUT_ROOM, path, folder / "copy.db"]
+    answer = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "could not be written" in answer.stdout or "no room" in answer.stdout
+    assert list(folder.iterdir()) == []

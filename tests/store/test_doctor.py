@@ -77,7 +77,7 @@ def test_a_damaged_page_is_reported_and_the_rest_is_looked_at(club, damage):
     damage()
     with Club.open(club.path) as damaged:
         assert "backup" in faults(damaged)["integrity"]
-        assert len(examine(damaged)) == 10
+        assert len(examine(damaged)) == 11
 
 
 def test_a_journal_that_this_sqlite_may_not_use_is_reported(truncate, club, outsider):
@@ -104,9 +104,9 @@ def test_a_file_that_others_may_open_is_reported(club, path):
     assert f"chmod 600 {path}" in faults(club)["permissions"]
 
 
-def test_a_closed_club_is_ten_faults_and_no_exception(club):
+def test_a_closed_club_is_eleven_faults_and_no_exception(club):
     club.close()
-    assert len(faults(club)) == 10
+    assert len(faults(club)) == 11
 
 
 def test_a_damaged_list_of_phones_says_how_to_let_them_in_again(tmp_path):

@@ -145,7 +145,7 @@ def test_a_page_sees_one_moment_whatever_others_write(path, club, game, entry, i
 def test_a_lock_that_is_never_let_go_is_reported(path, club, entry, outsider, impatient):
     with Club.open(path) as hurried:
         outsider.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError, match=r"keeps .* locked, so nothing was saved"):
+        with pytest.raises(StoreError, match=r"Not saved yet: .* keeps .* locked"):
             hurried.record([entry(5)])
         outsider.execute("ROLLBACK")
         assert hurried.record([entry(6)])[0].status == "applied"

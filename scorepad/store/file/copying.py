@@ -1,50 +1,75 @@
 """Copies a club's file while it is in use. A copy is done once it is complete and on the disk."""
 
+import glob
 import os
+import secrets
+from contextlib import suppress
 from pathlib import Path
 
 from sqlite_utils import Database
 
-from scorepad.store.engine import raise_as_store_error, sqlite3
+from scorepad import paths
+from scorepad.store.engine import is_damage, is_full, sqlite3
 from scorepad.store.errors import StoreError
 
 A_COPY = 1
-"""The `user_version` of a copy that was never opened as a club; see `opening.leap_if_copy`."""
+"""The `user_version` of a copy that was never opened as a club; see `opening.begin_note`."""
+
+UNFINISHED = ".unfinished"
+"""The end of a copy's name until it is whole."""
 
 
 def copy_club(source: Database, dest: Path) -> Path:
     """Copy the file behind `source` to `dest` with SQLite's online backup, and return `dest`.
 
-    The copy is one file that can be moved, mode 0600. Raises StoreError, and leaves nothing behind, if `dest` exists,
-    cannot be written, or is not complete.
+    The copy is one file that can be moved, mode 0600. It gets its name once it is whole, checked and on the disk.
+    Raises StoreError, and leaves nothing behind, if `dest` exists, cannot be written, or is not complete.
     """
-    _reserve(dest)
+    draft = dest.with_name(f"{dest.name}.{secrets.token_hex(4)}{UNFINISHED}")
     try:
-        _write(source, dest)
-        _flush(dest)
-    except BaseException as error:
-        _discard(dest)
-        if isinstance(error, OSError):
-            raise StoreError(f"The copy {dest} could not be written: {error.strerror}.") from error
-        if isinstance(error, sqlite3.Error):
-            raise_as_store_error(error, dest)
-        raise
-    return dest
-
-
-def _reserve(dest: Path) -> None:
-    """Make the empty file, so that no existing file can be overwritten."""
-    try:
-        os.close(os.open(dest, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        _reserve(draft, dest)
+        _write(source, draft)
+        flush(draft)
+        paths.rename_new(draft, dest)
+        flush(dest)
     except FileExistsError:
         raise StoreError(
             f"{dest} is there already, and a copy overwrites nothing: name a new file."
         ) from None
-    except FileNotFoundError:
-        raise StoreError(f"There is no folder {dest.parent}: make it first.") from None
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise StoreError(f"The copy {dest} could not be begun: {reason}.") from None
+        reason = getattr(error, "strerror", None) or error
+        raise StoreError(f"The copy {dest} could not be written: {reason}.") from error
+    except sqlite3.Error as error:
+        raise StoreError(_why_not(error, dest)) from error
+    finally:
+        _discard(draft)
+    return dest
+
+
+def _why_not(error: sqlite3.Error, dest: Path) -> str:
+    """The sentence for a copy that SQLite could not make: it does not say which of the two files has the fault."""
+    if is_full(error):
+        return f"There is no room for the copy {dest}: nothing was copied. Make room, or choose another place."
+    if is_damage(error):
+        return "The club is damaged and was not copied: run `scorepad doctor`."
+    return (
+        f"The copy {dest} could not be written: {error}. Check the disk, or choose another place."
+    )
+
+
+def remove_unfinished(folder: Path, name: str) -> None:
+    """Remove what killed processes left of copies of the file `name` in a folder."""
+    for draft in folder.glob(f"{glob.escape(name)}.*{UNFINISHED}*"):
+        with suppress(OSError):
+            draft.unlink()
+
+
+def _reserve(draft: Path, dest: Path) -> None:
+    if os.path.lexists(dest):
+        raise FileExistsError
+    if not dest.parent.is_dir():
+        raise StoreError(f"There is no folder {dest.parent}: make it first.")
+    os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def _write(source: Database, dest: Path) -> None:
@@ -63,22 +88,20 @@ def _write(source: Database, dest: Path) -> None:
         )
 
 
-def _flush(dest: Path) -> None:
-    """Flush the copy, and its name in the folder, to the disk."""
-    with dest.open("rb+") as copy:
-        os.fsync(copy.fileno())
+def flush(path: Path) -> None:
+    """Flush a file, and its name in the folder, to the disk."""
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
     if os.name == "nt":
         return  # Windows opens no folders; NTFS keeps names in its own journal.
-    folder = os.open(dest.parent, os.O_RDONLY)
+    folder = os.open(path.parent, os.O_RDONLY)
     try:
         os.fsync(folder)
     finally:
         os.close(folder)
 
 
-def _discard(dest: Path) -> None:
-    for leftover in (
-        dest,
-        *(dest.with_name(dest.name + end) for end in ("-journal", "-wal", "-shm")),
-    ):
-        leftover.unlink(missing_ok=True)
+def _discard(draft: Path) -> None:
+    for end in ("", "-journal", "-wal", "-shm"):
+        with suppress(OSError, ValueError):
+            draft.with_name(draft.name + end).unlink(missing_ok=True)

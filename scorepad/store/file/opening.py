@@ -3,6 +3,7 @@
 import os
 import secrets
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import chain, count
 from pathlib import Path
@@ -13,7 +14,7 @@ from scorepad.store import engine, migrations
 from scorepad.store.engine import sqlite3
 from scorepad.store.errors import StoreError
 from scorepad.store.file import reach, versions
-from scorepad.store.file.copying import A_COPY, copy_club
+from scorepad.store.file.copying import A_COPY, copy_club, remove_unfinished
 
 LEAP = 1_000_000
 """More entries than a club records between two backups."""
@@ -34,7 +35,7 @@ def open_file(path: Path, kind: migrations.FileKind) -> tuple[Database, versions
     _make_if_missing(path, kind)
     _check_permissions(path)
     try:
-        db = engine.connect(path)
+        db = engine.connect(path, wait=engine.OPENING_SECONDS)
         try:
             _check_kind(db, path, kind)
             _set_journal_patiently(db, mode)
@@ -48,7 +49,7 @@ def open_file(path: Path, kind: migrations.FileKind) -> tuple[Database, versions
     return db, mode
 
 
-def begin_note(db: Database, path: Path, now: str) -> reach.Note:
+def begin_note(db: Database, path: Path, now: Callable[[], str]) -> reach.Note:
     """Open the note of how far a club's log reached; see `reach`. Raises StoreError.
 
     If it tells that entries are missing, the gap is remembered in the file. After that, and in a copy, new entries
@@ -58,10 +59,10 @@ def begin_note(db: Database, path: Path, now: str) -> reach.Note:
     """
     try:
         is_copy = db.conn.execute("PRAGMA user_version").fetchone()[0] == A_COPY
-        gap = None if is_copy else reach.Gap.between(db, reach.read_note(path), now)
+        gap = None if is_copy else reach.Gap.between(db, reach.read_note(path))
         if gap:
             with db.conn:
-                reach.note_gap(db, gap)
+                reach.note_gap(db, gap, now())
         if gap or is_copy:
             _leap(db, gap.reached if gap else reach.latest_seq(db))
         club, folds, seq = reach.in_file(db)
@@ -114,7 +115,7 @@ def _check_permissions(path: Path) -> None:
 
 def _set_journal_patiently(db: Database, mode: versions.JournalMode) -> None:
     """Set the journal, and try again while another process that opens the file blocks it."""
-    deadline = time.monotonic() + engine.BUSY_SECONDS
+    deadline = time.monotonic() + engine.OPENING_SECONDS
     while True:
         try:
             return engine.set_journal(db.conn, mode)
@@ -154,6 +155,7 @@ def _bring_up_to_date(
         # Check again, now that no other process can be doing the same.
         pending = kind.steps.pending(db)
         if pending and not _is_empty(db):
+            remove_unfinished(path.parent, path.name)
             copy = _copy_before(path, pending[0].name, mode)
         kind.steps.apply(db)
         db.execute("COMMIT")

@@ -145,19 +145,19 @@ def _why_not_its_log(path: Path, note: Mark) -> str:
 
 
 class Gap(NamedTuple):
-    """Entries that are missing: those after seq `after`, up to seq `reached`; and when that was noticed."""
+    """Entries that are missing: those after seq `after`, up to seq `reached`; `noticed_at` is "" at first."""
 
     after: int
     reached: int
-    noticed_at: str
+    noticed_at: str = ""
 
     @classmethod
-    def between(cls, db: Database, note: Mark | None, now: str) -> Self | None:
+    def between(cls, db: Database, note: Mark | None) -> Self | None:
         """The gap that the note of a file tells of, if there is one."""
         here = in_file(db)
         if note is None or note.club != here.club or note.seq <= here.seq:
             return None
-        return cls(here.seq, note.seq, now)
+        return cls(here.seq, note.seq)
 
 
 def gaps(db: Database) -> list[Gap]:
@@ -168,11 +168,12 @@ def gaps(db: Database) -> list[Gap]:
     return [Gap(*row) for row in rows]
 
 
+def note_gap(db: Database, gap: Gap, now: str) -> None:
+    """Remember a gap, so that `doctor` names it until somebody accepts it."""
+    row = gap._replace(noticed_at=now)._asdict()
+    db.table("gap").insert(row | {"accepted": 0})
+
+
 def accept_gaps(db: Database) -> None:
     """Go on without the entries that are missing."""
     db.execute("UPDATE gap SET accepted = 1")
-
-
-def note_gap(db: Database, gap: Gap) -> None:
-    """Remember a gap, so that `doctor` names it until somebody accepts it."""
-    db.table("gap").insert(gap._asdict() | {"accepted": 0})

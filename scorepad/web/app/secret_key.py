@@ -6,42 +6,53 @@ from pathlib import Path
 
 from scorepad import paths
 from scorepad.store import StoreError
+from scorepad.store.file.copying import flush
 
 KEY_BYTES = 32
+
+_NEW_KEY = (
+    "Put back a copy of it, and everything goes on as before. Or delete it and start Scorepad again: it makes a new "
+    "key, every link is new, and open pages must be loaded again. Phones that were let in stay in, and no score is "
+    "touched."
+)
 
 
 def secret_key(home: Path) -> str:
     """Return the key; create it on the first start, readable by its owner only.
 
-    Raises StoreError if the file cannot be read, or if others can read it.
+    Raises StoreError if the file cannot be read, is too short, or if others can read it.
     """
-    path = home / "secret-key"
+    path = key_path(home)
     try:
-        _create(path)
+        if not path.exists():
+            _create(path)
         if paths.is_open_to_others(path):
             raise StoreError(f"{path} can be read by others. Make it private: chmod 600 {path}")
         key = path.read_text("ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise StoreError(f"The secret key {path} cannot be used: {error}.") from None
+        raise StoreError(f"The secret key {path} cannot be read: {error}. {_NEW_KEY}") from None
     if len(key) < KEY_BYTES:
-        raise StoreError(f"The secret key {path} is too short. Delete the file; a new one is made.")
+        fault = "too short" if key else "empty"
+        raise StoreError(f"The secret key {path} is {fault}. {_NEW_KEY}")
     return key
 
 
+def key_path(home: Path) -> Path:
+    """Where the key of an instance folder is."""
+    return home / "secret-key"
+
+
 def _create(path: Path) -> None:
-    """Write a new key whole or not at all, even if two processes start at once."""
-    if path.exists():
-        return
+    """Write a new key whole or not at all, also if two processes start at once or the power fails."""
     draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "w") as file:
-        file.write(secrets.token_hex(KEY_BYTES))
     try:
-        os.link(draft, path)
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w") as file:
+            file.write(secrets.token_hex(KEY_BYTES))
+        flush(draft)
+        paths.rename_new(draft, path)
     except FileExistsError:
         pass
-    except OSError:
-        # Some disks, such as memory sticks, have no hard links. Two first starts at once are too rare to care.
-        draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
+    flush(path)

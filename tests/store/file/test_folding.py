@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.store import Club, StoreError, connections
+from scorepad.store import Club, StoreError, writer
 from scorepad.store.file.folding import Folding
 from scorepad.store.file.reach import log_of
 from tests.support.waiting import until
@@ -24,7 +24,7 @@ def opened_alone(path: Path):
 
 
 def test_an_idle_club_is_one_file(path, monkeypatch, entry, game):
-    monkeypatch.setattr(connections, "FOLDING", Folding(idle=0.01))
+    monkeypatch.setattr(writer, "FOLDING", Folding(idle=0.01))
     with Club.open(path) as club:
         club.record([entry(5)])
         until(lambda: log_of(path).stat().st_size == 0)

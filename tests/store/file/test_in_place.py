@@ -31,7 +31,7 @@ def test_a_log_deleted_under_a_reader_is_saved_once_the_reader_is_done(path, clu
     with Club.open(path) as other, other.reading() as db:
         db.execute("SELECT count(*) FROM entry").fetchone()
         log_of(path).unlink()
-        with pytest.raises(StoreError, match=r"was deleted .* nothing was saved"):
+        with pytest.raises(StoreError, match=r"Not saved yet: .* was deleted"):
             club.record([entry(6, round=2)])
     club.record([entry(7, round=3)])
     club.close()

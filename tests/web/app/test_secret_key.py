@@ -45,19 +45,20 @@ def test_a_key_that_others_can_use_is_refused_with_what_to_do(tmp_path, path, mo
         create_app(tmp_path)
 
 
-TOO_SHORT = r"is too short\. Delete the file; a new one is made\."
+TOO_SHORT = r"is too short\. Put back a copy of it, .* no score is touched\."
+EMPTY = r"is empty\. Put back a copy of it, .* no score is touched\."
 
 
 @pytest.mark.parametrize(
     ("content", "error"),
     [
-        (b"", TOO_SHORT),
+        (b"", EMPTY),
         (b"short", TOO_SHORT),
-        (b" " * 99, TOO_SHORT),
+        (b" " * 99, EMPTY),
         (b"a" * 31 + b"\n", TOO_SHORT),
-        (b"\xff" * 64, "cannot be used"),
-        ("é".encode() * 64, "cannot be used"),
-        (None, "cannot be used"),
+        (b"\xff" * 64, "cannot be read"),
+        ("é".encode() * 64, "cannot be read"),
+        (None, "cannot be read"),
     ],
 )
 def test_a_key_that_is_too_short_or_no_text_is_refused(tmp_path, path, content, error):
@@ -84,3 +85,22 @@ def test_processes_that_start_at_once_agree_on_one_whole_key(tmp_path, path):
     keys = {process.communicate("go\n", timeout=PATIENCE)[0].strip() for process in started}
     assert keys == {path.read_text()}
     assert [*tmp_path.iterdir()] == [path]
+
+
+def test_a_new_key_is_on_the_disk_before_it_has_its_name(tmp_path, path, monkeypatch):
+    """After a power cut there is a whole key or none."""
+    steps = []
+    fsync, link = os.fsync, os.link
+
+    def flush(descriptor):
+        steps.append("folder" if os.path.isdir(f"/proc/self/fd/{descriptor}") else "file")
+        fsync(descriptor)
+
+    def name(draft, path):
+        steps.append(f"name of {os.path.getsize(draft)} bytes")
+        link(draft, path)
+
+    monkeypatch.setattr(os, "fsync", flush)
+    monkeypatch.setattr(os, "link", name)
+    secret_key(tmp_path)
+    assert steps == ["file", "folder", "name of 64 bytes", "file", "folder"]

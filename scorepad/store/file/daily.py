@@ -1,0 +1,113 @@
+"""Daily copies of a club: one for each day on which something was recorded, the newest seven."""
+
+import re
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlite_utils import Database
+
+from scorepad.store.club import Club
+from scorepad.store.engine import sqlite3
+from scorepad.store.errors import StoreError
+from scorepad.store.file.copying import remove_unfinished
+from scorepad.store.file.doctor import Finding
+
+KEPT = 7
+
+
+class State(NamedTuple):
+    """How far a club's file goes: the seq of its latest entry, and the version of its people."""
+
+    seq: int
+    people: int
+
+
+class DailyCopy(NamedTuple):
+    """A copy, ordered by what is in it: the clock may be wrong, and names are only days."""
+
+    state: State
+    day: date
+    path: Path
+
+
+def copy_daily(club: Club, folder: Path, name: str, today: date) -> Path | None:
+    """Copy a club into a folder, unless its newest copy there has everything; delete copies beyond the newest seven.
+
+    Return the new copy, if one was made. A second copy of one day replaces the first. Raises StoreError.
+    """
+    copies = daily_copies(folder, name)
+    if copies and copies[0].state == _state_of(club):
+        return None
+    remove_unfinished(folder, f"{name}-{today}.sqlite3")
+    dest = folder / f"{name}-{today}.sqlite3"
+    earlier = [copy for copy in copies if copy.path == dest]
+    fresh = club.backup(dest.with_suffix(".new") if earlier else dest)
+    try:
+        if earlier:
+            fresh.replace(dest)
+        for copy in daily_copies(folder, name)[KEPT:]:
+            copy.path.unlink(missing_ok=True)
+    except OSError as error:
+        raise StoreError(
+            f"The copies in {folder} could not be renewed: {error.strerror}."
+        ) from None
+    return dest
+
+
+def daily_copies(folder: Path, name: str) -> list[DailyCopy]:
+    """The daily copies in a folder that can be read, the newest first."""
+    copies = []
+    for path in folder.glob("*.sqlite3"):
+        match = re.fullmatch(rf"{re.escape(name)}-(\d{{4}}-\d\d-\d\d)\.sqlite3", path.name)
+        state = _state_in(path) if match else None
+        if match and state:
+            copies.append(DailyCopy(state, date.fromisoformat(match[1]), path))
+    return sorted(copies, reverse=True)
+
+
+MOST_DAYS = 2
+"""How old the newest copy may be while something was recorded since."""
+
+
+def examine_copies(club: Club, folder: Path, name: str, today: date) -> Finding:
+    """Tell the age of the newest daily copy. Raises nothing."""
+    try:
+        copies, now = daily_copies(folder, name), _state_of(club)
+    except (StoreError, OSError, ValueError) as error:
+        return Finding("copies", False, f"The daily copies could not be looked at: {error}")
+    if not copies:
+        return Finding(
+            "copies", True, f"There is no daily copy in {folder} yet: “scorepad serve” makes them."
+        )
+    newest = copies[0]
+    days = (today - newest.day).days
+    age = {0: "from today", 1: "from yesterday"}.get(days, f"{days:,} days old")
+    sentence = f"The newest of {len(copies)} daily copies in {folder} is {age}"
+    if newest.state == now:
+        return Finding("copies", True, f"{sentence}, and nothing was recorded since.")
+    if 0 <= days <= MOST_DAYS:
+        return Finding("copies", True, f"{sentence}.")
+    advice = "Check that the folder can be written, and that “scorepad serve” runs"
+    return Finding("copies", False, f"{sentence}, and something was recorded since. {advice}.")
+
+
+def _state_of(club: Club) -> State:
+    with club.reading() as db:
+        return _read(db)
+
+
+def _state_in(path: Path) -> State | None:
+    try:
+        with closing(
+            sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        ) as connection:
+            return _read(Database(connection, execute_plugins=False))
+    except (sqlite3.Error, TypeError):
+        return None
+
+
+def _read(db: Database) -> State:
+    seq = db.execute("SELECT coalesce(max(seq), 0) FROM entry").fetchone()[0]
+    return State(seq, db.execute("SELECT version FROM people_version").fetchone()[0])

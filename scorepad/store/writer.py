@@ -1,0 +1,172 @@
+"""The one connection that writes to a file: its lock, its transactions, and its log.
+
+One lock guards it: SQLite allows only one writer anyway, and waiting for a lock is fairer than "database is locked".
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from scorepad.store import engine
+from scorepad.store.engine import connect, is_busy, raise_as_store_error, set_wait, sqlite3
+from scorepad.store.errors import Busy, StoreError
+from scorepad.store.file.folding import FOLDING
+from scorepad.store.file.in_place import InPlace
+from scorepad.store.file.reach import Note, count_fold, latest_seq, log_of
+
+
+class Writer:
+    """The writer of this process to one file. Threads take turns."""
+
+    def __init__(
+        self,
+        path: Path,
+        db: Database,
+        journal_mode: str,
+        note: Note | None,
+        new_log: Callable[[], None],
+    ) -> None:
+        """Take over `db`, an open connection to `path`.
+
+        `note` is told how far the log reaches, after each commit; a list of phones has none. `new_log` is called when
+        the log was deleted and a new one begins: connections opened before that must not be used again.
+        """
+        self._path = path
+        self._db = db
+        self._has_log = journal_mode == "wal"
+        self._journal_mode = journal_mode
+        self._note = note
+        self._new_log = new_log
+        self._lock = threading.Lock()
+        self._in_place = InPlace(path, has_log=self._has_log)
+        self._is_dirty = self._in_place.has_log_content()
+        self.is_closed = False
+        set_wait(db.conn, engine.BUSY_SECONDS)
+        if self._is_dirty:
+            FOLDING.wrote(self)
+
+    @contextmanager
+    def transaction(self, thread: threading.local) -> Iterator[Database]:
+        """Lend the writer inside BEGIN IMMEDIATE; COMMIT at the end, ROLLBACK if anything is raised.
+
+        It is `thread.db` meanwhile. Raises StoreError: Busy if others write for too long.
+        """
+        with self._turn():
+            try:
+                self._check()
+                self._db.conn.execute("BEGIN IMMEDIATE")
+                thread.db = self._db
+                yield self._db
+                seq = latest_seq(self._db) if self._note else 0
+                self._db.conn.execute("COMMIT")
+                self._committed(seq)
+            except BaseException as error:
+                if self._db.conn.in_transaction:
+                    self._db.conn.execute("ROLLBACK")
+                if isinstance(error, sqlite3.Error):
+                    raise_as_store_error(error, self._path)
+                raise
+            finally:
+                thread.db = None
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        if not self._lock.acquire(timeout=engine.BUSY_SECONDS):
+            raise Busy("Not saved yet: too much is being saved just now. Try again in a moment.")
+        try:
+            yield
+        finally:
+            self._lock.release()
+
+    def _committed(self, seq: int) -> None:
+        """Make sure that the commit is in files that will be there after a restart."""
+        # What was committed to a log that is gone is moved to the main file here.
+        self._check()
+        if self._note:
+            self._note.write(seq)
+        if self._has_log:
+            self._is_dirty = True
+            FOLDING.wrote(self)
+
+    def fold(self) -> bool:
+        """Move the log into the main file and empty it. Return False if a reader, or another process, still needs it.
+
+        Replaced data is gone from the disk then. Raises StoreError.
+        """
+        with self._lock:
+            if self.is_closed or not self._has_log:
+                return True
+            try:
+                self._check()
+                return self._fold()
+            except sqlite3.Error as error:
+                if is_busy(error):
+                    return False
+                raise_as_store_error(error, self._path)
+                raise
+
+    def _fold(self) -> bool:
+        folds = None
+        if self._note and self._is_dirty:
+            with self._without_waiting() as connection:
+                connection.execute("BEGIN IMMEDIATE")
+                folds = count_fold(self._db)
+                connection.execute("COMMIT")
+            self._is_dirty = False
+        if not self._checkpoint():
+            return False
+        if self._note and folds is not None:
+            self._note.write(latest_seq(self._db), folds)
+        return True
+
+    def _checkpoint(self) -> bool:
+        """Move the log into the main file. Return whether all of it is there."""
+        with self._without_waiting() as connection:
+            return not connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+
+    @contextmanager
+    def _without_waiting(self) -> Iterator[sqlite3.Connection]:
+        """Lend the connection, which waits for no lock now."""
+        set_wait(self._db.conn, 0)
+        try:
+            yield self._db.conn
+        finally:
+            set_wait(self._db.conn, engine.BUSY_SECONDS)
+
+    def _check(self) -> None:
+        if self.is_closed:
+            raise StoreError(f"{self._path} is closed here already.")
+        self._in_place.check()
+        if self._in_place.is_log_gone():
+            self._begin_new_log()
+
+    def _begin_new_log(self) -> None:
+        """Save what is in a log that was deleted: move it into the main file, and begin a new log.
+
+        Raises Busy if that cannot be done yet, because a reader or another process still has the old log.
+        """
+        if not self._checkpoint():
+            raise Busy(
+                f"Not saved yet: {log_of(self._path)} was deleted while Scorepad had it open. Try again in a moment."
+            )
+        self._in_place.close()
+        self._new_log()
+        self._db.close()
+        self._db = connect(self._path, journal_mode=self._journal_mode)
+        # SQLite makes the log when something is read.
+        self._db.execute("SELECT 1 FROM sqlite_master").fetchall()
+        self._in_place = InPlace(self._path, has_log=True)
+
+    def close(self, before: Callable[[], None]) -> None:
+        """Close the connection, after `before`. Twice is fine."""
+        with self._lock:
+            self.is_closed = True
+            FOLDING.forget(self)
+            self._in_place.close()
+            before()
+            self._db.close()
+            if self._note:
+                self._note.close()

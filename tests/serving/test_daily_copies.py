@@ -1,0 +1,45 @@
+"""While Scorepad serves, every club is copied once a day."""
+
+from pathlib import Path
+
+import pytest
+
+from scorepad import paths
+from scorepad.serving import daily_copies
+from scorepad.serving.daily_copies import DailyCopies
+from scorepad.store import Club
+from tests.support.server import environment
+from tests.support.waiting import until
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """An instance folder with a club at home and one of many."""
+    home = tmp_path / "instance"
+    for slug in ("", "thursday"):
+        folder = paths.club_dir(home, slug)
+        folder.mkdir(parents=True)
+        with Club.open(folder / paths.CLUB) as club:
+            club.people.add("Ann")
+    return home
+
+
+def test_every_club_is_copied(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily_copies, "SECONDS_TO_FIRST_COPY", 0.0)
+    folder = home / "copies"
+    with DailyCopies(home, environment()):
+        until(lambda: folder.is_dir() and len(list(folder.glob("*.sqlite3"))) == 2)
+    names = sorted(copy.name.partition("-")[0] for copy in folder.iterdir())
+    assert names == ["scorepad", "thursday"]
+
+
+def test_a_stick_that_is_away_is_a_sentence_and_not_a_folder(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stick = tmp_path / "stick"
+    DailyCopies(home, environment(SCOREPAD_COPIES=str(stick))).copy_all()
+    told = capsys.readouterr().err.splitlines()
+    assert [
+        line.startswith("The daily copy was not made: There is no folder") for line in told
+    ] == [True] * 2
+    assert not stick.exists()
