@@ -12,6 +12,8 @@ from scorepad.scoring.advice.waiting import standing_after, weigh_partner, weigh
 from scorepad.scoring.model import TeamRound
 from scorepad.scoring.text.waiting import SENTENCES, consideration_text
 
+ONE_EACH = {"clean": 1, "dirty": 1}
+
 
 def _question(slug="catawba", number=1, mine=None, others=None, **more):
     rule_set = preset(slug)
@@ -23,11 +25,11 @@ def _question(slug="catawba", number=1, mine=None, others=None, **more):
 
 
 def _facts(considerations, code):
-    return [one.facts for one in considerations if one.code == code]
+    return [consideration.facts for consideration in considerations if consideration.code == code]
 
 
 def _codes(considerations):
-    return [one.code for one in considerations]
+    return [consideration.code for consideration in considerations]
 
 
 def test_an_unfinished_premium_turns_from_a_penalty_into_its_value():
@@ -36,35 +38,30 @@ def test_an_unfinished_premium_turns_from_a_penalty_into_its_value():
     assert _facts(weigh_waiting(_question()), "finish_unfinished") == []
 
 
-def test_every_book_that_lacks_is_named_with_what_it_pays():
-    found = _facts(
-        weigh_waiting(_question(books={"clean": 2, "dirty": 4, "aces": 0})), "make_books"
-    )
-    assert [(one["missing"], one["each"]) for one in found] == [({"clean": 1}, 500)]
+def test_every_missing_book_is_named_with_what_it_pays():
+    short = _question(books={"clean": 2, "dirty": 4, "aces": 0})
+    (facts,) = _facts(weigh_waiting(short), "make_books")
+    assert (facts["missing"], facts["each"]) == ({"clean": 1}, 500)
     met = _question(books={"clean": 2, "dirty": 4, "aces": 1})
     assert _facts(weigh_waiting(met), "make_books") == []
 
 
 def test_the_bonus_is_lost_if_the_others_go_out_first_or_the_stock_runs_out():
     found = weigh_waiting(_question())
+    assert _facts(found, "bonus_at_stake") == _facts(found, "stock_pays_no_bonus")
     assert _facts(found, "bonus_at_stake") == [{"points": 500}]
-    assert _facts(found, "stock_pays_no_bonus") == [{"points": 500}]
     assert "bonus_at_stake" not in _codes(weigh_waiting(_question("southern-ohio")))
+    void = _codes(weigh_waiting(_question("two-handed")))
+    assert "stock_voids" in void
+    assert "stock_pays_no_bonus" not in void
 
 
-def test_a_stock_that_voids_the_round_is_told():
-    codes = _codes(weigh_waiting(_question("two-handed")))
-    assert "stock_voids" in codes
-    assert "stock_pays_no_bonus" not in codes
-
-
-def test_cards_left_are_told_as_entered_and_as_unknown_where_they_were_not():
+def test_cards_left_are_shown_as_entered_and_as_unknown_where_they_were_not():
     held = {"left": (65,), "threes": {"red_threes_held": 1}}
-    ready = {"books": {"clean": 1, "dirty": 1}}
-    found = weigh_waiting(_question("partnership", others=held, **ready))
+    found = weigh_waiting(_question("partnership", others=held, books=ONE_EACH))
     assert _facts(found, "others_cards_left") == [{"team": "Team 2", "points": -565}]
     assert _facts(found, "own_cards_left") == []
-    found = weigh_waiting(_question("partnership", mine=held, **ready))
+    found = weigh_waiting(_question("partnership", mine=held, books=ONE_EACH))
     assert _facts(found, "own_cards_left") == [{"team": "Team 1", "points": -565}]
     assert _facts(found, "others_cards_unknown") == [{"team": "Team 2"}]
 
@@ -86,20 +83,20 @@ def test_what_cannot_be_known_is_said_to_be_unknown():
     assert "partner_cards_unknown" in _codes(weigh_partner(_question()))
 
 
-THREES = [
-    ("partnership", {"red3": 500, "black3": 5}),
-    ("southern-ohio", {"red3": 300, "black3": 5}),
-    ("catawba", {"red3": 300}),
-    ("vegas", {"red3": 500, "black3": 300}),
-    ("classic", {"black3": 5}),
-]
-
-
-@pytest.mark.parametrize(("slug", "costs"), THREES)
+@pytest.mark.parametrize(
+    ("slug", "costs"),
+    [
+        ("partnership", {"red3": 500, "black3": 5}),
+        ("southern-ohio", {"red3": 300, "black3": 5}),
+        ("catawba", {"red3": 300}),
+        ("vegas", {"red3": 500, "black3": 300}),
+        ("classic", {"black3": 5}),
+    ],
+)
 def test_a_three_in_the_partner_s_hand_costs_what_the_rules_say(slug, costs):
     found = _facts(weigh_partner(_question(slug)), "three_held")
-    assert {one["card"]: one["points"] for one in found} == costs
-    assert all(one["each"] and one["two"] == 2 * one["points"] for one in found)
+    assert {facts["card"]: facts["points"] for facts in found} == costs
+    assert all(facts["each"] and facts["two"] == 2 * facts["points"] for facts in found)
 
 
 def test_the_dearest_cards_a_partner_may_hold_are_named():
@@ -115,9 +112,9 @@ def test_the_partner_s_foot_is_weighed_until_it_is_known_to_be_picked_up():
     assert _facts(weigh_partner(_question("classic")), "partner_foot") == []
 
 
-def test_what_was_entered_for_the_partner_is_told_without_the_player_s_own():
+def test_what_was_entered_for_the_partner_leaves_out_the_player_s_own():
     mine = {"left": (40, 65), "threes": {"red_threes_held": 1}}
-    question = _question("partnership", mine=mine, books={"clean": 1, "dirty": 1})
+    question = _question("partnership", mine=mine, books=ONE_EACH)
     assert _facts(weigh_partner(question, 0), "partner_cards_entered") == [{"points": -565}]
     assert _facts(weigh_partner(question, 1), "partner_cards_entered") == [{"points": -540}]
 
@@ -127,56 +124,52 @@ def test_a_player_alone_has_no_partner_to_weigh_anything():
 
 
 def test_the_standing_is_the_projected_score_on_top_of_the_totals_before():
-    question = _question("partnership", books={"clean": 1, "dirty": 1}, mine={"melded": 410})
+    question = _question("partnership", books=ONE_EACH, mine={"melded": 410})
     found = standing_after(question, (1450, 2000))
     assert found.scores == can_go_out(question).projected.teams
     assert (found.after, found.winners) == ((1450 + 1310, 2000), ())
 
 
-def test_going_out_in_the_last_round_ends_the_game_with_a_winner_or_a_tie():
-    question = _question("partnership", number=4, books={"clean": 1, "dirty": 1})
-    assert standing_after(question, (5, 900)).winners == (1,)
-    assert standing_after(question, (0, 900)).winners == (1, 2)
+@pytest.mark.parametrize(
+    ("slug", "number", "before", "winners"),
+    [
+        ("partnership", 4, (5, 900), (1,)),
+        ("partnership", 4, (0, 900), (1, 2)),
+        ("southern-ohio", 1, (5000, 5900), ()),
+        ("southern-ohio", 1, (5200, 5900), (1,)),
+    ],
+)
+def test_the_last_round_or_the_target_ends_the_game(slug, number, before, winners):
+    question = _question(slug, number=number, books=ONE_EACH)
+    assert standing_after(question, before).winners == winners
 
 
-def test_reaching_the_target_ends_the_game():
-    question = _question("southern-ohio", books={"clean": 1, "dirty": 1})
-    assert standing_after(question, (5000, 5900)).winners == ()
-    assert standing_after(question, (5200, 5900)).winners == (1,)
+def _weigh(*questions):
+    return [c for question in questions for c in weigh_waiting(question) + weigh_partner(question)]
 
 
 @pytest.mark.parametrize("slug", slugs())
 def test_under_every_rule_set_each_thing_to_weigh_is_a_sentence(slug):
     held = {"left": (5, 5), "threes": {"red_threes_held": 1}, "bonuses": {}}
-    kinds = [kind.code for kind in preset(slug).books if kind.unfinished]
+    begun = {kind.code: 1 for kind in preset(slug).books if kind.unfinished}
     for mine in ({}, held):
-        question = _question(slug, mine=mine, others=mine, unfinished=dict.fromkeys(kinds, 1))
-        for one in (*weigh_waiting(question), *weigh_partner(question)):
-            assert consideration_text(one).endswith(".")
-            assert consideration_text(one)[0].isupper() or consideration_text(one)[0].isdigit()
+        for consideration in _weigh(_question(slug, mine=mine, others=mine, unfinished=begun)):
+            text = consideration_text(consideration)
+            assert text.endswith(".")
+            assert text[0].isupper() or text[0].isdigit()
 
 
 def test_every_sentence_is_of_something_that_can_come_up():
     held = {"left": (5, 5), "bonuses": {"exact_cut": 1}}
-    asked = [
-        _question(mine=held, others=held, unfinished={"aces": 1}),
-        _question(),
-        _question("partnership"),
-        _question("two-handed"),
-    ]
-    found = {
-        one.code
-        for question in asked
-        for one in (*weigh_waiting(question), *weigh_partner(question))
-    }
-    assert found == set(SENTENCES)
+    begun = _question(mine=held, others=held, unfinished={"aces": 1})
+    found = _weigh(begun, _question(), _question("partnership"), _question("two-handed"))
+    assert {*_codes(found)} == set(SENTENCES)
 
 
 def test_the_sentences_say_the_points():
-    said = [consideration_text(one) for one in weigh_waiting(_question(unfinished={"aces": 1}))]
-    assert said[0] == (
+    assert consideration_text(_weigh(_question(unfinished={"aces": 1}))[0]) == (
         "1 unfinished book of aces: −1,000 if you go out now, +1,000 once finished. "
         "Waiting could gain you 2,000."
     )
-    said = [consideration_text(one) for one in weigh_partner(_question("partnership"))]
-    assert "Each red three in your partner’s hand or foot costs 500." in said
+    sentences = map(consideration_text, _weigh(_question("partnership")))
+    assert "Each red three in your partner’s hand or foot costs 500." in sentences
