@@ -8,8 +8,9 @@ import pytest
 from scorepad.store import Role
 from scorepad.web.access import permissions
 from scorepad.web.access.permissions import COOKIE, REQUIRED, Permission
+from tests.web.access.conftest import token_of
 from tests.web.driving import OUT_FIRST, Visitor
-from tests.web.guests import Guest, addresses_of, begin, kept, phone_of, tells_nothing
+from tests.web.guests import Guest, addresses_of, begin, kept, tells_nothing
 from tests.web.pages import Page
 
 OPEN, WATCH, LOOK, READ, SCORE, OWN = (
@@ -70,26 +71,21 @@ def guests(app, played, elsewhere):
     owner, game = Visitor(app), played.game
     other = owner.begin().game
     links = {"scorer": (Role.SCORER, game), "watcher": (Role.WATCHER, game), "reader": (Role.READER, 0)}  # fmt: skip
-    revoked = {f"{who} by a revoked link": Visitor(app, *link) for who, link in links.items()}
+    visitors = {f"{who} by a revoked link": Visitor(app, *link) for who, link in links.items()}
     for link in links.values():
         owner.access.renew(*link)
-    dismissed = {
-        "owner who was sent away": Visitor(app),
-        "scorer who was sent away": Visitor(app, Role.SCORER, game),
-    }
-    for visitor in dismissed.values():
-        owner.access.dismiss(phone_of(visitor).id)
-    foreign = Visitor(app, role=None)
-    foreign.client.set_cookie(COOKIE, Visitor(elsewhere).client.get_cookie(COOKIE).value)
-    visitors = {
-        "nobody": Visitor(app, role=None),
+    visitors |= {
+        "nobody": Visitor(app, None),
         **{who: Visitor(app, *link) for who, link in links.items()},
         "scorer of another table": Visitor(app, Role.SCORER, other),
         "watcher of another table": Visitor(app, Role.WATCHER, other),
-        "another club's owner": foreign,
-        **revoked,
-        **dismissed,
+        "another club's owner": Visitor(app, None),
+        "owner who was sent away": Visitor(app),
+        "scorer who was sent away": Visitor(app, Role.SCORER, game),
     }
+    visitors["another club's owner"].client.set_cookie(COOKIE, token_of(Visitor(elsewhere)))
+    for who in ("owner", "scorer"):
+        owner.access.dismiss(visitors[f"{who} who was sent away"].phone.id)
     return {who: Guest(visitors[who], frozenset(may)) for who, may in MAY.items()}
 
 
@@ -97,19 +93,15 @@ def _kept(app):
     return kept(app.extensions[f"scorepad.{name}"].path for name in ("club", "access"))
 
 
-def test_every_route_needs_a_permission_and_no_other_does(app):
-    assert {rule.endpoint for rule in app.url_map.iter_rules()} == REQUIRED.keys()
-
-
-@pytest.mark.parametrize("level", ENDPOINTS)
-def test_no_route_slips_to_another_level(level):
-    endpoints = {endpoint for endpoint, needed in REQUIRED.items() if needed is level}
-    assert endpoints == set(ENDPOINTS[level].split())
-
-
-def test_what_only_reads_takes_no_form(app):
-    takes = {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in rule.methods}
-    assert {REQUIRED[endpoint] for endpoint in takes - {"join.join"}} == {SCORE, OWN}
+def test_every_route_needs_one_permission_and_what_only_reads_takes_no_form(app):
+    rules = list(app.url_map.iter_rules())
+    assert {rule.endpoint for rule in rules} == REQUIRED.keys()
+    for level, endpoints in ENDPOINTS.items():
+        assert {name for name, needed in REQUIRED.items() if needed is level} == {
+            *endpoints.split()
+        }
+    forms = {rule.endpoint for rule in rules if "POST" in rule.methods} - {"join.join"}
+    assert {REQUIRED[endpoint] for endpoint in forms} == {SCORE, OWN}
 
 
 def test_a_route_without_a_permission_lets_nobody_in(visitor, monkeypatch):
@@ -188,7 +180,7 @@ def test_a_scorer_records_at_the_own_table(app, values, posts):
         answer = guest.ask(address, "POST", typed | {"key": f"{number:032x}"})
         assert answer.status_code == 303, address
     devices = {entry.device.partition(".")[0] for entry in table.entries}
-    assert phone_of(guest.visitor).label in devices
+    assert guest.visitor.phone.label in devices
     assert _kept(app) != before
 
 
@@ -214,11 +206,10 @@ def test_whether_there_is_such_a_game_or_person_is_a_secret(app, guests, values,
             assert answers[0].text == answers[1].text, endpoint
 
 
-def test_an_unknown_number_is_no_page_to_the_owner(visitor, addresses, values, posts):
-    guest, missing = Guest(visitor), values | UNKNOWN
-    for (_, there, methods), (_, nowhere, _) in zip(
-        addresses, addresses_of(visitor.app, missing), strict=True
-    ):
+def test_an_unknown_number_is_no_page_to_the_owner(app, visitor, values, posts):
+    guest = Guest(visitor)
+    pairs = zip(addresses_of(app, values), addresses_of(app, values | UNKNOWN), strict=True)
+    for (_, there, methods), (_, nowhere, _) in pairs:
         for method in methods - {"OPTIONS"} if there != nowhere else ():
             answer = guest.ask(nowhere, method, posts.get(there))
             assert answer.status_code == 404, f"{method} {nowhere}"

@@ -68,22 +68,17 @@ def test_spaces_and_dashes_do_not_matter(newcomer, digits, spaced):
     assert type_code(newcomer, spaced.format(*digits().split())).status_code == 303
 
 
+MISSING, OTHER = "Type the six digits", "six digits and nothing else"
+ASCII = "only the digits 0 to 9"
+
+
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("", "Type the six digits"),
-        ("   ", "Type the six digits"),
-        ("12345", "six digits and nothing else"),
-        ("1234567", "six digits and nothing else"),
-        ("12a456", "six digits and nothing else"),
-        ("+12345", "six digits and nothing else"),
-        ("٤٨٢٩١٣", "only the digits 0 to 9"),
-        ("४८२९१३", "only the digits 0 to 9"),
-        ("²³¹²³¹", "only the digits 0 to 9"),
-        ("9" * 5_000, "six digits and nothing else"),
-        ("<b>12345", "six digits and nothing else"),
+        ("", MISSING), ("   ", MISSING), ("12345", OTHER), ("1234567", OTHER), ("12a456", OTHER), ("+12345", OTHER),
+        ("9" * 5_000, OTHER), ("<b>12345", OTHER), ("٤٨٢٩١٣", ASCII), ("४८२९१३", ASCII), ("²³¹²³¹", ASCII),
     ],
-)
+)  # fmt: skip
 def test_other_text_comes_back_as_it_was_typed_and_is_no_try(newcomer, typed, sentence):
     for _ in range(11):
         answer = type_code(newcomer, typed, address="192.168.7.7")

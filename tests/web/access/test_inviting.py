@@ -36,17 +36,14 @@ def codes(app, game):
     return invited(known_at(Visitor(app, Role.SCORER, game), "192.168.1.20"), game)
 
 
-def test_a_table_shows_a_link_for_scoring_and_one_for_watching(codes, game):
-    scoring, watching = links_on(codes)
-    assert re.fullmatch(rf"{LAN}/in/s{game}-[a-z2-7]{{26}}", scoring)
-    assert re.fullmatch(rf"{LAN}/in/w{game}-[a-z2-7]{{26}}", watching)
-
-
-def test_both_are_drawn_as_codes_without_script_or_style(codes):
-    for link, role in zip(links_on(codes), (Role.SCORER, Role.WATCHER), strict=True):
+def test_a_table_shows_a_link_for_scoring_and_one_for_watching_as_codes(codes, game):
+    links = links_on(codes)
+    for link, role in zip(links, (Role.SCORER, Role.WATCHER), strict=True):
+        assert re.fullmatch(rf"{LAN}/in/{role[0]}{game}-[a-z2-7]{{26}}", link)
         assert qr_code(link, LABELS[role]) in codes.source
     for picture in codes.classed("code"):
         assert picture["role"] == "img"
+        # The pages' policy allows no style or script inside.
         assert not any(one["style"] or one.tag in ("style", "script") for one in picture.elements)
 
 
@@ -127,12 +124,11 @@ def test_the_table_leads_there_from_its_fold_and_openly_while_one_is_alone(visit
     assert len(ways()) == 1
 
 
-def test_a_scorer_sees_no_button_of_the_owners(codes):
+def test_an_owner_alone_sees_who_is_let_in_at_this_table_and_may_send_them_away(
+    app, visitor, codes
+):
     assert codes.forms == []
     assert "Phones at this table" not in codes.text
-
-
-def test_an_owner_sees_who_is_let_in_at_this_table_and_may_send_them_away(app, visitor):
     table = visitor.begin()
     scorer = Visitor(app, Role.SCORER, table.game).phone
     Visitor(app, Role.WATCHER, table.game)
@@ -150,8 +146,7 @@ def test_an_owner_sees_who_is_let_in_at_this_table_and_may_send_them_away(app, v
     ("role", "of"), [(None, 0), (Role.READER, 0), (Role.WATCHER, "here"), (Role.SCORER, "there")]
 )
 def test_who_may_not_score_here_sees_no_code(app, game, role, of):
-    page = Visitor(app, role, {"here": game, "there": game + 1}.get(of, 0)).get(
-        f"/games/{game}/invite"
-    )
+    guest = Visitor(app, role, {"here": game, "there": game + 1}.get(of, 0))
+    page = guest.get(f"/games/{game}/invite")
     assert page.status == 403
     assert "/in/" not in unescape(page.source)

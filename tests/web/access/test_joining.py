@@ -1,10 +1,15 @@
-"""Coming in by a link, which leaves the address at once."""
+"""Coming in by a link, which leaves the address at once, and what lets nobody in: forged links, foreign cookies."""
 
 import pytest
+from hypothesis import HealthCheck, Phase, example, given, settings
+from hypothesis import strategies as st
 
 from scorepad.store import Access, Role
 from scorepad.store import access as store_access
-from tests.web.driving import Visitor, guarded
+from scorepad.web.access import links
+from scorepad.web.access.permissions import COOKIE
+from tests.web.driving import Visitor
+from tests.web.guests import tells_nothing
 from tests.web.pages import Page
 
 
@@ -58,15 +63,12 @@ def test_a_head_lets_nobody_in_and_takes_no_link_away(newcomer, link, game):
     assert newcomer.passes == {(Role.SCORER, game)}
 
 
-def test_a_phone_without_cookies_is_told_what_to_do(app, game):
+def test_the_bare_address_leads_a_phone_home_and_tells_one_without_cookies_what_to_do(app, game):
+    scorer = Visitor(app, Role.SCORER, game)
+    assert scorer.client.get("/in").location == f"/games/{game}"
     answer = app.test_client(use_cookies=False).get("/in")
     page = Page.of(answer.status_code, answer.text)
     assert (page.status, page.heading) == (403, "This phone keeps no cookies")
-
-
-def test_a_phone_that_is_in_and_comes_to_the_bare_address_is_led_home(app, game):
-    scorer = Visitor(app, Role.SCORER, game)
-    assert scorer.client.get("/in").location == f"/games/{game}"
 
 
 @pytest.mark.parametrize("role", [Role.SCORER, Role.WATCHER])
@@ -81,16 +83,12 @@ def test_a_new_link_ends_the_old_one(app, visitor, newcomer, link, role):
     assert newcomer.passes == {(role, game)}
 
 
-def test_a_new_link_between_the_two_steps_of_the_old_one_lets_nobody_in(visitor, newcomer, link):
+def test_a_link_lets_nobody_in_after_a_new_one_or_into_an_unknown_game(visitor, newcomer, link):
     game = visitor.begin().game
     newcomer.client.get(link(Role.SCORER, game))
     visitor.access.renew(Role.SCORER, game)
-    assert newcomer.get("/in").status == 410
-    assert newcomer.passes == frozenset()
-
-
-def test_a_good_link_of_an_unknown_game_lets_nobody_in(newcomer, link):
-    assert newcomer.get(link(Role.SCORER, 99_999)).status == 410
+    for address in ("/in", link(Role.SCORER, 99_999)):
+        assert newcomer.get(address).status == 410
     assert newcomer.passes == frozenset()
 
 
@@ -100,13 +98,6 @@ def test_a_link_of_a_game_in_the_bin_leads_to_it_and_cannot_take_it_out(visitor,
     page = newcomer.get(link(Role.SCORER, table.game))
     assert "This game is in the bin" in page.text
     assert not [form for form in page.forms if form.action.endswith("/restore")]
-
-
-@pytest.mark.parametrize("word", ["x", "s12", "o-" + "a" * 25, "s0-" + "a" * 26, "%00", "é" * 500])
-def test_any_other_word_is_no_page(newcomer, word):
-    answer = newcomer.client.get(f"/in/{word}")
-    assert answer.status_code == 404
-    guarded(answer)
 
 
 @pytest.mark.parametrize("kept", [7, None, [], "x", {"a": 1}])
@@ -138,3 +129,67 @@ def test_a_log_has_no_word_of_a_link(newcomer, link, game, caplog, monkeypatch):
     assert newcomer.get(address).status == 500
     assert "ZeroDivisionError" in caplog.text
     assert address.rpartition("/")[2] not in caplog.text
+
+
+@pytest.mark.parametrize("game", ["1", "999", ""])
+@pytest.mark.parametrize("role", Role)
+def test_a_forged_link_lets_nobody_in(app, newcomer, elsewhere, role, game):
+    letter, number = role[0], int(game or 0)
+    secret, now = str(app.secret_key), newcomer.access.generation(role, number)
+    forged = {
+        f"{letter}{game}-{'a' * 26}",
+        links.word(str(elsewhere.secret_key), "", role, number, now),
+        links.word(secret, "other-club", role, number, now),
+        links.word(secret, "", role, number, now + 1),
+        f"{letter}{game}-{'A' * 26}",
+        f"{letter}{game}-" + "\u0131" * 26,
+        *("x", "s12", "o-" + "a" * 25, "s0-" + "a" * 26, "%00", "é" * 500),
+    }
+    for word in forged:
+        answer = newcomer.client.get(f"/in/{word}", follow_redirects=True)
+        assert answer.status_code == (410 if links.purpose(word) else 404), word
+        tells_nothing(answer, word)
+    assert newcomer.client.get("/").location == "/join"
+    assert newcomer.passes == frozenset()
+
+
+RAW = st.one_of(
+    st.binary(max_size=200).map(lambda raw: raw.decode("latin-1")),
+    st.text(max_size=100),
+    st.sampled_from(["a", "0" * 32, "0" * 4096, '"\\073"', "None", "1", "' OR 1=1 --", "%00"]),
+)
+
+
+def _as_header(text):
+    """The text as it can be sent in a header."""
+    line = text.replace("\r", "").replace("\n", "")
+    return line.encode("utf-8", "surrogatepass").decode("latin-1")
+
+
+@settings(
+    max_examples=60,
+    phases=(Phase.explicit, Phase.generate),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(phone=RAW, session=RAW, name=st.sampled_from([COOKIE, f"{COOKIE}_x", "session", ""]))
+@example(phone="0" * 4096, session="x" * 4096, name=COOKIE)
+@example(phone="\udcff\ud800", session="\x00", name=COOKIE)
+def test_no_cookie_that_we_did_not_give_lets_anybody_in(app, played, phone, session, name):
+    phone, session = _as_header(phone), _as_header(session)
+    headers = {"Cookie": f"{COOKIE}={phone}; session={session}; {name}={phone}"}
+    client = app.test_client(use_cookies=False)
+    starter = f"{played.address}/starter"
+    for method, address in (("GET", played.address), ("POST", starter), ("GET", "/")):
+        answer = client.open(address, method=method, data={"seat": "1"}, headers=headers)
+        assert answer.status_code == 403 or (answer.status_code, answer.location) == (302, "/join")
+        tells_nothing(answer, address)
+
+
+def test_a_session_of_somebody_else_is_no_pass(app, visitor, played):
+    fields = visitor.get(played.address).form("/starter").fields
+    before = visitor.club.latest_seq()
+    thief = app.test_client()
+    thief.set_cookie("session", visitor.client.get_cookie("session").value)
+    assert thief.get(played.address).status_code == 403
+    assert thief.post(f"{played.address}/starter", data={**fields, "seat": "2"}).status_code == 403
+    assert visitor.club.latest_seq() == before

@@ -19,7 +19,7 @@ def renewing(page, role):
 
 def test_every_phone_stands_there_with_what_it_may_do(first_visitor):
     owner, app = first_visitor, first_visitor.app
-    page = owner.get("/phones")
+    page = owner.get(owner.get("/").links["Phones that are let in"])
     assert listed(page) == ["This phone owns the club"]
     assert "No other phones yet" in page.text
     game = owner.begin().game
@@ -35,10 +35,6 @@ def test_every_phone_stands_there_with_what_it_may_do(first_visitor):
         "This phone owns the club",
     ]
     assert "bdi" in {one.tag for one in page.classed("phone-words")[0].elements}
-
-
-def test_the_list_of_games_leads_there(visitor):
-    assert visitor.get("/").links["Phones that are let in"] == "/phones"
 
 
 def test_a_phone_at_many_tables_is_listed_in_short(app, visitor):
@@ -127,20 +123,18 @@ def test_pressed_twice_there_is_one_new_link(app, visitor):
     assert quick.passes
 
 
-def test_a_new_link_of_the_owners_does_not_lock_the_owner_out(app, visitor):
-    other = Visitor(app)
-    page = visitor.send(renewing(visitor.get("/phones"), "owner"), sure="1")
-    assert "every other owner’s phone" in page.said
+@pytest.mark.parametrize(
+    ("role", "words"), [("owner", "every other owner’s phone"), ("reader", "")]
+)
+def test_a_new_link_for_owners_or_readers_ends_the_old_one(app, visitor, role, words):
+    other = Visitor(app, Role(role))
+    form = renewing(visitor.get("/phones"), role)
+    assert BOX in visitor.send(form).beside(f"{role}-link-new")
+    page = visitor.send(form, sure="1")
+    assert page.status == 200
+    assert words in page.said
+    assert other.get("/").heading == "Come in"
     assert visitor.passes == {Pass(Role.OWNER)}
-    assert other.passes == frozenset()
-
-
-def test_a_new_link_for_reading_ends_the_old_one(app, visitor):
-    reader = Visitor(app, Role.READER)
-    form = renewing(visitor.get("/phones"), "reader")
-    assert BOX in visitor.send(form).beside("reader-link-new")
-    assert visitor.send(form, sure="1").status == 200
-    assert reader.get("/").heading == "Come in"
 
 
 def test_all_are_sent_away_but_this_phone(app, visitor, game):
@@ -160,22 +154,17 @@ def test_all_are_sent_away_but_this_phone(app, visitor, game):
     [("", "0"), ("king", "0"), ("owner", "1"), ("scorer", "0"), ("scorer", "x"), ("watcher", "٣")],
 )
 def test_an_unknown_link_is_not_replaced(visitor, role, game):
-    fields = visitor.get("/phones").form("/renew-all").fields
-    typed = {"role": role, "game": game, "generation": "1", "sure": "1"}
-    assert "Nothing was changed" in visitor.post("/phones/renew", fields | typed).said
-
-
-def test_a_link_of_an_unknown_game_is_no_page(visitor):
-    fields = visitor.get("/phones").form("/renew-all").fields
-    typed = {"role": "scorer", "game": "99999", "generation": "1", "sure": "1"}
-    assert visitor.post("/phones/renew", fields | typed).status == 404
+    fields = visitor.get("/phones").form("/renew-all").fields | {"generation": "1", "sure": "1"}
+    page = visitor.post("/phones/renew", fields | {"role": role, "game": game})
+    assert "Nothing was changed" in page.said
+    fields |= {"role": "scorer", "game": "99999"}
+    assert visitor.post("/phones/renew", fields).status == 404
 
 
 def test_without_our_token_nobody_is_sent_away(app, visitor, game):
     other = Visitor(app, Role.SCORER, game)
-    number = other.phone.id
     bad = {"sure": "1", "role": "scorer", "game": str(game), "generation": "1", "key": "0" * 32}
-    for address in (f"{number}/dismiss", f"{number}/readmit", "renew", "renew-all"):
+    for address in (f"{other.phone.id}/dismiss", f"{other.phone.id}/readmit", "renew", "renew-all"):
         assert STALE in visitor.post(f"/phones/{address}", bad).text, address
     assert other.passes
-    assert visitor.get("/phones").status == 200
+    assert visitor.passes

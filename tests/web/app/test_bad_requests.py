@@ -1,10 +1,15 @@
-"""Requests that no page of ours makes: without our token, no form at all, too much, broken. Nothing is recorded."""
+"""Requests that no page of ours makes: without our token, no form at all, too much, broken. Nothing is recorded.
 
+Strangers who send their forms in drops hold up each other, and nobody who was let in.
+"""
+
+from contextlib import ExitStack
 from functools import wraps
 from io import BytesIO
 
 import pytest
 
+from scorepad.web.app import security
 from scorepad.web.app.forms import CHECKS_TOKEN_ITSELF
 from tests.web.conftest import records_no_entry
 from tests.web.driving import Visitor, guarded
@@ -44,10 +49,16 @@ def test_no_view_runs_without_our_token_unless_it_checks_the_token_itself(
     assert set(ran) == set(CHECKS_TOKEN_ITSELF)
 
 
-def test_a_token_without_its_cookie_is_refused(app, posts, own, nothing_recorded):
+@pytest.mark.parametrize("has_session", [False, True])
+def test_a_token_is_worth_nothing_without_its_session(
+    app, posts, own, nothing_recorded, has_session
+):
+    other = Visitor(app)
+    if has_session:
+        other.get("/games/new/classic")
     nothing_recorded()
     for address, typed in posts.items():
-        answer = Visitor(app).client.post(address, data={**own, **typed})
+        answer = other.client.post(address, data={**own, **typed})
         assert answer.status_code in (303, 422), address
 
 
@@ -118,3 +129,30 @@ def test_with_our_token_every_route_records_what_the_tests_above_sent(visitor, p
         assert answer.status_code == 303, address
         recorded = visitor.club.latest_seq() > before
         assert recorded != records_no_entry(address), address
+
+
+class Unread(BytesIO):
+    """The body of a form that must not be read."""
+
+    def read(self, *args):
+        raise AssertionError("a form was read that nobody had let in")
+
+    readline = readinto = read
+
+
+def test_a_form_of_a_stranger_is_not_even_read(app, played, nothing_recorded):
+    body, starter = Unread(b"seat=1"), f"{played.address}/starter"
+    client = Visitor(app, role=None).client
+    assert client.post(starter, input_stream=body, content_type=FORM).status_code == 403
+
+
+def test_only_so_many_strangers_are_read_at_once_and_each_gives_its_place_back(app, table):
+    stranger = Visitor(app, role=None)
+    form = stranger.get("/join").form("/join")
+    with ExitStack() as crowd:
+        for _ in range(security.MOST_STRANGERS):
+            crowd.enter_context(security._strangers)
+        assert stranger.send(form, code="12").heading == "Too many are at the door"
+        assert table.sheet().save().page.status == 200
+    for _ in range(security.MOST_STRANGERS + 1):
+        assert stranger.send(form, code="12").status == 422

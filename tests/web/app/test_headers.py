@@ -70,11 +70,3 @@ def test_every_cookie_is_out_of_reach_of_scripts_and_other_sites(app, values, sc
         for part in ("HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=34560000"):
             assert part in cookie
         assert ("Secure" in cookie) == (scheme == "https")
-
-
-@pytest.mark.parametrize(("host", "status"), [("evil.example", 421), ("a b", 400)])
-def test_an_answer_to_an_unknown_host_is_guarded_too(visitor, host, status):
-    answer = visitor.client.get("/", headers={"Host": host})
-    assert answer.status_code == status
-    guarded(answer)
-    assert answer.headers["Cache-Control"] == "private, no-cache"

@@ -1,10 +1,14 @@
-"""Every name on every page is set apart by `<bdi>`, so that one in Arabic or Hebrew turns nothing round it."""
+"""Every name on every page is set apart by `<bdi>`, so that one in Arabic or Hebrew turns nothing round it.
+
+And the few words that pages share.
+"""
 
 import re
 
 import pytest
 
 from scorepad.web.app import bidi
+from scorepad.web.app.templates import day, stopped
 from tests.web.driving import NAMES
 from tests.web.pages import Element, Page
 
@@ -62,3 +66,9 @@ def test_the_longest_name_that_is_no_part_of_a_word_is_set_apart(app, names, tex
     with app.app_context():
         bidi.remember(names)
         assert bidi.isolated(text) == shown
+
+
+def test_a_sentence_ends_with_one_full_stop_and_a_day_reads_as_people_write_it():
+    assert stopped("Round 1: 300 points for Ann") == "Round 1: 300 points for Ann."
+    assert stopped("Round 1: 300 points for Ann B.") == "Round 1: 300 points for Ann B."
+    assert day("2026-11-02") == "2 Nov 2026"

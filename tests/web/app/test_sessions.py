@@ -35,19 +35,16 @@ def test_a_cookie_that_was_tampered_with_is_a_fresh_session(app, table, cookie):
     assert visitor.send(page.form("/starter"), seat="2").status == 200
 
 
-def test_a_cookie_with_a_letter_changed_is_a_fresh_session(table):
+def test_a_changed_letter_or_raw_bytes_are_a_fresh_session(table):
     client = table.visitor.client
     table.page()
     good = client.get_cookie(COOKIE).value
     for at in range(0, len(good), 5):
         client.set_cookie(COOKIE, good[:at] + ("A" if good[at] != "A" else "B") + good[at + 1 :])
         assert client.get(table.address).status_code == 200
-
-
-def test_raw_bytes_for_a_cookie_are_a_fresh_session(table):
     for raw in (b"session=\xff\xfe", b"session=\x00", b"\xed\xa0\x80", b"session", b"=;=;;"):
         environ = {"HTTP_COOKIE": raw.decode("latin-1")}
-        assert table.visitor.client.get(table.address, environ_overrides=environ).status_code == 200
+        assert client.get(table.address, environ_overrides=environ).status_code == 200
 
 
 def test_the_cookie_outlives_the_browser_and_a_clock_that_stands_in_1970(app, table, monkeypatch):
@@ -62,13 +59,6 @@ def test_the_cookie_is_sent_again_only_when_it_has_changed(table):
     for _ in range(2):
         answer = table.visitor.client.get(table.address)
         assert "session=" not in answer.headers.get("Set-Cookie", "")
-
-
-def test_a_token_is_worth_nothing_in_another_session(app, table):
-    form = table.page().form("/starter")
-    other = Visitor(app)
-    other.get(table.address)
-    assert other.send(form, seat="2").status == 422
 
 
 def test_a_session_outlives_the_server(tmp_path):
