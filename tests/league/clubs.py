@@ -3,20 +3,22 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta, timezone
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from scorepad.store import Club, Entry
 from scorepad.store.results.tables import TABLES
-from tests.league.hand import SHAPES, CellValues, round_cells, table_cells
+from tests.league.hand import SHAPES, round_cells, table_cells
 from tests.league.plain import PlainLeague
 from tests.league.plain_games import Person, games_that_count
+from tests.support.cells import Cells
 
-ZONE = UTC
+ZONE = timezone(timedelta(hours=2))
 FIRST_EVENING = datetime(2025, 12, 28, 22, tzinfo=UTC)
-"""Each later game begins 29 hours after the one before, so a month and a year end soon."""
+"""Already the day after by the clock of the club. Each later game begins 29 hours after the one before, so a month
+and a year end soon."""
 
 
 @dataclass
@@ -24,11 +26,11 @@ class Evening:
     """A club in which games are played."""
 
     club: Club
-    people: list[int] = field(default_factory=list)
+    people: list[int]
     slugs: dict[int, str] = field(default_factory=dict)
     keys: Iterator[int] = field(default_factory=count)
 
-    def write(self, game: int, cells: CellValues) -> None:
+    def write(self, game: int, cells: Cells) -> None:
         """Write values over whatever the cells hold."""
         old = self.club.cells(game)
         entries = [
@@ -37,12 +39,7 @@ class Evening:
         ]
         assert {answer.status for answer in self.club.record(entries)} <= {"applied", "same"}
 
-    def put(self, game: int, number: int, place: str, name: str, value: Any) -> None:
-        """Write one value."""
-        self.write(game, {(number, place, name): value})
-
-    def new_game(self, cells: CellValues) -> int:
-        """A game with these cells."""
+    def new_game(self, cells: Cells) -> int:
         key = f"g{next(self.keys)}"
         entries = [Entry(f"{key}.{at}", 0, *cell, cells[cell]) for at, cell in enumerate(cells)]
         return self.club.new_game(entries, key=key)
@@ -56,24 +53,20 @@ class Evening:
     def round(self, game: int, number: int, out: int | None, melded: list[int]) -> None:
         """Finish a round: the seat that went out, and what each team melded."""
         slug = self.slugs[game]
-        teams = range(SHAPES[slug][1])
-        typed = {f"team{team + 1}_melded": melded[team % len(melded)] for team in teams}
-        self.write(game, round_cells(number, out, slug=slug, **typed))
+        typed = {f"team{at + 1}_melded": melded[at % len(melded)] for at in range(SHAPES[slug][1])}
+        self.write(game, round_cells(number, out=out, slug=slug, **typed))
 
     def end(self, game: int, after: int | None) -> None:
-        """Say that a game was over after a round, or that it goes on."""
-        self.put(game, 0, "table", "end", None if after is None else {"over_after": after})
+        """End a game after a round, or let it go on."""
+        self.write(game, {(0, "table", "end"): None if after is None else {"over_after": after}})
 
 
 @contextmanager
-def new_evening(home: Path, names: tuple[str, ...], zone: tzinfo = ZONE) -> Iterator[Evening]:
+def new_evening(home: Path, names: tuple[str, ...]) -> Iterator[Evening]:
     """A new club of these people."""
     times = (FIRST_EVENING + timedelta(hours=29 * at) for at in count())
-    club = Club.open(
-        home / "club.sqlite3", now=lambda: next(times).isoformat(timespec="milliseconds")
-    )
-    with club:
-        club.league.zone = zone
+    with Club.open(home / "club.sqlite3", now=lambda: next(times).isoformat()) as club:
+        club.league.zone = ZONE
         yield Evening(club, [club.people.add(name).id for name in names])
 
 
@@ -96,10 +89,9 @@ def plain_league(club: Club) -> PlainLeague:
 def dump(club: Club) -> dict[str, list[Any]]:
     """Every row of the league's tables, but for how often they were changed."""
     columns = {"league_state": "seq, reading, unrated"}
+    select = "SELECT {} FROM {}"
     with club.reading() as db:
         return {
-            name: sorted(
-                db.execute(f"SELECT {columns.get(name, '*')} FROM {name}").fetchall(), key=repr
-            )
+            name: sorted(db.execute(select.format(columns.get(name, "*"), name)), key=repr)
             for name in TABLES
         }

@@ -4,8 +4,9 @@ from typing import Any
 
 from scorepad.league.facts import Appearance, GameFacts, StoredGame
 from scorepad.league.game_facts import game_facts
-from scorepad.rules import preset, to_document
 from scorepad.scoring.cell_json import parse_values
+from tests.support.cells import Cells, stock_round
+from tests.support.cells import game_cells as begun_cells
 
 ANN, BOB, CARLA, DORA, EMIL, FRIDA = range(1, 7)
 TABLE = (ANN, BOB, CARLA, DORA)
@@ -15,47 +16,32 @@ YES = {"yes": True}
 SHAPES = {"partnership": (4, 2), "two-handed": (2, 2), "laguna-woods": (6, 3)}
 """The rule sets of games here: how many players, how many teams."""
 
-DECKS = 6
-CellValues = dict[tuple[int, str, str], Any]
-"""(round, place, field) → value."""
 
-
-def table_cells(slug: str, seats: tuple[int, ...]) -> CellValues:
-    """The cells of a new game."""
-    players, teams = SHAPES[slug]
-    cells: CellValues = {
-        (0, "table", "rules"): to_document(preset(slug)),
-        (0, "table", "choices"): {},
-        (0, "table", "shape"): {"players": players, "teams": teams},
-        (0, "table", "decks"): {"as": "count", "n": DECKS},
-    }
+def table_cells(slug: str, seats: tuple[int, ...]) -> Cells:
+    """The cells of a new game; seats that the table does not have are left out."""
+    players, _ = SHAPES[slug]
     people = enumerate(seats[:players], start=1)
+    cells = begun_cells(slug, players) | {(0, "table", "choices"): {}}
     return cells | {(0, f"seat{seat}", "player"): {"id": person} for seat, person in people}
 
 
 def round_cells(
-    number: int, out: int | None, *, slug: str = "partnership", **typed: Any
-) -> CellValues:
+    number: int, *, out: int | None = None, slug: str = "partnership", **typed: Any
+) -> Cells:
     """The cells of a finished round: `team1_clean=2` is one of them, what is missing was counted as 0."""
     players, teams = SHAPES[slug]
-    places = [f"team{team}_melded" for team in range(1, teams + 1)]
-    places += [f"seat{seat}_left" for seat in range(1, players + 1)]
-    cells: CellValues = {
-        (number, "table", "ended"): {"as": "stock"} if out is None else {"as": "out", "seat": out},
-        (number, "table", "finished"): YES,
-    }
-    for name, value in (dict.fromkeys(places, 0) | typed).items():
+    cells = stock_round(number, (0,) * teams, players)
+    if out is not None:
+        cells[number, "table", "ended"] = {"as": "out", "seat": out}
+    for name, value in typed.items():
         place, _, field = name.partition("_")
-        cells[number, place, field] = _value(field, value)
+        if isinstance(value, int):
+            is_points = field in ("melded", "left")
+            value = (
+                {"as": "points", "typed": str(value)} if is_points else {"as": "count", "n": value}
+            )
+        cells[number, place, field] = value
     return cells
-
-
-def _value(field: str, value: Any) -> Any:
-    if not isinstance(value, int):
-        return value
-    if field in ("melded", "left"):
-        return {"as": "points", "typed": str(value)}
-    return {"as": "count", "n": value}
 
 
 def game_cells(
@@ -66,29 +52,24 @@ def game_cells(
     paper: int = 0,
     brought: tuple[int, ...] = (),
     **table: Any,
-) -> CellValues:
-    """The cells of a game. A round is given as `points`; `end` is the round after which it was over."""
+) -> Cells:
+    """The cells of a game of rounds made by `points`; `end` is the round after which it was over."""
     cells = table_cells(slug, seats)
-    for team, typed in enumerate(brought, start=1):
-        cells[0, f"team{team}", "brought"] = {"typed": str(typed), "reason": ""}
+    for team, total in enumerate(brought, start=1):
+        cells[0, f"team{team}", "brought"] = {"typed": str(total), "reason": ""}
     if paper:
-        cells[0, "table", "paper"] = {"as": "count", "n": paper}
+        table["paper"] = {"as": "count", "n": paper}
     if end is not None:
-        cells[0, "table", "end"] = {"over_after": end}
+        table["end"] = {"over_after": end}
     cells |= {(0, "table", name): value for name, value in table.items()}
     for number, typed in enumerate(rounds, start=paper + 1):
-        cells |= round_cells(number, typed.get("out"), slug=slug, **_without_out(typed))
+        cells |= round_cells(number, slug=slug, **typed)
     return cells
-
-
-def _without_out(typed: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in typed.items() if name != "out"}
 
 
 def points(*melded: int, **typed: Any) -> dict[str, Any]:
     """A round in which the teams melded so many points; `out` is the seat that went out."""
-    teams = {f"team{team}_melded": points for team, points in enumerate(melded, start=1)}
-    return teams | typed
+    return {f"team{team}_melded": points for team, points in enumerate(melded, start=1)} | typed
 
 
 def stored(*rounds: dict[str, Any], over: bool = True, **more: Any) -> StoredGame:
@@ -113,5 +94,5 @@ def three_teams(*rounds: tuple[int, int, int]) -> GameFacts:
 
 def appearance(game: GameFacts, who: int | str) -> Appearance:
     """The part of a person or partnership in a game."""
-    (found,) = [one for one in game.appearances if one.competitor == str(who)]
-    return found
+    (part,) = [part for part in game.appearances if part.competitor == str(who)]
+    return part

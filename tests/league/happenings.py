@@ -20,23 +20,25 @@ NO_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)
 
 _at = st.integers(0, 3)
 _person = st.integers(0, len(NAMES) - 1)
+_id = st.integers(1, len(NAMES))
 _round = st.integers(1, 3)
 _melded = st.lists(st.sampled_from((0, 5, 50, 100, 155, 300)), min_size=3, max_size=3)
 _team = st.integers(1, 3).map("team{}".format)
 _seat = st.integers(1, 6).map("seat{}".format)
+_points = st.integers(0, 300).map(lambda n: {"as": "points", "typed": str(n)})
 _yes = st.sampled_from((YES, None))
+_table, _whole_game = st.just("table"), st.just(0)
 
 
 def _count(most: int) -> st.SearchStrategy[Any]:
     return st.integers(0, most).map(lambda n: {"as": "count", "n": n})
 
 
-def _cell(round_number: Any, place: Any, field: Any, value: Any) -> st.SearchStrategy[Any]:
-    """A value somebody types into a cell of one of the first games."""
-    return st.tuples(st.just("cell"), _at, round_number, place, field, value)
+def _cell(number: Any, place: Any, field: str, value: Any) -> st.SearchStrategy[Any]:
+    """A value that somebody types into a cell of one of the first games."""
+    return st.tuples(st.just("cell"), _at, number, place, st.just(field), value)
 
 
-_table, _whole_game = st.just("table"), st.just(0)
 _games = st.tuples(
     st.just("game"),
     st.sampled_from([*SHAPES, "partnership", "partnership"]),
@@ -46,19 +48,15 @@ _games = st.tuples(
 happenings = st.one_of(
     _games,
     _games,
-    _cell(_round, _team, st.sampled_from(("clean", "dirty")), _count(4)),
-    _cell(_round, _seat, st.sampled_from(("exact_cut", "red_threes_held")), _count(2)),
-    _cell(
-        _round,
-        _team,
-        st.just("melded"),
-        st.integers(0, 300).map(lambda n: {"as": "points", "typed": str(n)}),
-    ),
-    _cell(_round, _team, st.just("opened"), _yes),
-    _cell(_round, _team, st.just("checked"), _person.map(lambda at: {"by": at + 1})),
-    _cell(_round, _table, st.just("finished"), _yes),
-    _cell(_whole_game, _table, st.just("binned"), st.booleans()),
-    _cell(st.integers(0, 3), _seat, st.just("player"), _person.map(lambda at: {"id": at + 1})),
+    _cell(_round, _team, "clean", _count(4)) | _cell(_round, _team, "dirty", _count(4)),
+    _cell(_round, _seat, "exact_cut", _count(2))
+    | _cell(_round, _seat, "red_threes_held", _count(2)),
+    _cell(_round, _team, "melded", _points),
+    _cell(_round, _team, "opened", _yes),
+    _cell(_round, _team, "checked", _id.map(lambda person: {"by": person})),
+    _cell(_round, _table, "finished", _yes),
+    _cell(_whole_game, _table, "binned", st.booleans()),
+    _cell(st.integers(0, 3), _seat, "player", _id.map(lambda person: {"id": person})),
     st.tuples(st.just("end"), _at, st.none() | _round),
     st.tuples(st.just("merge"), _person, _person),
     st.tuples(st.just("unmerge"), _person),
@@ -103,4 +101,4 @@ def _happen(evening: Evening, kind: str, *what: Any) -> None:
             players, teams = SHAPES[evening.slugs[game]]
             most = {"seat": players, "team": teams}.get(place[:-1], 0)
             if place == "table" or int(place[-1]) <= most:
-                evening.put(game, round_number, place, field, value)
+                evening.write(game, {(round_number, place, field): value})

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date
 from fractions import Fraction
-from math import sqrt
 
 from openskill.models import PlackettLuce
 
@@ -16,11 +15,10 @@ from tests.league.plain_games import EMPTY, Game, People, Who
 
 WIN = 12
 """A win, in the parts in which the league counts shares."""
+
 MEAN, DEVIATION, BETA, TAU = 1500.0, 500.0, 250.0, 5.0
 Rating = tuple[float, float]
 START: Rating = (MEAN, DEVIATION)
-
-RECORDS = ("round", "game", "comeback", "narrowest", "clean", "cuts", "shame")
 
 
 def people_of(games: Sequence[Game]) -> set[Who]:
@@ -32,6 +30,11 @@ def people_of(games: Sequence[Game]) -> set[Who]:
 def partnerships_of(games: Sequence[Game]) -> set[Who]:
     """Two or more people of one team who get the credit for a game."""
     return {tuple(sorted(team)) for game in games for team in game.people if len(team) > 1}
+
+
+def competitors_of(games: Sequence[Game], size: int) -> set[Who]:
+    """People (`size` 1) or partnerships (2)."""
+    return partnerships_of(games) if size == 2 else people_of(games)
 
 
 def figures(who: Who, games: Sequence[Game]) -> Counter[str]:
@@ -94,30 +97,26 @@ class PlainLeague:
         self, first: date | None = None, last: date | None = None, kind: str | None = None
     ) -> list[Game]:
         """The games of these days, both included, and of one kind or of all."""
-        return [
-            game
-            for game in self.games
-            if (first or date.min) <= game.day <= (last or date.max) and kind in (None, game.kind)
-        ]
+        first, last = first or date.min, last or date.max
+        return [g for g in self.games if first <= g.day <= last and kind in (None, g.kind)]
 
     def standings(
         self, by: str, games: list[Game], size: int, last: date | None = None, least: int = 1
     ) -> list[tuple[int, Who]]:
         """The table of people (`size` 1) or partnerships (2): rank and competitor. No figure comes last."""
-        rows = {}
-        for who in partnerships_of(games) if size == 2 else people_of(games):
+        values = {}
+        for who in competitors_of(games, size):
             sums = figures(who, games)
             if sums["games"] >= max(least, 1) and self.in_tables(who):
-                rows[who] = self.value(by, who, sums, last)
+                values[who] = self._value(by, who, sums, last)
         ranks = {
-            who: 1 + sum(_is_more(other, value) for other in rows.values())
-            for who, value in rows.items()
+            who: 1 + sum(_is_more(other, value) for other in values.values())
+            for who, value in values.items()
         }
-        return sorted(
-            ((ranks[who], who) for who in rows), key=lambda row: (row[0], *self.by_name(row[1]))
-        )
+        order = sorted(ranks, key=lambda who: (ranks[who], fold_name(self.name(who)), who))
+        return [(ranks[who], who) for who in order]
 
-    def value(self, by: str, who: Who, sums: Counter[str], last: date | None) -> Fraction | None:
+    def _value(self, by: str, who: Who, sums: Counter[str], last: date | None) -> Fraction | None:
         """What a table compares; None without a round to divide by."""
         match by:
             case "wins":
@@ -127,12 +126,15 @@ class PlainLeague:
             case "points":
                 return Fraction(sums["points"], sums["rounds"]) if sums["rounds"] else None
             case "rating":
-                return Fraction(round(self.rating(who, last)[0]))
+                return Fraction(round(self._rating(who, last)))
         return Fraction(sums[by])
 
-    def by_name(self, who: Who) -> tuple[str, Who]:
-        """The order of names."""
-        return fold_name(self.name(who)), who
+    def _rating(self, who: Who, last: date | None = None) -> float:
+        """The rating after the last game up to a day, or now; of a partnership the mean."""
+        count = sum(game.day <= (last or date.max) for game in self.games)
+        latest = self.ratings[:count][::-1]
+        changes = (next((c[person] for c in latest if person in c), START) for person in who)
+        return sum(mean for mean, _ in changes) / len(who)
 
     def results(self, who: Who) -> list[tuple[Game, int]]:
         """The games they get the credit for, each with its outcome."""
@@ -145,56 +147,42 @@ class PlainLeague:
 
     def meetings(self, who: Who, other: Who) -> list[tuple[int, int]]:
         """The games of two against each other: 1 if the first had more points, 0 for a tie, -1 if fewer."""
-        found = []
+        met = []
         for game in self.games:
             team, theirs = game.team_of(who), game.team_of(other)
             if team is not None and theirs is not None and team != theirs:
                 mine, others = game.totals[team], game.totals[theirs]
-                found.append((game.number, (mine > others) - (mine < others)))
-        return found
+                met.append((game.number, (mine > others) - (mine < others)))
+        return met
 
     def together(self, person: Who, other: Who) -> list[Game]:
         """The games of two people in one team."""
-        return [
-            game
-            for game in self.games
-            if game.team_of(person) is not None and game.team_of(person) == game.team_of(other)
-        ]
-
-    def rating(self, who: Who, last: date | None = None) -> Rating:
-        """The rating after the last game up to a day, or now; of a partnership the mean."""
-        count = sum(1 for game in self.games if game.day <= (last or date.max))
-        each = [self._rating(person, count) for person in who]
-        mean = sum(mu for mu, _ in each) / len(each)
-        return mean, sqrt(sum(sigma * sigma for _, sigma in each)) / len(each)
-
-    def _rating(self, person: int, games: int) -> Rating:
-        changes = (change[person] for change in self.ratings[:games][::-1] if person in change)
-        return next(changes, START)
+        teams = [(game, game.team_of(person)) for game in self.games]
+        return [game for game, team in teams if team is not None and team == game.team_of(other)]
 
     def records(
         self, code: str, games: Sequence[Game], top: int
     ) -> list[tuple[int, int, Collection[int], int]]:
         """The best of these games: value, game, people and round; the earlier one first if equal."""
         sign = 1 if code == "narrowest" else -1
-        found = [
+        rows = [
             (sign * value, order, at, (value, game.number, people, number))
             for order, game in enumerate(games)
             for value, at, people, number in _candidates(code, game)
             if people
         ]
-        return [place for *_, place in sorted(found, key=lambda row: row[:3])[:top]]
+        return [place for *_, place in sorted(rows, key=lambda row: row[:3])[:top]]
 
     def longest_streaks(self, size: int, top: int) -> list[tuple[int, Who, int]]:
         """The longest winning streaks: length, whose, and the last game; the one reached first if equal."""
-        found = []
-        for who in partnerships_of(self.games) if size == 2 else people_of(self.games):
+        rows = []
+        for who in competitors_of(self.games, size):
             after = self.streaks(who)
             longest = max([0, *after])
             if longest:
                 last = self.results(who)[after.index(longest)][0]
-                found.append((-longest, self.games.index(last), who, last.number))
-        return [(-length, who, last) for length, _, who, last in sorted(found)[:top]]
+                rows.append((-longest, self.games.index(last), who, last.number))
+        return [(-length, who, last) for length, _, who, last in sorted(rows)[:top]]
 
 
 def _is_more(value: Fraction | None, other: Fraction | None) -> bool:
@@ -204,14 +192,14 @@ def _is_more(value: Fraction | None, other: Fraction | None) -> bool:
 def _candidates(code: str, game: Game) -> Iterator[tuple[int, int, list[int], int]]:
     """Value, team or seat, people and round of all that may be a record in this game."""
     if code in ("cuts", "shame"):
-        yield from _of_people(code, game)
+        yield from _of_people("cuts" if code == "cuts" else "threes", game)
         return
     for team, people in enumerate(game.people):
-        others = [total for at, total in enumerate(game.totals) if at != team]
         if code == "round":
             best = max(game.rounds, key=lambda round_: round_.points[team])
             yield best.points[team], team, best.sat(team), best.number
             continue
+        others = [total for at, total in enumerate(game.totals) if at != team]
         value = {
             "game": game.totals[team],
             "clean": sum(round_.clean[team] for round_ in game.rounds),
@@ -222,14 +210,10 @@ def _candidates(code: str, game: Game) -> Iterator[tuple[int, int, list[int], in
             yield value, team, people, 0
 
 
-def _of_people(code: str, game: Game) -> Iterator[tuple[int, int, list[int], int]]:
+def _of_people(count: str, game: Game) -> Iterator[tuple[int, int, list[int], int]]:
     for (person,) in people_of([game]):
-        sat = [
-            (round_, round_.seats.index(person)) for round_ in game.rounds if person in round_.seats
-        ]
-        value = sum(
-            (round_.cuts if code == "cuts" else round_.threes)[seat] for round_, seat in sat
-        )
+        sat = [(r, r.seats.index(person)) for r in game.rounds if person in r.seats]
+        value = sum(getattr(round_, count)[seat] for round_, seat in sat)
         if value:
             yield value, min(seat for _, seat in sat), [person], 0
 
@@ -239,18 +223,16 @@ def _replay(games: Sequence[Game]) -> Iterator[dict[int, Rating]]:
     model = PlackettLuce(mu=MEAN, sigma=DEVIATION, beta=BETA, tau=TAU)
     now: dict[int, Rating] = {}
     for game in games:
-        playing = [team for team, people in enumerate(game.people) if people]
+        teams = [
+            (people, total)
+            for people, total in zip(game.people, game.totals, strict=True)
+            if people
+        ]
         change = {}
-        if len(playing) > 1:
-            before = [
-                [model.rating(*now.get(person, START)) for person in game.people[team]]
-                for team in playing
-            ]
-            ranks = [
-                1 + sum(total > game.totals[team] for total in game.totals) for team in playing
-            ]
-            for team, rated in zip(playing, model.rate(before, ranks=ranks), strict=True):
-                for person, rating in zip(game.people[team], rated, strict=True):
-                    change[person] = rating.mu, rating.sigma
+        if len(teams) > 1:
+            before = [[model.rating(*now.get(p, START)) for p in people] for people, _ in teams]
+            ranks = [1 + sum(other > total for other in game.totals) for _, total in teams]
+            for (people, _), rated in zip(teams, model.rate(before, ranks=ranks), strict=True):
+                change |= {p: (new.mu, new.sigma) for p, new in zip(people, rated, strict=True)}
         now |= change
         yield change

@@ -29,7 +29,7 @@ def badges(league: PlainLeague, person: int) -> set[tuple[str, int, int]]:
             games = [game.number for game, _ in league.results((person,))]
             counts = list(zip(league.streaks((person,)), games, strict=True))
         else:
-            done = [game.number for game in league.games if code in deeds(game, person)]
+            done = [game.number for game in league.games if code in _deeds(game, person)]
             counts = list(enumerate(done, start=1))
         for level in levels:
             reached = [game for count, game in counts if count == level]
@@ -37,12 +37,8 @@ def badges(league: PlainLeague, person: int) -> set[tuple[str, int, int]]:
     return earned
 
 
-def deeds(game: Game, person: int) -> set[str]:
+def _deeds(game: Game, person: int) -> Iterator[str]:
     """All that a person did in a game."""
-    return {*_at_the_table(game, person), *_as_winner(game, game.team_of((person,)))}
-
-
-def _at_the_table(game: Game, person: int) -> Iterator[str]:
     own = figures((person,), [game])
     if own["games"]:
         yield "game"
@@ -54,12 +50,12 @@ def _at_the_table(game: Game, person: int) -> Iterator[str]:
         yield "often_out"
     if own["red_threes"] >= 3:
         yield "caught"
+    team = game.team_of((person,))
+    if team is not None and game.winners == [team]:
+        yield from _deeds_of_winner(game, team)
 
 
-def _as_winner(game: Game, team: int | None) -> Iterator[str]:
-    """What only the people of a team do that wins alone."""
-    if team is None or game.winners != [team]:
-        return
+def _deeds_of_winner(game: Game, team: int) -> Iterator[str]:
     yield "won"
     second = sorted(game.totals)[-2]
     if 100 * (game.totals[team] - second) <= game.totals[team]:

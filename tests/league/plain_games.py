@@ -44,7 +44,7 @@ People = Mapping[int, Person]
 class Round:
     """A round that counts and was played here. A list has one item a seat or one a team, both from 0.
 
-    `seats` are people, EMPTY if nobody counts there; `out` is a seat, `opened` a team.
+    `seats` are people, EMPTY where no one counts; `out` is a seat, `opened` a team.
     """
 
     number: int
@@ -64,7 +64,7 @@ class Round:
         return [person for person in self.seats[team :: len(self.points)] if person != EMPTY]
 
     def team_of(self, who: Who) -> int | None:
-        """The team for which a person sat, or a partnership and nobody else."""
+        """The team for which a person sat, or a partnership and no one else."""
         return _team_of(who, [self.sat(team) for team in range(len(self.points))])
 
 
@@ -106,7 +106,7 @@ def _team_of(who: Who, teams: list[list[int]]) -> int | None:
 def games_that_count(
     games: Mapping[int, tuple[str, Cells]], people: People, zone: tzinfo
 ) -> list[Game]:
-    """The games that count, in the order of play. Each is given as when it was begun, and its cells."""
+    """The games that count, in the order of play. Each comes as when it was begun, and its cells."""
     counted = []
     for number, (begun, cells) in games.items():
         values = {name: value for name, (value, _) in cells.items() if value is not None}
@@ -160,7 +160,7 @@ def _owners(record: GameRecord, rounds: list[Round]) -> list[list[int]]:
     return teams
 
 
-def current(people: People, person: int) -> int:
+def _current(people: People, person: int) -> int:
     """The person somebody is after all merges."""
     while person in people and people[person].merged_into is not None:
         person = people[person].merged_into or EMPTY
@@ -172,8 +172,8 @@ def _round(
 ) -> Round:
     agreed = record.agreement
     there = {(place, field): v for (n, place, field), (v, _) in cells.items() if n == number}
-    seats = [current(people, player) if player else EMPTY for player in agreed.players_in(number)]
-    # Whoever holds two seats counts at the lower one alone.
+    seats = [_current(people, player) if player else EMPTY for player in agreed.players_in(number)]
+    # A person in two seats counts at the lower one alone.
     seats = [EMPTY if person in seats[:at] else person for at, person in enumerate(seats)]
     places = [f"seat{seat}" for seat in range(1, agreed.table.players + 1)]
     bonuses = {b.code for b in agreed.rules.bonuses if b.per is BonusPer.PLAYER and b.code in CUTS}
@@ -212,9 +212,7 @@ def _threes(there: Mapping[tuple[str, str], Any], place: str) -> int:
 
 
 def _opened(number: int, cells: Cells, teams: int) -> int | None:
-    marks = []
-    for team in range(teams):
-        value, seq = cells.get((number, f"team{team + 1}", "opened"), (None, 0))
-        if value and value.get("yes"):
-            marks.append((seq, team))
-    return min(marks)[1] if marks else None
+    """The team that was marked first."""
+    marks = [cells.get((number, f"team{team + 1}", "opened"), (None, 0)) for team in range(teams)]
+    opened = [(seq, team) for team, (value, seq) in enumerate(marks) if value and value.get("yes")]
+    return min(opened)[1] if opened else None

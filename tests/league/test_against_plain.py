@@ -10,7 +10,6 @@ from scorepad.store import Club
 from tests.league import comparing
 from tests.league.clubs import ZONE, dump, plain_league
 from tests.league.happenings import NO_SHRINKING, after, evenings
-from tests.league.plain import partnerships_of, people_of
 from tests.support.leagues.club_file import write
 from tests.support.leagues.generate import league
 
@@ -38,24 +37,16 @@ def made_up(tmp_path_factory):
         yield club.league, plain_league(club)
 
 
-def test_a_hundred_games_count_alike(made_up):
+def test_a_hundred_games_count_and_rank_alike(made_up):
     assert len(made_up[1].games) > 80
     comparing.same_games(*made_up)
-
-
-def test_a_hundred_games_rank_alike(made_up):
     comparing.same_standings(*made_up)
 
 
-def test_everyone_has_the_same_figures(made_up):
-    league, plain = made_up
-    for who in (*people_of(plain.games), *partnerships_of(plain.games)):
-        comparing.same_of(league, plain, who)
+def test_everyone_has_the_same_figures_and_records(made_up):
+    comparing.same_competitors(*made_up)
+    comparing.same_records(*made_up)
 
 
 def test_everyone_met_everyone_alike(made_up):
     comparing.same_meetings(*made_up, most=14)
-
-
-def test_records_and_streaks_are_alike(made_up):
-    comparing.same_records(*made_up)

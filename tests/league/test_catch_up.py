@@ -20,10 +20,10 @@ def evening(tmp_path):
         yield evening
 
 
-def played(evening, *, first=(ANN, BOB, CARLA, DORA), out=None, melded=MORE):
+def played(evening, melded=MORE, seats=(ANN, BOB, CARLA, DORA)):
     """A finished game of one round."""
-    game = evening.begin("partnership", [evening.people[at] for at in first])
-    evening.round(game, 1, out, melded)
+    game = evening.begin("partnership", [evening.people[at] for at in seats])
+    evening.round(game, 1, None, melded)
     evening.end(game, 1)
     return game
 
@@ -32,6 +32,11 @@ def caught_up(evening):
     """The club's league, up to date."""
     evening.club.league.catch_up()
     return evening.club.league
+
+
+def streaks_of_ann(evening):
+    """The longest streak and the current one, after catching up."""
+    return caught_up(evening).records.streaks_of(str(evening.people[ANN]))
 
 
 def check(evening):
@@ -44,37 +49,58 @@ def check(evening):
     assert dump(evening.club) == before
 
 
+@pytest.fixture
+def meanwhile(monkeypatch):
+    """Does something before, or after, the first call of a function, which must be called."""
+    waiting = []
+
+    def patch(owner, name, event, *, after=False):
+        real = getattr(owner, name)
+        waiting.append(event)
+
+        def patched(*args):
+            events = [waiting.pop()] if waiting else []
+            if events and not after:
+                event()
+            answer = real(*args)
+            if events and after:
+                event()
+            return answer
+
+        monkeypatch.setattr(owner, name, patched)
+
+    yield patch
+    assert waiting == []
+
+
 def test_a_game_corrected_to_a_tie_ends_the_streak_of_later_games(evening):
     games = [played(evening) for _ in range(3)]
-    ann = str(evening.people[ANN])
-    assert caught_up(evening).records.streaks_of(ann) == (3, 3)
+    assert streaks_of_ann(evening) == (3, 3)
     evening.round(games[0], 1, None, [100, 100])
-    assert caught_up(evening).records.streaks_of(ann) == (2, 2)
+    assert streaks_of_ann(evening) == (2, 2)
     check(evening)
 
 
 def test_a_game_in_the_bin_joins_the_streaks_before_and_after_it(evening):
-    games = [played(evening), played(evening, melded=FEWER), played(evening)]
-    ann = str(evening.people[ANN])
-    assert caught_up(evening).records.streaks_of(ann) == (1, 1)
-    evening.put(games[1], 0, "table", "binned", True)
-    assert caught_up(evening).records.streaks_of(ann) == (2, 2)
+    games = [played(evening, melded) for melded in (MORE, FEWER, MORE)]
+    assert streaks_of_ann(evening) == (1, 1)
+    evening.write(games[1], {(0, "table", "binned"): True})
+    assert streaks_of_ann(evening) == (2, 2)
     check(evening)
 
 
 def test_a_correction_changes_later_ratings_of_the_people_it_affects(evening):
     played(evening)
     second = played(evening)
-    played(evening, first=(4, 5, 6, 7))
+    played(evening, seats=(4, 5, 6, 7))
     league = caught_up(evening)
-    before = {one: league.rated_games(one, 10) for one in evening.people}
+    before = [league.rated_games(person, 10) for person in evening.people]
     evening.round(second, 1, None, FEWER)
-    after = {one: caught_up(evening).rated_games(one, 10) for one in evening.people}
-    for one in evening.people[:4]:
-        assert after[one][0].rating == before[one][0].rating
-        assert after[one][1].rating != before[one][1].rating
-    for one in evening.people[4:]:
-        assert after[one] == before[one]
+    after = [caught_up(evening).rated_games(person, 10) for person in evening.people]
+    for old, new in zip(before[:4], after[:4], strict=True):
+        assert new[0].rating == old[0].rating
+        assert new[1].rating != old[1].rating
+    assert after[4:] == before[4:]
 
 
 def test_a_correction_with_the_same_winner_replays_no_ratings(evening, monkeypatch):
@@ -82,84 +108,60 @@ def test_a_correction_with_the_same_winner_replays_no_ratings(evening, monkeypat
     caught_up(evening)
     monkeypatch.setattr(rating.RatingReplay, "_write", None)
     evening.round(games[0], 1, None, [305, 100])
-    caught_up(evening)
-    assert evening.club.league.game(games[0]).sides[0].total == 305
+    assert caught_up(evening).game(games[0]).sides[0].total == 305
 
 
-def test_an_entry_during_the_work_does_not_wait_and_is_not_lost(evening, monkeypatch):
+def test_an_entry_during_the_work_does_not_wait_and_is_not_lost(evening, meanwhile):
     game = played(evening)
-    real, typed = module.game_facts, []
 
-    def slowly(stored, merged_ids):
-        if not typed:
-            typed.append(True)
-            writer = threading.Thread(target=evening.round, args=(game, 1, None, FEWER))
-            writer.start()
-            writer.join(10)
-            assert not writer.is_alive()
-        return real(stored, merged_ids)
+    def correct():
+        writer = threading.Thread(target=evening.round, args=(game, 1, None, FEWER))
+        writer.start()
+        writer.join(10)
+        assert not writer.is_alive()
 
-    monkeypatch.setattr(module, "game_facts", slowly)
+    meanwhile(module, "game_facts", correct)
     league = caught_up(evening)
-    assert typed
     assert not league.is_fresh()
     check(evening)
     assert league.game(game).sides[0].share == 0
 
 
-def test_a_merge_during_the_work_is_not_lost(evening, monkeypatch):
+def test_a_merge_during_the_work_is_not_lost(evening, meanwhile):
     played(evening)
-    played(evening, first=(EMIL, BOB, CARLA, DORA))
-    real, merged = module.game_facts, []
-
-    def slowly(stored, merged_ids):
-        facts = real(stored, merged_ids)
-        if not merged:
-            merged.append(evening.club.people.merge(evening.people[EMIL], evening.people[ANN]))
-        return facts
-
-    monkeypatch.setattr(module, "game_facts", slowly)
+    played(evening, seats=(EMIL, BOB, CARLA, DORA))
+    emil, ann = evening.people[EMIL], evening.people[ANN]
+    meanwhile(module, "game_facts", lambda: evening.club.people.merge(emil, ann), after=True)
     league = caught_up(evening)
-    ann = str(evening.people[ANN])
-    assert [one.game.game for one in league.games_of(ann, 5)] == [2, 1]
+    assert [game.game.game for game in league.games_of(str(ann), 5)] == [2, 1]
     check(evening)
 
 
-def test_a_correction_during_a_replay_of_ratings_is_replayed_too(evening, monkeypatch):
+def test_a_correction_during_a_replay_of_ratings_is_replayed_too(evening, monkeypatch, meanwhile):
     games = [played(evening) for _ in range(6)]
     monkeypatch.setattr(rating, "PART", 2)
-    real, corrected = rating.RatingReplay._write, []
 
-    def slowly(*part):
-        if not corrected:
-            corrected.append(True)
-            evening.round(games[1], 1, None, FEWER)
+    def correct():
+        evening.round(games[1], 1, None, FEWER)
+        evening.club.league.catch_up()
+
+    meanwhile(rating.RatingReplay, "_write", correct)
+    check(evening)
+
+
+def test_a_correction_between_two_parts_of_a_replay_starts_it_again(
+    evening, monkeypatch, meanwhile
+):
+    games = [played(evening) for _ in range(6)]
+    monkeypatch.setattr(rating, "PART", 2)
+
+    def correct():
+        evening.round(games[0], 1, None, FEWER)
+        with monkeypatch.context() as no_ratings:
+            no_ratings.setattr(rating.RatingReplay, "next_part", lambda self: False)
             evening.club.league.catch_up()
-        real(*part)
 
-    monkeypatch.setattr(rating.RatingReplay, "_write", slowly)
-    caught_up(evening)
-    assert corrected
-    check(evening)
-
-
-def test_a_correction_between_two_parts_of_a_replay_starts_it_again(evening, monkeypatch):
-    games = [played(evening) for _ in range(6)]
-    monkeypatch.setattr(rating, "PART", 2)
-    real, corrected = rating.RatingReplay._write, []
-
-    def then_corrected(*part):
-        real(*part)
-        if not corrected:
-            corrected.append(True)
-            evening.round(games[0], 1, None, FEWER)
-            with monkeypatch.context() as no_ratings:
-                no_ratings.setattr(rating.RatingReplay, "next_part", lambda self: False)
-                evening.club.league.catch_up()
-
-    monkeypatch.setattr(rating.RatingReplay, "_write", then_corrected)
-    caught_up(evening)
-    assert corrected
+    meanwhile(rating.RatingReplay, "_write", correct, after=True)
     check(evening)
 
 
@@ -185,7 +187,7 @@ def test_the_work_goes_on_where_it_was_interrupted(evening, monkeypatch):
 
 def test_several_threads_may_catch_up_at_once(evening):
     for at in range(12):
-        played(evening, melded=MORE if at % 3 else FEWER)
+        played(evening, MORE if at % 3 else FEWER)
     threads = [threading.Thread(target=evening.club.league.catch_up) for _ in range(4)]
     for thread in threads:
         thread.start()
@@ -203,7 +205,7 @@ def test_a_new_version_of_the_code_works_everything_out_again(evening, monkeypat
     check(evening)
 
 
-def test_new_entries_are_found_without_reading_old_ones(evening):
+def test_new_entries_are_read_without_old_ones(evening):
     played(evening)
     with evening.club.reading() as db:
         plan = db.execute(f"EXPLAIN QUERY PLAN {module._CHANGED}", (1,)).fetchall()
@@ -212,7 +214,7 @@ def test_new_entries_are_found_without_reading_old_ones(evening):
 
 def test_a_game_that_cannot_be_read_does_not_stop_the_others(evening, caplog):
     games = [played(evening) for _ in range(2)]
-    evening.put(games[0], 1, "table", "ended", {"nonsense": 1})
+    evening.write(games[0], {(1, "table", "ended"): {"nonsense": 1}})
     league = caught_up(evening)
     assert [league.game(game) is None for game in games] == [True, False]
     assert "Game 1 cannot be read" in caplog.text

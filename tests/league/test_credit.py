@@ -8,8 +8,6 @@ from scorepad.league.credit import EMPTY, game_seats, round_seats
 from scorepad.league.game_facts import game_facts
 from tests.league.hand import ANN, BOB, CARLA, DORA, EMIL, TABLE, appearance, facts, points, stored
 
-HELPER, BACK = {"id": EMIL}, {"id": CARLA}
-
 
 @pytest.mark.parametrize(
     ("players", "merged", "seats"),
@@ -27,22 +25,13 @@ def test_a_round_is_credited_to_the_people_in_its_seats(players, merged, seats):
 
 
 @pytest.mark.parametrize(
-    ("rounds", "owner"),
-    [
-        ([{1: ANN}], ANN),
-        ([{1: ANN}, {1: ANN}, {1: BOB}], ANN),
-        ([{1: ANN}, {1: BOB}, {1: BOB}], BOB),
-        ([{1: ANN}, {1: BOB}], BOB),
-        ([{1: BOB}, {1: ANN}, {1: ANN}, {1: BOB}], BOB),
-        ([{}, {1: ANN}], ANN),
-    ],
-)
-def test_a_game_is_credited_to_the_person_who_sat_there_longest_then_last(rounds, owner):
-    assert game_seats(rounds, 1) == {1: owner}
-
-
-def test_a_seat_that_was_always_empty_is_left_out():
-    assert game_seats([{1: ANN}, {1: ANN}], 2) == {1: ANN}
+    ("sat", "owner"),
+    [([ANN], ANN), ([ANN, ANN, BOB], ANN), ([ANN, BOB, BOB], BOB), ([ANN, BOB], BOB), ([BOB, ANN, ANN, BOB], BOB),
+     ([None, ANN], ANN)],
+)  # fmt: skip
+def test_a_game_is_credited_to_the_person_who_sat_there_longest_then_last(sat, owner):
+    """The second seat was always empty."""
+    assert game_seats([{1: person} if person else {} for person in sat], 2) == {1: owner}
 
 
 def test_a_person_with_the_credit_in_an_earlier_seat_gets_it_in_no_later_one():
@@ -62,9 +51,9 @@ def test_each_person_has_a_game_once_and_sat_in_their_seat(seatings):
 @pytest.fixture
 def helped():
     """A game in which Emil sits down for Carla in the second round."""
-    return facts(
-        points(100, 0), points(30, 300, seat3_player=HELPER), points(500, 0, seat3_player=BACK)
-    )
+    helper, back = {"id": EMIL}, {"id": CARLA}
+    second, third = points(30, 300, seat3_player=helper), points(500, 0, seat3_player=back)
+    return facts(points(100, 0), second, third)
 
 
 def test_a_helper_gets_the_round_but_not_the_game(helped):
@@ -87,17 +76,12 @@ def test_one_person_alone_in_a_team_is_no_partnership():
 
 
 @pytest.mark.parametrize(
-    "game",
-    [
-        stored(points(1, 0), binned=True),
-        stored(points(1, 0), over=False),
-        stored(paper=4),
-        stored(),
-    ],
+    ("rounds", "more"),
+    [([points(1, 0)], {"binned": True}), ([points(1, 0)], {"over": False}), ([], {"paper": 4}), ([], {})],
     ids=["in the bin", "not over", "on paper only", "without a round"],
-)
-def test_some_games_do_not_count(game):
-    assert game_facts(game, {}) is None
+)  # fmt: skip
+def test_some_games_do_not_count(rounds, more):
+    assert game_facts(stored(*rounds, **more), {}) is None
 
 
 def test_a_round_after_the_end_does_not_count():
