@@ -1,100 +1,80 @@
 """Read the pages of the league: tables, figures, and the day they are read on."""
 
 from datetime import date, datetime
-from typing import Any
 
-import pytest
-
-from scorepad.store import Season
 from scorepad.web.league import freshness
-from tests.web.driving import Visitor
-from tests.web.pages import Element, Page
+from tests.web.pages import Page
 
 LEAGUE = "/league"
 
 
-def begin_season(
-    visitor: Visitor,
-    first_day: str = "2026-01-05",
-    last_day: str = "2026-01-07",
-    figure: str = "wins",
-    least: int = 1,
-    name: str = "Winter",
-) -> Season:
-    """Begin a season; it is open without a last day."""
-    last = date.fromisoformat(last_day) if last_day else None
-    first = date.fromisoformat(first_day)
-    return visitor.club.seasons.add(
-        key=first_day, name=name, first_day=first, last_day=last, figure=figure, least=least
-    )
+def begin_season(visitor, first="2026-01-05", last="2026-01-07", **terms):
+    """Begin a season, "Winter" by wins unless `terms` say otherwise; it is open without a last day."""
+    days = {"first_day": date.fromisoformat(first), "last_day": None}
+    if last:
+        days["last_day"] = date.fromisoformat(last)
+    usual = {"name": "Winter", "figure": "wins", "least": 1}
+    return visitor.club.seasons.add(key=first, **days, **usual | terms)
 
 
-def standings(page: Page) -> list[tuple[int, str, str]]:
+def standings(page):
     """The first table of standings: rank, name, and the figure that ranks it."""
-    (table, *_) = page.classed("standings")
-    rows = []
-    for row in table.all("tr"):
-        if row["data-who"]:
-            rank, figure, *_ = [cell.text for cell in row.all("td")]
-            rows.append((int(rank), row.all("th")[0].text, figure))
-    return rows
+    rows = [row for row in page.classed("standings")[0].all("tr") if row["data-who"]]
+    figures = [[cell.text for cell in row.all("td")] for row in rows]
+    names = [row.all("th")[0].text for row in rows]
+    return [(int(rank), name, by) for (rank, by, *_), name in zip(figures, names, strict=True)]
 
 
-def column(page: Page, name: str) -> dict[str, str]:
+def column(page, name):
     """A figure of everyone in the tables of a page, by name."""
-    return {
-        row.all("th")[0].text: cell.text
-        for row in page.root.all("tr")
-        for cell in row.all("td")
-        if cell["data-figure"] == name
-    }
+    rows = [(row.all("th")[0].text, row.all("td")) for row in page.root.all("tr")]
+    return {who: cell.text for who, row in rows for cell in row if cell["data-figure"] == name}
 
 
-def champions(page: Page) -> list[str]:
+def champions(page):
     """Everyone who is named as champion, or as the first."""
     return [element.text for element in page.root.elements if element["data-champion"]]
 
 
-def figure(page: Page | Element, name: str) -> str:
-    """The first text of a figure."""
-    return figures(page, name)[0]
-
-
-def figures(page: Page | Element, name: str) -> list[str]:
-    """Every text of a figure."""
+def figures(page, name):
+    """Every text of a figure, on a page or in an element."""
     root = page.root if isinstance(page, Page) else page
     return [element.text for element in root.elements if element["data-figure"] == name]
 
 
-def each_figure(page: Page | Element, *names: str) -> list[str]:
+def figure(page, name):
+    return figures(page, name)[0]
+
+
+def each_figure(page, *names):
     """The first text of each of these figures."""
     return [figure(page, name) for name in names]
 
 
-def cells(table: Element) -> list[tuple[str, ...]]:
+def cells(table):
     """The body of a table, as the texts of its cells."""
     (body,) = table.all("tbody")
     return [tuple(cell.text for cell in row.all("th", "td")) for row in body.all("tr")]
 
 
-def counterparts(page: Page, name: str) -> list[tuple[str, ...]]:
+def counterparts(page, name):
     """The table of partners or opponents with this name."""
     (table,) = [table for table in page.root.all("table") if table["data-table"] == name]
     return cells(table)
 
 
-def section(page: Page, name: str) -> Element:
+def section(page, name):
     """The section with this heading id."""
     (part,) = [part for part in page.root.all("section") if part["aria-labelledby"] == name]
     return part
 
 
-def last_games(page: Page) -> list[Element]:
+def last_games(page):
     """The games in a list of last games or meetings."""
     return [item for item in page.root.all("li") if item["data-game"]]
 
 
-def check_unchanged(visitor: Visitor, address: str) -> dict[str, str]:
+def check_unchanged(visitor, address):
     """Fail unless a page is answered 304 the second time; return the headers that ask for it."""
     visitor.get("/people")  # Makes a session with a token, which every tag needs.
     asks = {"If-None-Match": visitor.client.get(address).headers["ETag"]}
@@ -102,13 +82,12 @@ def check_unchanged(visitor: Visitor, address: str) -> dict[str, str]:
     return asks
 
 
-def set_today(monkeypatch: pytest.MonkeyPatch, today: str) -> None:
+def set_today(monkeypatch, today):
     """Make it noon of a day (ISO) for the league's pages."""
 
     class Clock(datetime):
         @classmethod
-        def now(cls, tz: Any = None) -> "Clock":
-            day = date.fromisoformat(today)
-            return cls(day.year, day.month, day.day, 12, tzinfo=tz)
+        def now(cls, tz=None):
+            return cls.combine(date.fromisoformat(today), cls.min.time().replace(hour=12), tz)
 
     monkeypatch.setattr(freshness, "datetime", Clock)

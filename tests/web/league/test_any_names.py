@@ -24,8 +24,7 @@ def test_every_page_shows_names_as_they_were_typed(first_visitor, pair):
     player, other = (first_visitor.get(f"/people/{people[name]}") for name in (first, "Bob"))
     assert player.heading == first
     assert f"Against {first} & {second} 6,500" in other.text
-    both = f"{people[first]}-{people[second]}"
-    partners = first_visitor.get(f"/partners/{both}")
+    partners = first_visitor.get(f"/partners/{people[first]}-{people[second]}")
     assert partners.heading == f"{first} & {second}"
     assert [total.text for total in partners.root.all("b")] == ["6,500", "20"]
     versus = first_visitor.get("/league/versus", one=people[first], other=people["Bob"])

@@ -11,10 +11,8 @@ RATINGS = st.lists(st.tuples(st.integers(-500, 4000), st.integers(0, 1000)), min
 POINTS = st.floats(-10_000, 20_000)
 
 
-def test_nothing_has_no_picture():
-    assert course([]) is None
-    assert spread_of(5, []) is None
-    assert divided_bar([0, 0, 0]) is None
+def test_without_values_there_is_no_picture():
+    assert course([]) is spread_of(5, []) is divided_bar([0, 0, 0]) is None
 
 
 def test_a_course_goes_from_left_to_right_with_its_band_around_it():
@@ -22,12 +20,8 @@ def test_a_course_goes_from_left_to_right_with_its_band_around_it():
     first, last = drawn.line
     assert (first.x, last.x) == (drawn.left, drawn.right)
     assert first.y > last.y
-    assert drawn.band == (
-        Point(first.x, 49.2),
-        Point(last.x, 14.0),
-        Point(last.x, 84.4),
-        Point(first.x, drawn.bottom),
-    )
+    corners = (first.x, 49.2), (last.x, 14.0), (last.x, 84.4), (first.x, drawn.bottom)
+    assert drawn.band == tuple(Point(*corner) for corner in corners)
 
 
 def test_the_levels_of_a_course_are_round_numbers_within_it():
@@ -35,7 +29,7 @@ def test_the_levels_of_a_course_are_round_numbers_within_it():
     assert [level.value for level in drawn.levels] == [1200, 1400, 1600, 1800]
 
 
-def test_one_game_alone_is_a_point_in_the_middle_with_a_narrow_band():
+def test_a_single_game_is_a_point_in_the_middle_with_a_narrow_band():
     drawn = course([(1600, 900)])
     (point,) = drawn.line
     assert point.x == round((drawn.left + drawn.right) / 2, 1)
@@ -53,30 +47,20 @@ def test_a_course_stays_within_its_picture(values):
 
 
 @pytest.mark.parametrize(
-    ("values", "expected"),
-    [
-        ([1, 2, 3], None),
-        ([1, 2, 3, 4, 5], (2, 3, 4)),
-        ([4, 3, 2, 1], (1.75, 2.5, 3.25)),
-        ([7] * 6, (7, 7, 7)),
-    ],
-)
-def test_quarters_are_in_proportion_between_neighbours(values, expected):
+    ("values", "cuts"),
+    [([1, 2, 3], None), ([1, 2, 3, 4, 5], (2, 3, 4)), ([4, 3, 2, 1], (1.75, 2.5, 3.25)), ([7] * 6, (7, 7, 7))],
+)  # fmt: skip
+def test_quarters_are_in_proportion_between_neighbours(values, cuts):
     cut = quarters(values)
-    assert (cut and (cut.lower, cut.middle, cut.upper)) == expected
+    assert (cut and (cut.lower, cut.middle, cut.upper)) == cuts
 
 
 def test_a_spread_has_its_least_on_the_left_and_its_most_on_the_right():
     drawn = spread_of(150, [100, 200, 200])
-    assert drawn.ticks == (16.0, 344.0)
-    assert drawn.own == 180.0
+    assert (drawn.ticks, drawn.own, drawn.box) == ((16.0, 344.0), 180.0, None)
     assert [(end.at, end.value) for end in drawn.ends] == [(16.0, 100), (344.0, 200)]
-    assert drawn.box is None
-
-
-def test_equal_numbers_stand_in_the_middle():
-    drawn = spread_of(7, [7] * 4)
-    assert (drawn.own, drawn.ticks, drawn.box) == (180.0, (180.0,), (180.0, 180.0))
+    equal = spread_of(7, [7] * 4)
+    assert (equal.own, equal.ticks, equal.box) == (180.0, (180.0,), (180.0, 180.0))
 
 
 @given(POINTS, st.lists(POINTS, min_size=1))
@@ -88,14 +72,11 @@ def test_a_spread_and_its_number_stay_within_the_picture(own, others):
         assert 16 <= x <= WIDTH - 16
 
 
-def test_parts_of_a_bar_are_as_wide_as_their_shares():
+def test_parts_of_a_bar_are_as_wide_as_their_shares_and_numbered_where_there_is_room():
     won, tied, lost = divided_bar([3, 0, 1]).parts
     assert (won.left, won.width, won.middle) == (1, 268.5, 135.2)
     assert (tied.width, tied.fits) == (0, False)
     assert (lost.left, lost.width, lost.fits) == (269.5, 89.5, True)
-
-
-def test_a_number_is_not_written_where_it_does_not_fit():
     assert [part.fits for part in divided_bar([99, 1]).parts] == [True, False]
 
 
@@ -109,8 +90,5 @@ def test_a_bar_is_as_long_as_its_amount_and_negative_ones_go_left():
     assert carla.x >= drawn.left
     assert dora.length > 0
     assert drawn.height > max(bar.y + drawn.thick for bar in drawn.bars)
-
-
-def test_bars_of_nothing_can_be_drawn():
     assert [bar.text for bar in bars([("Ann", 0)]).bars] == ["0"]
     assert bars([]).bars == ()

@@ -2,6 +2,14 @@
 
 import pytest
 
+from scorepad.league.facts import WHOLE
+from scorepad.store.results.rows import PairTotals
+from scorepad.web.league.player_figures import (
+    best_partners,
+    easiest_opponents,
+    hardest_opponents,
+)
+from scorepad.web.people.people_view import PeopleView
 from tests.web.league.reading import counterparts, each_figure, figure, last_games
 from tests.web.league.tiny_league import ids, key
 
@@ -20,8 +28,8 @@ def both(tiny, tiny_ids):
 
 def test_it_has_both_names_and_links_to_both_players(both, tiny_ids):
     assert both.heading == "Ann & Carla"
-    assert both.links["Ann"] == f"/people/{tiny_ids['Ann']}"
-    assert both.links["Carla"] == f"/people/{tiny_ids['Carla']}"
+    for name in ("Ann", "Carla"):
+        assert both.links[name] == f"/people/{tiny_ids[name]}"
 
 
 def test_games_are_those_of_the_two_alone(both):
@@ -56,6 +64,30 @@ def test_opponents_are_listed_once(both, tiny_ids):
     assert both.links["Compare with Bob & Dora"] == compare
 
 
+def test_five_partners_and_opponents_are_listed_by_share_then_games_then_name(first_visitor):
+    people = first_visitor.club.people
+    wins = {
+        "A": (4, 1),
+        "B": (3, 3),
+        "C": (2, 2),
+        "E": (4, 2),
+        "D": (4, 2),
+        "F": (6, 3),
+        "G": (3, 0),
+    }
+    pairs = [
+        PairTotals(str(people.add(name).id), games, won, 0, WHOLE * won)
+        for name, (games, won) in wins.items()
+    ]
+    with first_visitor.app.test_request_context():
+        view = PeopleView.of(first_visitor.club)
+        hardest = hardest_opponents(pairs, view)
+        easiest = easiest_opponents(pairs, view, hardest[:2])
+        lists = best_partners(pairs, view), hardest, easiest
+    names = ["".join(each.competitor.name for each in counterparts) for counterparts in lists]
+    assert names == ["BFDEA", "GAFDE", "BFDE"]
+
+
 @pytest.mark.parametrize(("names", "count"), [("Ann & Dora", "two"), ("Ann & Bob & Dora", "3")])
 def test_people_who_never_played_together_have_an_empty_page(tiny, tiny_ids, names, count):
     page = tiny.get(address(tiny_ids, names))
@@ -70,34 +102,27 @@ def test_another_order_leads_to_the_right_address(tiny, tiny_ids):
     assert (answer.status_code, answer.location) == (303, address(tiny_ids, "Ann & Carla"))
 
 
-@pytest.mark.parametrize(
-    "who", ["1", "1-1", "1-99999", "x", "1-", "01-3", "1-2-3-4-5", "1-" + "9" * 30, "1–3"]
-)
-def test_what_is_no_partnership_is_not_found(tiny, who):
-    assert tiny.get(f"/partners/{who}").status == 404
+def test_other_keys_are_not_found(tiny):
+    for who in ("1", "1-1", "1-99999", "x", "1-", "01-3", "1-2-3-4-5", "1-" + "9" * 30, "1–3"):
+        assert tiny.get(f"/partners/{who}").status == 404, who
 
 
 def test_merged_people_lead_to_the_other(own_tiny):
     people = ids(own_tiny)
     annie = own_tiny.club.people.add("Annie").id
     own_tiny.club.people.merge(annie, people["Ann"])
-    for other, expected in (
-        ("Carla", address(people, "Ann & Carla")),
-        ("Ann", f"/people/{people['Ann']}"),
-    ):
+    own = f"/people/{people['Ann']}"
+    for other, right in (("Carla", address(people, "Ann & Carla")), ("Ann", own)):
         answer = own_tiny.client.get(f"/partners/{people[other]}-{annie}")
-        assert (answer.status_code, answer.location) == (303, expected)
+        assert (answer.status_code, answer.location) == (303, right)
 
 
-def test_a_forgotten_person_has_no_partnership(own_tiny):
-    people = ids(own_tiny)
-    own_tiny.club.people.forget(people["Carla"])
-    assert own_tiny.get(address(people, "Ann & Carla")).status == 410
-
-
-def test_a_partnership_with_a_guest_is_in_no_table(own_tiny):
-    people = ids(own_tiny)
-    own_tiny.club.people.change(people["Carla"], guest=True)
-    page = own_tiny.get(address(people, "Ann & Carla"))
+def test_a_partnership_with_a_guest_is_in_no_table_and_with_a_forgotten_person_gone(own_tiny):
+    people, carla = own_tiny.club.people, ids(own_tiny)["Carla"]
+    both = address(ids(own_tiny), "Ann & Carla")
+    people.change(carla, guest=True)
+    page = own_tiny.get(both)
     assert "One of them is a guest, so no table lists them." in page.text
     assert figure(page, "games") == "3"
+    people.forget(carla)
+    assert own_tiny.get(both).status == 410

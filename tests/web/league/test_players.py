@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorepad.store import Entry
 from tests.web.kept import ended
 from tests.web.league.reading import (
     cells,
@@ -14,8 +15,6 @@ from tests.web.league.reading import (
     section,
 )
 from tests.web.league.tiny_league import ids, play
-
-COUNT = {"as": "count", "n": 1}
 
 
 @pytest.fixture
@@ -38,19 +37,15 @@ def test_it_has_the_name_with_its_colour_and_a_link_to_change_both(ann, tiny_ids
 
 
 def test_games_are_counted(ann):
-    counts = each_figure(ann, "games", "wins", "ties", "lost", "share")
-    assert counts == ["4", "2", "1", "1", "62%"]
-    assert figure(ann, "run") == "None: the last game was a tie"
-    assert figure(ann, "best_run") == "2 games"
+    counts = each_figure(ann, "games", "wins", "ties", "lost", "share", "run", "best_run")
+    assert counts == ["4", "2", "1", "1", "62%", "None: the last game was a tie", "2 games"]
 
 
 def test_the_rating_is_that_after_the_last_game_and_is_explained(ann):
-    table = section(ann, "rating").all("table")[0]
-    assert figures(table, "rating")[0] == figure(ann, "rating")
-    assert len(figures(table, "rating")) == 4
-    rating, off = (
-        int(each.replace(",", "")) for each in each_figure(ann, "rating", "give_or_take")
-    )
+    ratings = figures(section(ann, "rating").all("table")[0], "rating")
+    assert (ratings[0], len(ratings)) == (figure(ann, "rating"), 4)
+    shown = each_figure(ann, "rating", "give_or_take")
+    rating, off = (int(text.replace(",", "")) for text in shown)
     assert f"very likely between {rating - off:,} and {rating + off:,}." in ann.text
     assert "Everyone starts at 1,500 ± 1,000." in ann.text
     assert "Only winning counts, not by how many points" in ann.text
@@ -79,9 +74,8 @@ def test_the_last_games_have_outcome_partners_and_opponents(ann):
 def test_points_a_round_are_compared_with_the_others(ann):
     part = section(ann, "kinds")
     assert each_figure(part, "points_a_round", "better_than", "others") == ["3,720", "2", "3"]
-    assert cells(part.all("table")[0]) == [
-        ("Ann", "3,720"), ("Carla", "4,920"), ("Dora", "3,614"), ("Bob", "2,414"),
-    ]  # fmt: skip
+    points = {"Ann": "3,720", "Carla": "4,920", "Dora": "3,614", "Bob": "2,414"}
+    assert cells(part.all("table")[0]) == [*points.items()]
     assert figure(section(ann, "rules"), "games") == "4"
 
 
@@ -106,14 +100,23 @@ def test_badges_have_their_game_and_the_next_level(ann):
     assert "Caught red-handed: in 1 game" in ann.text
 
 
-def test_luck_and_play_add_up_and_cuts_are_counted(first_visitor):
-    counts = ended(1) | {(1, "seat1", "exact_cut"): COUNT}
-    play(first_visitor, (300, 0), slug="partnership", cells=counts)
+def test_luck_and_play_add_up_and_everything_at_the_table_is_counted(first_visitor):
+    counts = {("team1", "clean"): 4, ("team1", "dirty"): 5, ("seat1", "exact_cut"): 2}
+    counts["seat1", "red_threes_held"] = 3
+    cells = {(1, *cell): {"as": "count", "n": count} for cell, count in counts.items()}
+    cells[1, "team1", "opened"] = {"yes": True}
+    game = play(first_visitor, (300, 0), slug="partnership", cells=cells | ended(1))
+    seen = first_visitor.club.cells(game)[1, "table", "ended"].seq
+    out = Entry("out", game, 1, "table", "ended", {"as": "out", "seat": 1}, base=seen)
+    first_visitor.club.record([out])
     page = page_of(first_visitor, "Ann")
-    names = ("points_a_round", "play_a_round", "luck_a_round", "exact_cuts_a_round")
-    assert each_figure(page, *names) == ["400", "300", "100", "1.00"]
-    counts = each_figure(section(page, "deeds"), "exact_cuts", "exact_cuts_a_round", "severe")
-    assert counts == ["1", "1.00", "0"]
+    # 300 + 4 × 500 + 5 × 300 + 100 for going out; 2 cuts of 100 and 3 red threes of −500.
+    points = each_figure(page, "points_a_round", "play_a_round", "luck_a_round")
+    assert points == ["2,600", "3,900", "−1,300"]
+    deeds = section(page, "deeds")
+    names = ("went_out", "exact_cuts", "red_threes", "severe", "opened_first", "books", "clean")
+    assert each_figure(deeds, *names) == ["1", "2", "3", "0", "1", "9", "4"]
+    assert each_figure(deeds, "exact_cuts_a_round", "severe_a_round") == ["2.00", "0.00"]
 
 
 def test_a_person_without_a_game_has_an_empty_page(first_visitor):
@@ -125,12 +128,16 @@ def test_a_person_without_a_game_has_an_empty_page(first_visitor):
     assert not page.root.all("svg")
 
 
-def test_one_game_is_enough_for_a_page(first_visitor):
+def test_a_page_has_figures_from_the_first_game_on_and_lists_the_last_ten(first_visitor):
     play(first_visitor, (6500, 20))
     page = page_of(first_visitor, "Ann")
     assert "The rating over the last game" in page.text
     assert each_figure(page, "best_run", "others") == ["1 game", "3"]
     assert "No one yet: it takes three games together." in page.text
+    for _ in range(10):
+        play(first_visitor, (6500, 20))
+    games = [game["data-game"] for game in last_games(page_of(first_visitor, "Ann"))]
+    assert games == [str(number) for number in range(11, 1, -1)]
 
 
 def test_a_substitute_has_rounds_but_no_games(first_visitor):
@@ -152,9 +159,9 @@ def test_guests_are_marked_and_comparisons_leave_them_out(own_tiny):
     assert figure(page, "others") == "2"
 
 
-@pytest.mark.parametrize("number", ["99999", "0", "x", "9" * 30])
-def test_an_unknown_person_is_not_found(tiny, number):
-    assert tiny.get(f"/people/{number}").status == 404
+def test_an_unknown_person_is_not_found(tiny):
+    for number in ("99999", "0", "x", "9" * 30):
+        assert tiny.get(f"/people/{number}").status == 404
 
 
 def test_a_merged_person_leads_to_the_other(own_tiny):

@@ -5,28 +5,23 @@ import pytest
 from scorepad.league.record_candidates import RecordCode
 from tests.web.league.reading import figure
 from tests.web.league.tiny_league import CROSSED, ids, key, play
-from tests.web.pages import Page
 
 RECORDS = "/league/records"
 
 
-def record_of(page: Page, code: str):
+def record_of(page, code):
     (record,) = [part for part in page.root.all("section") if part["data-record"] == code]
     return record
 
 
-def rows(page: Page, code: str):
+def rows(page, code):
     """The list of a record: name, value, game and round."""
-    return [
-        (
-            row.all("span")[0].text,
-            figure(row, "value"),
-            int(row["data-game"]),
-            int(row["data-round"]),
-        )
-        for row in record_of(page, code).all("tr")
-        if row["data-who"]
+    places = [row for row in record_of(page, code).all("tr") if row["data-who"]]
+    names = [row.all("span")[0].text for row in places]
+    where = [
+        (figure(row, "value"), int(row["data-game"]), int(row["data-round"])) for row in places
     ]
+    return [(name, *place) for name, place in zip(names, where, strict=True)]
 
 
 @pytest.mark.parametrize("has_game", [False, True])
@@ -44,13 +39,12 @@ def test_every_record_lists_the_best_first(tiny):
     page = tiny.get(RECORDS)
     codes = [part["data-record"] for part in page.root.all("section") if part["data-record"]]
     assert codes == [*RecordCode, "streak-people", "streak-partnerships"]
-    assert rows(page, RecordCode.ROUND)[:2] == [
-        ("Ann & Carla", "6,500", 1, 1), ("Carla & Dora", "6,000", 3, 1),
-    ]  # fmt: skip
-    assert rows(page, RecordCode.COMEBACK) == [("Ann & Carla", "50", 2, 0)]
-    assert rows(page, RecordCode.NARROWEST) == [
-        ("Ann & Carla", "50", 2, 0), ("Carla & Dora", "6,000", 3, 0), ("Ann & Carla", "6,480", 1, 0),
-    ]  # fmt: skip
+    best = [("Ann & Carla", "6,500", 1, 1), ("Carla & Dora", "6,000", 3, 1)]
+    assert rows(page, RecordCode.ROUND)[:2] == best
+    closest = ("Ann & Carla", "50", 2, 0)
+    assert rows(page, RecordCode.COMEBACK) == [closest]
+    wide = [("Carla & Dora", "6,000", 3, 0), ("Ann & Carla", "6,480", 1, 0)]
+    assert rows(page, RecordCode.NARROWEST) == [closest, *wide]
     assert len(rows(page, RecordCode.GAME)) == 5
     assert "If two are equal, the earlier one is first" in page.text
     assert record_of(page, RecordCode.CUTS).text.endswith("No one yet.")
@@ -59,10 +53,10 @@ def test_every_record_lists_the_best_first(tiny):
 def test_the_best_has_its_value_day_round_and_links(tiny, tiny_ids):
     record = record_of(tiny.get(RECORDS), RecordCode.ROUND)
     assert "6,500 points" in [text.text for text in record.all("p") if text["class"] == "held"]
-    links = record.all("a")
-    assert links[0]["href"] == f"/partners/{key(tiny_ids, 'Ann & Carla')}"
-    assert links[1]["href"] == "/games/1/story?rounds=open#round-1"
-    assert links[1].text == "5 Jan 2026, round 1"
+    holder, game = record.all("a")[:2]
+    assert holder["href"] == f"/partners/{key(tiny_ids, 'Ann & Carla')}"
+    assert game["href"] == "/games/1/story?rounds=open#round-1"
+    assert game.text == "5 Jan 2026, round 1"
 
 
 def test_streaks_count_all_kinds_and_link_to_their_last_game(own_tiny):
@@ -80,10 +74,8 @@ def test_the_kind_played_most_is_shown_and_another_can_be_chosen(own_tiny):
     page = own_tiny.get(RECORDS)
     chosen, rest = page.root.all("option")
     assert "selected" in chosen.attributes
-    assert (chosen.text, rest.text) == (
-        "Southern Ohio (4 games)",
-        "Partnership Hand & Foot (1 game)",
-    )
+    assert chosen.text == "Southern Ohio (4 games)"
+    assert rest.text == "Partnership Hand & Foot (1 game)"
     assert "never compared" in page.text
     shown = own_tiny.get(RECORDS, kind=rest["value"])
     assert shown.said == ""

@@ -8,22 +8,10 @@ from scorepad.league.facts import Tally
 from scorepad.league.standings import Figure, Row, Standing
 from scorepad.store import Season
 from scorepad.web.league.league_table import LeagueTable
-from scorepad.web.league.season_review import (
-    Champions,
-    first_of,
-    months_between,
-    years_between,
-)
+from scorepad.web.league.season_review import Champions, first_of, months_between, years_between
 from scorepad.web.people.people_view import PeopleView
-from tests.web.league.reading import (
-    begin_season,
-    champions,
-    check_unchanged,
-    column,
-    figures,
-    set_today,
-    standings,
-)
+from tests.web.league import reading
+from tests.web.league.reading import champions, column, figures, section, standings
 from tests.web.league.tiny_league import ids, play
 
 REVIEW = "/league/seasons/1"
@@ -32,43 +20,36 @@ REVIEW = "/league/seasons/1"
 @pytest.fixture
 def tiny(own_tiny, monkeypatch):
     """A visitor of the tiny league on the day after its last game."""
-    set_today(monkeypatch, "2026-01-09")
+    reading.set_today(monkeypatch, "2026-01-09")
     return own_tiny
 
 
-def review(visitor, first_day=5, last_day=7, **terms):
-    last = f"2026-01-{last_day:02}" if last_day else ""
-    begin_season(visitor, f"2026-01-{first_day:02}", last, **terms)
+def review(visitor, first=5, last=7, **terms):
+    """The review of a season from a day of January 2026 to another, or without an end."""
+    end = f"2026-01-{last:02}" if last else ""
+    reading.begin_season(visitor, f"2026-01-{first:02}", end, **terms)
     page = visitor.get(REVIEW)
     assert page.status == 200
     return page
 
 
 def headings(page):
-    return [heading.text for heading in page.root.all("h2")]
-
-
-def records_of(page):
-    return {
-        record["data-record"]: (record.all("b")[0].text, [a["href"] for a in record.all("a")])
-        for record in page.root.elements
-        if record["data-record"]
-    }
+    return {heading.text for heading in page.root.all("h2")}
 
 
 def test_it_shows_how_much_was_played_and_who_won(tiny):
     page = review(tiny)
     assert (figures(page, "games")[0], figures(page, "rounds")) == ("3", ["4"])
     assert champions(page) == ["Carla", "Ann & Carla"]
-    assert {"Champion", "Champion partnership"} <= set(headings(page))
+    assert {"Champion", "Champion partnership"} <= headings(page)
     assert "2 wins in 2 games" in page.text
     assert "5 Jan 2026 to 7 Jan 2026. Over. Decided by wins." in page.text
 
 
 def test_a_running_season_has_leaders_instead_of_champions(tiny):
-    page = review(tiny, last_day=None)
+    page = review(tiny, last=None)
     assert "Champion" not in page.text
-    assert {"In the lead", "Partners in the lead"} <= set(headings(page))
+    assert {"In the lead", "Partners in the lead"} <= headings(page)
 
 
 def test_its_table_is_that_of_the_standings(tiny):
@@ -78,10 +59,14 @@ def test_its_table_is_that_of_the_standings(tiny):
     assert column(page, "wins")["Carla"] == column(whole, "wins")["Carla"] == "3"
 
 
-def test_the_table_has_ten_rows(tiny):
+def test_the_table_has_ten_rows_and_five_people_played_most(tiny):
     for at in range(3):
-        play(tiny, (6500, 20), names=tuple(f"P{at}{n}" for n in range(4)), day=6)
-    assert len(standings(review(tiny))) == 10
+        play(tiny, (6500, 20), names=("Bob", *(f"P{at}{n}" for n in range(3))), day=6)
+    page = review(tiny)
+    assert len(standings(page)) == 10
+    most = [row.text for row in section(page, "most").all("tr") if row["data-who"]]
+    assert most[:4] == ["1 Bob 6", "2 Ann 3", "2 Carla 3", "2 Dora 3"]
+    assert len(most) == 5
 
 
 def test_players_with_too_few_games_cannot_win(tiny):
@@ -113,9 +98,11 @@ def test_no_round_together_wins_nothing_by_points():
 
 
 def test_its_records_are_of_its_days_and_link_to_their_games(tiny):
-    records = records_of(review(tiny, 6, 8))
-    assert records["round"] == ("6,000 points", ["/games/3/story", "/partners/3-4"])
-    assert records["narrowest"][0] == "50 points"
+    page = review(tiny, 6, 8)
+    records = {item["data-record"]: item for item in page.root.elements if item["data-record"]}
+    values = {code: item.all("b")[0].text for code, item in records.items()}
+    assert (values["round"], values["narrowest"]) == ("6,000 points", "50 points")
+    assert [a["href"] for a in records["round"].all("a")] == ["/games/3/story", "/partners/3-4"]
     assert "cuts" not in records
 
 
@@ -126,9 +113,9 @@ def test_a_forgotten_person_has_no_name_in_records(tiny):
     assert "Somebody" in page.text
 
 
-def test_it_shows_the_months_and_who_played_most(tiny):
+def test_it_shows_the_months(tiny):
     play(tiny, (6500, 20), day=31)
-    page = review(tiny, last_day=31)
+    page = review(tiny, last=31)
     assert len(column(page, "games")) == 4
     (picture,) = page.root.all("svg")
     assert picture.all("title")[0].text == "Games by month"
@@ -153,6 +140,6 @@ def test_a_season_without_a_game_has_no_table(tiny):
 
 def test_an_unchanged_review_is_not_sent_again(tiny):
     review(tiny)
-    asks = check_unchanged(tiny, REVIEW)
+    asks = reading.check_unchanged(tiny, REVIEW)
     tiny.club.seasons.change(1, least=2)
     assert tiny.client.get(REVIEW, headers=asks).status_code == 200

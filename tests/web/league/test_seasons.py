@@ -52,14 +52,9 @@ def test_the_list_shows_champions_and_leaders(own_tiny, monkeypatch):
     names = [item.all("h2")[0].text for item in page.root.elements if item["data-season"]]
     assert names == ["Now", "Winter", "Earlier"]
     assert champions(page) == ["Carla", "Dora", "Ann", "Carla"]
-    for text in (
-        "In the lead: Carla Dora",
-        "1½ wins each",
-        "Champions: Ann",
-        "2 wins each",
-        "No one is first yet.",
-    ):
+    for text in ("In the lead: Carla Dora", "1½ wins each", "Champions: Ann", "2 wins each"):
         assert text in page.text
+    assert "No one is first yet." in page.text
 
 
 def test_a_long_list_has_several_pages(visitor):
@@ -86,17 +81,13 @@ def test_a_season_is_begun_once_as_it_was_typed(visitor):
 
 
 @pytest.mark.parametrize(
-    "changes",
-    [
-        {"name": "Spring", "first_day": "2026-02-01"},
-        {"name": "Old", "first_day": "2025-01-01", "last_day": ""},
-        {"name": "Spring", "first_day": "2026-05-01", "last_day": ""},
-    ],
-)
-def test_a_form_that_comes_again_with_another_season_is_refused(visitor, changes):
+    ("name", "first", "last"),
+    [("Spring", "2026-02-01", "2026-03-31"), ("Old", "2025-01-01", ""), ("Spring", "2026-05-01", "")],
+)  # fmt: skip
+def test_a_form_that_comes_again_with_another_season_is_refused(visitor, name, first, last):
     form = visitor.get(SEASONS).form(SEASONS)
     visitor.send(form, **TYPED)
-    page = visitor.send(form, **TYPED | changes)
+    page = visitor.send(form, **TYPED | {"name": name, "first_day": first, "last_day": last})
     assert page.status == 422
     assert [season.name for season in visitor.club.seasons.all()] == ["Winter"]
 
@@ -121,7 +112,7 @@ def test_a_form_that_comes_again_with_another_season_is_refused(visitor, changes
     ],
 )
 @pytest.mark.parametrize("ending", ["/seasons", "/edit"])
-def test_what_is_wrong_is_shown_and_everything_typed_is_kept(winter, field, text, fault, ending):
+def test_a_fault_is_shown_and_everything_typed_is_kept(winter, field, text, fault, ending):
     before = winter.club.seasons.all()
     page = winter.get(SEASONS if ending == "/seasons" else f"{SEASONS}/1/edit")
     page = winter.send(page.form(ending), **TYPED | {field: text})
@@ -190,10 +181,10 @@ def test_a_season_that_is_changed_while_it_is_ended_goes_on(visitor, monkeypatch
         change(seasons, number, first_day=date(2026, 3, 1))
         return change(seasons, number, **to)
 
-    monkeypatch.setattr(Seasons, "change", postpone_first)
-    page = visitor.send(form)
+    with monkeypatch.context() as patch:
+        patch.setattr(Seasons, "change", postpone_first)
+        page = visitor.send(form)
     assert (page.status, page.said) == (200, "The last day is before the first.")
-    monkeypatch.setattr(Seasons, "change", change)
     visitor.club.seasons.change(1, first_day=date(2026, 1, 2))
     assert "Someone else has just changed" in visitor.send(late).said
     assert visitor.club.seasons.season(1).last_day is None

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.web.kept import ended
 from tests.web.league.reading import (
     LEAGUE,
     begin_season,
@@ -28,12 +29,23 @@ def test_a_club_without_a_finished_game_has_no_table(first_visitor):
 
 def test_people_are_ranked_by_wins_and_a_tie_is_half_a_win(tiny):
     page = tiny.get(LEAGUE)
-    assert standings(page) == [
-        (1, "Carla", "3½"), (2, "Ann", "2½"), (3, "Dora", "1½"), (4, "Bob", "½"),
-    ]  # fmt: skip
+    wins = [(1, "Carla", "3½"), (2, "Ann", "2½"), (3, "Dora", "1½"), (4, "Bob", "½")]
+    assert standings(page) == wins
     assert champions(page) == ["Carla"]
     assert "First by wins" in page.text
     assert "3½ wins in 4 games" in page.text
+
+
+def test_every_column_has_its_own_figure(first_visitor):
+    counts = {(1, "team1", "clean"): 3, (1, "seat1", "exact_cut"): 1}
+    cells = {cell: {"as": "count", "n": count} for cell, count in counts.items()}
+    play(first_visitor, (1000, 30), (500, 0), slug="partnership", cells=cells | ended(2))
+    play(first_visitor, (0, 30), slug="partnership", cells=ended(1))
+    page = first_visitor.get(LEAGUE)
+    # In 3 rounds 1,000 + 3 × 500 + 500 by play, and a cut of 100 by luck.
+    row = {"games": "2", "wins": "1", "share": "50%", "points": "1,033", "luck": "33"}
+    row |= {"play": "1,000", "books": "3"}
+    assert {name: column(page, name)["Ann"] for name in row} == row
 
 
 def test_partnerships_have_a_table_of_their_own(tiny, tiny_ids):
@@ -44,22 +56,18 @@ def test_partnerships_have_a_table_of_their_own(tiny, tiny_ids):
 
 
 def test_equals_share_a_rank_and_the_next_rank_is_left_out(first_visitor):
-    for seats in (None, CROSSED):
-        play(first_visitor, (6500, 20), **({"names": seats} if seats else {}))
-        if not seats:
-            assert "1 win each" in first_visitor.get(LEAGUE).text
+    play(first_visitor, (6500, 20))
+    assert "1 win each" in first_visitor.get(LEAGUE).text
+    play(first_visitor, (6500, 20), names=CROSSED)
     rows = standings(first_visitor.get(LEAGUE))
     assert rows == [(1, "Ann", "2"), (2, "Bob", "1"), (2, "Carla", "1"), (4, "Dora", "0")]
 
 
-def test_all_who_are_first_are_named(tiny):
+def test_all_who_are_first_are_named_up_to_four(tiny, first_visitor):
     page = tiny.get(LEAGUE, by="games")
     assert [rank for rank, *_ in standings(page)] == [1, 1, 1, 1]
     assert champions(page) == ["Ann", "Bob", "Carla", "Dora"]
     assert "4 games each" in page.text
-
-
-def test_of_many_who_are_first_four_are_named(first_visitor):
     for at in range(2):
         play(first_visitor, (6000, 6000), names=tuple(f"P{at}{n}" for n in range(4)))
     page = first_visitor.get(LEAGUE)
@@ -77,16 +85,12 @@ def test_tables_leave_out_guests_and_forgotten_people(own_tiny, is_guest):
 
 
 @pytest.mark.parametrize(
-    ("first_day", "last_day", "games"),
-    [
-        ("2026-01-06", "2026-01-07", "2"),
-        ("2026-01-06", "", "3"),
-        ("", "2026-01-05", "1"),
-        ("0001-01-01", "9999-12-31", "4"),
-    ],
-)
-def test_the_first_and_the_last_day_are_included(tiny, first_day, last_day, games):
-    page = tiny.get(LEAGUE, over="days", **{"from": first_day, "to": last_day})
+    ("first", "last", "games"),
+    [("2026-01-06", "2026-01-07", "2"), ("2026-01-06", "", "3"), ("", "2026-01-05", "1"),
+     ("0001-01-01", "9999-12-31", "4")],
+)  # fmt: skip
+def test_the_first_and_the_last_day_are_included(tiny, first, last, games):
+    page = tiny.get(LEAGUE, over="days", **{"from": first, "to": last})
     assert page.status == 200
     assert set(column(page, "games").values()) == {games}
 
@@ -109,7 +113,7 @@ def test_players_with_too_few_games_are_left_out(own_tiny):
 
 def test_points_of_several_kinds_are_not_compared(own_tiny, monkeypatch):
     play(own_tiny, *[(3000, 20)] * 4, slug="partnership")
-    begin_season(own_tiny, last_day="2026-01-31", figure="points")
+    begin_season(own_tiny, last="2026-01-31", figure="points")
     set_today(monkeypatch, "2026-02-01")
     page = own_tiny.get(LEAGUE)
     assert page.status == 200
@@ -126,11 +130,15 @@ def test_points_of_several_kinds_are_not_compared(own_tiny, monkeypatch):
     assert column(of_one_kind, "points")["Carla"] == "4,920"
 
 
-def test_a_rating_is_shown_with_its_range(tiny):
+def test_a_rating_is_that_of_the_last_day_with_its_range(tiny):
     page = tiny.get(LEAGUE, by="rating")
-    for rating in column(page, "rating").values():
+    now = column(page, "rating")
+    for rating in now.values():
         assert [part.replace(",", "").isdigit() for part in rating.split(" ± ")] == [True, True]
     assert "Bars start at 1,500" in page.text
+    first = column(tiny.get(LEAGUE, over="days", to="2026-01-05"), "rating")
+    assert first["Ann"] == first["Carla"] > first["Bob"] == first["Dora"]
+    assert not set(first.values()) & set(now.values())
 
 
 @pytest.mark.parametrize("by", ["wins", "share", "points", "rating", "books", "games"])

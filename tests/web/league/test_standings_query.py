@@ -8,23 +8,28 @@ from tests.web.league.tiny_league import play
 MANY = "9" * 400
 
 
-def chosen(visitor, page, **typed):
+def choose(visitor, page, **typed):
     """Send the form of a page with other choices."""
     return visitor.get(LEAGUE, **page.form(LEAGUE).fields | typed)
 
 
-def test_other_days_keep_the_order(tiny):
-    shown = chosen(tiny, tiny.get(LEAGUE, by="rating"), **{"from": "2026-01-01"})
+def test_other_days_keep_the_order_the_group_and_the_kind(tiny):
+    tiny.get(LEAGUE)
+    kind = str(tiny.club.league.kinds()[0].kind.id)
+    page = tiny.get(LEAGUE, by="rating", whose="partnerships", kind=kind)
+    shown = choose(tiny, page, **{"from": "2026-01-01"})
     assert shown.heading == "From 1 Jan 2026 on"
-    assert shown.form(LEAGUE).fields["by"] == "rating"
+    fields = shown.form(LEAGUE).fields
+    assert (fields["by"], fields["kind"], fields["whose"]) == ("rating", kind, "partnerships")
+    assert (fields["over"], fields["had"]) == ("days", "2026-01-01/")
 
 
 def test_typed_days_win_over_a_season(tiny):
     page = tiny.get(LEAGUE, over="all")
-    shown = chosen(tiny, page, **{"from": "2020-01-01", "to": "2020-02-01"})
+    shown = choose(tiny, page, **{"from": "2020-01-01", "to": "2020-02-01"})
     assert shown.heading == "1 Jan 2020 to 1 Feb 2020"
-    assert chosen(tiny, shown).heading == "1 Jan 2020 to 1 Feb 2020"
-    assert chosen(tiny, shown, over="all").heading == "All games"
+    assert choose(tiny, shown).heading == "1 Jan 2020 to 1 Feb 2020"
+    assert choose(tiny, shown, over="all").heading == "All games"
 
 
 def test_a_long_table_has_fifty_rows_on_a_page(first_visitor):
@@ -43,7 +48,7 @@ def test_a_long_table_has_fifty_rows_on_a_page(first_visitor):
 
 
 @pytest.mark.parametrize(
-    ("asked", "fault"),
+    ("query", "fault"),
     [
         ({"over": "season-7"}, "There is no such season"),
         ({"over": f"season-{MANY}"}, "There is no such season"),
@@ -65,8 +70,8 @@ def test_a_long_table_has_fifty_rows_on_a_page(first_visitor):
     ],
     ids=str,
 )
-def test_a_bad_request_shows_the_usual_table_and_what_is_wrong(tiny, asked, fault):
-    page = tiny.get(LEAGUE, **asked)
+def test_a_bad_request_shows_the_usual_table_and_what_is_wrong(tiny, query, fault):
+    page = tiny.get(LEAGUE, **query)
     assert page.status == 422
     assert fault in page.text
     assert "Below is the usual one" in page.said
@@ -74,7 +79,7 @@ def test_a_bad_request_shows_the_usual_table_and_what_is_wrong(tiny, asked, faul
     assert "open" in page.root.by_id("choose").attributes
 
 
-def test_what_was_typed_is_kept(tiny):
+def test_everything_typed_is_kept(tiny):
     page = tiny.get(LEAGUE, over="days", least="many", **{"from": "soon", "to": "2026-01-01"})
     least, since, until = (page.root.by_id(name) for name in ("least", "from", "to"))
     assert (least["value"], since["value"], until["value"]) == ("many", "soon", "2026-01-01")
@@ -87,12 +92,3 @@ def test_a_club_without_games_answers_bad_requests_too(first_visitor):
     page = first_visitor.get(LEAGUE, over="days", least="0")
     assert page.status == 422
     assert "from 1 to 999" in page.said
-
-
-def test_other_days_keep_the_group_and_the_kind(tiny):
-    tiny.get(LEAGUE)
-    kind = str(tiny.club.league.kinds()[0].kind.id)
-    page = tiny.get(LEAGUE, whose="partnerships", kind=kind)
-    fields = chosen(tiny, page, **{"from": "2020-01-01"}).form(LEAGUE).fields
-    assert (fields["kind"], fields["whose"]) == (kind, "partnerships")
-    assert (fields["over"], fields["had"]) == ("days", "2020-01-01/")

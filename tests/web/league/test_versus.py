@@ -18,15 +18,9 @@ def compare(visitor, people, first, second):
         ("Ann", "Bob", "Ann leads by 2 meetings.", ["2", "1", "0"], ["2 meetings", "0 meetings"]),
         ("Bob", "Ann", "Ann leads by 2 meetings.", ["0", "1", "2"], ["0 meetings", "2 meetings"]),
         ("Ann", "Dora", "Ann leads by 1 meeting.", ["2", "1", "1"], ["2 meetings", "1 meeting"]),
-        (
-            "Bob & Dora",
-            "Ann & Carla",
-            "Ann & Carla lead by 2 meetings.",
-            ["0", "1", "2"],
-            ["0 meetings", "2 meetings"],
-        ),
+        ("Bob & Dora", "Ann & Carla", "Ann & Carla lead by 2 meetings.", ["0", "1", "2"], ["0 meetings", "2 meetings"]),
     ],
-)
+)  # fmt: skip
 def test_it_shows_who_leads_and_by_how_much(tiny, tiny_ids, first, second, leads, counts, longest):
     page = compare(tiny, tiny_ids, first, second)
     assert page.status == 200
@@ -55,7 +49,6 @@ def test_the_current_run_has_a_name(own_tiny):
         page = compare(own_tiny, people, *pair)
         run, leads = each_figure(page, "run", "leads")
         assert (run, leads) == ("Dora won the last meeting", "They are level.")
-    assert figure(compare(own_tiny, people, "Dora", "Ann"), "run") == "Dora won the last meeting"
 
 
 def test_pictures_are_described_and_have_their_tables(tiny, tiny_ids):
@@ -64,15 +57,10 @@ def test_pictures_are_described_and_have_their_tables(tiny, tiny_ids):
     assert bar == "Of 4 meetings, Ann won 2, Dora won 1, and 1 ended in a tie."
     assert course == "Ann was ahead by 2 at most. Ann leads by 1 meeting."
     (table,) = [table for part in page.root.all("details") for table in part.all("table")]
-    assert cells(table) == [
-        ("1", "Ann", "1"),
-        ("2", "Ann", "2"),
-        ("3", "Ann", "1"),
-        ("4", "Ann", "1"),
-    ]
+    assert [" ".join(row) for row in cells(table)] == ["1 Ann 1", "2 Ann 2", "3 Ann 1", "4 Ann 1"]
 
 
-def test_the_picture_shows_thirty_meetings(first_visitor):
+def test_the_picture_shows_thirty_meetings_and_the_list_ten(first_visitor):
     for at in range(33):
         play(first_visitor, (6500, 20), day=1 + at % 20)
     page = compare(first_visitor, ids(first_visitor), "Ann", "Bob")
@@ -80,6 +68,7 @@ def test_the_picture_shows_thirty_meetings(first_visitor):
     assert (rows[0], rows[-1], len(rows)) == (("4", "Ann", "4"), ("33", "Ann", "33"), 30)
     assert "after each of the last 30 meetings" in page.text
     assert figure(page, "run") == "Ann won the last 33 meetings"
+    assert len(last_games(page)) == 10
 
 
 def test_two_people_are_also_partners(tiny, tiny_ids):
@@ -109,13 +98,10 @@ def test_two_are_chosen_from_lists(tiny, tiny_ids):
     assert options == ["Choose", "Ann", "Bob", "Carla", "Dora"]
 
 
-def test_one_alone_is_chosen_already(tiny, tiny_ids):
+def test_one_alone_is_chosen_already_and_a_partnership_has_those_it_met(tiny, tiny_ids):
     page = tiny.get(VERSUS, one=tiny_ids["Carla"])
     assert page.status == 200
     assert page.form(VERSUS).fields == {"one": str(tiny_ids["Carla"]), "other": ""}
-
-
-def test_a_partnership_is_compared_with_those_it_met(tiny, tiny_ids):
     page = tiny.get(VERSUS, one=key(tiny_ids, "Ann & Carla"))
     options = [option.text for option in page.root.all("select")[1].all("option")]
     assert options == ["Choose", "Bob & Dora"]
@@ -154,8 +140,7 @@ def test_merged_people_and_other_orders_lead_to_the_right_address(own_tiny):
     people = ids(own_tiny)
     annie = own_tiny.club.people.add("Annie").id
     own_tiny.club.people.merge(annie, people["Ann"])
-    query = {"one": str(annie), "other": str(people["Bob"])}
-    answer = own_tiny.client.get(VERSUS, query_string=query)
+    answer = own_tiny.client.get(VERSUS, query_string={"one": annie, "other": people["Bob"]})
     right = f"{VERSUS}?one={people['Ann']}&other={people['Bob']}"
     assert (answer.status_code, answer.location) == (303, right)
     turned = {"one": "{Carla}-{Ann}".format(**people), "other": "{Bob}-{Dora}".format(**people)}
