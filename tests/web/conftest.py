@@ -1,71 +1,68 @@
 """A club in a fresh folder with its pages, and somebody who visits them."""
 
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
-from pathlib import Path
 
 import pytest
-from flask import Flask
 
 from scorepad.store import WHOLE_CLUB, Role
 from scorepad.web import create_app
 from scorepad.web.access import links
 from scorepad.web.access.codes import Purpose
-from tests.web.driving import OUT_FIRST, Table, Visitor
+from tests.web.driving import OUT_FIRST, Visitor
 
 
 @contextmanager
-def _open(home: Path) -> Iterator[Flask]:
+def _open(home):
     app = create_app(home)
     yield app
     app.extensions["scorepad.club"].close()
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def app(tmp_path_factory):
     """The pages of a club that the tests of a module share: each begins games of its own."""
     with _open(tmp_path_factory.mktemp("club")) as app:
         yield app
 
 
 @pytest.fixture
-def visitor(app: Flask) -> Visitor:
+def visitor(app):
     """Somebody with a browser."""
     return Visitor(app)
 
 
 @pytest.fixture
-def first_visitor(tmp_path: Path) -> Iterator[Visitor]:
+def first_visitor(tmp_path):
     """Somebody with a browser, at a club where nothing was ever kept."""
     with _open(tmp_path) as app:
         yield Visitor(app)
 
 
 @pytest.fixture
-def table(visitor: Visitor) -> Table:
+def table(visitor):
     """A game of `partnership` for four that was only begun."""
     return visitor.begin()
 
 
 @pytest.fixture
-def courtesy(visitor: Visitor) -> Table:
+def courtesy(visitor):
     """A table of `friends-family`: books full, discard a natural card, ask the partner."""
     return visitor.begin("friends-family")
 
 
 @pytest.fixture
-def binding(visitor: Visitor) -> Table:
+def binding(visitor):
     """A table of `southern-ohio`, where the partner must be asked and a no stops you."""
     return visitor.begin("southern-ohio")
 
 
 @pytest.fixture
-def nothing_recorded(visitor: Visitor) -> Iterator[Callable[[], None]]:
+def nothing_recorded(visitor):
     """Fails at its end if anything was recorded since this was asked for, or since it was called."""
     before = [visitor.club.latest_seq()]
 
-    def look_again() -> None:
+    def look_again():
         before[0] = visitor.club.latest_seq()
 
     yield look_again
@@ -77,69 +74,45 @@ def played(app):
     """A game by the clock, so that every route has something to record, with a finished round and a draft."""
     table = Visitor(app).begin("good-sam", **{"choice.length": "time"})
     table.play(1, **OUT_FIRST)
-    table.sheet(2).save(**{"team1.melded": "300"})
+    table.sheet(2).save(team1__melded="300")
     return table
 
 
 @pytest.fixture(scope="module")
-def stranger(app):
-    """Somebody of the club who never sat at a table: the person of every route that names one."""
-    return Visitor(app).club.people.add("Stranger").id
-
-
-@pytest.fixture(scope="module")
-def season(app):
-    """A season that runs, of every route that names one."""
-    first = date(2026, 1, 1)
-    return (
-        Visitor(app)
-        .club.seasons.add(
-            key="winter", name="Winter", first_day=first, last_day=None, figure="wins", least=1
-        )
-        .id
-    )
-
-
-@pytest.fixture(scope="module")
-def other_phone(app):
-    """A phone that reads the club: that of every route that names one."""
-    return Visitor(app, Role.READER).access.phones()[0].id
-
-
-@pytest.fixture(scope="module")
-def values(app, played, stranger, season, other_phone):
+def values(app, played):
     """What stands in the addresses of the routes, by name."""
+    visitor = Visitor(app)
+    generation = visitor.access.generation(Role.OWNER)
+    stranger = visitor.club.people.add("Stranger").id
+    first = date(2026, 1, 1)
+    season = visitor.club.seasons.add(
+        key="winter", name="Winter", first_day=first, last_day=None, figure="wins", least=1
+    )
     return {
         "game": played.game,
         "person": stranger,
-        "season": season,
+        "season": season.id,
         "who": f"1-{stranger}",
-        "phone": other_phone,
+        "phone": Visitor(app, Role.READER).access.phones()[0].id,
         "number": 2,
         "slug": "classic",
         "place": "seat1",
         "field": "left",
-        "word": _owner_word(app),
+        "word": links.word(app.secret_key, "", Role.OWNER, WHOLE_CLUB, generation),
         "version": app.jinja_env.globals["asset_version"],
         "name": "scorepad.css",
     }
 
 
-def _owner_word(app):
-    """The word of the owner's link as it is good now."""
-    generation = app.extensions["scorepad.access"].generation(Role.OWNER)
-    return links.word(app.secret_key, "", Role.OWNER, WHOLE_CLUB, generation)
-
-
 @pytest.fixture(scope="module")
 def routes(app, values):
     """Every address with the methods it answers to, one for each rule of the application."""
-    found: dict[str, set[str]] = {}
+    methods = {}
     with app.test_request_context():
         for rule in app.url_map.iter_rules():
-            address = rule.build({name: values[name] for name in rule.arguments})
-            found.setdefault(address[1], set()).update(rule.methods)
-    return found
+            address = rule.build({name: values[name] for name in rule.arguments})[1]
+            methods.setdefault(address, set()).update(rule.methods)
+    return methods
 
 
 SEASON = {"name": "Old", "first_day": "2024-01-01", "last_day": "", "figure": "wins", "least": "1"}
@@ -192,14 +165,15 @@ def records_no_entry(address):
 @pytest.fixture(scope="module")
 def posts(app, routes, played):
     """The routes that record anything, each with what it would accept."""
-    found = [address for address, methods in routes.items() if "POST" in methods]
+    addresses = [address for address, methods in routes.items() if "POST" in methods]
     generation = app.extensions["scorepad.access"].generation(Role.SCORER, played.game)
     purpose = Purpose(Role.SCORER, played.game, generation)
     codes = app.extensions["scorepad.clubs"].home.codes
     good = {**GOOD, "/join": {"code": codes.show(purpose).digits}}
-    assert len(found) == len(good)
+    assert len(addresses) == len(good)
     return {
-        address: next(v for end, v in good.items() if address.endswith(end)) for address in found
+        address: next(fields for end, fields in good.items() if address.endswith(end))
+        for address in addresses
     }
 
 

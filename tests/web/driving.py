@@ -1,32 +1,22 @@
 """Plays at a table through its pages: opens them, fills in their forms, and looks at what was recorded."""
 
 from dataclasses import dataclass, field
-from typing import Any, Self
 
 from flask import Flask
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
-from scorepad.play.game import LoadedGame, load
+from scorepad.play.game import load
 from scorepad.rules import preset, slugs
-from scorepad.scoring.game.record import GameRecord
-from scorepad.scoring.model import TeamRound
-from scorepad.store import WHOLE_CLUB, Access, Club, LoggedEntry, Pass, Phone, Role
+from scorepad.store import WHOLE_CLUB, Role
 from scorepad.web.access import permissions
-from tests.web.pages import Fields, Form, Page
+from tests.web.pages import Page
 
 NAMES = ("Ann", "Bob", "Carla", "Dora", "Emil", "Frida", "Gus", "Hanna")
 
 OUT_FIRST = {
-    "table.ended": "seat1",
-    "team1.clean": "4",
-    "team1.dirty": "5",
-    "team1.melded": "900",
-    "seat3.left": "0",
-    "team2.melded": "0",
-    "seat2.left": "0",
-    "seat4.left": "0",
-}
+    "table.ended": "seat1", "team1.clean": "4", "team1.dirty": "5", "team1.melded": "900", "seat3.left": "0",
+    "team2.melded": "0", "seat2.left": "0", "seat4.left": "0",
+}  # fmt: skip
 """A round of four players that team 1 wins going out: 4,500 to 0 in `partnership`."""
 
 
@@ -39,57 +29,51 @@ class Visitor:
     game: int = WHOLE_CLUB
     client: FlaskClient = field(init=False)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self):
         self.client = self.app.test_client()
         if self.role:
             token = self.access.let_in(None, self.role, self.game)
             self.client.set_cookie(permissions.COOKIE, token)
 
     @property
-    def access(self) -> Access:
-        """The list of phones that may enter."""
-        access: Access = self.app.extensions["scorepad.access"]
-        return access
+    def access(self):
+        return self.app.extensions["scorepad.access"]
 
     @property
-    def phone(self) -> Phone | None:
-        """The phone as the list knows it, None where it was never let in."""
+    def phone(self):
+        """The phone as the list of those that may enter knows it, None where it was never let in."""
         cookie = self.client.get_cookie(permissions.COOKIE)
         return self.access.phone(cookie.value) if cookie else None
 
     @property
-    def passes(self) -> frozenset[Pass]:
-        """What the phone may do."""
+    def passes(self):
         return self.phone.passes if self.phone else frozenset()
 
     @property
-    def club(self) -> Club:
-        """The club behind the pages."""
-        club: Club = self.app.extensions["scorepad.club"]
-        return club
+    def club(self):
+        return self.app.extensions["scorepad.club"]
 
-    def get(self, address: str, **args: Any) -> Page:
+    def get(self, address, **args):
         """Opens a page, and goes where it leads."""
         answer = self.client.get(address, query_string=args or None, follow_redirects=True)
         return Page.of(answer.status_code, answer.text)
 
-    def post(self, address: str, fields: Fields, **more: Any) -> Page:
+    def post(self, address, fields, **more):
         """Sends a form, and goes where that leads."""
         answer = self.client.post(address, data=fields, follow_redirects=True, **more)
         return Page.of(answer.status_code, answer.text)
 
-    def send(self, form: Form, **changes: str | list[str] | None) -> Page:
+    def send(self, form, **changes):
         """Sends a form of a page with what was typed into it; None takes an input away."""
         return self.post(form.action, filled(form, changes))
 
-    def entries(self, game: int) -> list[LoggedEntry]:
+    def entries(self, game):
         """All that was ever recorded in a game."""
         return self.club.history(game)
 
-    def begin(self, slug: str = "partnership", table: str = "", **changes: str) -> "Table":
+    def begin(self, slug="partnership", table="", **changes):
         """Begins a game of players called `NAMES`."""
-        page = self.get(f"/games/new/{slug}", **({"table": table} if table else {}))
-        form = page.form()
+        form = self.get(f"/games/new/{slug}", **({"table": table} if table else {})).form()
         names = zip(sorted(n for n in form.names if n.startswith("seat")), NAMES, strict=False)
         answer = self.client.post(form.action, data=filled(form, dict(names) | changes))
         assert answer.status_code == 303, answer.text
@@ -104,48 +88,46 @@ class Table:
     game: int
 
     @property
-    def address(self) -> str:
-        """Where the table is."""
+    def address(self):
         return f"/games/{self.game}"
 
     @property
-    def entries(self) -> list[LoggedEntry]:
+    def entries(self):
         """All that was ever recorded in the game."""
         return self.visitor.entries(self.game)
 
     @property
-    def loaded(self) -> LoadedGame:
-        """The game as it stands."""
+    def loaded(self):
+        """The game as it stands in the file."""
         return load(self.visitor.club, self.game)
 
     @property
-    def record(self) -> GameRecord:
+    def record(self):
         """The game as it was scored."""
         return self.loaded.record
 
     @property
-    def teams(self) -> tuple[TeamRound, ...]:
+    def teams(self):
         """What the teams counted in the first round."""
         return self.record.rounds[0].entry.teams
 
     @property
-    def melded(self) -> list[int | None]:
+    def melded(self):
         """What the teams melded in the first round."""
         return [team.melded for team in self.teams]
 
-    def applied(self, name: str) -> list[Any]:
+    def applied(self, name):
         """The values that a field was given, in their order."""
         return [e.value for e in self.entries if e.field == name and e.status == "applied"]
 
-    def page(self) -> Page:
-        """The table."""
+    def page(self):
         return self.visitor.get(self.address)
 
-    def sheet(self, number: int = 1) -> "SheetPage":
-        """The sheet of a round, opened anew."""
+    def sheet(self, number=1):
+        """The sheet of a round, opened now."""
         return SheetPage(self, number, self.visitor.get(f"{self.address}/rounds/{number}/edit"))
 
-    def play(self, number: int = 1, **typed: Any) -> Page:
+    def play(self, number=1, **typed):
         """Types a round into its sheet and finishes it, confirming what was odd."""
         sheet = self.sheet(number).finish(**typed)
         if sheet.page.status == 422 and "confirm" in sheet.form.names:
@@ -153,19 +135,19 @@ class Table:
         assert sheet.page.status == 200, sheet.page.said
         return sheet.page
 
-    def keeps_score(self, name: str) -> Page:
+    def keeps_score(self, name):
         """Says who keeps score on this phone, by a tap on a player, or on "Not now"."""
         page = self.visitor.get(f"{self.address}/scorer")
-        (tapped,) = [one for one in page.root.all("button") if one.text == name]
+        (button,) = [button for button in page.root.all("button") if button.text == name]
         form = next(form for form in page.forms if form.action.endswith("/scorer"))
-        return self.visitor.post(form.action, form.fields | {"player": tapped["value"]})
+        return self.visitor.post(form.action, form.fields | {"player": button["value"]})
 
-    def tap(self, step: str, page: Page | None = None, number: int = 1, **typed: Any) -> Page:
+    def tap(self, step, page=None, number=1, **typed):
         """Types into the table, or into a page that came before, and taps one of its buttons."""
         form = (page or self.page()).form(f"/rounds/{number}/edit")
         return self.visitor.post(form.action, filled(form, typed) | {"step": step})
 
-    def decide(self, **decision: str) -> Page:
+    def decide(self, **decision):
         """Presses one of the table's buttons: `seat` to say who starts, `decision` about the end."""
         ending = "/starter" if "seat" in decision else "/end"
         return self.visitor.send(self.page().form(ending), **decision)
@@ -180,56 +162,49 @@ class SheetPage:
     page: Page
 
     @property
-    def form(self) -> Form:
-        """The form."""
+    def form(self):
         return self.page.form("/edit")
 
-    def typed(self, typed: dict[str, Any]) -> Fields:
+    def typed(self, typed):
         """What a browser sends when this is typed into the form as it came."""
-        confirm = {}
         if typed.pop("confirm", False):
-            (box,) = [one for one in self.page.root.all("input") if one["name"] == "confirm"]
-            confirm = {"confirm": box["value"]}
-        return filled(self.form, typed | confirm)
+            (box,) = [box for box in self.page.root.all("input") if box["name"] == "confirm"]
+            typed["confirm"] = box["value"]
+        return filled(self.form, typed)
 
-    def _press(self, action: str, typed: dict[str, Any]) -> Self:
+    def _press(self, action, typed):
         fields = self.typed(typed) | {"action": action}
-        page = self.table.visitor.post(self.form.action, fields)
-        return type(self)(self.table, self.number, page)
+        return SheetPage(self.table, self.number, self.table.visitor.post(self.form.action, fields))
 
-    def finish(self, **typed: Any) -> Self:
+    def finish(self, **typed):
         """Types and presses "Finish the round"."""
         return self._press("finish", typed)
 
-    def save(self, **typed: Any) -> Self:
+    def save(self, **typed):
         """Types and presses "Save and see the score"."""
         return self._press("save", typed)
 
 
-def level_round(table: Table, number: int) -> None:
-    """Plays a round in which the stock ran out and nobody scored."""
-    quantities = [n for n in table.sheet(number).form.names if n.endswith((".melded", ".left"))]
-    table.play(number, **{"table.ended": "stock"}, **dict.fromkeys(quantities, "0"))
+def level_round(table, number):
+    """Plays a round in which the stock ran out and no one scored."""
+    points = [n for n in table.sheet(number).form.names if n.endswith((".melded", ".left"))]
+    table.play(number, **{"table.ended": "stock"}, **dict.fromkeys(points, "0"))
 
 
-def filled(form: Form, changes: Any) -> Fields:
+def filled(form, changes):
     """What a browser sends of a form with these texts typed into it; None takes an input away.
 
     `team1__clean` is the input `team1.clean`. Fails where the form has no such input.
     """
     changes = {name.replace("__", "."): text for name, text in changes.items()}
-    buttons = {"action", "decision", "seat", "confirm"}
-    unknown = changes.keys() - form.names - buttons
+    unknown = changes.keys() - form.names - {"action", "decision", "seat", "confirm"}
     assert not unknown, f"no input is called {unknown}: {sorted(form.names)}"
-    fields = {**form.fields, **{name: _text(value) for name, value in changes.items()}}
-    return {name: value for name, value in fields.items() if value is not None}
+    fields = {**form.fields, **changes}
+    texts = {name: str(text) if type(text) is int else text for name, text in fields.items()}
+    return {name: text for name, text in texts.items() if text is not None}
 
 
-def _text(value: Any) -> Any:
-    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
-
-
-def preset_tables() -> list[tuple[str, str]]:
+def preset_tables():
     """Every preset with each of its tables as an address says it: ("partnership", "4x2")."""
     return [(slug, f"{t.players}x{t.teams}") for slug in slugs() for t in preset(slug).tables]
 
@@ -241,12 +216,15 @@ POLICY = (
 """What a page may load and where it may send: nothing but our own, and nothing written into the page."""
 
 
-def guarded(answer: TestResponse) -> None:
+def guarded(answer):
     """Fails unless an answer carries every header that guards a page, and tells nothing of our inside."""
-    assert answer.headers["Content-Security-Policy"] == POLICY
-    assert answer.headers["X-Content-Type-Options"] == "nosniff"
-    assert answer.headers["Referrer-Policy"] == "same-origin"
-    assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
-    assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    expected = {
+        "Content-Security-Policy": POLICY,
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "same-origin",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+    }
+    assert {name: answer.headers[name] for name in expected} == expected
     assert "camera=()" in answer.headers["Permissions-Policy"]
     assert "Traceback" not in answer.text

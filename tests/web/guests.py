@@ -1,22 +1,12 @@
-"""Whoever comes to a club's pages with or without a pass, and whether an answer tells them what is private."""
+"""Somebody who comes to a club's pages with or without a pass, and whether an answer tells them what is private."""
 
 import json
-from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
 
-from flask import Flask
 from sqlite_utils.utils import sqlite3
-from werkzeug.test import TestResponse
 
-from scorepad.store import Phone
-from scorepad.web.access.permissions import Permission
-from tests.web.driving import OUT_FIRST, Table, Visitor, guarded
-
-Address = tuple[str, str, set[str]]
-"""The endpoint of a rule, an address that leads there, and its methods."""
+from tests.web.driving import OUT_FIRST, Visitor, guarded
 
 NAMES = ("Xanthippos", "Quirinius", "Zenobia", "Wolframine", "Ysolde")
 PRIVATE = (*NAMES, "7,315", "7315", "Nebelkraehe")
@@ -31,38 +21,38 @@ class Guest:
     """
 
     visitor: Visitor
-    may: frozenset[Permission] = frozenset()
+    may: frozenset = frozenset()
     prefix: str = ""
-    own: dict[str, Any] = field(default_factory=dict)
+    own: dict = field(init=False)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self):
         fields = self.visitor.get(f"{self.prefix}/join").form("/join").fields
         self.own = {name: fields[name] for name in ("csrf_token", "key")}
 
-    def ask(self, address: str, method: str, typed: dict[str, Any] | None = None) -> TestResponse:
+    def ask(self, address, method, typed=None):
         """The answer to a request, with a form as good as any where one is sent."""
         seen = {"seen": str(self.visitor.club.latest_seq())}
         data = {**self.own, **seen, **(typed or {})} if method == "POST" else None
         return self.visitor.client.open(self.prefix + address, method=method, data=data)
 
 
-def begin(visitor: Visitor) -> Table:
+def begin(visitor):
     """A game by the clock with players of unmistakable names."""
     seats = {f"seat{seat}": name for seat, name in enumerate(NAMES[:4], start=1)}
     return visitor.begin("good-sam", **{"choice.length": "time"}, **seats)
 
 
-def play(table: Table) -> None:
+def play(table):
     """A finished round that comes to 7,315 points, and a draft of the next."""
     points = {"team1.adjustment1.points": "3000", "team1.adjustment1.reason": "Nebelkraehe"}
     table.play(1, **OUT_FIRST, **points)
-    lacks = 7315 - table.record.before(2)[0]
-    table.play(1, **{"team1.adjustment1.points": str(3000 + lacks)})
-    table.sheet(2).save(**{"team1.melded": "300"})
+    missing = 7315 - table.record.before(2)[0]
+    table.play(1, **{"team1.adjustment1.points": str(3000 + missing)})
+    table.sheet(2).save(team1__melded="300")
 
 
-def addresses_of(app: Flask, values: dict[str, Any]) -> list[Address]:
-    """An address for every rule of the application."""
+def addresses_of(app, values):
+    """For every rule of the application: its endpoint, an address that leads there, and its methods."""
     with app.test_request_context():
         return [
             (rule.endpoint, built[1], set(rule.methods or ()))
@@ -71,27 +61,21 @@ def addresses_of(app: Flask, values: dict[str, Any]) -> list[Address]:
         ]
 
 
-def phone_of(visitor: Visitor) -> Phone:
-    """The phone of somebody who was let in."""
-    assert visitor.phone
-    return visitor.phone
-
-
-def kept(paths: Iterable[Path]) -> dict[tuple[Path, str], list[Any]]:
-    """All that these files hold, table by table. How often an idle log was folded is nobody's doing."""
-    found = {}
+def kept(paths):
+    """All that these files hold, table by table. Not how often an idle log was folded."""
+    rows = {}
     for path in paths:
         with closing(sqlite3.connect(path)) as db:
             tables = db.execute(
                 "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'reach'"
             ).fetchall()
             for (table,) in tables:
-                found[path, table] = db.execute(f'SELECT * FROM "{table}"').fetchall()
-    return found
+                rows[path, table] = db.execute(f'SELECT * FROM "{table}"').fetchall()
+    return rows
 
 
-def tells_nothing(answer: TestResponse, asked: str) -> None:
+def tells_nothing(answer, asked):
     """Fails where an answer has a private word in its text or its headers."""
     guarded(answer)
-    said = answer.text + json.dumps(list(answer.headers), ensure_ascii=False)
-    assert [word for word in PRIVATE if word in said] == [], asked
+    words = answer.text + json.dumps(list(answer.headers), ensure_ascii=False)
+    assert [word for word in PRIVATE if word in words] == [], asked

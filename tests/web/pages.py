@@ -2,91 +2,86 @@
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-from typing import Self
 
-VOID = frozenset(
-    [
-        "area",
-        "base",
-        "br",
-        "col",
-        "embed",
-        "hr",
-        "img",
-        "input",
-        "link",
-        "meta",
-        "source",
-        "track",
-        "wbr",
-    ]
+VOID = (
+    "area",
+    "base",
+    "br",
+    "col",
+    "embed",
+    "hr",
+    "img",
+    "input",
+    "link",
+    "meta",
+    "source",
+    "track",
+    "wbr",
 )
-Attributes = dict[str, str]
-Fields = dict[str, str | list[str]]
 
 
 @dataclass
 class Element:
-    """An element with its attributes and what is inside."""
+    """An element with its attributes and what is inside: elements and texts."""
 
     tag: str
-    attributes: Attributes = field(default_factory=dict)
-    inside: list["Element | str"] = field(default_factory=list)
+    attributes: dict = field(default_factory=dict)
+    inside: list = field(default_factory=list)
 
-    def __getitem__(self, name: str) -> str:
+    def __getitem__(self, name):
         return self.attributes.get(name, "")
 
     @property
-    def elements(self) -> list["Element"]:
+    def elements(self):
         """This element and all inside, in order."""
-        found = [self]
-        for one in self.inside:
-            found += one.elements if isinstance(one, Element) else []
-        return found
+        elements = [self]
+        for part in self.inside:
+            elements += part.elements if isinstance(part, Element) else []
+        return elements
 
     @property
-    def text(self) -> str:
+    def text(self):
         """The words inside, with single spaces."""
         return " ".join(" ".join(self._words()).split())
 
-    def _words(self) -> list[str]:
+    def _words(self):
         words = [""]
-        for one in self.inside:
-            if isinstance(one, str):
-                words[-1] += one
-            elif one.tag == "bdi":
+        for part in self.inside:
+            if isinstance(part, str):
+                words[-1] += part
+            elif part.tag == "bdi":
                 # A name stands within its sentence.
-                words[-1] += " ".join(one._words())
+                words[-1] += " ".join(part._words())
             else:
-                words += [*one._words(), ""]
+                words += [*part._words(), ""]
         return words
 
-    def all(self, *tags: str) -> list["Element"]:
+    def all(self, *tags):
         """Every element of these tags."""
-        return [one for one in self.elements if one.tag in tags]
+        return [element for element in self.elements if element.tag in tags]
 
-    def by_id(self, name: str) -> "Element | None":
-        """The element of that id."""
-        return next((one for one in self.elements if one["id"] == name), None)
+    def by_id(self, name):
+        """The element of that id, or None."""
+        return next((element for element in self.elements if element["id"] == name), None)
 
 
 class _Reader(HTMLParser):
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__()
         self.root = Element("page")
         self.open = [self.root]
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        one = Element(tag, {name: value or "" for name, value in attrs})
-        self.open[-1].inside.append(one)
+    def handle_starttag(self, tag, attrs):
+        element = Element(tag, {name: value or "" for name, value in attrs})
+        self.open[-1].inside.append(element)
         if tag not in VOID:
-            self.open.append(one)
+            self.open.append(element)
 
-    def handle_endtag(self, tag: str) -> None:
+    def handle_endtag(self, tag):
         assert self.open[-1].tag == tag, f"</{tag}> closes <{self.open[-1].tag}>"
         self.open.pop()
 
-    def handle_data(self, data: str) -> None:
+    def handle_data(self, data):
         self.open[-1].inside.append(data)
 
 
@@ -96,30 +91,30 @@ class Form:
 
     action: str
     method: str
-    fields: Fields
-    names: set[str]
+    fields: dict
+    names: set
 
     @classmethod
-    def of(cls, form: Element, page: Element) -> Self:
+    def of(cls, form, page):
         """The form of an element, with the controls that stand elsewhere on the page and name it."""
-        fields: Fields = {}
         controls = form.all("input", "select", "textarea")
         controls += [one for one in page.all("input") if form["id"] and one["form"] == form["id"]]
-        for one in controls:
-            value = _value(one)
-            if value is not None:
-                fields[one["name"]] = value
-        return cls(form["action"], form["method"], fields, {one["name"] for one in controls})
+        values = {
+            control["name"]: _value(control) for control in controls if _value(control) is not None
+        }
+        return cls(
+            form["action"], form["method"], values, {control["name"] for control in controls}
+        )
 
 
-def _value(one: Element) -> str | None:
-    if one.tag == "select":
-        options = one.all("option")
+def _value(control):
+    if control.tag == "select":
+        options = control.all("option")
         chosen = [option for option in options if "selected" in option.attributes]
         return (chosen or options)[0]["value"]
-    if one["type"] in ("radio", "checkbox") and "checked" not in one.attributes:
+    if control["type"] in ("radio", "checkbox") and "checked" not in control.attributes:
         return None
-    return one.text if one.tag == "textarea" else one["value"]
+    return control.text if control.tag == "textarea" else control["value"]
 
 
 @dataclass
@@ -131,7 +126,7 @@ class Page:
     source: str
 
     @classmethod
-    def of(cls, status: int, source: str) -> Self:
+    def of(cls, status, source):
         """Reads an answer. Fails where tags do not close each other."""
         reader = _Reader()
         reader.feed(source)
@@ -140,55 +135,49 @@ class Page:
         return cls(status, reader.root, source)
 
     @property
-    def text(self) -> str:
-        """The words of the page's body."""
+    def text(self):
+        """The words of the page's main part."""
         return self.root.all("main")[0].text
 
     @property
-    def title(self) -> str:
-        """The page's title."""
+    def title(self):
         return self.root.all("title")[0].text
 
     @property
-    def heading(self) -> str:
-        """The page's first heading."""
+    def heading(self):
         return self.root.all("h1")[0].text
 
     @property
-    def forms(self) -> list[Form]:
-        """The page's forms."""
+    def forms(self):
         return [Form.of(form, self.root) for form in self.root.all("form")]
 
-    def form(self, ending: str = "") -> Form:
+    def form(self, ending=""):
         """The one form whose action ends so."""
-        (found,) = [form for form in self.forms if form.action.endswith(ending)]
-        return found
+        (form,) = [form for form in self.forms if form.action.endswith(ending)]
+        return form
 
     @property
-    def links(self) -> dict[str, str]:
+    def links(self):
         """Where the links lead, by their words."""
         return {link.text: link["href"] for link in self.root.all("a")}
 
     @property
-    def said(self) -> str:
+    def said(self):
         """What the page says above everything else."""
-        found = [one for one in self.root.elements if one["role"] in ("alert", "status")]
-        return " ".join(one.text for one in found if one.text)
+        notes = [note for note in self.root.elements if note["role"] in ("alert", "status")]
+        return " ".join(note.text for note in notes if note.text)
 
-    def classed(self, name: str) -> list[Element]:
+    def classed(self, name):
         """Every element of a class."""
-        return [one for one in self.root.elements if name in one["class"].split()]
+        return [element for element in self.root.elements if name in element["class"].split()]
 
-    def beside(self, name: str) -> str:
+    def beside(self, name):
         """What is said beside an input."""
         note = self.root.by_id(f"{name}-said")
         return note.text if note else ""
 
     @property
-    def lines(self) -> list[list[str]]:
+    def lines(self):
         """The sentences that explain the score, team by team."""
-        return [
-            [line.text for line in ul.all("li")]
-            for ul in self.root.all("ul")
-            if ul["class"] == "lines"
-        ]
+        lists = [ul for ul in self.root.all("ul") if ul["class"] == "lines"]
+        return [[line.text for line in ul.all("li")] for ul in lists]
