@@ -1,6 +1,9 @@
-"""Real Chromium, Debian's or another that is here, which reaches this machine and nothing else."""
+"""The browser, and the clubs that it looks at.
 
-import shutil
+`--browser-channel=chromium` runs tests in the whole browser, its window left out, instead of the shell that has none.
+"""
+
+import re
 from collections.abc import Callable, Iterator
 from itertools import cycle
 from typing import Any
@@ -10,26 +13,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from scorepad.web.access.permissions import COOKIE
-from tests.browser.furnished import furnish
-from tests.browser.leagues import Leagues, leagues
-from tests.browser.lean import LEFT_OUT
-from tests.support.server import OWNERS, environment, owner_token, serving
+from tests.browser.chromium import ARGUMENTS, NAMES, SHELL, chromium
+from tests.browser.clubs import Clubs, Name
+from tests.browser.tables import Tables, visiting
+from tests.support.server import OWNERS, owner_token, serving_club
 from tests.support.waiting import PATIENCE
-
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-    "--disable-quic",
-    # No name of another machine can be found, whoever in the browser asks for it.
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-    f"--disable-features={','.join(LEFT_OUT)}",
-]
-MISSING = "The browser tests need Chromium, and none is here. Install it (Debian: apt-get install chromium)."
 
 PHONE = {
     "viewport": {"width": 360, "height": 640},
@@ -38,52 +26,39 @@ PHONE = {
     # Smooth scrolling would only make every tap wait.
     "reduced_motion": "reduce",
 }
-SENT_BACK = "the server responded with a status of 422"
-"""What Chromium's console says of a form that came back with faults, which is no complaint."""
-
-NO_COMPLAINTS = "Service Worker registration blocked by Playwright"
+HARMLESS = r"a status of 422|Service Worker registration blocked by Playwright$"
+"""What Chromium's console says of a form that came back with faults, and of what Playwright does."""
 
 expect.set_options(timeout=1000 * PATIENCE)
 
+OWNERS_PHONES = cycle(range(OWNERS))
 NewContext = Callable[..., BrowserContext]
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A page is photographed when a test fails on it (into test-results/), unless somebody asked for more."""
+    """Take a picture of the page of a test that fails (in test-results/), unless pictures are asked for."""
     if config.getoption("--screenshot") == "off":
         config.option.screenshot = "only-on-failure"
 
 
-def chromium() -> str:
-    """The path of the Chromium that is here. Fails the test where there is none: a check not made is not passed."""
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    if found is None:
-        pytest.fail(MISSING, pytrace=False)
-    return found
-
-
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """How pytest-playwright starts the browser."""
-    return browser_type_launch_args | {"executable_path": chromium(), "args": ARGUMENTS}
+    """How pytest-playwright starts the browser; a test may be parametrized with `flows.IN_BOTH_BROWSERS`."""
+    names = [name for name in NAMES if name != SHELL or "channel" not in browser_type_launch_args]
+    return browser_type_launch_args | {"executable_path": chromium(names), "args": ARGUMENTS}
 
 
 @pytest.fixture(scope="session")
 def browser(browser: Browser) -> Browser:
-    """The browser; each of its contexts is a phone of the owner's, on every club that a test serves."""
-    made, numbers = browser.new_context, cycle(range(OWNERS))
+    """The browser; each of its contexts is another phone of the owner, in every club that a test serves."""
+    new_context = browser.new_context
 
     def let_in(**options: Any) -> BrowserContext:
-        # Requests of a service worker are seen by no route of a test: who wants one says so.
-        context = made(**{"service_workers": "block", **options})
+        # No route of a test sees the requests of a service worker: a test that wants one allows it.
+        context = new_context(**{"service_workers": "block", **options})
         context.set_default_timeout(1000 * PATIENCE)
-        cookie = {
-            "name": COOKIE,
-            "value": owner_token(next(numbers)),
-            "domain": "127.0.0.1",
-            "path": "/",
-        }
-        context.add_cookies([cookie])
+        cookie = {"name": COOKIE, "value": owner_token(next(OWNERS_PHONES))}
+        context.add_cookies([{**cookie, "domain": "127.0.0.1", "path": "/"}])
         return context
 
     browser.new_context = let_in
@@ -92,12 +67,12 @@ def browser(browser: Browser) -> Browser:
 
 @pytest.fixture(scope="session")
 def base_url() -> str:
-    """None: every test has a server of its own. (pytest-playwright's own warns under pytest 9.)"""
+    """Empty: tests serve their own clubs. (The fixture of pytest-playwright warns under pytest 9.)"""
     return ""
 
 
 def strangers(urls: list[str]) -> list[str]:
-    """The addresses that are not on this machine. What a page holds itself (data:, blob:) leaves nothing."""
+    """The addresses that are not on this machine. What a page holds itself (data:, blob:) is no request."""
     parts = [(url, urlsplit(url)) for url in urls]
     return [
         url
@@ -106,97 +81,92 @@ def strangers(urls: list[str]) -> list[str]:
     ]
 
 
-@pytest.fixture
-def new_context(new_context: NewContext) -> Iterator[NewContext]:
-    """pytest-playwright's maker of contexts (`context` and `page` use it too); no request may leave this machine."""
-    asked: list[str] = []
+def watch(context: BrowserContext, harmless: str) -> tuple[list[str], list[str]]:
+    """What the pages of a context ask for, and what the browser complains about; both lists grow."""
+    requests: list[str] = []
+    complaints: list[str] = []
 
-    def watched(**options: Any) -> BrowserContext:
+    def note(text: str) -> None:
+        if not re.search(harmless, text):
+            complaints.append(text)
+
+    context.on("request", lambda request: requests.append(request.url))
+    context.on("weberror", lambda error: note(str(error.error)))
+    context.on("console", lambda message: note(message.text))
+    return requests, complaints
+
+
+def _harmless(request: pytest.FixtureRequest) -> str:
+    return "|".join([HARMLESS, *getattr(request.module, "EXPECTED", ())])
+
+
+@pytest.fixture
+def new_context(request: pytest.FixtureRequest, new_context: NewContext) -> Iterator[NewContext]:
+    """pytest-playwright's maker of contexts (`context` and `page` use it too).
+
+    The test fails if a page asks another machine for anything, if a script fails, or if the browser complains, such as
+    about a style that the page's own policy forbids. A test file may say in `EXPECTED` what else its console says.
+    """
+    harmless = _harmless(request)
+    watched: list[tuple[list[str], list[str]]] = []
+
+    def make(**options: Any) -> BrowserContext:
         context = new_context(**options)
-        context.on("request", lambda request: asked.append(request.url))
+        watched.append(watch(context, harmless))
         return context
 
-    yield watched
-    assert strangers(asked) == []
+    yield make
+    for requests, complaints in watched:
+        assert (strangers(requests), complaints) == ([], [])
 
 
 @pytest.fixture
-def scripts() -> bool:
-    """Whether scripts run. A test turns them off by naming this among its parameters."""
-    return True
+def context(new_context: NewContext) -> BrowserContext:
+    """A phone."""
+    return new_context(**PHONE)
 
 
 @pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a `scorepad serve` on a club that the tests of one file share, without a slash at the end."""
-    home = tmp_path_factory.mktemp("club") / "instance"
-    with serving(environment(SCOREPAD_INSTANCE=str(home))) as url:
-        yield url
-
-
-@pytest.fixture(scope="session")
-def furnished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a club with a game for every state of every page. Tests change nothing there that others see."""
-    home = tmp_path_factory.mktemp("furnished")
-    furnish(home)
-    with serving(environment(SCOREPAD_INSTANCE=str(home))) as url:
-        yield url
-
-
-@pytest.fixture(scope="session")
-def clubs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Leagues]:
-    """The clubs with a league of every size. Tests change nothing there that others see."""
-    with leagues(tmp_path_factory.mktemp("leagues")) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def onlooker(browser: Browser) -> Iterator[Page]:
-    """Somebody who looks at the league, with one browser, which must have no complaint."""
+def onlooker(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
+    """A page in which the tests of one file look at others; the browser must not complain."""
     context = browser.new_context(reduced_motion="reduce")
-    _, complaints = overhear(context)
+    requests, complaints = watch(context, _harmless(request))
     yield context.new_page()
     context.close()
-    assert complaints == []
+    assert (strangers(requests), complaints) == ([], [])
+
+
+@pytest.fixture(scope="session")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a club that begins empty, without a slash at the end."""
+    with serving_club(tmp_path_factory.mktemp("club") / "instance") as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
+    """A club in which every test begins games of its own."""
+    home = tmp_path_factory.mktemp("tables")
+    with visiting(home) as owner, serving_club(home) as url:
+        yield Tables(url, home, owner)
+
+
+@pytest.fixture(scope="session")
+def clubs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Clubs]:
+    """Clubs with a page for every state. Tests change nothing there that others see."""
+    with Clubs(tmp_path_factory.mktemp("clubs")) as clubs:
+        yield clubs
+
+
+@pytest.fixture(scope="session")
+def furnished(clubs: Clubs) -> str:
+    """The address of the club with every game of `furnished.Games`."""
+    return clubs.url(Name.GAMES)
 
 
 @pytest.fixture(scope="module")
-def shown(request: pytest.FixtureRequest, onlooker: Page, clubs: Leagues) -> Page:
-    """A page of the league in one of its states, all of it unfolded; `leaguestates.seen_in` says which."""
-    club, state = request.param
-    state.reach(onlooker, clubs.url(club))
-    onlooker.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+def shown(request: pytest.FixtureRequest, onlooker: Page, clubs: Clubs) -> Page:
+    """A page in one of its states; `states.seen_in` parametrizes it."""
+    name, state = request.param
+    state.reach(onlooker, clubs.url(name))
     return onlooker
-
-
-@pytest.fixture
-def phone(club: str, new_context: NewContext, scripts: bool) -> Iterator[Page]:
-    """A phone on the club's list of games.
-
-    The test fails if a page asked for anything but what the club's own server has, if a script failed, or if the
-    browser had a complaint, such as a style or script that the page's own policy forbids.
-    """
-    context = new_context(**PHONE, java_script_enabled=scripts)
-    asked, complaints = overhear(context)
-    page = context.new_page()
-    page.goto(club)
-    yield page
-    assert [url for url in asked if not url.startswith(f"{club}/")] == []
-    assert complaints == []
-
-
-def overhear(context: BrowserContext) -> tuple[list[str], list[str]]:
-    """What the pages of a context ask for, and what the browser complains of; both lists grow."""
-    asked: list[str] = []
-    complaints: list[str] = []
-    context.on("request", lambda request: asked.append(request.url))
-    context.on("weberror", lambda error: complaints.append(str(error.error)))
-    context.on(
-        "console",
-        lambda said: (
-            None
-            if said.text.endswith(NO_COMPLAINTS) or SENT_BACK in said.text
-            else complaints.append(said.text)
-        ),
-    )
-    return asked, complaints

@@ -1,16 +1,12 @@
 """A club with a game for every state of every page, played before its server starts."""
 
-from collections.abc import Callable, Iterator
 from enum import IntEnum
 from pathlib import Path
 
-from scorepad.web import create_app
+from tests.browser.tables import visiting
 from tests.web.driving import Table, Visitor, level_round
 
-LONGEST_NAMES = {
-    f"seat{seat}": letter * 40
-    for seat, letter in enumerate(("W", "m", "Å", "Ж", "Ω", "i"), start=1)
-}
+LONGEST_NAMES = {f"seat{seat}": letter * 40 for seat, letter in enumerate("WmÅЖΩi", start=1)}
 """Names of as many letters as a name may have, and no space anywhere."""
 
 OUT = {
@@ -44,95 +40,99 @@ class Games(IntEnum):
 
 
 def furnish(home: Path) -> None:
-    """Plays the games of `Games` in a fresh club in this folder."""
-    app = create_app(home)
-    visitor = Visitor(app)
-    for game, furnisher in zip(Games, _furnishers(), strict=True):
-        assert furnisher(visitor).game == game
-    app.extensions["scorepad.club"].close()
+    """Play the games of `Games` in a fresh club in this folder."""
+    with visiting(home) as owner:
+        for game in Games:
+            furnisher = FURNISHERS.get(game, lambda owner: owner.begin())
+            assert furnisher(owner).game == game
 
 
-def _furnishers() -> Iterator[Callable[[Visitor], Table]]:
-    yield lambda visitor: visitor.begin()
-    yield _mid
-    yield _asks
-    yield _over
-    yield _tie
-    yield _time
-    yield _long
-    yield _premium
-    yield _time_up
-    yield lambda visitor: visitor.begin()
-    yield _binned
-
-
-def _mid(visitor: Visitor) -> Table:
+def _mid(owner: Visitor) -> Table:
     """One round with a severe penalty, so that lines are waived, and a second one half counted."""
-    table = visitor.begin(starter="seat2")
+    table = owner.begin(starter="seat2")
     table.play(1, **OUT | {"team1.dirty": "0", "seat3.red_threes_held": "1"})
     table.sheet(2).save(**OUT)
     return table
 
 
-def _asks(visitor: Visitor) -> Table:
+def _asks(owner: Visitor) -> Table:
     """A correction lets the first of two rounds reach the target."""
-    table = visitor.begin("southern-ohio")
+    table = owner.begin("southern-ohio")
     table.play(1, **OUT)
     table.play(2, **OUT)
-    table.play(1, **_adjusted("team1", "6000"))
+    table.play(1, **adjusted("team1", "6000"))
     return table
 
 
-def _over(visitor: Visitor) -> Table:
+def _over(owner: Visitor) -> Table:
     """A round that scored nothing, and one that ended the game."""
-    table = visitor.begin("two-handed")
+    table = owner.begin("two-handed")
     level_round(table, 1)
-    books = {"team1.clean": "1", "team1.dirty": "1", "team1.melded": "150", "team2.melded": "0"}
-    ended = {"table.ended": "seat1", "seat1.left": "0", "seat2.left": "220"}
-    table.play(2, **books, **ended, **_adjusted("team1", "10000"))
+    win_in_round_2(table, **{"seat2.left": "220"})
     return table
 
 
-def _tie(visitor: Visitor) -> Table:
-    table = visitor.begin("southern-ohio")
+def win_in_round_2(table: Table, **left: str) -> None:
+    """Have the first of two players win a game in its second round."""
+    books = {"team1.clean": "1", "team1.dirty": "1", "team1.melded": "150", "team2.melded": "0"}
+    out = {"table.ended": "seat1", "seat1.left": "0"}
+    table.play(2, **books, **out, **left, **adjusted("team1", "10000"))
+
+
+def _tie(owner: Visitor) -> Table:
+    table = owner.begin("southern-ohio")
     equal = {"team1.melded": "0", "team2.melded": "0", "table.ended": "stock"}
     left = {f"seat{seat}.left": "0" for seat in range(1, 5)}
-    table.play(1, **equal, **left, **_adjusted("team1", "6000"), **_adjusted("team2", "6000"))
+    table.play(1, **equal, **left, **adjusted("team1", "6000"), **adjusted("team2", "6000"))
     return table
 
 
-def _time(visitor: Visitor) -> Table:
-    table = visitor.begin("good-sam", **{"choice.length": "time"})
+def _time(owner: Visitor) -> Table:
+    table = owner.begin("good-sam", **{"choice.length": "time"})
     level_round(table, 1)
     return table
 
 
-def _time_up(visitor: Visitor) -> Table:
-    table = _time(visitor)
+def _time_up(owner: Visitor) -> Table:
+    table = _time(owner)
     table.decide(decision="over")
     return table
 
 
-def _long(visitor: Visitor) -> Table:
+def _long(owner: Visitor) -> Table:
     """Three teams with the longest names and the longest totals."""
-    table = visitor.begin("laguna-woods", "6x3", **LONGEST_NAMES)
+    table = owner.begin("laguna-woods", "6x3", **LONGEST_NAMES)
     level_round(table, 1)
-    table.play(1, **_adjusted("team1", "-99995"), **_adjusted("team2", "99995"))
+    table.play(1, **adjusted("team1", "-99995"), **adjusted("team2", "99995"))
     return table
 
 
-def _binned(visitor: Visitor) -> Table:
-    table = visitor.begin()
-    visitor.send(table.page().form("/bin"))
-    return table
-
-
-def _premium(visitor: Visitor) -> Table:
+def _premium(owner: Visitor) -> Table:
     """The rules with most to ask, a round half counted."""
-    table = visitor.begin("catawba")
+    table = owner.begin("catawba")
     table.sheet(1).save(**OUT | {"team1.dirty": "4", "team1.unfinished_sevens": "1"})
     return table
 
 
-def _adjusted(team: str, points: str) -> dict[str, str]:
+def _binned(owner: Visitor) -> Table:
+    table = owner.begin()
+    owner.send(table.page().form("/bin"))
+    return table
+
+
+def adjusted(team: str, points: str) -> dict[str, str]:
+    """What is typed to adjust a team's score by so many points."""
     return {f"{team}.adjustment1.points": points, f"{team}.adjustment1.reason": "a test" * 30}
+
+
+FURNISHERS = {
+    Games.MID: _mid,
+    Games.ASKS: _asks,
+    Games.OVER: _over,
+    Games.TIE: _tie,
+    Games.TIME: _time,
+    Games.LONG: _long,
+    Games.PREMIUM: _premium,
+    Games.TIME_UP: _time_up,
+    Games.BINNED: _binned,
+}

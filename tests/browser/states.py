@@ -1,11 +1,21 @@
-"""Every page in every state it can be in, and how a person gets there, on the club of `furnished.py`."""
+"""Every page of a game in every state it can be in, and how a person gets there, on the club of `furnished.py`."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.clubs import Name
 from tests.browser.furnished import Games
-from tests.browser.steps import Step, leave, meanwhile, press, unfold, write
+
+Step = Callable[[Page], Any]
+"""What is done on a page to bring it into a state; waits until it can be done."""
+
+Row = tuple[Any, ...]
+
+UNFOLD = "document.querySelectorAll('details').forEach(one => one.open = true)"
 
 
 @dataclass(frozen=True)
@@ -18,176 +28,170 @@ class State:
     steps: tuple[Step, ...] = ()
 
     def reach(self, page: Page, club: str) -> None:
-        """Brings the page into this state."""
+        """Bring the page into this state, all of it unfolded."""
         page.goto(f"{club}{self.address}")
         for step in self.steps:
             step(page)
         expect(page.get_by_role("main")).to_contain_text(self.shows)
         # The words may come before the styles, and before the end of the page.
         page.wait_for_load_state()
+        page.evaluate(UNFOLD)
 
 
-def _sheet(game: Games, number: int) -> str:
-    return f"/games/{game}/rounds/{number}/edit"
+def states(*rows: Row) -> tuple[State, ...]:
+    """States, from rows of a name, an address, what is shown, and any steps."""
+    return tuple(State(*row[:3], steps=row[3:]) for row in rows)
 
 
-def _packet(game: Games, packet: str) -> str:
-    return f"/games/{game}/rounds/1/count/{packet}"
+def seen_in(states: dict[Name, tuple[State, ...]]) -> pytest.MarkDecorator:
+    """Run the tests of a file on every page of these clubs, one after the other; their `shown` is the page."""
+    pairs = [(club, state) for club, of_club in states.items() for state in of_club]
+    names = [f"{club}: {state.name}" for club, state in pairs]
+    return pytest.mark.parametrize("shown", pairs, indirect=True, ids=names, scope="module")
 
 
-STATES = (
-    State("games, none", "/?before=1", "Newest games"),
-    State("games", "/", "A tie"),
-    State("which rules", "/games/new", "Which rules do you play by?"),
-    State("new game", "/games/new/partnership", "Who cut first?"),
-    State(
-        "new game, faults",
-        "/games/new/partnership",
-        "Please type a name.",
-        (press("Begin the game"),),
-    ),
-    State("new game, 2 players", "/games/new/friends-family?table=2x2", "2 players, each alone"),
-    State("new game, 8 players", "/games/new/southern-ohio?table=8x2", "Name, seat 8"),
-    State(
-        "table, fresh", f"/games/{Games.FRESH}", "Dora starts", (unfold("Somebody else starts"),)
-    ),
-    State("table, in a game", f"/games/{Games.MID}", "Rounds so far", (unfold("This game"),)),
-    State("table, asks", f"/games/{Games.ASKS}", "did it end there?"),
-    State("table, over", f"/games/{Games.OVER}", "Ann won"),
-    State("table, tie", f"/games/{Games.TIE}", "Tied for first"),
-    State("table, by time", f"/games/{Games.TIME}", "Time is up: round 1 was the last"),
-    State("table, time is up", f"/games/{Games.TIME_UP}", "No, it went on"),
-    State(
-        "table, long names", f"/games/{Games.LONG}", "−99,995", (unfold("Somebody else starts"),)
-    ),
-    State("sheet, blank", _sheet(Games.FRESH, 1), "How did the round end?"),
-    State(
+def press(words: str) -> Step:
+    """Press a button."""
+    return lambda page: page.get_by_role("button", name=words, exact=True).click()
+
+
+def write(legend: str, label: str, text: str) -> Step:
+    """Type over an input of a team or player, or of the page."""
+
+    def fill(page: Page) -> None:
+        place = page.get_by_role("group", name=legend, exact=True) if legend else page
+        place.get_by_label(label, exact=True).fill(text)
+
+    return fill
+
+
+def _leave(page: Page) -> None:
+    """Leave the input, and wait until what was typed there was answered."""
+    with page.expect_response(lambda response: "/edit" in response.url):
+        page.keyboard.press("Tab")
+
+
+def _type_in_another_window(page: Page) -> None:
+    other = page.context.new_page()
+    other.goto(page.url)
+    write("Bob", "Cards left", "65")(other)
+    _leave(other)
+    other.close()
+
+
+FRESH, MID, ASKS, OVER, TIE, TIME, LONG, PREMIUM, TIME_UP, SHARED, BINNED = (
+    f"/games/{game}" for game in Games
+)
+FINISH = press("Finish the round")
+UNREADABLE = "Something could not be read"
+
+TABLES = states(
+    ("table, fresh", FRESH, "Dora starts"),
+    ("table, in a game", MID, "Rounds so far"),
+    ("table, asks", ASKS, "did it end there?"),
+    ("table, over", OVER, "Ann won"),
+    ("table, tie", TIE, "Tied for first"),
+    ("table, by time", TIME, "Time is up: round 1 was the last"),
+    ("table, time is up", TIME_UP, "No, it went on"),
+    ("table, long names", LONG, "−99,995"),
+)
+ROUNDS = states(
+    ("sheet, blank", f"{FRESH}/rounds/1/edit", "How did the round end?"),
+    (
         "sheet, errors",
-        _sheet(Games.FRESH, 1),
+        f"{FRESH}/rounds/1/edit",
         "Say who went out, or that the stock ran out.",
-        (press("Finish the round"),),
+        FINISH,
     ),
-    State(
-        "sheet, unreadable",
-        _sheet(Games.FRESH, 1),
-        "Something could not be read",
-        (write("Ann & Carla", "Cards melded", "many"), press("Finish the round")),
+    (
+        *("sheet, unreadable", f"{FRESH}/rounds/1/edit", UNREADABLE),
+        *(write("Ann & Carla", "Cards melded", "many"), FINISH),
     ),
-    State(
-        "sheet, warnings",
-        _sheet(Games.MID, 2),
-        "Yes, it is right as it stands",
-        (write("Bob", "Cards left", "63"), press("Finish the round")),
+    (
+        *("sheet, warnings", f"{MID}/rounds/2/edit", "Yes, it is right as it stands"),
+        *(write("Bob", "Cards left", "63"), FINISH),
     ),
-    State(
-        "sheet, typed by two",
-        _sheet(Games.SHARED, 1),
-        "“65”",
-        (
-            # Half typed when the other number comes; else this page would follow it.
-            write("Bob", "Cards left", "60"),
-            meanwhile(write("Bob", "Cards left", "65"), leave),
-            leave,
-        ),
+    (
+        *("sheet, typed by two", f"{SHARED}/rounds/1/edit", "“65”"),
+        # Half typed when the other number comes; else this page would follow it.
+        *(write("Bob", "Cards left", "60"), _type_in_another_window, _leave),
     ),
-    State(
-        "sheet, draft with its score",
-        _sheet(Games.MID, 2),
-        "red books × 500",
-        (unfold("How it adds up"),),
+    ("sheet, draft with its score", f"{MID}/rounds/2/edit", "red books × 500"),
+    ("sheet, final", f"{MID}/rounds/1/edit", "Correcting round 1"),
+    ("sheet, premium books", f"{PREMIUM}/rounds/1/edit", "cannot have gone out", FINISH),
+    ("sheet, long names", f"{LONG}/rounds/1/edit", "Correct round 1"),
+    ("packet by piles", f"{FRESH}/rounds/1/count/team1/melded?by=piles", "Make a pile"),
+    (
+        *("packet card by card", f"{PREMIUM}/rounds/1/count/seat2/left?by=cards", UNREADABLE),
+        *(write("", "Kings", "many"), press("Keep this")),
     ),
-    State(
-        "sheet, final", _sheet(Games.MID, 1), "Correcting round 1", (unfold("Adjust the score"),)
-    ),
-    State(
-        "sheet, premium books",
-        _sheet(Games.PREMIUM, 1),
-        "cannot have gone out",
-        (press("Finish the round"),),
-    ),
-    State("sheet, long names", _sheet(Games.LONG, 1), "Correct round 1"),
-    State("packet by piles", f"{_packet(Games.FRESH, 'team1/melded')}?by=piles", "Make a pile"),
-    State(
-        "packet card by card",
-        f"{_packet(Games.PREMIUM, 'seat2/left')}?by=cards",
-        "Something could not be read",
-        (write("", "Kings", "many"), press("Keep this")),
-    ),
-    State("score, waived lines", f"/games/{Games.MID}/rounds/1", "Severe penalty"),
-    State("score, so far", f"/games/{Games.MID}/rounds/2", "Round 2, so far"),
-    State("score, void round", f"/games/{Games.OVER}/rounds/1", "Nothing was counted."),
-    State("score, long names", f"/games/{Games.LONG}/rounds/1", "Adjustment"),
-    State("can we open", f"/games/{Games.FRESH}/open", "Tap how many cards each meld would show."),
-    State("can we open, yes", f"/games/{Games.FRESH}/open?K.naturals=3&A.naturals=3", "Yes"),
-    State(
-        "can we open, no",
-        f"/games/{Games.LONG}/open?team=1&K.naturals=2&wild.twos=3",
+    ("score, waived lines", f"{MID}/rounds/1", "Severe penalty"),
+    ("score, so far", f"{MID}/rounds/2", "Round 2, so far"),
+    ("score, void round", f"{OVER}/rounds/1", "Nothing was counted."),
+    ("score, long names", f"{LONG}/rounds/1", "Adjustment"),
+)
+ADVICE = states(
+    ("can we open", f"{FRESH}/open", "Tap how many cards each meld would show."),
+    ("can we open, yes", f"{FRESH}/open?K.naturals=3&A.naturals=3", "Yes"),
+    (
+        *("can we open, no", f"{LONG}/open?team=1&K.naturals=2&wild.twos=3"),
         "A meld needs at least 3 cards.",
     ),
-    State(
-        "can we open, faults",
-        f"/games/{Games.FRESH}/open?team=9&K.naturals=many&x=1",
+    (
+        *("can we open, faults", f"{FRESH}/open?team=9&K.naturals=many&x=1"),
         "asks for something unknown",
     ),
-    State(
+    (
         "can we open, cards in hand",
-        f"/games/{Games.LONG}/open?from=cards&team=1&card.K=5&card.7=2&card.2=4",
+        f"{LONG}/open?from=cards&team=1&card.K=5&card.7=2&card.2=4",
         "The cheapest opening",
     ),
-    State(
-        "can we open, too few cards in hand",
-        f"/games/{Games.FRESH}/open?from=cards&card.K=3&card.joker=x",
-        "Something could not be read",
+    (
+        *("can we open, too few cards in hand", f"{FRESH}/open?from=cards&card.K=3&card.joker=x"),
+        UNREADABLE,
     ),
-    State("may we go out", f"/games/{Games.FRESH}/out", "Who would go out"),
-    State(
-        "may we go out, yes",
-        f"/games/{Games.FRESH}/out?seat=1&books.clean=1&books.dirty=1&in_foot=1",
+    ("may we go out", f"{FRESH}/out", "Who would go out"),
+    (
+        *("may we go out, yes", f"{FRESH}/out?seat=1&books.clean=1&books.dirty=1&in_foot=1"),
         "Going out pays 100 points.",
     ),
-    State(
-        "may we go out, no",
-        f"/games/{Games.LONG}/out?seat=1&books.clean=1",
-        "not picked up your",
-    ),
-    State(
-        "may we go out, faults",
-        f"/games/{Games.FRESH}/out?seat=9&books.clean=many&x=1",
+    ("may we go out, no", f"{LONG}/out?seat=1&books.clean=1", "not picked up your"),
+    (
+        *("may we go out, faults", f"{FRESH}/out?seat=9&books.clean=many&x=1"),
         "asks for something unknown",
     ),
-    State(
-        "may we go out, projected",
-        f"/games/{Games.PREMIUM}/out?seat=1&books.clean=3&begun.sevens=1",
+    (
+        *("may we go out, projected", f"{PREMIUM}/out?seat=1&books.clean=3&begun.sevens=1"),
         "What the round would score now",
     ),
-    State("card, in a game", f"/games/{Games.MID}/rules", "now"),
-    State("card, long names", f"/games/{Games.LONG}/rules", "Openings"),
-    State("card, of a preset", "/rules/friends-family", "Play by these rules"),
-    State("settings", f"/games/{Games.FRESH}/settings", "See what changes"),
-    State(
-        "settings, what changes",
-        f"/games/{Games.MID}/settings",
-        "Leave it as it is",
-        (press("See what changes"),),
-    ),
-    State("history", f"/games/{Games.MID}/history", "Round 1 finished"),
-    State("bin", "/bin", "Restore"),
-    State("who keeps score", f"/games/{Games.FRESH}/scorer", "Who keeps score on this phone?"),
-    State("board, fresh", f"/games/{Games.FRESH}/board", "Nothing was counted yet"),
-    State("board, in a round", f"/games/{Games.MID}/board", "this round"),
-    State("board, asks", f"/games/{Games.ASKS}/board", "The table decides."),
-    State("board, by time", f"/games/{Games.TIME}/board", "minutes"),
-    State("board, over", f"/games/{Games.OVER}/board", "Winner"),
-    State("board, tie", f"/games/{Games.TIE}/board", "Tied for first"),
-    State("board, long names", f"/games/{Games.LONG}/board", "199,990 behind"),
-    State("board, binned", f"/games/{Games.BINNED}/board", "in the bin"),
-    State("front door", "/join", "This club is private"),
-    State("front door, faults", "/join", "Type the six digits", (press("Come in"),)),
-    State(
-        "codes of a table",
-        f"/games/{Games.FRESH}/invite",
-        "for this machine only",
-        (unfold("Phones at this table"), unfold("New link")),
-    ),
-    State("no such page", "/games/999", "There is no such page"),
 )
+OTHERS = states(
+    ("games, none", "/?before=1", "Newest games"),
+    ("games", "/", "A tie"),
+    ("which rules", "/games/new", "Which rules do you play by?"),
+    ("new game", "/games/new/partnership", "Who cut first?"),
+    ("new game, faults", "/games/new/partnership", "Please type a name.", press("Begin the game")),
+    ("new game, 2 players", "/games/new/friends-family?table=2x2", "2 players, each alone"),
+    ("new game, 8 players", "/games/new/southern-ohio?table=8x2", "Name, seat 8"),
+    ("card, in a game", f"{MID}/rules", "now"),
+    ("card, long names", f"{LONG}/rules", "Openings"),
+    ("card, of a preset", "/rules/friends-family", "Play by these rules"),
+    ("settings", f"{FRESH}/settings", "See what changes"),
+    ("settings, what changes", f"{MID}/settings", "Leave it as it is", press("See what changes")),
+    ("history", f"{MID}/history", "Round 1 finished"),
+    ("bin", "/bin", "Restore"),
+    ("who keeps score", f"{FRESH}/scorer", "Who keeps score on this phone?"),
+    ("board, fresh", f"{FRESH}/board", "Nothing was counted yet"),
+    ("board, in a round", f"{MID}/board", "this round"),
+    ("board, asks", f"{ASKS}/board", "The table decides."),
+    ("board, by time", f"{TIME}/board", "minutes"),
+    ("board, over", f"{OVER}/board", "Winner"),
+    ("board, tie", f"{TIE}/board", "Tied for first"),
+    ("board, long names", f"{LONG}/board", "199,990 behind"),
+    ("board, binned", f"{BINNED}/board", "in the bin"),
+    ("front door", "/join", "This club is private"),
+    ("front door, faults", "/join", "Type the six digits", press("Come in")),
+    ("codes of a table", f"{FRESH}/invite", "for this machine only"),
+    ("no such page", "/games/999", "There is no such page"),
+)
+STATES = (*TABLES, *ROUNDS, *ADVICE, *OTHERS)

@@ -1,33 +1,31 @@
 """The harness itself: a page opens in a real browser, and what must not happen there would be seen."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import NewContext, overhear, strangers
+from tests.browser.conftest import HARMLESS, strangers, watch
+from tests.browser.flows import IN_BOTH_BROWSERS
 
 
-def test_the_first_page_opens(served: str, page: Page) -> None:
+@IN_BOTH_BROWSERS
+def test_the_first_page_opens(served, page):
     page.goto(served)
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
 
 
-def test_a_request_to_another_machine_is_seen() -> None:
-    urls = [
-        "http://127.0.0.1:8484/",
-        "data:image/png,",
-        "https://example.org/font.css",
-        "http://10.0.0.7/",
-    ]
-    assert strangers(urls) == urls[2:]
+def test_a_request_to_another_machine_is_seen():
+    others = ["https://example.org/font.css", "http://10.0.0.7/"]
+    assert strangers(["http://127.0.0.1:8484/", "data:image/png,", *others]) == others
 
 
-def test_what_the_pages_own_policy_forbids_is_heard(club: str, new_context: NewContext) -> None:
-    context = new_context()
-    asked, complaints = overhear(context)
+def test_what_the_pages_own_policy_forbids_is_heard(club, browser):
+    context = browser.new_context()
+    requests, complaints = watch(context, HARMLESS)
     page = context.new_page()
     page.goto(club)
-    assert (asked[0], complaints) == (f"{club}/", [])
+    assert (requests[0], complaints) == (f"{club}/", [])
     with context.expect_console_message():
         page.evaluate("document.body.setAttribute('style', 'color: red')")
     with context.expect_event("weberror"):
         page.evaluate("setTimeout(() => { throw Error('a script failed') })")
+    context.close()
     assert len(complaints) == 2, complaints

@@ -1,22 +1,25 @@
 """A whole game of each rule set, from the list of games to the winner, played on a phone by taps and keys."""
 
 import pytest
-from playwright.sync_api import Page
 
-from tests.browser.table import GAMES, game_of, play
+from tests.browser.conftest import PHONE
+from tests.browser.table import GAMES, play, read_game
 
 RULE_SETS = sorted(file.stem for file in GAMES.glob("*.toml"))
 
 
 @pytest.mark.parametrize("slug", RULE_SETS)
-def test_a_whole_game_is_played(phone: Page, slug: str) -> None:
-    play(phone, game_of(slug))
+def test_a_whole_game_is_played(context, club, slug):
+    page = context.new_page()
+    page.goto(club)
+    play(page, read_game(slug))
 
 
-@pytest.mark.parametrize("scripts", [False], ids=["without scripts"])
-def test_a_whole_game_is_played_with_scripts_off(phone: Page) -> None:
-    play(phone, game_of("partnership"))
+def test_a_whole_game_is_played_without_scripts(new_context, club):
+    page = new_context(**PHONE, java_script_enabled=False).new_page()
+    page.goto(club)
+    play(page, read_game("partnership"))
 
 
-def test_all_five_rule_sets_are_played() -> None:
+def test_all_five_rule_sets_are_played():
     assert RULE_SETS == ["catawba", "friends-family", "partnership", "southern-ohio", "two-handed"]

@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 
+import pytest
 from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewContext
 
 MOST_TABS = 60
 
@@ -51,10 +54,16 @@ ROUND_1 = (
 KEYS = ("Space", "ArrowUp")
 
 
-def test_a_round_is_kept_with_the_keyboard_alone(club: str, page: Page) -> None:
+@pytest.fixture
+def page(new_context: NewContext, club: str) -> Page:
+    """A computer on the list of games."""
     # Else what has the focus glides into the window, and the test would look before it is there.
-    page.emulate_media(reduced_motion="reduce")
+    page: Page = new_context(reduced_motion="reduce").new_page()
     page.goto(club)
+    return page
+
+
+def test_a_round_is_kept_with_the_keyboard_alone(page):
     walk(page, (*NEW_GAME, *ROUND_1))
     walk(page, [(" / On to round 2", "Enter")])
     bar = page.get_by_role("region", name="The score")
@@ -62,8 +71,7 @@ def test_a_round_is_kept_with_the_keyboard_alone(club: str, page: Page) -> None:
     expect(bar).to_contain_text("Ann starts")
 
 
-def test_the_first_tab_skips_to_the_page(club: str, page: Page) -> None:
-    page.goto(club)
+def test_the_first_tab_skips_to_the_page(page):
     tab_to(page, " / Skip to the page")
     page.keyboard.press("Enter")
     walk(page, [(" / New game", "Enter")])

@@ -1,17 +1,13 @@
 """The league without scripts, by keyboard, on paper, and the ways between its pages on a small phone."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.clubs import Name
 from tests.browser.conftest import PHONE, NewContext
-from tests.browser.leaguechecks import UNCLEAR
-from tests.browser.leagues import Clubs, Leagues
+from tests.browser.looks import TOUCH, UNCLEAR
 from tests.browser.test_printing import pages
 
-FINGER = 48
-"""CSS pixels that a way is high at least."""
-
-REVIEWED = (Clubs.ONE_GAME, Clubs.LONG, Clubs.CROWD)
 PLACES = ("/league", "/league/records", "/league/seasons", "/people")
 
 OUTLINE = """() => {
@@ -27,8 +23,8 @@ def plain(new_context: NewContext) -> Page:
     return page
 
 
-def test_the_standings_are_asked_for_without_scripts(plain: Page, clubs: Leagues) -> None:
-    plain.goto(f"{clubs.url(Clubs.CROWD)}/league")
+def test_the_standings_are_asked_for_without_scripts(plain, clubs):
+    plain.goto(f"{clubs.url(Name.CROWD)}/league")
     plain.get_by_text("Other games, or other days").tap()
     plain.get_by_label("Games of").select_option(label="The first winter")
     plain.get_by_label("At least this many games").fill("9")
@@ -40,10 +36,8 @@ def test_the_standings_are_asked_for_without_scripts(plain: Page, clubs: Leagues
     expect(plain.locator(".standings tbody tr")).not_to_have_count(0)
 
 
-def test_days_are_chosen_without_scripts_and_a_wrong_one_is_explained(
-    plain: Page, clubs: Leagues
-) -> None:
-    plain.goto(f"{clubs.url(Clubs.CROWD)}/league?over=all")
+def test_days_are_chosen_without_scripts_and_a_wrong_one_is_explained(plain, clubs):
+    plain.goto(f"{clubs.url(Name.CROWD)}/league?over=all")
     plain.get_by_text("Other games, or other days").tap()
     plain.get_by_label("Or your own days: from").fill("2018-03-01")
     plain.get_by_label("Your own days: to").fill("2018-01-31")
@@ -54,8 +48,8 @@ def test_days_are_chosen_without_scripts_and_a_wrong_one_is_explained(
     expect(plain.get_by_role("heading", level=1)).to_contain_text("1 Mar 2018 to 31 Mar 2018")
 
 
-def test_two_are_compared_without_scripts(plain: Page, clubs: Leagues) -> None:
-    plain.goto(f"{clubs.url(Clubs.ONE_GAME)}/league/versus")
+def test_two_are_compared_without_scripts(plain, clubs):
+    plain.goto(f"{clubs.url(Name.ONE_GAME)}/league/versus")
     plain.get_by_label("The first").select_option(label="Ann")
     plain.get_by_label("The second").select_option(label="Bob")
     plain.get_by_role("button", name="Compare").tap()
@@ -63,8 +57,8 @@ def test_two_are_compared_without_scripts(plain: Page, clubs: Leagues) -> None:
     expect(plain.get_by_role("img", name="Who won how many")).to_be_visible()
 
 
-def test_a_kind_of_record_is_chosen_without_scripts(plain: Page, clubs: Leagues) -> None:
-    plain.goto(f"{clubs.url(Clubs.CROWD)}/league/records")
+def test_a_kind_of_record_is_chosen_without_scripts(plain, clubs):
+    plain.goto(f"{clubs.url(Name.CROWD)}/league/records")
     kind = plain.get_by_label("Kind of game")
     label = kind.locator("option").nth(1).inner_text()
     kind.select_option(index=1)
@@ -72,50 +66,43 @@ def test_a_kind_of_record_is_chosen_without_scripts(plain: Page, clubs: Leagues)
     expect(plain.get_by_role("heading", level=2).first).to_have_text(label.rpartition(" (")[0])
 
 
-def test_the_ways_stand_in_one_row_on_a_small_phone(
-    new_context: NewContext, clubs: Leagues
-) -> None:
-    page = new_context(**PHONE).new_page()
+def test_the_links_between_its_pages_stand_in_one_row_on_a_small_phone(page, clubs):
     for place in PLACES:
-        page.goto(f"{clubs.url(Clubs.ONE_GAME)}{place}")
-        ways = page.get_by_role("navigation", name="The league").get_by_role("link")
-        boxes = [box for one in ways.all() if (box := one.bounding_box())]
+        page.goto(f"{clubs.url(Name.ONE_GAME)}{place}")
+        links = page.get_by_role("navigation", name="The league").get_by_role("link")
+        boxes = [box for one in links.all() if (box := one.bounding_box())]
         assert len(boxes) == len(PLACES)
         assert len({box["y"] for box in boxes}) == 1, place
-        assert min(box["height"] for box in boxes) >= FINGER, place
+        assert min(box["height"] for box in boxes) >= TOUCH, place
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_the_keyboard_focus_can_be_seen(onlooker: Page, clubs: Leagues, place: str) -> None:
-    onlooker.goto(f"{clubs.url(Clubs.ONE_GAME)}{place}")
+def test_the_keyboard_focus_can_be_seen(onlooker, clubs, place):
+    onlooker.goto(f"{clubs.url(Name.ONE_GAME)}{place}")
     onlooker.get_by_role("main").get_by_role("link").first.focus()
     for _ in range(12):
         onlooker.keyboard.press("Tab")
-        what, style, width = onlooker.evaluate(OUTLINE)
-        if what == "BODY":
+        tag, style, width = onlooker.evaluate(OUTLINE)
+        if tag == "BODY":
             break
         assert (style, width >= 2) == ("solid", True), onlooker.evaluate(
             "document.activeElement.outerHTML"
         )
 
 
-@pytest.mark.parametrize("club", REVIEWED)
-def test_a_season_in_review_is_two_pages_of_paper_at_most(
-    browser: Browser, clubs: Leagues, club: Clubs
-) -> None:
-    context = browser.new_context(color_scheme="dark")
-    page = context.new_page()
-    page.goto(f"{clubs.url(club)}/league/seasons/1")
-    found = {paper: pages(page, paper) for paper in ("A4", "Letter")}
-    context.close()
-    assert max(found.values()) <= 2, found
+@pytest.mark.parametrize("name", [Name.ONE_GAME, Name.LONG, Name.CROWD])
+def test_a_season_in_review_is_two_pages_of_paper_at_most(onlooker, clubs, name):
+    onlooker.goto(f"{clubs.url(name)}/league/seasons/1")
+    onlooker.emulate_media(color_scheme="dark")
+    papers = pages(onlooker)
+    assert max(papers.values()) <= 2, papers
 
 
-def test_a_picture_that_cannot_be_read_would_be_found(onlooker: Page, clubs: Leagues) -> None:
-    onlooker.goto(f"{clubs.url(Clubs.ONE_GAME)}/league?over=all")
+def test_a_picture_that_cannot_be_read_would_be_found(onlooker, clubs):
+    onlooker.goto(f"{clubs.url(Name.ONE_GAME)}/league?over=all")
     assert onlooker.evaluate(UNCLEAR) == []
     onlooker.evaluate("document.querySelector('main svg title').textContent = ''")
     onlooker.evaluate("document.querySelector('main svg text').setAttribute('x', 280)")
     onlooker.evaluate("document.querySelectorAll('main svg text')[2].style.fontSize = '6px'")
-    found = [line.rpartition(" ")[2] for line in onlooker.evaluate(UNCLEAR)]
-    assert found == ["title", "out", "small", "overlap"]
+    faults = [line.rpartition(" ")[2] for line in onlooker.evaluate(UNCLEAR)]
+    assert faults == ["title", "out", "small", "overlap"]

@@ -1,29 +1,20 @@
 """Where the origin is secure, as this machine is to itself: the last table opens without a connection."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import PHONE, NewContext
-from tests.browser.flows import bar, open_table
-from tests.browser.shared_tables import TEAM, Tables, badge, books, recorded, tables
-from tests.browser.touches import Fingers
+from tests.browser.flows import IN_BOTH_BROWSERS, NO_CONNECTION, bar, books, recorded, waiting
+from tests.browser.tables import TEAM
 
-CACHED = """async () => {
+EXPECTED = (NO_CONNECTION, "a status of 40")
+PAGES_KEPT = """async (paths) => {
   const kept = [];
   for (const name of await caches.keys())
     for (const { url } of await (await caches.open(name)).keys()) kept.push(new URL(url).pathname);
-  return kept.filter((path) => !path.startsWith("/assets/")).sort();
+  return `${kept.filter((path) => !path.startsWith("/assets/")).sort()}` === `${paths}`;
 }"""
-"""The addresses of the pages that the service worker keeps."""
-
-
-@pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
-    """A club with games to go on with."""
-    with tables(tmp_path_factory.mktemp("reload"), games=3) as found:
-        yield found
+"""Whether these are the addresses of the pages that the service worker keeps."""
 
 
 @pytest.fixture
@@ -33,51 +24,44 @@ def context(new_context: NewContext) -> BrowserContext:
 
 
 def kept(page: Page, *paths: str) -> None:
-    """Waits until these pages are kept, and no others."""
-    page.wait_for_function(
-        f"async (paths) => `${{await ({CACHED})()}}` === `${{paths}}`", arg=paths
-    )
+    """Wait until these pages are kept, and no others."""
+    page.wait_for_function(PAGES_KEPT, arg=paths)
 
 
-def test_a_table_is_loaded_again_without_a_connection_and_what_waits_stands_in_it(
-    context: BrowserContext, club: Tables
-) -> None:
-    game = next(club.evening.tallied)
-    fingers, table = Fingers(context.new_page()), f"/games/{game}"
+@IN_BOTH_BROWSERS
+def test_a_table_is_loaded_again_without_a_connection_and_what_waits_stands_in_it(context, tables):
+    game = tables.tallied()
+    fingers, table = tables.phone(context, game), f"/games/{game}"
     page = fingers.page
-    open_table(fingers, club.evening, game)
     kept(page, table)
     fingers.press("Count the round")
     kept(page, table, f"{table}/rounds/1/edit")
-    fingers.page.go_back()
+    page.go_back()
     context.set_offline(True)
     fingers.step(TEAM, "Red books", 2)
-    expect(badge(page)).to_contain_text("2 changes wait")
+    waiting(page, 2)
     page.reload()
-    expect(badge(page)).to_contain_text("2 changes wait")
+    waiting(page, 2)
     expect(books(page)).to_have_value("4")
-    expect(bar(page, TEAM)).to_contain_text("round +2,400")
+    expect(bar(page)).to_contain_text("round +2,400")
     fingers.press("Count the round")
     expect(page.get_by_role("heading", level=1)).to_have_text("Count round 1")
     fingers.choose("Ann went out")
-    expect(badge(page)).to_contain_text("3 changes wait")
+    waiting(page, 3)
     context.set_offline(False)
     recorded(fingers, "Ann went out")
-    assert club.values(game, "clean") == [2, 3, 4]
+    assert tables.values(game, "clean") == [2, 3, 4]
 
 
-def test_pages_of_other_games_and_of_a_phone_that_was_sent_away_are_forgotten(
-    context: BrowserContext, club: Tables
-) -> None:
-    first, second = next(club.evening.begun), next(club.evening.begun)
-    fingers = Fingers(context.new_page())
+def test_pages_of_other_games_and_of_a_phone_that_was_sent_away_are_forgotten(context, tables):
+    first, second = tables.begun(), tables.begun()
+    fingers = tables.phone(context, first)
     page = fingers.page
-    open_table(fingers, club.evening, first)
     kept(page, f"/games/{first}")
-    page.goto(club.url)
-    page.goto(f"{club.url}/games/{first}/rules")
+    page.goto(tables.url)
+    page.goto(f"{tables.url}/games/{first}/rules")
     kept(page, f"/games/{first}")
-    open_table(fingers, club.evening, second)
+    tables.open(fingers, second)
     kept(page, f"/games/{second}")
     context.clear_cookies()
     page.reload()

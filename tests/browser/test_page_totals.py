@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from scorepad.store import Entry
-from scorepad.web import create_app
-from tests.browser.conftest import overhear
+from tests.browser.tables import visiting
 from tests.support.scoring import chosen
-from tests.support.server import environment, serving
+from tests.support.server import serving_club
 from tests.web.driving import Visitor
 from tests.web.rounds.test_vectors import TYPED, texts_of
 
@@ -24,10 +23,10 @@ SCORED = [(slug, vector) for slug, vector in TYPED if "teams" in vector["expect"
 # Types into the inputs one after the other as a person would, then reads what is shown. Gives the names of the inputs
 # that are not there, and the parts of each team, the total of the bar last.
 FILL_IN = """([texts, teams]) => {
-  const form = document.getElementById("sheet"), lacking = [];
+  const form = document.getElementById("sheet"), missing = [];
   for (const [name, text] of Object.entries(texts)) {
-    const found = form.elements.namedItem(name);
-    const all = found instanceof RadioNodeList ? [...found] : [found].filter(Boolean);
+    const item = form.elements.namedItem(name);
+    const all = item instanceof RadioNodeList ? [...item] : [item].filter(Boolean);
     const toggle = all.find((one) => one.tagName === "BUTTON") ?? form.querySelector(`.toggle[id="${name}"]`);
     const one = all.find((one) => one.type === "radio" ? one.value === text : one.tagName === "INPUT");
     if (toggle) {
@@ -38,7 +37,7 @@ FILL_IN = """([texts, teams]) => {
       one.value = text;
       for (const type of ["input", "change"]) one.dispatchEvent(new Event(type, {bubbles: true}));
     } else {
-      lacking.push(name);
+      missing.push(name);
     }
   }
   const read = (place) => Number(place.textContent.replaceAll(",", "").replace("−", "-"));
@@ -46,78 +45,62 @@ FILL_IN = """([texts, teams]) => {
   const inBar = (at) => read(document.querySelector(`.bar [data-score="team${at}.total"]`));
   const parts = Array.from({length: teams}, (_, at) =>
     [...["base", "count", "bonus", "total"].map((part) => shown(at + 1, part)), inBar(at + 1)]);
-  return [lacking, parts];
+  return [missing, parts];
 }"""
 
 
 @pytest.fixture(scope="module")
-def sheets(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, dict[int, int]]]:
-    """A club with a game for every vector that has a score: its address, and the number of each one's game."""
+def sheets(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[str]]:
+    """The address of a sheet for every vector that has a score."""
     home = tmp_path_factory.mktemp("totals")
-    app = create_app(home)
-    games = {at: _begun(Visitor(app), *SCORED[at]) for at in range(len(SCORED))}
-    app.extensions["scorepad.club"].close()
-    with serving(environment(SCOREPAD_INSTANCE=str(home))) as url:
-        yield url, games
+    with visiting(home) as owner:
+        paths = [_sheet(owner, *pair) for pair in SCORED]
+    with serving_club(home) as url:
+        yield [url + path for path in paths]
 
 
 @pytest.fixture(scope="module")
-def phone(browser: Browser) -> Iterator[Page]:
-    """A phone whose forms never reach the club."""
-    context = browser.new_context(reduced_motion="reduce")
-    _, complaints = overhear(context)
-    page = context.new_page()
+def page(onlooker: Page) -> Page:
+    """A page whose forms never reach the club."""
     # Neither refused nor answered: so nothing on the page is the server's doing.
-    page.add_init_script("window.fetch = () => new Promise(() => {})")
-    yield page
-    context.close()
-    assert complaints == []
+    onlooker.add_init_script("window.fetch = () => new Promise(() => {})")
+    return onlooker
 
 
-def _begun(visitor: Visitor, slug: str, vector: Vector) -> int:
-    """A game that has come to the vector's round."""
+def _players(slug: str, vector: Vector) -> int:
+    return vector["input"].get("players") or chosen(slug, vector).tables[0].players
+
+
+def _sheet(owner: Visitor, slug: str, vector: Vector) -> str:
+    """The sheet of the vector's round, in a game that has come so far."""
     data = vector["input"]
-    players = data.get("players") or chosen(slug, vector).tables[0].players
     options = {f"choice.{key}": value for key, value in vector.get("choose", {}).items()}
     options |= {"decks": str(data["decks"])} if "decks" in data else {}
-    game = visitor.begin(slug, f"{players}x{len(data['teams'])}", **options).game
-    before = range(1, data["round"])
-    visitor.club.record_all(
-        [Entry(f"{game}:{n}", game, n, "table", "finished", {"yes": True}) for n in before]
+    shape = f"{_players(slug, vector)}x{len(data['teams'])}"
+    game = owner.begin(slug, shape, **options).game
+    owner.club.record_all(
+        [
+            Entry(f"{game}:{n}", game, n, "table", "finished", {"yes": True})
+            for n in range(1, data["round"])
+        ]
     )
-    return game
-
-
-def _texts(slug: str, vector: Vector) -> dict[str, str]:
-    data, rules = vector["input"], chosen(slug, vector)
-    players = data.get("players") or rules.tables[0].players
-    return texts_of(rules, players // len(data["teams"]), data)
-
-
-def _shown(page: Page, club: str, game: int, slug: str, vector: Vector) -> list[list[int]]:
-    number = vector["input"]["round"]
-    page.goto(f"{club}/games/{game}/rounds/{number}/edit", wait_until="domcontentloaded")
-    teams = len(vector["input"]["teams"])
-    lacking, parts = page.evaluate(FILL_IN, [_texts(slug, vector), teams])
-    assert lacking == [], f"{slug}: {vector['title']}"
-    return parts
-
-
-def _worked(vector: Vector) -> list[list[int]]:
-    told = vector["expect"]["teams"]
-    return [[*(team[part] for part in PARTS), team["total"]] for team in told]
+    return f"/games/{game}/rounds/{data['round']}/edit"
 
 
 @pytest.mark.parametrize("slug", sorted({slug for slug, _ in SCORED}))
-def test_the_page_shows_what_a_round_worked_by_hand_comes_to(
-    phone: Page, sheets: tuple[str, dict[int, int]], slug: str
-) -> None:
-    club, games = sheets
-    for at, (of, vector) in enumerate(SCORED):
-        if of == slug:
-            found = _shown(phone, club, games[at], slug, vector)
-            assert found == _worked(vector), f"{slug}: {vector['title']}"
+def test_the_page_shows_what_a_round_worked_by_hand_comes_to(page, sheets, slug):
+    for address, (slug_of, vector) in zip(sheets, SCORED, strict=True):
+        if slug_of == slug:
+            data = vector["input"]
+            size = _players(slug, vector) // len(data["teams"])
+            texts = texts_of(chosen(slug, vector), size, data)
+            page.goto(address, wait_until="domcontentloaded")
+            missing, parts = page.evaluate(FILL_IN, [texts, len(data["teams"])])
+            assert missing == [], vector["title"]
+            teams = vector["expect"]["teams"]
+            worked = [[*(team[part] for part in PARTS), team["total"]] for team in teams]
+            assert parts == worked, vector["title"]
 
 
-def test_most_of_the_rounds_worked_by_hand_have_a_score() -> None:
+def test_most_of_the_rounds_worked_by_hand_have_a_score():
     assert len(SCORED) >= 60

@@ -1,17 +1,15 @@
 """What the phone itself does, as far as its browser lets it: it buzzes under a tap, and its screen stays awake."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.browser.conftest import PHONE, NewContext, overhear
-from tests.browser.flows import Evening, evening, open_table
-from tests.browser.table import group
-from tests.browser.touches import CUT, Fingers
+from tests.browser.fingers import Fingers
+from tests.browser.flows import books, recorded
+from tests.browser.tables import TEAM, Tables
+from tests.browser.touches import CUT
 
-TEAM = "Ann & Carla"
 BUZZES = """
 window.buzzed = [];
 Navigator.prototype.vibrate = (ms) => { buzzed.push(ms); return true; };
@@ -27,8 +25,8 @@ AWAKE = LOCK.format(
 }"""
 )
 REFUSES = LOCK.format("{request: async () => { throw new DOMException('', 'NotAllowedError'); }}")
-LACKS = LOCK.format("undefined")
-"""What a phone can do is put in the place of what this browser can; without https it lacks the lock."""
+NO_LOCK = LOCK.format("undefined")
+"""What a phone can do replaces what this browser can; without https it has no lock."""
 
 PLAIN = "Object.defineProperty(window, 'isSecureContext', {value: false});"
 STAYS, GOES = "This phone stays awake while the table is open.", "This phone may go dark"
@@ -36,33 +34,15 @@ STAYS, GOES = "This phone stays awake while the table is open.", "This phone may
 Lay = Callable[[str], Fingers]
 
 
-@pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
-    """A club with games to go on with."""
-    with evening(tmp_path_factory.mktemp("itself"), games=11, played=0) as found:
-        yield found
-
-
 @pytest.fixture
-def lay(new_context: NewContext, club: Evening) -> Iterator[Lay]:
-    """Lays a phone that can do something on the table of a new game; its browser must have no complaint."""
-    found: list[list[str]] = []
+def lay(context: BrowserContext, tables: Tables) -> Lay:
+    """Lays a phone that can do something on the table of a new game."""
 
-    def laid(can: str) -> Fingers:
-        context = new_context(**PHONE)
-        found.append(overhear(context)[1])
+    def lay_on_a_table(can: str) -> Fingers:
         context.add_init_script(can)
-        fingers = Fingers(context.new_page())
-        open_table(fingers, club, next(club.begun))
-        return fingers
+        return tables.phone(context, tables.begun())
 
-    yield laid
-    assert [said for complaints in found for said in complaints] == []
-
-
-def buzzed(page: Page) -> Any:
-    """How long the phone buzzed each time, in milliseconds."""
-    return page.evaluate("buzzed")
+    return lay_on_a_table
 
 
 def awake(page: Page) -> Locator:
@@ -70,58 +50,53 @@ def awake(page: Page) -> Locator:
     return page.locator("#game [data-awake]")
 
 
-def test_a_phone_buzzes_once_under_every_tap_that_counts(lay: Lay) -> None:
+def test_a_phone_buzzes_once_under_every_tap_that_counts(lay):
     fingers = lay(BUZZES)
+    page = fingers.page
     fingers.step(TEAM, "Red books", 2)
     fingers.mark(CUT)
-    assert buzzed(fingers.page) == [10, 10, 10]
+    assert page.evaluate("buzzed") == [10, 10, 10]
     fingers.unfold("This game")
-    fingers.write(TEAM, "Black books", "3")
-    fingers.page.keyboard.press("Tab")
-    expect(fingers.page.locator("form.undo")).to_contain_text("Black books")
-    assert buzzed(fingers.page) == [10, 10, 10]
-
-
-def test_it_buzzes_where_cards_are_asked_about_too(lay: Lay) -> None:
-    fingers = lay(BUZZES)
+    fingers.write(TEAM, "Black books", "3", leave=True)
+    recorded(fingers, "Black books")
+    assert page.evaluate("buzzed") == [10, 10, 10]
     fingers.press("Can we open?")
     fingers.step("Kings", "Kings", 3)
-    assert buzzed(fingers.page) == [10, 10, 10]
+    assert page.evaluate("buzzed") == [10, 10, 10]
 
 
-def test_a_tap_counts_where_a_phone_cannot_buzz(lay: Lay) -> None:
+def test_a_tap_counts_where_a_phone_cannot_buzz(lay):
     fingers = lay(STILL)
     assert fingers.page.evaluate("navigator.vibrate === undefined")
     fingers.step(TEAM, "Red books", 2)
-    expect(fingers.page.locator("form.undo")).to_contain_text("Red books")
+    recorded(fingers, "1 → 2")
     fingers.page.reload()
-    box = group(fingers.page, TEAM).get_by_label("Red books", exact=True)
-    expect(box).to_have_value("2")
+    expect(books(fingers.page)).to_have_value("2")
 
 
-def test_a_phone_that_stays_awake_says_so_under_this_game(lay: Lay) -> None:
+def test_a_phone_that_stays_awake_says_so_under_this_game(lay):
     fingers = lay(AWAKE)
-    expect(awake(fingers.page)).to_be_hidden()
+    page = fingers.page
+    expect(awake(page)).to_be_hidden()
     fingers.unfold("This game")
-    expect(awake(fingers.page)).to_be_visible()
-    expect(awake(fingers.page)).to_have_text(STAYS)
-    fingers.mark(CUT)
-    expect(fingers.page.locator("form.undo")).to_contain_text("Exact cut")
-    expect(awake(fingers.page)).to_have_text(STAYS)
-    expect(awake(fingers.page)).to_be_visible()
-    assert fingers.page.evaluate("asked") == ["screen"]
-
-
-def test_the_screen_is_kept_awake_again_when_somebody_looks_again(lay: Lay) -> None:
-    page = lay(AWAKE).page
+    expect(awake(page)).to_be_visible()
     expect(awake(page)).to_have_text(STAYS)
+    fingers.mark(CUT)
+    recorded(fingers, "Exact cut")
+    expect(awake(page)).to_have_text(STAYS)
+    expect(awake(page)).to_be_visible()
+    assert page.evaluate("asked") == ["screen"]
     # Browsers take the lock back as soon as the page is out of sight.
     page.evaluate("lock.released = true; document.dispatchEvent(new Event('visibilitychange'))")
     page.wait_for_function("asked.length === 2")
+    fingers.press("Count the round")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Count round 1")
+    # Where no table lies open, the screen is left alone.
+    assert page.evaluate("window.asked") is None
 
 
-@pytest.mark.parametrize("can", [REFUSES, LACKS], ids=["refuses", "lacks"])
-def test_a_phone_that_may_go_dark_says_that_nothing_is_lost(lay: Lay, can: str) -> None:
+@pytest.mark.parametrize("can", [REFUSES, NO_LOCK], ids=["refuses", "has no lock"])
+def test_a_phone_that_may_go_dark_says_that_nothing_is_lost(lay, can):
     fingers = lay(can)
     fingers.unfold("This game")
     expect(awake(fingers.page)).to_be_visible()
@@ -130,16 +105,9 @@ def test_a_phone_that_may_go_dark_says_that_nothing_is_lost(lay: Lay, can: str) 
 
 
 @pytest.mark.parametrize(("can", "shows"), [("", False), (PLAIN, True)], ids=["https", "http"])
-def test_a_plain_address_says_what_it_cannot_give(lay: Lay, can: str, shows: bool) -> None:
+def test_a_plain_address_says_what_it_cannot_give(lay, can, shows):
     fingers = lay(can)
     fingers.unfold("This game")
-    said = fingers.page.locator("#game [data-plain]")
-    expect(said).to_be_visible(visible=shows)
-    expect(said).to_contain_text("without a connection the page cannot open again")
-
-
-def test_where_no_table_lies_open_the_screen_is_left_alone(lay: Lay) -> None:
-    fingers = lay(AWAKE)
-    fingers.press("Count the round")
-    expect(fingers.page.get_by_role("heading", level=1)).to_have_text("Count round 1")
-    assert fingers.page.evaluate("window.asked") is None
+    sentence = fingers.page.locator("#game [data-plain]")
+    expect(sentence).to_be_visible(visible=shows)
+    expect(sentence).to_contain_text("without a connection the page cannot open again")

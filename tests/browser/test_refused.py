@@ -1,36 +1,16 @@
-"""One input that the club refuses among others: it alone waits for somebody to look, and all the rest is kept."""
+"""One input that the club refuses among others: it alone waits for a person to look, and all the rest is kept."""
 
 import time
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
-from tests.browser.conftest import PHONE, NewContext, overhear
-from tests.browser.flows import Evening, bar, evening, open_table, undo
-from tests.browser.table import group
-from tests.browser.touches import Fingers
+from tests.browser.conftest import PHONE
+from tests.browser.fingers import Fingers, group
+from tests.browser.flows import bar, books, melded, recorded, undo
+from tests.browser.tables import OTHERS, TEAM, Tables
+from tests.browser.touches import CUT
 from tests.support.waiting import PATIENCE
-
-TEAM, OTHERS = "Ann & Carla", "Bob & Dora"
-UNREADABLE = "Something could not be read."
-MARK = "Carla: exact cut of 22"
-
-
-@pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
-    """A club with games to go on with."""
-    with evening(tmp_path_factory.mktemp("refused"), games=6, played=1) as found:
-        yield found
-
-
-@pytest.fixture
-def fingers(new_context: NewContext) -> Iterator[Fingers]:
-    """Somebody with a phone; the browser must have no complaint."""
-    context = new_context(**PHONE)
-    _, complaints = overhear(context)
-    yield Fingers(context.new_page())
-    assert complaints == []
 
 
 class SlowWay:
@@ -42,7 +22,7 @@ class SlowWay:
         page.route("**/edit", lambda route: self._on_the_way.append(route))
 
     def let_one_through(self) -> None:
-        """Lets through what is on the way, and waits until it was answered."""
+        """Let through what is on the way, and wait until it was answered."""
         deadline = time.monotonic() + PATIENCE
         while not self._on_the_way:
             assert time.monotonic() < deadline, "the page sent nothing"
@@ -52,122 +32,116 @@ class SlowWay:
             self._on_the_way.pop(0).continue_()
 
     def open(self) -> None:
-        """Lets everything through from now on."""
+        """Let everything through from now on."""
         self.let_one_through()
         self.page.unroute("**/edit")
 
 
-def books(page: Page, label: str) -> Locator:
-    """The input for a kind of the team's books on the table."""
-    return group(page, TEAM).get_by_label(label, exact=True)
+@pytest.fixture
+def game(tables: Tables) -> int:
+    """A game that has just begun."""
+    return tables.begun()
 
 
-def melded(page: Page) -> Locator:
-    """The input for what the team melded, where a round is counted."""
-    return group(page, TEAM).get_by_label("Cards melded", exact=True)
+@pytest.fixture
+def fingers(context: BrowserContext, tables: Tables, game: int) -> Fingers:
+    """A phone at its table."""
+    return tables.phone(context, game)
 
 
-def note(page: Page, label: str) -> Locator:
-    """What is said beside that input."""
+def note(page: Page, label: str = "Red books") -> Locator:
+    """What is said beside an input of the team."""
     around = group(page, TEAM).locator(".input", has=page.get_by_label(label, exact=True))
     return around.locator(".notes")
 
 
-def type_books(fingers: Fingers, label: str, text: str) -> None:
-    """Types over what stands there, and leaves the input."""
-    fingers.write(TEAM, label, text)
-    fingers.page.keyboard.press("Tab")
+def type_books(fingers: Fingers, text: str, label: str = "Red books") -> None:
+    """Type over an input of the team, and leave it."""
+    fingers.write(TEAM, label, text, leave=True)
 
 
-def kept(fingers: Fingers, **numbers: str) -> None:
-    """Looks at what a page loaded anew has of the team's books."""
-    fingers.page.reload()
+def kept(page: Page, **numbers: str) -> None:
+    """Check what a page loaded again has of the team's books."""
+    page.reload()
     for label, number in numbers.items():
-        expect(books(fingers.page, f"{label} books")).to_have_value(number)
+        expect(books(page, f"{label} books")).to_have_value(number)
 
 
-def test_what_was_typed_after_something_refused_is_kept(fingers: Fingers, club: Evening) -> None:
+def test_what_was_typed_after_something_refused_is_kept(fingers):
     page = fingers.page
-    open_table(fingers, club, next(club.begun))
     way = SlowWay(page)
-    type_books(fingers, "Red books", "many")
-    type_books(fingers, "Black books", "3")
-    fingers.mark(MARK)
+    type_books(fingers, "many")
+    type_books(fingers, "3", "Black books")
+    fingers.mark(CUT)
     way.let_one_through()
-    expect(page.get_by_role("alert")).to_contain_text(UNREADABLE)
-    expect(note(page, "Red books")).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("Something could not be read.")
+    expect(note(page)).to_be_visible()
     expect(books(page, "Black books")).to_have_value("3")
-    expect(page.get_by_role("button", name=MARK)).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name=CUT)).to_have_attribute("aria-pressed", "true")
     way.let_one_through()
     way.open()
-    expect(page.locator("form.undo")).to_contain_text("Exact cut of 22, Carla")
-    expect(note(page, "Red books")).to_be_visible()
-    expect(books(page, "Red books")).to_have_value("many")
-    expect(books(page, "Red books")).to_have_attribute("aria-invalid", "true")
-    expect(bar(page, TEAM)).to_contain_text("round +1,000")
-    kept(fingers, Red="0", Black="3")
+    recorded(fingers, "Exact cut of 22, Carla")
+    expect(note(page)).to_be_visible()
+    expect(books(page)).to_have_value("many")
+    expect(books(page)).to_have_attribute("aria-invalid", "true")
+    expect(bar(page)).to_contain_text("round +1,000")
+    kept(page, Red="0", Black="3")
 
 
-def test_what_is_said_goes_when_it_is_put_right(fingers: Fingers, club: Evening) -> None:
+def test_what_is_said_goes_when_it_is_put_right(fingers):
     page = fingers.page
-    open_table(fingers, club, next(club.begun))
-    type_books(fingers, "Red books", "many")
-    expect(note(page, "Red books")).to_be_visible()
+    type_books(fingers, "many")
+    expect(note(page)).to_be_visible()
     fingers.step(OTHERS, "Red books")
-    expect(page.locator("form.undo")).to_contain_text(f"Red books, {OTHERS}")
-    expect(note(page, "Red books")).to_be_visible()
-    type_books(fingers, "Red books", "2")
-    expect(page.locator("form.undo")).to_contain_text(f"Red books, {TEAM}")
-    expect(note(page, "Red books")).to_have_count(0)
-    expect(books(page, "Red books")).not_to_have_attribute("aria-invalid", "true")
-    kept(fingers, Red="2")
+    recorded(fingers, f"Red books, {OTHERS}")
+    expect(note(page)).to_be_visible()
+    type_books(fingers, "2")
+    recorded(fingers, f"Red books, {TEAM}")
+    expect(note(page)).to_have_count(0)
+    expect(books(page)).not_to_have_attribute("aria-invalid", "true")
+    kept(page, Red="2")
 
 
-def test_what_is_typed_over_it_at_once_is_kept(fingers: Fingers, club: Evening) -> None:
+def test_what_is_typed_over_it_at_once_is_kept(fingers):
     page = fingers.page
-    open_table(fingers, club, next(club.begun))
     way = SlowWay(page)
-    type_books(fingers, "Red books", "many")
-    for number in ("2", "3"):
-        type_books(fingers, "Red books", number)
+    for text in ("many", "2", "3"):
+        type_books(fingers, text)
     way.let_one_through()
-    expect(note(page, "Red books")).to_be_visible()
+    expect(note(page)).to_be_visible()
     way.let_one_through()
     way.open()
-    expect(note(page, "Red books")).to_have_count(0)
-    kept(fingers, Red="3")
+    expect(note(page)).to_have_count(0)
+    kept(page, Red="3")
 
 
-def test_nothing_of_somebody_else_is_overwritten_by_a_second_tap(
-    fingers: Fingers, new_context: NewContext, club: Evening
-) -> None:
-    page, game = fingers.page, next(club.begun)
-    open_table(fingers, club, game)
-    other = Fingers(new_context(**PHONE).new_page())
-    open_table(other, club, game)
+def test_a_second_tap_overwrites_nothing_of_another_phone(fingers, new_context, tables, game):
+    page = fingers.page
+    other = tables.phone(new_context(**PHONE), game)
     way = SlowWay(page)
     fingers.step(TEAM, "Red books", 2)
-    type_books(fingers, "Black books", "3")
+    type_books(fingers, "3", "Black books")
     other.step(TEAM, "Red books", 5)
-    expect(other.page.locator("form.undo")).to_contain_text("5")
+    recorded(other, "5")
     way.let_one_through()
-    expect(note(page, "Red books")).to_contain_text("“5” was typed here meanwhile")
+    expect(note(page)).to_contain_text("“5” was typed here meanwhile")
     way.let_one_through()
     way.open()
-    expect(page.locator("form.undo")).to_contain_text("Black books")
-    expect(note(page, "Red books")).to_contain_text("“5” was typed here meanwhile")
-    expect(books(page, "Red books")).to_have_value("2")
-    kept(fingers, Red="5", Black="3")
+    recorded(fingers, "Black books")
+    expect(note(page)).to_contain_text("“5” was typed here meanwhile")
+    expect(books(page)).to_have_value("2")
+    kept(page, Red="5", Black="3")
 
 
 def test_a_correction_is_judged_by_what_its_page_showed_whatever_else_is_pressed_on_it(
-    fingers: Fingers, new_context: NewContext, club: Evening
-) -> None:
-    page, game = fingers.page, next(club.played)
-    correction = f"{club.url}/games/{game}/rounds/1/edit"
-    open_table(fingers, club, game)
+    context, new_context, tables
+):
+    game = tables.played()
+    correction = f"{tables.url}/games/{game}/rounds/1/edit"
+    fingers = tables.phone(context, game)
+    page = fingers.page
     fingers.step(TEAM, "Red books")
-    expect(page.locator("form.undo")).to_contain_text("Red books")
+    recorded(fingers, "Red books")
     page.goto(correction)
     melded(page).fill("420")
     other = Fingers(new_context(**PHONE).new_page())

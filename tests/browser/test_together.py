@@ -1,123 +1,100 @@
-"""Several phones at one table: what one does the others show, and nobody writes over what they have not looked at."""
+"""Several phones at one table: what one does the others show, and none writes over what it did not show."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NewContext
-from tests.browser.flows import COUNTED, bar
-from tests.browser.shared_tables import (
-    OTHERS,
-    TEAM,
-    Tables,
+from tests.browser.conftest import PHONE, NewContext
+from tests.browser.fingers import Fingers
+from tests.browser.flows import (
+    NO_CONNECTION,
     badge,
+    bar,
     books,
+    cut_off,
     look_at,
+    melded,
     put_away,
+    reconnect,
     recorded,
-    sit_down,
-    tables,
-    typed,
+    waiting,
 )
-from tests.browser.table import group
-from tests.browser.touches import Fingers
+from tests.browser.tables import COUNTED, OTHERS, TEAM, Tables
+from tests.browser.touches import THREES
 
+EXPECTED = (NO_CONNECTION, "a status of 503")
 Two = tuple[Fingers, Fingers, int]
 
 
-@pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
-    """A club with games to go on with."""
-    with tables(tmp_path_factory.mktemp("together"), games=10) as found:
-        yield found
-
-
 @pytest.fixture
-def phones(new_context: NewContext, club: Tables) -> Two:
+def phones(new_context: NewContext, tables: Tables) -> Two:
     """Two phones at one table, and its game."""
-    game = next(club.evening.tallied)
-    return sit_down(new_context, club, game), sit_down(new_context, club, game), game
+    game = tables.tallied()
+    one, other = (tables.phone(new_context(**PHONE), game) for _ in range(2))
+    return one, other, game
 
 
-@pytest.fixture(params=["with a stream", "without one"])
-def either(request: pytest.FixtureRequest, new_context: NewContext, club: Tables) -> Two:
-    """The same; the club has no stream left for one of the first phones."""
-
-    def first(**options: Any) -> BrowserContext:
-        context = new_context(**options)
-        if request.param == "without one":
-            context.route("**/stream*", lambda route: route.fulfill(status=503))
-        return context
-
-    game = next(club.evening.tallied)
-    return sit_down(first, club, game), sit_down(new_context, club, game), game
-
-
-def test_a_change_on_one_phone_is_seen_on_another_without_disturbing_it(either: Two) -> None:
-    one, other, _ = either
-    page = one.page
+@pytest.mark.parametrize("has_stream", [True, False], ids=["with a stream", "without one"])
+def test_a_change_on_one_phone_is_seen_on_another_without_disturbing_it(
+    context, new_context, tables, has_stream
+):
+    game = tables.tallied()
+    if not has_stream:
+        context.route("**/stream*", lambda route: route.fulfill(status=503))
+    one, other = tables.phone(context, game), tables.phone(new_context(**PHONE), game)
+    page, box = one.page, melded(one.page)
     one.press("Count the round")
     one.write(TEAM, "Cards melded", "41")
-    melded = group(page, TEAM).get_by_label("Cards melded", exact=True)
-    melded.evaluate("one => one.setSelectionRange(1, 2)")
-    top = melded.evaluate("one => one.getBoundingClientRect().top")
+    box.evaluate("box => box.setSelectionRange(1, 2)")
+    top = box.evaluate("box => box.getBoundingClientRect().top")
     other.step(OTHERS, "Red books")
     expect(bar(page, OTHERS)).to_contain_text("round +1,300")
-    expect(melded).to_have_value("41")
-    expect(melded).to_be_focused()
-    assert melded.evaluate("one => [one.selectionStart, one.selectionEnd]") == [1, 2]
-    assert abs(melded.evaluate("one => one.getBoundingClientRect().top") - top) < 1
+    expect(box).to_have_value("41")
+    expect(box).to_be_focused()
+    assert box.evaluate("box => [box.selectionStart, box.selectionEnd]") == [1, 2]
+    assert abs(box.evaluate("box => box.getBoundingClientRect().top") - top) < 1
 
 
-def test_a_stream_is_closed_while_nobody_looks_and_what_it_told_is_made_up_for(
-    phones: Two,
-) -> None:
+def test_a_hidden_page_closes_its_stream_and_catches_up_when_looked_at(phones):
     one, other, _ = phones
     page = one.page
     put_away(page)
-    with page.expect_request("**/stream*") as asked:
+    with page.expect_request("**/stream*") as stream:
         other.step(TEAM, "Red books")
         recorded(other, "2 → 3")
         expect(books(page)).to_have_value("2")
         look_at(page)
-    assert "at=table" in asked.value.url
+    assert "at=table" in stream.value.url
     expect(books(page)).to_have_value("3")
     other.step(TEAM, "Red books")
     expect(books(page)).to_have_value("4")
 
 
-def test_a_number_typed_before_another_phone_typed_there_does_not_write_over_it(
-    phones: Two, club: Tables
-) -> None:
+def test_a_number_typed_before_another_phone_typed_there_does_not_write_over_it(phones, tables):
     one, other, game = phones
     one.write(TEAM, "Red books", "5")
     other.step(TEAM, "Red books")
     other.step(OTHERS, "Black books")
     expect(bar(one.page, OTHERS)).to_contain_text("round +1,100")
     one.page.keyboard.press("Tab")
-    box = one.page.locator(".conflict", has_text="Red books")
-    expect(box).to_be_visible()
+    expect(_question(one.page, "Red books")).to_be_visible()
     expect(books(one.page)).to_have_value("5")
     expect(books(other.page)).to_have_value("3")
-    assert [e.status for e in club.entries(game) if e.field == "clean"][-2:] == [
-        "applied",
-        "conflict",
-    ]
+    assert _statuses(tables, game, "clean")[-2:] == ["applied", "conflict"]
 
 
-@pytest.mark.parametrize("whose", [0, 1], ids=["its own", "another"])
-def test_what_was_refused_lets_go_when_somebody_settles_it(phones: Two, whose: int) -> None:
+@pytest.mark.parametrize("settler", [0, 1], ids=["its own", "another"])
+def test_what_was_refused_lets_go_when_either_phone_settles_it(phones, settler):
     one, other, _ = phones
     one.write(TEAM, "Red books", "5")
     other.step(TEAM, "Red books")
     recorded(other, "2 → 3")
     one.page.keyboard.press("Tab")
     for phone in (one, other):
-        expect(phone.page.locator(".conflict", has_text="Red books")).to_be_visible()
+        expect(_question(phone.page, "Red books")).to_be_visible()
     expect(books(one.page)).to_have_value("5")
-    settles = (one, other)[whose]
+    settles = phones[settler]
     settles.tap(settles.page.locator(".conflict button", has_text="3"))
     for phone in (one, other):
         expect(phone.page.locator(".conflict")).to_have_count(0)
@@ -127,60 +104,47 @@ def test_what_was_refused_lets_go_when_somebody_settles_it(phones: Two, whose: i
     recorded(one, "3 → 4")
 
 
-def test_a_form_that_waited_writes_over_nothing_that_came_meanwhile(
-    phones: Two, club: Tables
-) -> None:
+def test_a_form_that_waited_writes_over_nothing_that_came_meanwhile(phones, tables):
     one, other, game = phones
     one.press("Count the round")
     one.choose("Ann went out")
     recorded(one, "Ann went out")
-    one.page.route("**/*", _posts_fail)
+    cut_off(one.page)
     one.write(TEAM, "Cards melded", "410")
     one.press("Finish the round")
-    expect(badge(one.page)).to_contain_text("2 changes wait")
-    typed(other, "7", "Black books", OTHERS)
+    waiting(one.page, 2)
+    other.write(OTHERS, "Black books", "7", leave=True)
     recorded(other, "1 → 7")
-    one.page.unroute("**/*")
-    one.page.evaluate("dispatchEvent(new Event('online'))")
+    reconnect(one.page, one.page)
     expect(badge(one.page)).to_be_hidden()
     expect(one.page.get_by_role("alert")).to_be_visible()
-    assert club.values(game, "dirty", "team2") == [1, 7]
-    assert club.values(game, "melded") == [{"as": "points", "typed": "410"}]
+    assert tables.values(game, "dirty", "team2") == [1, 7]
+    assert tables.values(game, "melded") == [{"as": "points", "typed": "410"}]
 
 
-def test_what_was_tapped_behind_a_form_that_came_back_is_judged_by_what_was_looked_at(
-    phones: Two, club: Tables
-) -> None:
+def test_a_tap_after_a_form_that_came_back_is_judged_by_what_its_page_showed(phones, tables):
     one, other, game = phones
-    threes = "Red threes left in hand or foot"
-    for fingers in phones[:2]:
+    for fingers in (one, other):
         fingers.press("Count the round")
-    one.page.route("**/*", _posts_fail)
+    cut_off(one.page)
     one.press("Finish the round")
-    one.step("Dora", threes)
-    expect(badge(one.page)).to_contain_text("2 changes wait")
-    other.step("Dora", threes)
+    one.step("Dora", THREES)
+    waiting(one.page, 2)
+    other.step("Dora", THREES)
     recorded(other, "Dora")
-    one.page.unroute("**/*")
-    one.page.evaluate("dispatchEvent(new Event('online'))")
-    expect(one.page.locator(".conflict", has_text="Dora")).to_be_visible()
-    told = [
-        e.status for e in club.entries(game) if (e.place, e.field) == ("seat4", "red_threes_held")
-    ]
-    assert told == ["applied", "conflict"]
+    reconnect(one.page, one.page)
+    expect(_question(one.page, "Dora")).to_be_visible()
+    assert _statuses(tables, game, "red_threes_held") == ["applied", "conflict"]
 
 
-def test_taps_that_come_when_their_round_is_finished_are_shown_and_not_lost(
-    phones: Two, club: Tables
-) -> None:
+def test_taps_that_come_when_their_round_is_finished_are_shown_and_not_lost(phones, tables):
     one, other, game = phones
-    one.page.route("**/*", _posts_fail)
+    cut_off(one.page)
     one.step(TEAM, "Red books")
-    expect(badge(one.page)).to_contain_text("1 change waits")
-    one.page.goto(f"{club.url}/games/{game}/rules")
-    finish(other.page)
-    one.page.unroute("**/*")
-    one.page.evaluate("dispatchEvent(new Event('online'))")
+    waiting(one.page, 1)
+    one.page.goto(f"{tables.url}/games/{game}/rules")
+    _finish(other)
+    reconnect(one.page, one.page)
     expect(badge(one.page)).to_contain_text("it could not be saved")
     one.tap(badge(one.page).get_by_role("link"))
     expect(one.page.get_by_role("heading", level=1)).to_have_text("Correct round 1")
@@ -189,45 +153,47 @@ def test_taps_that_come_when_their_round_is_finished_are_shown_and_not_lost(
     expect(badge(one.page)).to_be_hidden()
     one.press("Keep the correction")
     expect(one.page.get_by_role("status").first).to_contain_text("is kept")
-    assert club.values(game, "clean")[-1] == 3
+    assert tables.values(game, "clean")[-1] == 3
 
 
 def test_a_round_that_could_not_be_finished_is_asked_about_when_its_page_is_opened_again(
-    phones: Two, club: Tables
-) -> None:
+    phones, tables
+):
     one, _, game = phones
     one.press("Count the round")
-    one.page.route("**/*", _posts_fail)
+    cut_off(one.page)
     one.write(TEAM, "Cards melded", "many")
     one.press("Finish the round")
-    expect(badge(one.page)).to_contain_text("2 changes wait")
-    one.page.goto(f"{club.url}/games/{game}")
-    one.page.unroute("**/*")
-    one.page.evaluate("dispatchEvent(new Event('online'))")
+    waiting(one.page, 2)
+    one.page.goto(f"{tables.url}/games/{game}")
+    reconnect(one.page, one.page)
     expect(badge(one.page)).to_contain_text("2 changes wait: it could not be saved")
     one.tap(badge(one.page).get_by_role("link"))
     expect(one.page.get_by_role("heading", level=1)).to_have_text("Count round 1")
     expect(one.page.get_by_role("alert")).to_contain_text("could not be read")
-    melded = group(one.page, TEAM).get_by_label("Cards melded", exact=True)
-    expect(melded).to_have_value("many")
+    expect(melded(one.page)).to_have_value("many")
     expect(badge(one.page)).to_be_hidden()
     one.selects = True
     one.write(TEAM, "Cards melded", "410")
     one.choose("Ann went out")
     recorded(one, "Ann went out")
-    assert club.values(game, "melded") == [{"as": "points", "typed": "410"}]
+    assert tables.values(game, "melded") == [{"as": "points", "typed": "410"}]
 
 
-def finish(page: Page) -> None:
-    """Counts the rest of the round and finishes it, on another phone."""
-    fingers = Fingers(page)
+def _question(page: Page, about: str) -> Any:
+    return page.locator(".conflict", has_text=about)
+
+
+def _statuses(tables: Tables, game: int, field: str) -> list[str]:
+    return [str(entry.status) for entry in tables.entries(game) if entry.field == field]
+
+
+def _finish(fingers: Fingers) -> None:
+    """Count the rest of the round and finish it, on another phone."""
     fingers.press("Count the round")
+    fingers.choose("Ann went out")
     for name, text in COUNTED.items():
-        box = page.locator(f'[name="{name}"]')
-        box.fill(text) if name != "table.ended" else fingers.choose("Ann went out")
+        if name != "table.ended":
+            fingers.page.locator(f'[name="{name}"]').fill(text)
     fingers.press("Finish the round")
-    expect(page.get_by_role("status").first).to_contain_text("is kept")
-
-
-def _posts_fail(route: Route) -> None:
-    route.abort() if route.request.method == "POST" else route.continue_()
+    expect(fingers.page.get_by_role("status").first).to_contain_text("is kept")

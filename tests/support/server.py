@@ -8,7 +8,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -19,7 +19,7 @@ from scorepad.store import Access
 from scorepad.web.access.permissions import COOKIE
 from tests.support.waiting import PATIENCE
 
-OWNERS = 60
+OWNERS = 300
 """Phones that a test's club knows as its owner's: each browser uses its own."""
 FIRST_ID = 100_000
 
@@ -123,6 +123,11 @@ def serving(environ: Mapping[str, str], command: Sequence[str] = FROM_CHECKOUT) 
         errors = stderr.read()
         assert (server.returncode, errors) == (0, ""), errors
         assert url, "the server printed no address"
+
+
+def serving_club(home: Path) -> AbstractContextManager[str]:
+    """Serve the club in a folder, and yield its address."""
+    return serving(environment(SCOREPAD_INSTANCE=str(home)))
 
 
 def get(url: str) -> tuple[int, bytes]:

@@ -1,0 +1,143 @@
+"""Clubs with pages to look at, each on its own server: one of games, and leagues of up to two hundred people."""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from datetime import date
+from enum import IntEnum, StrEnum
+from pathlib import Path
+
+from scorepad import paths
+from scorepad.store import Club
+from tests.browser.furnished import LONGEST_NAMES, OUT, adjusted, furnish, win_in_round_2
+from tests.browser.tables import visiting
+from tests.support.leagues.club_file import write
+from tests.support.leagues.generate import league
+from tests.support.server import serving_club
+from tests.web.driving import Visitor, level_round
+from tests.web.kept import brought, ended, keep
+from tests.web.league.tiny_league import USUAL, play
+from tests.web.result.reading import correct
+
+NAMES = (*LONGEST_NAMES.values(), "漢" * 40, "ש" * 40)
+"""Names of forty letters in several scripts, one written from right to left, and no space anywhere."""
+
+LONGEST_SEASON = "Ж" * 40
+
+
+class Name(StrEnum):
+    """The clubs, by what is in them."""
+
+    GAMES = "games"
+    EMPTY = "empty"
+    ONE_GAME = "one game"
+    ALONE = "one player of a game"
+    UNPLAYED = "one player and no game"
+    LONG = "names of 40 letters"
+    CROWD = "200 players"
+
+
+class Story(IntEnum):
+    """The games of the club of long names, by what their stories show."""
+
+    OVER = 1
+    TIE = 7
+    IN_PLAY = 8
+    PAPER = 9
+    THREE_TEAMS = 10
+    BINNED = 11
+    CORRECTED = 12
+
+
+class Clubs(ExitStack):
+    """The clubs, in folders of one; each is furnished and served when it is first asked for."""
+
+    def __init__(self, home: Path) -> None:
+        super().__init__()
+        self._home = home
+        self._urls: dict[Name, str] = {}
+
+    def url(self, name: Name) -> str:
+        """The address of a club, without a slash at the end."""
+        if name not in self._urls:
+            home = self._home / name.name
+            home.mkdir()
+            FURNISHERS[name](home)
+            self._urls[name] = self.enter_context(serving_club(home))
+        return self._urls[name]
+
+
+def _in_a_season(
+    play_games: Callable[[Visitor], object], season: str = "Winter"
+) -> Callable[[Path], None]:
+    """What plays games in a fresh club, all of them in one season, and works its league out."""
+
+    def furnish_league(home: Path) -> None:
+        with visiting(home) as owner:
+            play_games(owner)
+            begin_season(owner.club, season)
+            owner.club.league.catch_up()
+
+    return furnish_league
+
+
+def begin_season(
+    club: Club, name: str, first: date = date(2018, 1, 1), last: date | None = None
+) -> None:
+    """Begin a season that is decided by wins."""
+    days = {"first_day": first, "last_day": last}
+    club.seasons.add(key=f"season-{first}", name=name, **days, figure="wins", least=1)
+
+
+def _one_game(owner: Visitor) -> None:
+    play(owner, (3000, 3050), (3100, 3000), names=USUAL, day=6)
+
+
+def _alone(owner: Visitor) -> None:
+    """A game of two, one of whom was forgotten."""
+    table = owner.begin("two-handed")
+    level_round(table, 1)
+    win_in_round_2(table, **{"seat2.left": "0"})
+    owner.club.people.forget(2)
+
+
+def _long(owner: Visitor) -> None:
+    """Enough games for every picture and table, and one for each `Story`."""
+    ann, bob, carla, dora, *_ = NAMES
+    for day in range(1, 6):
+        play(owner, (3100, 50 * day), (3000, -640), names=NAMES[:4], day=day)
+    play(owner, (0, 6000), names=(ann, carla, bob, dora), day=6)
+    play(owner, (6000, 6000), names=NAMES[4:], day=7)
+    owner.begin(starter="seat2", **_seated(NAMES[4:])).play(1, **OUT)
+    cells = brought(2000, 2500) | ended(3)
+    keep(owner, "southern-ohio", (5000, 2505), paper=2, names=NAMES[2:], cells=cells)
+    keep(owner, "laguna-woods", (99995, -99995, 640), names=NAMES[:6], cells=ended(1))
+    binned = owner.begin(**_seated(NAMES[:4]))
+    owner.send(binned.page().form("/bin"))
+    last = keep(owner, "southern-ohio", (6000, 200), names=NAMES[:4])
+    correct(last, 1, **adjusted("team2", "800"))
+
+
+def _seated(names: tuple[str, ...]) -> dict[str, str]:
+    return {f"seat{seat}": name for seat, name in enumerate(names, start=1)}
+
+
+def _crowd(home: Path) -> None:
+    """Two hundred people, some of them the same as others, in three hundred games over more than a year."""
+    path = home / paths.CLUB
+    write(league(7, 300, people=206), path)
+    with Club.open(path) as club:
+        club.people.change(12, retired=True)
+        begin_season(club, "The first winter", last=date(2018, 12, 31))
+        begin_season(club, "Since then", first=date(2019, 1, 1))
+        club.league.catch_up()
+
+
+FURNISHERS: dict[Name, Callable[[Path], None]] = {
+    Name.GAMES: furnish,
+    Name.EMPTY: _in_a_season(lambda owner: None),
+    Name.ONE_GAME: _in_a_season(_one_game),
+    Name.ALONE: _in_a_season(_alone),
+    Name.UNPLAYED: _in_a_season(lambda owner: owner.club.people.add("Ann")),
+    Name.LONG: _in_a_season(_long, LONGEST_SEASON),
+    Name.CROWD: _crowd,
+}

@@ -1,0 +1,112 @@
+"""What every page must stand: axe, a narrow phone with large letters, and pictures that can be read."""
+
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+PHONES = ((360, 640), (390, 844))
+NARROW = (320, 568)
+# Colours hang on the scheme and places on the size: each of both is seen on every page, not every pair of them.
+SEEN = tuple(zip(("light", "dark"), PHONES, strict=True))
+USUAL_LETTERS, LARGE_LETTERS = 16, 32
+# The largest letters have the least room on the narrowest screen.
+PRINTED = (
+    (LARGE_LETTERS, NARROW),
+    *((USUAL_LETTERS, size) for size in (NARROW, *PHONES, (640, 360))),
+)
+TOUCH, BUTTON = 48, 56
+"""CSS pixels that what is tapped is high at least."""
+
+AXE = Axe().axe_script
+# Every rule runs; of what passes only the least is written down.
+RUN_AXE = "axe.run({resultTypes: ['violations']}).then(found => found.violations)"
+
+# What does not fit on the page, a line each. A tick's label is what is tapped, not the box in it; the link that skips
+# is for keyboards; what is `unseen` is heard. Inside a picture both widths are measured in other units.
+UNFIT = """([touch, button]) => {
+  const over = document.documentElement.scrollWidth - window.innerWidth;
+  const low = [...document.querySelectorAll("a, button, input, select, summary, label.tick")]
+    .filter(one => one.type !== "hidden" && !one.matches(".skip, .unseen, .tick input"))
+    .map(one => [one, one.getBoundingClientRect(), one.matches(".button") ? button : touch])
+    .filter(([one, box, least]) => box.width > 0 && box.height < least)
+    .map(([one, box, least]) => `${one.outerHTML.slice(0, 120)}: ${box.height} high, not ${least}`);
+  const burst = [...document.querySelectorAll("main *:not(input, .unseen, svg *)")]
+    .filter(one => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && !one.matches(".scroll"))
+    .map(one => `${one.outerHTML.slice(0, 120)}: ${one.clientWidth} wide, and holds ${one.scrollWidth}`);
+  return [...(over > 0 ? [`the page sticks out by ${over}`] : []), ...burst, ...low];
+}"""
+
+# What is wrong with the pictures of the page, a line each: no words, nothing in it, or words that cross, stick out or
+# are tiny. Half a pixel is rounding; letters have room above and below.
+UNCLEAR = """() => [...document.querySelectorAll("main svg")].flatMap((svg, number) => {
+  const frame = svg.getBoundingClientRect();
+  const inside = (box) => box.left > frame.left - 1 && box.right < frame.right + 1
+    && box.top > frame.top - 1 && box.bottom < frame.bottom + 1;
+  const drawn = [...svg.querySelectorAll("text, rect, line, polyline, polygon, circle, path")]
+    .map(one => [one, one.getBoundingClientRect()]);
+  const texts = drawn.filter(([one]) => one.tagName === "text");
+  const said = (one) => one.tagName === "text" ? `“${one.textContent}”` : one.outerHTML.slice(0, 90);
+  const size = frame.width / svg.viewBox.baseVal.width;
+  const crossed = texts.flatMap(([one, a], at) => texts.slice(at + 1)
+    .filter(([, b]) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+      && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4)
+    .map(([other]) => `${said(one)} and ${said(other)} overlap`));
+  return [
+    ...["title", "desc"].filter(name => !svg.querySelector(name)?.textContent.trim()).map(name => `no ${name}`),
+    ...(drawn.some(([one, box]) => one.tagName !== "text" && box.width + box.height > 2) ? [] : ["blank"]),
+    ...drawn.filter(([, box]) => !inside(box)).map(([one]) => `${said(one)} sticks out`),
+    ...texts.filter(([one]) => parseFloat(getComputedStyle(one).fontSize) * size < 12)
+      .map(([one]) => `${said(one)} is too small`),
+    ...crossed,
+  ].map(fault => `picture ${number + 1}, ${svg.querySelector("title")?.textContent}: ${fault}`);
+})"""
+
+
+def check_with_axe(page: Page) -> None:
+    """Fail where axe finds anything, light or dark, with every rule and no element left out."""
+    page.evaluate(AXE)
+    for scheme, size in SEEN:
+        page.emulate_media(color_scheme=scheme)
+        resize(page, size)
+        assert violations(page) == [], f"{scheme}, {size}"
+
+
+def check_that_it_fits(page: Page) -> None:
+    """Fail where anything sticks out of a phone, or is too low for a finger; letters are large or usual."""
+    for letters, size in PRINTED:
+        print_letters(page, letters)
+        resize(page, size)
+        assert unfit(page) == [], f"{size}, letters of {letters}"
+
+
+def check_pictures(page: Page) -> None:
+    """Fail where a picture cannot be read on a narrow phone."""
+    resize(page, NARROW)
+    assert page.evaluate(UNCLEAR) == []
+
+
+def unfit(page: Page) -> list[str]:
+    """What sticks out of the page as it is, or is too low for a finger."""
+    faults: list[str] = page.evaluate(UNFIT, [TOUCH, BUTTON])
+    return faults
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds, with every rule it has on and no element left out: the rule, the element, and what is wrong.
+
+    Playwright puts axe into the page from outside, past its Content-Security-Policy, which stays on.
+    """
+    rules: list[dict[str, Any]] = page.evaluate(RUN_AXE)
+    return [f"{r['id']}: {n['html']} {n['failureSummary']}" for r in rules for n in r["nodes"]]
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """Give the window another size, in CSS pixels."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+
+
+def print_letters(page: Page, size: int) -> None:
+    """Set the size of letters in the browser's own settings, as people do who read badly; 16 is usual."""
+    sizes = {"standard": size, "fixed": size}
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})

@@ -1,0 +1,91 @@
+"""A club in which every test begins games of its own, what was recorded in them, and phones on its tables."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from scorepad import paths
+from scorepad.store import Club, LoggedEntry
+from scorepad.web import create_app
+from tests.browser.fingers import Fingers
+from tests.web.driving import Visitor
+
+TEAM, OTHERS = "Ann & Carla", "Bob & Dora"
+TALLIED = {
+    "team1.clean": "2",
+    "team1.dirty": "1",
+    "seat3.exact_cut": "1",
+    "team2.clean": "1",
+    "team2.dirty": "1",
+}
+COUNTED = {
+    "table.ended": "seat1",
+    "team1.melded": "410",
+    "seat3.left": "0",
+    "team2.melded": "385",
+    "seat2.left": "65",
+    "seat4.left": "30",
+    "seat4.red_threes_held": "1",
+}
+"""The round of `touches.py`, by the names of its inputs: 1,910 to 590."""
+
+
+@contextmanager
+def visiting(home: Path) -> Iterator[Visitor]:
+    """The owner of the club in this folder, which may be served at the same time."""
+    app = create_app(home)
+    with closing(app.extensions["scorepad.club"]):
+        yield Visitor(app)
+
+
+@dataclass(frozen=True)
+class Tables:
+    """A club in which four players are known: its address, its folder, and the owner, who begins the games."""
+
+    url: str
+    home: Path
+    owner: Visitor
+
+    def begun(self) -> int:
+        """Begin a game."""
+        return self.owner.begin(starter="seat2").game
+
+    def tallied(self) -> int:
+        """Begin a game, and tally its first round."""
+        table = self.owner.begin(starter="seat2")
+        table.sheet(1).save(**TALLIED)
+        return table.game
+
+    def played(self) -> int:
+        """Play two rounds alike: the game can end, and has a picture."""
+        table = self.owner.begin(starter="seat2")
+        for number in (1, 2):
+            table.play(number, **TALLIED, **COUNTED)
+        return table.game
+
+    def open(self, fingers: Fingers, game: int) -> Page:
+        """Go to the table of a game."""
+        fingers.page.goto(f"{self.url}/games/{game}")
+        expect(fingers.page.get_by_role("link", name="Count the round")).to_be_visible()
+        return fingers.page
+
+    def phone(self, context: BrowserContext, game: int) -> Fingers:
+        """A new page of a phone, on the table of a game."""
+        fingers = Fingers(context.new_page())
+        self.open(fingers, game)
+        return fingers
+
+    def entries(self, game: int) -> list[LoggedEntry]:
+        """What was recorded in a game since it was begun, in order."""
+        with closing(Club.open(self.home / paths.CLUB)) as club:
+            return [
+                entry for entry in club.history(game) if entry.round and entry.field != "starter"
+            ]
+
+    def values(self, game: int, field: str, place: str = "team1") -> list[object]:
+        """What was recorded in a cell, in order; counts as numbers."""
+        cell = [e.value for e in self.entries(game) if (e.place, e.field) == (place, field)]
+        return [value["n"] if value and "n" in value else value for value in cell]
