@@ -55,8 +55,12 @@ class Club(GameReader, LogReader):
         now = now or utc_now
         reach.refuse_wrong_pair(path)
         writer, mode = opening.open_file(path, migrations.CLUB)
-        note = opening.begin_note(writer, path, now)
-        return cls(path, Connections(path, writer, mode, note), now)
+        try:
+            mark = opening.mark_of(writer, path, now)
+            return cls(path, Connections(path, writer, mode, mark), now)
+        except BaseException:
+            writer.close()
+            raise
 
     def close(self) -> None:
         """Close the file in this process. Twice is fine."""

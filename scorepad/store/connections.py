@@ -14,7 +14,7 @@ from sqlite_utils import Database
 
 from scorepad.store.engine import connect, raise_as_store_error, sqlite3
 from scorepad.store.errors import StoreError
-from scorepad.store.file.reach import Note
+from scorepad.store.file.reach import Mark
 from scorepad.store.watch import Watch
 from scorepad.store.writer import Writer
 
@@ -28,11 +28,11 @@ class Connections:
     """The connections of this process to one file."""
 
     def __init__(
-        self, path: Path, writer: Database, journal_mode: str, note: Note | None = None
+        self, path: Path, writer: Database, journal_mode: str, mark: Mark | None = None
     ) -> None:
         """Take over `writer`, an open connection to `path`; readers are opened when needed.
 
-        `note` is told how far the log reaches; see `Writer`.
+        `mark` tells how far the log reaches; see `Writer`.
         """
         self._path = path
         self._journal_mode = journal_mode
@@ -40,7 +40,7 @@ class Connections:
         self._idle: list[Database] = []
         self._thread = threading.local()
         self._listeners: list[OnChange] = []
-        self._writer = Writer(path, writer, journal_mode, note, self._drop_readers)
+        self._writer = Writer(path, writer, journal_mode, mark, self._drop_readers)
 
     def listen(self, listener: OnChange) -> None:
         """Call `listener` after each COMMIT from now on, in the thread that wrote."""

@@ -4,6 +4,7 @@ One lock guards it: SQLite allows only one writer anyway, and waiting for a lock
 """
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,9 +14,9 @@ from sqlite_utils import Database
 from scorepad.store import engine
 from scorepad.store.engine import connect, is_busy, raise_as_store_error, set_wait, sqlite3
 from scorepad.store.errors import Busy, StoreError
-from scorepad.store.file.folding import FOLDING
+from scorepad.store.file.folding import FOLDING, Writes
 from scorepad.store.file.in_place import InPlace
-from scorepad.store.file.reach import Note, count_fold, latest_seq, log_of
+from scorepad.store.file.reach import Mark, count_fold, log_of
 
 
 class Writer:
@@ -26,27 +27,30 @@ class Writer:
         path: Path,
         db: Database,
         journal_mode: str,
-        note: Note | None,
+        mark: Mark | None,
         new_log: Callable[[], None],
     ) -> None:
         """Take over `db`, an open connection to `path`.
 
-        `note` is told how far the log reaches, after each commit; a list of phones has none. `new_log` is called when
-        the log was deleted and a new one begins: connections opened before that must not be used again.
+        `mark` begins the note of how far the log reaches; a list of phones has none. `new_log` is called when the log
+        was deleted and a new one begins: connections opened before that must not be used again.
         """
         self._path = path
         self._db = db
         self._has_log = journal_mode == "wal"
         self._journal_mode = journal_mode
-        self._note = note
         self._new_log = new_log
         self._lock = threading.Lock()
-        self._in_place = InPlace(path, has_log=self._has_log)
-        self._is_dirty = self._in_place.has_log_content()
+        self._in_place = InPlace(path, has_log=self._has_log, mark=mark)
+        self._has_mark = mark is not None
+        self._folds: int | None = None
+        self.writes = Writes()
         self.is_closed = False
         set_wait(db.conn, engine.BUSY_SECONDS)
-        if self._is_dirty:
-            FOLDING.wrote(self)
+        if self._in_place.log_size():
+            self._note_write()
+        if self._has_log:
+            FOLDING.watch(self)
 
     @contextmanager
     def transaction(self, thread: threading.local) -> Iterator[Database]:
@@ -60,9 +64,8 @@ class Writer:
                 self._db.conn.execute("BEGIN IMMEDIATE")
                 thread.db = self._db
                 yield self._db
-                seq = latest_seq(self._db) if self._note else 0
                 self._db.conn.execute("COMMIT")
-                self._committed(seq)
+                self._committed()
             except BaseException as error:
                 if self._db.conn.in_transaction:
                     self._db.conn.execute("ROLLBACK")
@@ -81,15 +84,15 @@ class Writer:
         finally:
             self._lock.release()
 
-    def _committed(self, seq: int) -> None:
-        """Make sure that the commit is in files that will be there after a restart."""
+    def _committed(self) -> None:
+        self._note_write()
         # What was committed to a log that is gone is moved to the main file here.
-        self._check()
-        if self._note:
-            self._note.write(seq)
-        if self._has_log:
-            self._is_dirty = True
-            FOLDING.wrote(self)
+        if not self._in_place.committed(self._db):
+            self._begin_new_log()
+
+    def _note_write(self) -> None:
+        self.writes.last = time.monotonic()
+        self.writes.first = self.writes.first or self.writes.last
 
     def fold(self) -> bool:
         """Move the log into the main file and empty it. Return False if a reader, or another process, still needs it.
@@ -109,17 +112,17 @@ class Writer:
                 raise
 
     def _fold(self) -> bool:
-        folds = None
-        if self._note and self._is_dirty:
+        if self._has_mark and self.writes.first and self._folds is None:
             with self._without_waiting() as connection:
                 connection.execute("BEGIN IMMEDIATE")
-                folds = count_fold(self._db)
+                self._folds = count_fold(self._db)
                 connection.execute("COMMIT")
-            self._is_dirty = False
         if not self._checkpoint():
             return False
-        if self._note and folds is not None:
-            self._note.write(latest_seq(self._db), folds)
+        if self._folds is not None:
+            self._in_place.folded(self._folds)
+            self._folds = None
+        self.writes = Writes()
         return True
 
     def _checkpoint(self) -> bool:
@@ -139,8 +142,7 @@ class Writer:
     def _check(self) -> None:
         if self.is_closed:
             raise StoreError(f"{self._path} is closed here already.")
-        self._in_place.check()
-        if self._in_place.is_log_gone():
+        if not self._in_place.check():
             self._begin_new_log()
 
     def _begin_new_log(self) -> None:
@@ -152,13 +154,13 @@ class Writer:
             raise Busy(
                 f"Not saved yet: {log_of(self._path)} was deleted while Scorepad had it open. Try again in a moment."
             )
-        self._in_place.close()
+        mark = self._in_place.close()
         self._new_log()
         self._db.close()
         self._db = connect(self._path, journal_mode=self._journal_mode)
         # SQLite makes the log when something is read.
         self._db.execute("SELECT 1 FROM sqlite_master").fetchall()
-        self._in_place = InPlace(self._path, has_log=True)
+        self._in_place = InPlace(self._path, has_log=True, mark=mark)
 
     def close(self, before: Callable[[], None]) -> None:
         """Close the connection, after `before`. Twice is fine."""
@@ -168,5 +170,4 @@ class Writer:
             self._in_place.close()
             before()
             self._db.close()
-            if self._note:
-                self._note.close()
+            self._in_place.remove_note()

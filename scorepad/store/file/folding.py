@@ -1,11 +1,12 @@
 """Folds logs into their files after a few idle seconds, so that `club.sqlite3` alone is the club.
 
-One thread does it for all clubs of a process.
+One thread does it for all clubs of a process. It looks at what each writer remembers, so that a tap need not call it.
 """
 
 import threading
 import time
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Protocol
 
 from scorepad.store.errors import StoreError
@@ -16,85 +17,88 @@ IDLE_SECONDS = 3.0
 MOST_SECONDS = 60.0
 """How long a log may grow while something is always written."""
 
-_FIRST_PAUSE, _LONGEST_PAUSE = 3.0, 300.0
-"""Seconds between tries while another program, such as Litestream, needs the log."""
+SECONDS_BETWEEN_LOOKS = 1.0
+
+_LONGEST_PAUSE = 300.0
+"""Seconds between tries, in the end, while another program, such as Litestream, needs the log."""
+
+
+@dataclass(slots=True)
+class Writes:
+    """When something was written to a log, by the monotonic clock: first since the log was folded, and last."""
+
+    first: float = 0.0
+    last: float = 0.0
 
 
 class Foldable(Protocol):
     """Something with a log."""
 
+    writes: Writes
+
     def fold(self) -> bool:
         """Fold the log. Return False if another connection still needs it. Raises StoreError."""
 
 
-class Folding:
-    """Remembers which logs were written to, and folds each when it is time."""
+@dataclass(slots=True)
+class _Retry:
+    """When to try a log again, and how long to pause after that."""
 
-    def __init__(self, idle: float = IDLE_SECONDS, most: float = MOST_SECONDS) -> None:
+    at: float = 0.0
+    pause: float = IDLE_SECONDS
+
+
+class Folding:
+    """Folds each log that it watches when it is time."""
+
+    def __init__(
+        self,
+        idle: float = IDLE_SECONDS,
+        most: float = MOST_SECONDS,
+        look: float = SECONDS_BETWEEN_LOOKS,
+    ) -> None:
         self._idle = idle
         self._most = most
-        self._waiting: dict[Foldable, _Times] = {}
-        self._lock = threading.Condition()
+        self._look = look
+        self._watched: dict[Foldable, _Retry] = {}
+        self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
-    def wrote(self, log: Foldable) -> None:
-        """Fold a log once nothing more was written to it for a while."""
-        now = time.monotonic()
+    def watch(self, log: Foldable) -> None:
+        """Fold a log from now on, each time when nothing more was written to it for a while."""
         with self._lock:
-            if times := self._waiting.get(log):
-                times.last = now
-                return
-            self._waiting[log] = _Times(now, now)
+            self._watched[log] = _Retry(pause=self._idle)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="folding", daemon=True)
                 self._thread.start()
-            self._lock.notify()
 
     def forget(self, log: Foldable) -> None:
         """Fold a log no more: its file is closed."""
         with self._lock:
-            self._waiting.pop(log, None)
+            self._watched.pop(log, None)
 
     def _run(self) -> None:
         while True:
+            time.sleep(self._look)
             with self._lock:
-                self._lock.wait(self._seconds_to_wait())
-                now = time.monotonic()
-                due = {
-                    log: times for log, times in self._waiting.items() if self._due(times) <= now
-                }
-                for log in due:
-                    del self._waiting[log]
-            for log, times in due.items():
-                self._fold(log, times)
+                watched = list(self._watched.items())
+            for log, retry in watched:
+                if self._is_due(log.writes, retry, time.monotonic()):
+                    self._fold(log, retry)
 
-    def _seconds_to_wait(self) -> float | None:
-        if not self._waiting:
-            return None
-        return max(0.0, min(map(self._due, self._waiting.values())) - time.monotonic())
+    def _is_due(self, writes: Writes, retry: _Retry, now: float) -> bool:
+        if not writes.first or now < retry.at:
+            return False
+        return now >= writes.last + self._idle or now >= writes.first + self._most
 
-    def _due(self, times: "_Times") -> float:
-        return max(times.retry, min(times.last + self._idle, times.first + self._most))
-
-    def _fold(self, log: Foldable, times: "_Times") -> None:
+    def _fold(self, log: Foldable, retry: _Retry) -> None:
         # If the disk fails, the next write says so; what is in the log is safe there.
         with suppress(StoreError):
             if log.fold():
+                retry.at, retry.pause = 0.0, self._idle
                 return
-        times.pause = min(2 * times.pause, _LONGEST_PAUSE)
-        times.retry = time.monotonic() + times.pause
-        with self._lock:
-            self._waiting.setdefault(log, times)
-
-
-class _Times:
-    """When something was first and last written to a log, and when to try again."""
-
-    def __init__(self, first: float, last: float) -> None:
-        self.first = first
-        self.last = last
-        self.pause = _FIRST_PAUSE / 2
-        self.retry = 0.0
+        retry.at = time.monotonic() + retry.pause
+        retry.pause = min(2 * retry.pause, _LONGEST_PAUSE)
 
 
 FOLDING = Folding()

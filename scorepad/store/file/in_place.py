@@ -1,92 +1,128 @@
-"""Notices when the files under an open club are moved, replaced, cut or deleted.
+"""The files under an open club: notices when they are moved, cut or deleted, and notes how far the log reaches.
 
 SQLite goes on writing into a file that was deleted or replaced, and those writes are lost with it.
 """
 
+import json
 import os
 from contextlib import suppress
 from pathlib import Path
 
+from sqlite_utils import Database
+
 from scorepad.store.errors import StoreError
-from scorepad.store.file.reach import log_of
+from scorepad.store.file.reach import Mark, log_of, note_of
 
 _LOG_BEGINS = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
 """The first bytes of every write-ahead log, by the order of its checksums' bytes."""
 
+_NOTE_WIDTH = 120
+"""Every note is as long as the one before it, so that writing over it leaves no rest."""
+
+_READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
+_WRITE = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)
+
 
 class InPlace:
-    """The club's file and its log as they were when they were opened. For one thread at a time."""
+    """A file and its log as they were when they were opened, and the note beside them. For one thread at a time."""
 
-    def __init__(self, path: Path, *, has_log: bool) -> None:
+    def __init__(self, path: Path, *, has_log: bool, mark: Mark | None) -> None:
+        """`mark` begins the note of a club; a list of phones has none. Raises StoreError."""
         self._path = path
-        self._log = log_of(path)
-        self._file = _identity(path)
-        self._size = _size(path)
-        self._log_handle = _open(self._log) if has_log else None
+        self._log_path = log_of(path)
+        status = os.stat(path)
+        self._file = (status.st_dev, status.st_ino)
+        self._size = status.st_size
+        self._log: int | None = None
+        self._note: int | None = None
+        self._mark = mark
+        if has_log:
+            # Closing a handle gives up SQLite's locks on that file; on a log it has none.
+            with suppress(FileNotFoundError):
+                self._log = os.open(self._log_path, _READ)
+        if mark:
+            self._open_note(mark)
 
-    def check(self) -> None:
-        """Raise StoreError if writing into the files would lose what is written."""
-        if _identity(self._path) != self._file:
+    def check(self) -> bool:
+        """Return whether the log is where SQLite would look for it after a restart.
+
+        Raises StoreError if writing would lose what is written.
+        """
+        try:
+            status = os.stat(self._path)
+        except OSError:
+            status = None
+        if status is None or (status.st_dev, status.st_ino) != self._file:
             raise StoreError(
                 f"{self._path} was moved or replaced while Scorepad had it open; nothing was saved. Put it back, or "
                 "start Scorepad again."
             )
-        size = _size(self._path)
-        if size < self._size:
+        if status.st_size < self._size:
             raise StoreError(
                 f"{self._path} was cut by another program while Scorepad had it open; nothing was saved. Stop "
                 "Scorepad, and go on from the latest copy of the club."
             )
-        self._size = size
-        if self._log_handle is not None and _first_bytes(self._log_handle) not in (
-            b"",
-            *_LOG_BEGINS,
-        ):
+        self._size = status.st_size
+        return self._log is None or self._has_log(self._log)
+
+    def _has_log(self, log: int) -> bool:
+        os.lseek(log, 0, os.SEEK_SET)
+        first = os.read(log, 4)
+        if first and first not in _LOG_BEGINS:
             raise StoreError(
-                f"{self._log} was emptied or written over by another program; nothing was saved. Stop Scorepad, and "
-                "run `scorepad doctor`: it says what is missing."
+                f"{self._log_path} was emptied or written over by another program; nothing was saved. Stop Scorepad, "
+                "and run `scorepad doctor`: it says what is missing."
             )
-
-    def is_log_gone(self) -> bool:
-        """Whether the log is no longer where SQLite would look for it after a restart."""
-        if self._log_handle is None:
+        try:
+            there = os.stat(self._log_path)
+        except OSError:
             return False
-        status = os.fstat(self._log_handle)
-        return _identity(self._log) != (status.st_dev, status.st_ino)
+        return os.path.samestat(os.fstat(log), there)
 
-    def has_log_content(self) -> bool:
-        """Whether anything is in the log, as after a crash."""
-        return self._log_handle is not None and _size(self._log) > 0
+    def committed(self, db: Database) -> bool:
+        """Note the latest entry. Return whether the log that it was committed to is still there; see `check`."""
+        is_there = self.check()
+        if self._mark:
+            latest = db.conn.execute("SELECT coalesce(max(seq), 0) FROM entry").fetchone()[0]
+            self._write_note(self._mark._replace(seq=latest))
+        return is_there
 
-    def close(self) -> None:
-        """Stop watching. Twice is fine."""
-        if self._log_handle is not None:
-            os.close(self._log_handle)
-            self._log_handle = None
+    def folded(self, folds: int) -> None:
+        """Note that the log was folded into the file; that makes so many times."""
+        if self._mark:
+            self._write_note(self._mark._replace(folds=folds))
 
+    def log_size(self) -> int:
+        """The bytes in the log: more than 0 after a crash."""
+        return os.fstat(self._log).st_size if self._log is not None else 0
 
-def _open(log: Path) -> int | None:
-    # Closing a handle gives up SQLite's locks on that file; on a log it has none.
-    with suppress(OSError):
-        return os.open(log, os.O_RDONLY)
-    return None
+    def _open_note(self, mark: Mark) -> None:
+        path = note_of(self._path)
+        try:
+            self._note = os.open(path, _WRITE, 0o600)
+        except OSError as error:
+            raise StoreError(f"{path} cannot be written: {error.strerror}.") from None
+        self._write_note(mark)
 
+    def _write_note(self, mark: Mark) -> None:
+        self._mark = mark
+        if self._note is None:
+            return
+        text = f"{json.dumps(mark._asdict()):<{_NOTE_WIDTH}}\n"
+        # The entry itself is safe by now: a note that cannot be written must not refuse it.
+        with suppress(OSError):
+            os.lseek(self._note, 0, os.SEEK_SET)
+            os.write(self._note, text.encode("ascii"))
 
-def _first_bytes(handle: int) -> bytes:
-    os.lseek(handle, 0, os.SEEK_SET)
-    return os.read(handle, 4)
+    def close(self) -> Mark | None:
+        """Close log and note. Return the mark, to go on with it. Twice is fine."""
+        for handle in (self._log, self._note):
+            if handle is not None:
+                os.close(handle)
+        self._log = self._note = None
+        return self._mark
 
-
-def _identity(path: Path) -> tuple[int, int] | None:
-    try:
-        status = os.stat(path)
-    except OSError:
-        return None
-    return (status.st_dev, status.st_ino)
-
-
-def _size(path: Path) -> int:
-    try:
-        return os.stat(path).st_size
-    except OSError:
-        return 0
+    def remove_note(self) -> None:
+        """Remove the note if the file alone holds everything: SQLite removes the log of a file that nobody has open."""
+        if self._mark and not self._log_path.exists():
+            note_of(self._path).unlink(missing_ok=True)

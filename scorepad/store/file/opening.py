@@ -49,33 +49,27 @@ def open_file(path: Path, kind: migrations.FileKind) -> tuple[Database, versions
     return db, mode
 
 
-def begin_note(db: Database, path: Path, now: Callable[[], str]) -> reach.Note:
-    """Open the note of how far a club's log reached; see `reach`. Raises StoreError.
+def mark_of(db: Database, path: Path, now: Callable[[], str]) -> reach.Mark:
+    """How far a club's log reaches. Raises StoreError.
 
-    If it tells that entries are missing, the gap is remembered in the file. After that, and in a copy, new entries
-    start far above any seq that was ever recorded: phones may have seen those seqs. If other entries got the same
-    numbers, a phone could claim to have seen an entry that it never saw, and write over it. `recording` gives no seq
-    below `user_version`.
+    If the note of it tells that entries are missing, the gap is remembered in the file. After that, and in a copy, new
+    entries start far above any seq that was ever recorded: phones may have seen those seqs. If other entries got the
+    same numbers, a phone could claim to have seen an entry that it never saw, and write over it. `recording` gives no
+    seq below `user_version`.
     """
     try:
         is_copy = db.conn.execute("PRAGMA user_version").fetchone()[0] == A_COPY
-        gap = None if is_copy else reach.Gap.between(db, reach.read_note(path))
+        note = reach.read_note(path)
+        mark = reach.in_file(db)
+        gap = None if is_copy else reach.Gap.between(mark, note)
         if gap:
-            with db.conn:
-                reach.note_gap(db, gap, now())
+            reach.note_gap(db, gap, now())
         if gap or is_copy:
-            _leap(db, gap.reached if gap else reach.latest_seq(db))
-        club, folds, seq = reach.in_file(db)
-        note = reach.Note(path, club, folds)
-        note.write(seq)
+            _leap(db, gap.reached if gap else mark.seq)
     except sqlite3.Error as error:
-        db.close()
         engine.raise_as_store_error(error, path)
         raise
-    except OSError as error:
-        db.close()
-        raise StoreError(f"{reach.beside(path)} cannot be written: {error.strerror}.") from None
-    return note
+    return mark
 
 
 def _leap(db: Database, latest: int) -> None:

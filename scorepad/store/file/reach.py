@@ -6,8 +6,7 @@ power cut it may be behind the log, but it is never ahead of it.
 """
 
 import json
-import os
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -20,9 +19,6 @@ from scorepad.store.file.copying import A_COPY
 ENDING = "-reach"
 """Of the note's name, after the name of the club's file."""
 
-_WIDTH = 120
-"""Every note is as long as the one before it, so that writing over it leaves no rest."""
-
 
 class Mark(NamedTuple):
     """A note: the club's random id, how often its log was folded into the file, and the latest entry's seq."""
@@ -32,38 +28,7 @@ class Mark(NamedTuple):
     seq: int
 
 
-class Note:
-    """The open note beside a club's file."""
-
-    def __init__(self, path: Path, club: str, folds: int) -> None:
-        """Open or make the note of the club file at `path`. Raises OSError."""
-        self._path = path
-        self._club = club
-        self._folds = folds
-        self._handle: int | None = os.open(beside(path), os.O_WRONLY | os.O_CREAT, 0o600)
-
-    def write(self, seq: int, folds: int | None = None) -> None:
-        """Note the latest entry, and the folds if there was another."""
-        self._folds = self._folds if folds is None else folds
-        if self._handle is None:
-            return
-        text = json.dumps({"club": self._club, "folds": self._folds, "seq": seq})
-        # The entry itself is safe by now: a note that cannot be written must not refuse it.
-        with suppress(OSError):
-            os.lseek(self._handle, 0, os.SEEK_SET)
-            os.write(self._handle, f"{text:<{_WIDTH}}\n".encode())
-
-    def close(self) -> None:
-        """Close the note, and remove it if the file alone holds everything. Twice is fine."""
-        if self._handle is not None:
-            os.close(self._handle)
-            self._handle = None
-            # SQLite removes the log when the last connection of all processes is closed.
-            if not log_of(self._path).exists():
-                beside(self._path).unlink(missing_ok=True)
-
-
-def beside(path: Path) -> Path:
+def note_of(path: Path) -> Path:
     """The path of the note of a club's file."""
     return path.with_name(path.name + ENDING)
 
@@ -76,7 +41,7 @@ def log_of(path: Path) -> Path:
 def read_note(path: Path) -> Mark | None:
     """The note beside a club's file; None if there is none that can be read."""
     try:
-        note = json.loads(beside(path).read_text("ascii"))
+        note = json.loads(note_of(path).read_text("ascii"))
         return Mark(str(note["club"]), int(note["folds"]), int(note["seq"]))
     except (OSError, ValueError, TypeError, KeyError):
         return None
@@ -84,13 +49,8 @@ def read_note(path: Path) -> Mark | None:
 
 def in_file(db: Database) -> Mark:
     """What the club's own file says: its id, its folds, and the latest entry it has now."""
-    club, folds = db.execute("SELECT club, folds FROM reach").fetchone()
-    return Mark(club, folds, latest_seq(db))
-
-
-def latest_seq(db: Database) -> int:
-    """The seq of the latest entry; 0 if there is none."""
-    return int(db.conn.execute("SELECT coalesce(max(seq), 0) FROM entry").fetchone()[0])
+    row = db.execute("SELECT club, folds, (SELECT coalesce(max(seq), 0) FROM entry) FROM reach")
+    return Mark(*row.fetchone())
 
 
 def count_fold(db: Database) -> int:
@@ -152,12 +112,11 @@ class Gap(NamedTuple):
     noticed_at: str = ""
 
     @classmethod
-    def between(cls, db: Database, note: Mark | None) -> Self | None:
-        """The gap that the note of a file tells of, if there is one."""
-        here = in_file(db)
-        if note is None or note.club != here.club or note.seq <= here.seq:
+    def between(cls, mark: Mark, note: Mark | None) -> Self | None:
+        """The gap between what is in a file and what the note beside it tells, if there is one."""
+        if note is None or note.club != mark.club or note.seq <= mark.seq:
             return None
-        return cls(here.seq, note.seq)
+        return cls(mark.seq, note.seq)
 
 
 def gaps(db: Database) -> list[Gap]:

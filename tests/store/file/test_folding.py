@@ -2,13 +2,14 @@
 
 import shutil
 import threading
+import time
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from scorepad.store import Club, StoreError, writer
-from scorepad.store.file.folding import Folding
+from scorepad.store.file.folding import Folding, Writes
 from scorepad.store.file.reach import log_of
 from tests.support.waiting import until
 
@@ -24,7 +25,7 @@ def opened_alone(path: Path):
 
 
 def test_an_idle_club_is_one_file(path, monkeypatch, entry, game):
-    monkeypatch.setattr(writer, "FOLDING", Folding(idle=0.01))
+    monkeypatch.setattr(writer, "FOLDING", Folding(idle=0.01, look=0.01))
     with Club.open(path) as club:
         club.record([entry(5)])
         until(lambda: log_of(path).stat().st_size == 0)
@@ -46,13 +47,17 @@ def test_a_closed_club_is_one_file(path, club, entry, game):
 
 
 class Log:
-    """A log that can be folded once it was tried often enough."""
+    """A log that was written to, and can be folded once it was tried often enough."""
 
     def __init__(self, refusals: int = 0, fault: Exception | None = None):
         self.tries = 0
         self.refusals = refusals
         self.fault = fault
         self.is_folded = threading.Event()
+        self.write()
+
+    def write(self) -> None:
+        self.writes = Writes(time.monotonic(), time.monotonic())
 
     def fold(self) -> bool:
         self.tries += 1
@@ -60,36 +65,36 @@ class Log:
             if self.fault:
                 raise self.fault
             return False
+        self.writes = Writes()
         self.is_folded.set()
         return True
 
 
 @pytest.mark.parametrize("fault", [None, StoreError("The disk is full.")], ids=["needed", "full"])
-def test_a_log_that_cannot_be_folded_is_tried_again(monkeypatch, fault):
-    monkeypatch.setattr("scorepad.store.file.folding._FIRST_PAUSE", 0.01)
+def test_a_log_that_cannot_be_folded_is_tried_again(fault):
     log = Log(refusals=3, fault=fault)
-    Folding(idle=0.0).wrote(log)
+    Folding(idle=0.01, look=0.001).watch(log)
     until(log.is_folded.is_set)
     assert log.tries == 4
 
 
-def test_a_log_that_is_always_written_is_folded_too(monkeypatch):
-    log, folding = Log(), Folding(idle=3600.0, most=0.05)
-
-    def write() -> bool:
-        folding.wrote(log)
-        return log.is_folded.is_set()
-
-    until(write)
+def test_a_log_that_is_always_written_is_folded_too():
+    log = Log()
+    Folding(idle=3600.0, most=0.01, look=0.001).watch(log)
+    until(log.is_folded.is_set)
+    assert log.tries == 1
 
 
-def test_a_closed_log_is_left_alone():
-    closed, other, folding = Log(), Log(), Folding(idle=0.05)
-    folding.wrote(closed)
+def test_a_log_without_writes_and_a_closed_one_are_left_alone():
+    still, closed, other = Log(), Log(), Log()
+    still.writes = Writes()
+    folding = Folding(idle=0.01, look=0.01)
+    folding.watch(still)
+    folding.watch(closed)
     folding.forget(closed)
-    folding.wrote(other)
+    folding.watch(other)
     until(other.is_folded.is_set)
-    assert closed.tries == 0
+    assert (still.tries, closed.tries) == (0, 0)
 
 
 def test_a_reader_keeps_the_log_until_it_is_done(path, club, entry, game):

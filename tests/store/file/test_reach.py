@@ -8,7 +8,7 @@ import pytest
 
 from scorepad.store import Club, Entry, StoreError
 from scorepad.store.file.doctor import accept_gaps, examine
-from scorepad.store.file.reach import beside, log_of
+from scorepad.store.file.reach import log_of, note_of
 
 NOON = "2025-11-21T12:00:00.000+00:00"
 
@@ -39,7 +39,7 @@ def crashed(tmp_path: Path, folder: Path) -> Path:
         record(club, game, range(5))
         club._connections.fold()
         record(club, game, range(5, 15))
-        for file in (path, log_of(path), beside(path)):
+        for file in (path, log_of(path), note_of(path)):
             shutil.copy(file, folder)
     return folder / path.name
 
@@ -108,7 +108,7 @@ def test_an_older_file_beside_a_newer_log_is_refused(tmp_path: Path, crashed: Pa
         record(club, 1, range(20, 22))
         club._connections.fold()
         record(club, 1, range(22, 24))
-        files = [(file, file.read_bytes()) for file in (log_of(crashed), beside(crashed))]
+        files = [(file, file.read_bytes()) for file in (log_of(crashed), note_of(crashed))]
     for file, content in files:
         file.write_bytes(content)
     shutil.copy(older, crashed)
@@ -136,6 +136,6 @@ def test_a_backup_beside_the_log_of_its_club_is_refused_until_that_is_moved(
 
 
 def test_an_unreadable_note_is_no_reason_to_refuse(crashed: Path) -> None:
-    beside(crashed).write_text("[")
+    note_of(crashed).write_text("[")
     with Club.open(crashed) as club:
         assert recorded(club) == 15
