@@ -1,8 +1,8 @@
-"""The text of a cell's value: as it stands in an input, and as a sentence gives it."""
+"""What the inputs of a round show for the values of its cells."""
 
 from collections.abc import Mapping
 
-from scorepad.rules.cards import ALL_CARDS
+from scorepad.play.sheet_form import Input
 from scorepad.rules.model import RuleSet
 from scorepad.rules.words import CardPlace
 from scorepad.scoring.cells import (
@@ -17,56 +17,30 @@ from scorepad.scoring.cells import (
     StockRanOut,
     Text,
     WentOut,
-    counted,
 )
 from scorepad.scoring.quantity import card_points, quantity
 from scorepad.scoring.sheet import Kind
-from scorepad.scoring.text.explain import cards_text, format_number
-
-NEWER = "something that only a newer Scorepad knows"
+from scorepad.scoring.text.explain import packet_text
 
 
-def value_text(value: CellValue | None) -> str:
-    """Return a value as it was given: "3", "120+85", "2 × 50, 3 × 20", "−50 (dealt wrong)"."""
-    match value:
-        case None:
-            return "blank"
-        case Count(count):
-            return format_number(count)
-        case Points(typed):
-            return typed
-        case Piles() | CardCounts():
-            return packet_text(value) or "no cards"
-        case Adjusted(typed, reason):
-            points = f"−{typed.lstrip('-−– ')}" if typed[:1] in "-−–" else typed
-            return f"{points} ({reason})" if reason else points
-        case Text(text):
-            return f"“{text}”"
-        case Mark(yes):
-            return "yes" if yes else "no"
-    json = getattr(value, "value", None)
-    return json if isinstance(json, str) else NEWER
+def texts(
+    rules: RuleSet,
+    values: Mapping[CellName, CellValue],
+    round_number: int,
+    inputs: tuple[Input, ...],
+) -> dict[str, str]:
+    """Return what each input of a round shows, by input name."""
+    return {
+        i.name: shown_text(rules, values.get((round_number, i.place, i.field)), i) for i in inputs
+    }
 
 
-def change_text(before: CellValue | None, after: CellValue | None) -> str:
-    """Return both values of a change: "2 → 3". A number of things begins at 0."""
-    if before is None:
-        return f"0 → {value_text(after)}" if counted(after) else value_text(after)
-    return f"{value_text(before)} → {value_text(after)}"
-
-
-def packet_text(value: CellValue | None) -> str:
-    """Return how cards were counted: "2 × 50, 3 × 20" or "1 joker, 7 kings"; "" if they were given as points."""
-    match value:
-        case Piles(piles):
-            by_points = sorted(piles, key=lambda pile: (len(pile[0]), pile[0]), reverse=True)
-            return ", ".join(f"{count} × {points}" for points, count in by_points if count)
-        case CardCounts(cards):
-            counts = dict(cards)
-            return ", ".join(
-                cards_text(card, counts[card]) for card in ALL_CARDS if counts.get(card)
-            )
-    return ""
+def shown_text(rules: RuleSet, value: CellValue | None, shown: Input) -> str:
+    """Return what an input shows for a value of its cell."""
+    if value is None:
+        return shown.start
+    text = input_text(rules, value, shown.field, shown.part)
+    return "" if shown.control == "check" and text == "0" else text
 
 
 def packet_points(rules: RuleSet, value: CellValue, field: str) -> int:

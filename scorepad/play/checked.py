@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorepad.play.changes import Change
+from scorepad.play.change_words import Change
 from scorepad.play.device import player_of
 from scorepad.play.game import LoadedGame
 from scorepad.play.record_cell import record_cell

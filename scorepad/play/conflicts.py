@@ -8,9 +8,8 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scorepad.play.cell_text import packet_points, packet_text, value_text
-from scorepad.play.change_words import ChangeWords
-from scorepad.play.changes import Change
+from scorepad.play.cell_text import packet_points
+from scorepad.play.change_words import Change, ChangeWords
 from scorepad.play.device import is_from, player_of
 from scorepad.play.form_data import MOST_COUNT
 from scorepad.play.game import LoadedGame
@@ -33,6 +32,7 @@ from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import OPENED
 from scorepad.scoring.text.explain import format_number as figures
+from scorepad.scoring.text.explain import packet_text, value_text
 from scorepad.store import Cell, LoggedEntry, OpenConflict, Phone
 
 OFF_THE_SHEET = ("starter", "leave")

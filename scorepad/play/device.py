@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from scorepad.play.parse_form import clean_text
 from scorepad.store import Club, Phone
@@ -17,20 +18,22 @@ def device_of(phone: Phone) -> str:
     return f"{phone.label}.{phone.player or NO_PLAYER}"
 
 
+@lru_cache(maxsize=1024)
+def read_device(device: str | None) -> tuple[str, int]:
+    """Return the phone that an entry came from, by its label, and the id of who kept score on it, or NO_PLAYER."""
+    text = device or ""
+    match = _DEVICE.fullmatch(text)
+    return text.partition(".")[0], int(match[1]) if match else NO_PLAYER
+
+
 def player_of(device: str | None) -> int:
     """Return the id of the person who kept score on the phone an entry came from, or NO_PLAYER."""
-    match = _DEVICE.fullmatch(device or "")
-    return int(match[1]) if match else NO_PLAYER
+    return read_device(device)[1]
 
 
 def is_from(device: str | None, phone: Phone | None) -> bool:
     """Return whether an entry came from that phone."""
-    return phone is not None and (device or "").partition(".")[0] == phone.label
-
-
-def is_own(device: str | None, phone: Phone) -> bool:
-    """Return whether an entry came from that phone, or from another of the same scorer."""
-    return is_from(device, phone) or (bool(phone.player) and player_of(device) == phone.player)
+    return phone is not None and read_device(device)[0] == phone.label
 
 
 def scorer_name(device: str | None, names: Mapping[int, str]) -> str:

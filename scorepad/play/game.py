@@ -78,14 +78,15 @@ class LoadedGame:
 
     def seat_name(self, seat: int, round_number: int | None = None) -> str:
         """Return the name of the player in a seat: now, or in a round."""
-        seating = self._seating(round_number)
+        seating = self.seating_in(round_number)
         return self.names.get(seating.players[seat - 1], f"Seat {seat}")
 
     def teams_in(self, round_number: int) -> tuple[str, ...]:
         """Return the names of the teams in a round."""
-        return self._seating(round_number).teams
+        return self.seating_in(round_number).teams
 
-    def _seating(self, round_number: int | None) -> Seating:
+    def seating_in(self, round_number: int | None) -> Seating:
+        """Return who sits where, and the teams: now, or in a round."""
         seatings = self.agreement.seating
         if round_number is None or len(seatings) == 1:
             return seatings[-1]

@@ -1,22 +1,32 @@
-"""A game's log, form by form, newest first; and the values its cells had when a page was made."""
+"""A game's log, form by form, newest first; and which form Undo takes back.
+
+An undo is a form of its own that records what the cells held before, and its keys name the action. So a second undo
+goes one further back, and never past the form the game began with.
+"""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Self
 
+from scorepad.play.change_words import Change, ChangeWords
+from scorepad.play.device import read_device
 from scorepad.play.game import FINISHED, LoadedGame
 from scorepad.scoring.cell_json import parse_value
-from scorepad.scoring.cells import CellName, CellValue, Count
-from scorepad.store import Club, LoggedEntry
+from scorepad.scoring.cells import CellName, CellValue, CheckedBy, Count, PlayerId
+from scorepad.store import Club, LoggedEntry, Phone
 
-_PAGE = 1_000
 _FIRST, _MORE, _MOST = 4, 8, 300
 """Entries of the log read at first, times more for each page after, and at most.
 
 Every page of a table asks for the newest form, and mostly for no more.
 """
+
+MOST_OF_OTHERS = 50
+"""Changes by others after which this phone's last one is no longer offered: by then people have forgotten it, and every
+page would search the whole evening for it."""
+
 
 _UNDO = re.compile(r":undo-([0-9]{1,15}):")
 
@@ -65,7 +75,20 @@ def actions(
     club: Club, game: int, before: int | None = None, round_number: int | None = None
 ) -> Iterator[Action]:
     """Yield what was done in a game, or in one round, before entry `before`, newest first."""
-    entries = _newest_first(club, game, before, round_number)
+    return _together(_newest_first(club, game, before, round_number))
+
+
+def actions_of(loaded: LoadedGame) -> Iterator[Action]:
+    """Yield what was done in a game as it was loaded, newest first. The last actions cost no query."""
+    return _together(_since_loaded(loaded))
+
+
+def _since_loaded(loaded: LoadedGame) -> Iterator[LoggedEntry]:
+    yield from loaded.recent
+    yield from _newest_first(loaded.club, loaded.id, loaded.recent[-1].seq, None)
+
+
+def _together(entries: Iterator[LoggedEntry]) -> Iterator[Action]:
     # One form is one transaction, whose entries all carry one time.
     for (form, _), together in groupby(entries, key=lambda entry: (_form_of(entry.key), entry.at)):
         yield from _parts(form, tuple(together)[::-1])
@@ -106,24 +129,115 @@ def _is_zero(entry: LoggedEntry) -> bool:
     return entry.base is None and parse_value(entry.value) == Count(0)
 
 
-def values_at(loaded: LoadedGame, seen: int) -> Mapping[CellName, CellValue]:
-    """Return the values of the cells after entry `seen`. Costs nothing if nothing has happened since."""
-    if seen >= loaded.seq:
-        return loaded.values
-    values: dict[CellName, CellValue] = {}
-    since = 0
-    while page := loaded.club.history(loaded.id, since=since, limit=_PAGE):
-        for entry in page:
-            if entry.seq > seen:
-                return values
-            if entry.status == "applied":
-                _put(values, entry)
-        since = page[-1].seq
-    return values
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """What Undo takes back: its number, its name, and what each of its cells held before."""
+
+    seq: int
+    text: str
+    before: dict[CellName, CellValue | None]
 
 
-def _put(values: dict[CellName, CellValue], entry: LoggedEntry) -> None:
-    cell, value = (entry.round, entry.place, entry.field), parse_value(entry.value)
-    values.pop(cell, None)
-    if value is not None:
-        values[cell] = value
+def next_undo(loaded: LoadedGame, phone: Phone | None) -> Undo | None:
+    """Return what Undo takes back on this phone, or None.
+
+    It is the last action of the phone, or of its scorer on another phone, whose cells no one has recorded since.
+    """
+    if phone is None:
+        return None
+    undone: set[int] = set()
+    covered: set[CellName] = set()
+    finishes = _finishes(loaded)
+    for action in _recent(loaded, phone):
+        if action.starts_game:
+            return None
+        if action.undoes is not None:
+            undone |= {action.undoes} if took_effect(action) else set()
+        elif action.seq not in undone and action.applied:
+            changes = _own_changes(loaded, action, phone, covered)
+            if changes and not _is_finished_over(action, finishes):
+                before = {change.cell: change.before for change in changes}
+                return Undo(action.seq, name_of(loaded, changes), before)
+    return None
+
+
+def _recent(loaded: LoadedGame, phone: Phone) -> Iterator[Action]:
+    """Yield actions, newest first, as far back as Undo looks."""
+    others = 0
+    for action in actions_of(loaded):
+        others += not _is_own(action.entries[0].device, phone)
+        if others > MOST_OF_OTHERS:
+            return
+        yield action
+
+
+def _own_changes(
+    loaded: LoadedGame, action: Action, phone: Phone, covered: set[CellName]
+) -> list[Change]:
+    """Return what an action changed if all of it is this phone's; else add its cells to `covered`.
+
+    An action is covered too if another phone has recorded the same value again: someone else stands by it now.
+    """
+    cells = {(entry.round, entry.place, entry.field) for entry in action.applied}
+    own = all(_is_own(entry.device, phone) for entry in action.applied)
+    changes = changes_of(loaded, action.applied) if own else []
+    if not own or (changes and cells & covered):
+        covered |= cells
+        return []
+    return changes
+
+
+def _is_own(device: str | None, phone: Phone) -> bool:
+    """Return whether an entry came from that phone, or from another of the same scorer."""
+    label, player = read_device(device)
+    return label == phone.label or (bool(phone.player) and player == phone.player)
+
+
+def _finishes(loaded: LoadedGame) -> dict[int, int]:
+    """Return the finished rounds, each with the entry that finished it."""
+    return {cell[0]: loaded.cells[cell].seq for cell in loaded.values if cell[1:] == FINISHED}
+
+
+def _is_finished_over(action: Action, finishes: dict[int, int]) -> bool:
+    """Return whether its round was finished after it: to undo one tap would not judge that round again."""
+    is_finish = any(entry.seq == finishes.get(entry.round) for entry in action.applied)
+    return not is_finish and any(e.seq < finishes.get(e.round, 0) for e in action.applied)
+
+
+def changes_of(loaded: LoadedGame, entries: Sequence[LoggedEntry]) -> list[Change]:
+    """Return what applied entries changed, cell by cell, without those that changed nothing."""
+    replaced = loaded.replaced
+    missing = [entry for entry in entries if entry.seq not in replaced]
+    if missing:
+        replaced = {**replaced, **loaded.club.values_before(missing)}
+    before: dict[CellName, CellValue | None] = {}
+    after: dict[CellName, CellValue | None] = {}
+    for entry in entries:
+        cell = (entry.round, entry.place, entry.field)
+        before.setdefault(cell, parse_value(replaced[entry.seq]))
+        after[cell] = parse_value(entry.value)
+    changes = [Change(cell, before[cell], after[cell]) for cell in before]
+    return [change for change in changes if not change.is_none]
+
+
+def took_effect(action: Action) -> bool:
+    return any(entry.status in ("applied", "same") for entry in action.entries)
+
+
+def name_of(loaded: LoadedGame, changes: Sequence[Change]) -> str:
+    return ChangeWords(loaded, names_in(loaded, changes)).name(changes)
+
+
+def names_in(loaded: LoadedGame, changes: Sequence[Change]) -> dict[int, str]:
+    """Return the names of everyone in the game or in these changes, by id."""
+    values = (value for change in changes for value in (change.before, change.after))
+    ids = {_person(value) for value in values} - {None}
+    missing = [player for player in ids if player is not None and player not in loaded.names]
+    return {**loaded.names, **(loaded.club.people.names(missing) if missing else {})}
+
+
+def _person(value: CellValue | None) -> int | None:
+    match value:
+        case PlayerId(player) | CheckedBy(player):
+            return player
+    return None

@@ -22,7 +22,6 @@ from scorepad.scoring.cells import (
     WentOut,
     counted,
     is_yes,
-    same_value,
 )
 from scorepad.scoring.names import LONGEST_NAME, LONGEST_REASON, BadName, clean_name
 from scorepad.scoring.quantity import NotANumber, typed_adjustment, typed_points
@@ -203,7 +202,7 @@ def _is_changed(
             return is_yes(before) != is_yes(after)
         case "points", Piles() | CardCounts(), _:
             return after != Points(str(packet_points(rules, before, asked.field)))
-    return not same_value(before, after)
+    return before != after
 
 
 def clean_text(text: str, longest: int = LONGEST_NAME, what: str = "name") -> str:

@@ -5,7 +5,8 @@ Two people who choose the same value at once agree; if they choose differently, 
 
 import re
 
-from scorepad.play.changes import Change
+from scorepad.play.cell_text import texts
+from scorepad.play.change_words import Change
 from scorepad.play.conflicts import CellWords, is_asked
 from scorepad.play.finish_checks import finish_problems, judged_cells, retry_if_changed
 from scorepad.play.form_data import FormData
@@ -14,7 +15,7 @@ from scorepad.play.parse_form import ParsedForm, plain_number, typed_count
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.play.returned_form import ReturnedForm
 from scorepad.play.save_round import UNTIL_PUT_RIGHT
-from scorepad.play.sheet_form import Input, sheet_inputs, texts
+from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.play.submission import STALE, Submission
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue, Count, counted

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from scorepad.play.cell_text import shown_text
 from scorepad.play.game import LoadedGame
 from scorepad.play.parse_form import CellPart, ParsedForm
-from scorepad.play.sheet_form import Input, shown_text
+from scorepad.play.sheet_form import Input
 from scorepad.rules.model import RuleSet
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellValue

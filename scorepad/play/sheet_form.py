@@ -4,17 +4,15 @@ An input's name is its cell's place and field, "team1.melded"; an adjustment has
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scorepad.play.cell_text import input_text
 from scorepad.rules.lookup import book
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.words import Begun, BonusKind
 from scorepad.rules.words import CardPlace as Lies
 from scorepad.scoring.card.words import book_contents
-from scorepad.scoring.cells import CellName, CellValue
 from scorepad.scoring.game.course import seats_of
 from scorepad.scoring.game.record import OPENED
 from scorepad.scoring.game.round_cells import MOST_ADJUSTMENTS
@@ -221,23 +219,3 @@ def _paths_inputs(problem_path: str, table: Table) -> tuple[str, str]:
         case _:
             name = head
     return f"{Place.team(team)}.{name}", f"{Place.seat(seats[0])}.{name}"
-
-
-def texts(
-    rules: RuleSet,
-    values: Mapping[CellName, CellValue],
-    round_number: int,
-    inputs: tuple[Input, ...],
-) -> dict[str, str]:
-    """Return what each input of a round shows, by input name."""
-    return {
-        i.name: shown_text(rules, values.get((round_number, i.place, i.field)), i) for i in inputs
-    }
-
-
-def shown_text(rules: RuleSet, value: CellValue | None, shown: Input) -> str:
-    """Return what an input shows for a value of its cell."""
-    if value is None:
-        return shown.start
-    text = input_text(rules, value, shown.field, shown.part)
-    return "" if shown.control == "check" and text == "0" else text

@@ -1,7 +1,7 @@
 """The values of a game's cells: one class for each way in which a value can be given."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 
@@ -28,10 +28,13 @@ class CardCounts:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A number of things. `tapped` if a − or + button set it: two phones that tap at once may mean one or two."""
+    """A number of things. `tapped` if a − or + button set it: two phones that tap at once may mean one or two.
+
+    A 3 that was typed equals a 3 that was tapped.
+    """
 
     number: int
-    tapped: bool = False
+    tapped: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,9 +163,3 @@ def counted(value: CellValue | None) -> int | None:
 def is_yes(value: CellValue | None) -> bool:
     """Return whether a mark is set."""
     return isinstance(value, Mark) and value.yes
-
-
-def same_value(value: CellValue | None, other: CellValue | None) -> bool:
-    """Return whether two values say the same: a 3 that was typed is the 3 that was tapped."""
-    number = counted(value)
-    return value == other or (number is not None and number == counted(other))

@@ -1,4 +1,4 @@
-"""Explain score lines in sentences, and the words and numbers that all sentences share.
+"""Explain score lines and values of cells, and the words and numbers that all sentences share.
 
 The web and the command line use the same sentences. `messages.py` has those for problems.
 """
@@ -7,11 +7,22 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from scorepad.rules import codes
-from scorepad.rules.cards import WILD_CARDS
+from scorepad.rules.cards import ALL_CARDS, WILD_CARDS
 from scorepad.rules.lookup import book_for_need
 from scorepad.rules.model import RuleSet
 from scorepad.rules.words import Provenance
 from scorepad.scoring.advice.opening import SEQUENCE, Meld
+from scorepad.scoring.cells import (
+    Adjusted,
+    CardCounts,
+    CellValue,
+    Count,
+    Mark,
+    Piles,
+    Points,
+    Text,
+    counted,
+)
 from scorepad.scoring.model import ScoreLine, Waived
 
 CARD_NAMES = {
@@ -43,6 +54,8 @@ _ORIGIN = {
     Provenance.ASSUMED: "assumed",
     Provenance.TABLE: "your table’s own",
 }
+
+NEWER = "something that only a newer Scorepad knows"
 
 _WITHOUT_COUNT = (codes.GOING_OUT, codes.SEVERE_PENALTY)
 
@@ -175,3 +188,46 @@ def _wilds(meld: Meld, alone: bool) -> list[str]:
 
 def _few(card: str, count: int, alone: bool) -> str:
     return f"a {CARD_NAMES[card][0]}" if count == 1 and not alone else cards_text(card, count)
+
+
+def value_text(value: CellValue | None) -> str:
+    """Return a value as it was given: "3", "120+85", "2 × 50, 3 × 20", "−50 (dealt wrong)"."""
+    match value:
+        case None:
+            return "blank"
+        case Count(count):
+            return format_number(count)
+        case Points(typed):
+            return typed
+        case Piles() | CardCounts():
+            return packet_text(value) or "no cards"
+        case Adjusted(typed, reason):
+            points = f"−{typed.lstrip('-−– ')}" if typed[:1] in "-−–" else typed
+            return f"{points} ({reason})" if reason else points
+        case Text(text):
+            return f"“{text}”"
+        case Mark(yes):
+            return "yes" if yes else "no"
+    json = getattr(value, "value", None)
+    return json if isinstance(json, str) else NEWER
+
+
+def change_text(before: CellValue | None, after: CellValue | None) -> str:
+    """Return both values of a change: "2 → 3". A number of things begins at 0."""
+    if before is None:
+        return f"0 → {value_text(after)}" if counted(after) else value_text(after)
+    return f"{value_text(before)} → {value_text(after)}"
+
+
+def packet_text(value: CellValue | None) -> str:
+    """Return how cards were counted: "2 × 50, 3 × 20" or "1 joker, 7 kings"; "" if they were given as points."""
+    match value:
+        case Piles(piles):
+            by_points = sorted(piles, key=lambda pile: (len(pile[0]), pile[0]), reverse=True)
+            return ", ".join(f"{count} × {points}" for points, count in by_points if count)
+        case CardCounts(cards):
+            counts = dict(cards)
+            return ", ".join(
+                cards_text(card, counts[card]) for card in ALL_CARDS if counts.get(card)
+            )
+    return ""

@@ -7,15 +7,13 @@ from typing import Any, Self
 
 from flask import Blueprint, render_template, request
 
-from scorepad.play.change_words import ChangeWords
-from scorepad.play.changes import Change
+from scorepad.play.change_words import Change, ChangeWords
 from scorepad.play.device import NO_PLAYER, player_of, scorer_name
 from scorepad.play.game import LoadedGame
-from scorepad.play.history import Action, actions
+from scorepad.play.history import Action, actions, changes_of, names_in
 from scorepad.play.parse_form import plain_number
-from scorepad.play.undo import changes_of, names_in
 from scorepad.scoring.cell_json import parse_value
-from scorepad.store import Club, LoggedEntry
+from scorepad.store import LoggedEntry
 from scorepad.web.app.current import load
 
 PAGE = 30
@@ -66,7 +64,7 @@ class ChangeLog:
 
 def log_actions(loaded: LoadedGame, log: Sequence[Action]) -> tuple[LoggedAction, ...]:
     """Return the actions in words, without those that changed nothing."""
-    changes = [_changes(loaded.club, action) for action in log]
+    changes = [_changes(loaded, action) for action in log]
     refused = [[_refused_change(entry) for entry in action.refused] for action in log]
     everything = [change for of_action in (*changes, *refused) for change in of_action]
     names = names_in(loaded, everything)
@@ -80,8 +78,8 @@ def log_actions(loaded: LoadedGame, log: Sequence[Action]) -> tuple[LoggedAction
     return tuple(action for action in logged if action.title)
 
 
-def _changes(club: Club, action: Action) -> list[Change]:
-    changes = changes_of(club, action.applied)
+def _changes(loaded: LoadedGame, action: Action) -> list[Change]:
+    changes = changes_of(loaded, action.applied)
     return [change.reversed for change in changes] if action.undoes is not None else changes
 
 

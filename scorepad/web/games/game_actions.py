@@ -6,6 +6,7 @@ from flask import Blueprint, flash, redirect, request, url_for
 
 from scorepad.play import undo
 from scorepad.play.game import LoadedGame
+from scorepad.play.history import Undo, next_undo
 from scorepad.play.parse_form import plain_number
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.play.submission import USED, Submission
@@ -35,7 +36,7 @@ def take_back(game: int) -> Any:
 
 def _take_back(loaded: LoadedGame, form: Submission, seq: int) -> str:
     """Take back action `seq`. Return what happened."""
-    last = undo.next_undo(loaded, form.phone)
+    last = next_undo(loaded, form.phone)
     if last is None or last.seq != seq:
         if undo.was_taken_back(loaded, seq, form.key):
             return f"Taken back: {undo.name_of_action(loaded, seq)}."
@@ -49,7 +50,7 @@ def _take_back(loaded: LoadedGame, form: Submission, seq: int) -> str:
     return f"Taken back: {last.text}."
 
 
-def _not_the_last(name: str, last: undo.Undo | None) -> str:
+def _not_the_last(name: str, last: Undo | None) -> str:
     reason = f"“{name}” is no longer the last change made here" if name else "the game has moved on"
     now = f"The last change is now “{last.text}”." if last else "Nothing is left to undo."
     return f"Nothing was undone: {reason}. {now}"
@@ -80,5 +81,6 @@ def _set_binned(game: int, value: CellValue | None) -> str:
 
 
 @pages.app_template_global()
-def next_undo(game: LoadedGame) -> undo.Undo | None:
-    return undo.next_undo(game, g.phone)
+def undo_of(game: LoadedGame) -> Undo | None:
+    """Return what Undo takes back on this phone."""
+    return next_undo(game, g.phone)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from scorepad.play.changes import Change
+from scorepad.play.change_words import Change
 from scorepad.play.device import player_of
 from scorepad.play.game import FINISHED
 from scorepad.play.history import Action, actions

@@ -7,8 +7,7 @@ from typing import Any, Self
 
 from flask import Blueprint, render_template, request
 
-from scorepad.play.change_words import ChangeWords
-from scorepad.play.changes import Change
+from scorepad.play.change_words import Change, ChangeWords
 from scorepad.play.game import LoadedGame
 from scorepad.play.sheet_form import ENDED
 from scorepad.scoring.game.course import leaders

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Self
 
-from scorepad.play.cell_text import packet_texts
+from scorepad.play.cell_text import packet_texts, texts
 from scorepad.play.checked import Check, Missing, check_of, missing_counts
 from scorepad.play.finish_checks import confirmation
 from scorepad.play.game import LoadedGame
@@ -20,7 +20,6 @@ from scorepad.play.sheet_form import (
     inputs_of,
     sheet_inputs,
     team_forms,
-    texts,
 )
 from scorepad.rules.words import StockRound
 from scorepad.scoring.game.record import CHECKED, RoundRecord

@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Self
 
 from scorepad.play.game import LoadedGame
-from scorepad.play.history import actions
+from scorepad.play.history import actions_of
 from scorepad.rules.words import EndBy, Starts
 from scorepad.scoring.game.course import Phase, Totals, leaders
 from scorepad.scoring.needs import missing_books, missing_for
@@ -164,7 +164,7 @@ def _starts(loaded: LoadedGame) -> str:
 
 def _last(loaded: LoadedGame) -> LoggedAction | None:
     """The last change in words; None while there was none since the game was begun."""
-    for action in islice(actions(loaded.club, loaded.id, loaded.seq + 1), _LOOKED_AT):
+    for action in islice(actions_of(loaded), _LOOKED_AT):
         if action.starts_game:
             return None
         if logged := log_actions(loaded, [action]):

@@ -9,8 +9,8 @@ from flask import Blueprint, redirect, render_template, url_for
 
 from scorepad.play import conflicts
 from scorepad.play.game import LoadedGame
+from scorepad.play.history import Undo, next_undo
 from scorepad.play.sheet_form import Input, TeamForm
-from scorepad.play.undo import Undo, next_undo
 from scorepad.rules.model import OpeningStep
 from scorepad.rules.words import EndBy, Starts
 from scorepad.scoring.game.course import Phase, StartsBecause, Totals, minimums

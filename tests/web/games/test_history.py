@@ -2,8 +2,7 @@
 
 import pytest
 
-from scorepad.play.change_words import ChangeWords
-from scorepad.play.changes import Change, ChangeText
+from scorepad.play.change_words import Change, ChangeText, ChangeWords
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.sheet import build_sheet
 from scorepad.store import Entry

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.play import undo as undoing
+from scorepad.play import history as undoing
 from scorepad.store import Entry
 from tests.web.driving import OUT_FIRST, Table, Visitor
 from tests.web.games.undoing import count, offered, undo

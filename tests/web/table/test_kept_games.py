@@ -8,7 +8,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from scorepad.play import conflicts, game, undo
+from scorepad.play import conflicts, game, history
 from scorepad.store import Entry, StoreError
 from scorepad.web import create_app
 from tests.web.driving import OUT_FIRST, Table, Visitor
@@ -105,7 +105,7 @@ class Evening:
             assert known
             assert _alone(kept) == _alone(fresh)
             for phone in (self.tables[0].visitor.phone, self.tables[1].visitor.phone):
-                assert undo.next_undo(kept, phone) == undo.next_undo(fresh, phone)
+                assert history.next_undo(kept, phone) == history.next_undo(fresh, phone)
                 assert conflicts.questions(kept, phone) == conflicts.questions(fresh, phone)
 
 
