@@ -78,11 +78,9 @@ def test_a_form_that_was_used_for_something_else_changes_nothing(visitor, table,
 
 
 @pytest.mark.parametrize("way", ["bin", "restore"])
-def test_without_our_token_or_a_game_nothing_is_moved(visitor, table, own, nothing_recorded, way):
+def test_without_our_token_nothing_is_moved(visitor, table, own, nothing_recorded, way):
     nothing_recorded()
     assert "press again" in visitor.post(f"/games/1/{way}", own | {"csrf_token": "x"}).said
-    assert visitor.post(f"/games/999/{way}", own).status == 404
-    assert visitor.client.get(f"/games/1/{way}").status_code == 405
 
 
 def test_the_bin_goes_on_on_a_next_page(visitor, monkeypatch):

@@ -95,11 +95,6 @@ def test_a_forged_question_is_answered_with_a_page(table, name):
         assert history(table, **{name: text}).status == 200
 
 
-def test_an_unknown_game_has_no_history(visitor):
-    assert visitor.get("/games/999/history").status == 404
-    assert visitor.client.post("/games/1/history", data={"x": "1"}).status_code == 405
-
-
 POINTS = {"as": "points", "typed": "60"}
 SENTENCES = [
     ((2, "team1", "clean"), {"as": "count", "n": 2}, {"as": "count", "n": 3}, "Red books, Ann & Carla: 2 → 3"),

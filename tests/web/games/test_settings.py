@@ -25,11 +25,6 @@ def test_the_form_shows_what_was_agreed(visitor):
     assert {name: fields[name] for name in agreed} == agreed
 
 
-def test_a_game_that_is_not_there_has_no_settings(visitor):
-    assert visitor.get("/games/999999/settings").status == 404
-    assert visitor.post("/games/999999/settings", {"action": "keep"}).status == 404
-
-
 def test_looking_at_what_changes_records_nothing(played, nothing_recorded):
     nothing_recorded()
     people = count_people(played)

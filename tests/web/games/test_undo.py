@@ -167,11 +167,9 @@ def test_an_undo_where_nothing_is_left_says_so(once):
     assert "Nothing is left to undo." in once.visitor.send(form).said
 
 
-def test_an_undo_without_our_token_or_a_game_undoes_nothing(visitor, once, own, nothing_recorded):
+def test_an_undo_without_our_token_undoes_nothing(visitor, once, nothing_recorded):
     nothing_recorded()
     assert "press again" in visitor.send(form_of(once), csrf_token="x").said
-    assert visitor.post("/games/999/undo", own | {"undo": "1"}).status == 404
-    assert visitor.client.get("/games/1/undo").status_code == 405
 
 
 def test_undo_goes_back_through_many_pages_of_the_log(table, monkeypatch):

@@ -183,6 +183,4 @@ def test_a_forgotten_person_has_no_page_and_no_name(own_tiny):
 
 
 def test_an_unchanged_page_is_not_sent_again(tiny, tiny_ids):
-    address = f"/people/{tiny_ids['Ann']}"
-    check_unchanged(tiny, address)
-    assert tiny.client.post(address, data={"x": "1"}).status_code == 405
+    check_unchanged(tiny, f"/people/{tiny_ids['Ann']}")

@@ -1,36 +1,31 @@
-"""The page of a game as tests read it, and how they correct a round."""
-
-from typing import Any
-
-from tests.web.driving import Table
-from tests.web.pages import Page
+"""Read the page of a game, and correct a round."""
 
 
-def story(table: Table, **asked: str) -> Page:
+def story(table, **query):
     """The page of a game."""
-    page = table.visitor.get(f"{table.address}/story", **asked)
+    page = table.visitor.get(f"{table.address}/story", **query)
     assert page.status == 200
     return page
 
 
-def part(page: Page, name: str) -> str:
+def part(page, name):
     """The words of a part of the page, by the id of its heading."""
-    (found,) = [one for one in page.root.all("section") if one["aria-labelledby"] == name]
-    return found.text
+    (section,) = [part for part in page.root.all("section") if part["aria-labelledby"] == name]
+    return section.text
 
 
-def folded(page: Page) -> list[str]:
+def folded(page):
     """The rounds as they are seen folded."""
-    return [one.all("summary")[0].text for one in page.classed("round")]
+    return [round_.all("summary")[0].text for round_ in page.classed("round")]
 
 
-def keeps_score(table: Table, name: str) -> None:
-    """Says on this phone who keeps score."""
+def score_as(table, name):
+    """Name who keeps score on this phone."""
     form = table.visitor.get(f"{table.address}/scorer").forms[1]
     table.visitor.send(form, name=name)
 
 
-def correct(table: Table, number: int, **typed: Any) -> None:
-    """Changes a finished round."""
+def correct(table, number, **typed):
+    """Change a finished round."""
     page = table.sheet(number).finish(**typed).page
     assert page.heading == f"Round {number}", page.said

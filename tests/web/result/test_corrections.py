@@ -5,98 +5,89 @@ import pytest
 from scorepad.web.result.story_people import rounds_text
 from tests.web.driving import OUT_FIRST
 from tests.web.games import editing
-from tests.web.result.reading import correct, folded, keeps_score, part, story
+from tests.web.result.reading import correct, folded, part, score_as, story
 
 
-def test_who_kept_score_is_told_by_rounds(table):
+@pytest.fixture
+def played(table):
+    """A game with one finished round."""
     table.play(1, **OUT_FIRST)
-    keeps_score(table, "Grandma")
-    table.play(2, **OUT_FIRST)
-    said = part(story(table), "scorers")
-    recorded = [one for one in table.entries if one.round == 2]
-    assert f"Grandma Round 2 ({len(recorded)} entries)" in said
-    assert "Unknown Round 1 (" in said
-    assert said.index("Grandma") < said.index("Unknown")
+    return table
 
 
-def test_a_log_that_is_read_in_many_pages_tells_the_same(table, monkeypatch):
-    table.play(1, **OUT_FIRST)
-    correct(table, 1, **{"team1.clean": "3"})
-    page = story(table)
-    whole = part(page, "scorers"), part(page, "corrected")
+def test_scorers_are_listed_by_rounds(played):
+    score_as(played, "Grandma")
+    played.play(2, **OUT_FIRST)
+    scorers = part(story(played), "scorers")
+    recorded = [entry for entry in played.entries if entry.round == 2]
+    assert f"Grandma Round 2 ({len(recorded)} entries)" in scorers
+    assert "Unknown Round 1 (" in scorers
+    assert scorers.index("Grandma") < scorers.index("Unknown")
+
+
+def test_seats_name_those_who_took_over(played):
+    editing.mend(played, since="now", seat2="Otto")
+    played.play(2, **OUT_FIRST)
+    page = story(played)
+    assert "Seat 1: Ann" in part(page, "seats")
+    assert "Seat 2: Bob , from round 2 Otto" in part(page, "seats")
+    ends = [round_.removesuffix(" 0")[-11:] for round_ in folded(page)]
+    assert ends == [" Bob & Dora", "Otto & Dora"]
+
+
+def test_corrections_are_listed_with_their_rounds_also_from_a_long_log(played, monkeypatch):
+    played.play(2, **OUT_FIRST)
+    correct(played, 1, **{"team1.clean": "3"})
+    page = story(played)
+    corrected = part(page, "corrected")
+    assert "Round 1 was changed after it had been finished." in corrected
+    assert "Red books, Ann & Carla: 4 → 3" in corrected
+    assert folded(page)[0].startswith("Round 1 , corrected")
+    assert folded(page)[1].startswith("Round 2 Ann")
+    assert page.links["All changes"] == f"{played.address}/history"
+    whole = part(page, "scorers"), corrected
     monkeypatch.setattr("scorepad.play.history._MOST", 2)
-    page = story(table)
+    page = story(played)
     assert (part(page, "scorers"), part(page, "corrected")) == whole
 
 
-def test_who_sat_where_names_those_who_took_over(table):
-    table.play(1, **OUT_FIRST)
-    editing.mend(table, since="now", seat2="Otto")
-    table.play(2, **OUT_FIRST)
-    said = part(story(table), "seats")
-    assert "Seat 1: Ann" in said
-    assert "Seat 2: Bob , from round 2 Otto" in said
-    assert folded(story(table))[0].endswith("Bob & Dora 0")
-    assert folded(story(table))[1].endswith("Otto & Dora 0")
+def test_a_change_to_a_round_that_was_opened_again_is_a_correction(played):
+    played.visitor.send(played.page().form("/undo"))
+    played.sheet(1).save(**{"team1.clean": "3"})
+    played.play(1)
+    assert "Red books, Ann & Carla: 4 → 3" in part(story(played), "corrected")
 
 
-def test_what_was_corrected_is_told_with_its_rounds(table):
-    table.play(1, **OUT_FIRST)
-    table.play(2, **OUT_FIRST)
-    correct(table, 1, **{"team1.clean": "3"})
-    page = story(table)
-    said = part(page, "corrected")
-    assert "Round 1 was changed after it had been finished." in said
-    assert "Red books, Ann & Carla: 4 → 3" in said
-    assert folded(page)[0].startswith("Round 1 , corrected")
-    assert folded(page)[1].startswith("Round 2 Ann")
-    assert page.links["All changes"] == f"{table.address}/history"
-
-
-def test_a_round_that_was_opened_again_was_corrected(table):
-    table.play(1, **OUT_FIRST)
-    table.visitor.send(table.page().form("/undo"))
-    table.sheet(1).save(**{"team1.clean": "3"})
-    table.play(1)
-    assert "Red books, Ann & Carla: 4 → 3" in part(story(table), "corrected")
-
-
-def test_what_was_typed_before_the_finish_is_no_correction(table):
+def test_a_change_before_the_finish_is_no_correction(table):
     table.sheet(1).save(**{"team1.clean": "2"})
     table.play(1, **OUT_FIRST)
     table.visitor.send(table.page().form("/undo"))
     table.play(1)
-    said = part(story(table), "corrected")
-    assert "No round was changed after it had been finished." in said
+    corrected = part(story(table), "corrected")
+    assert "No round was changed after it had been finished." in corrected
 
 
-def test_what_was_agreed_anew_after_a_round_is_told(table):
-    table.play(1, **OUT_FIRST)
-    editing.mend(table, decks="6")
-    said = part(story(table), "corrected")
-    assert "The settings of the game were changed after the first round." in said
-    assert "Decks: 5 → 6" in said
+def test_settings_changed_after_a_round_are_listed(played):
+    editing.mend(played, decks="6")
+    corrected = part(story(played), "corrected")
+    assert "The settings of the game were changed after the first round." in corrected
+    assert "Decks: 5 → 6" in corrected
 
 
-def test_many_corrections_are_counted_and_only_the_latest_told(table, monkeypatch):
+def test_many_corrections_are_counted_and_only_the_latest_listed(played, monkeypatch):
     monkeypatch.setattr("scorepad.web.result.story.MOST_CORRECTIONS", 2)
-    table.play(1, **OUT_FIRST)
     for count in "321":
-        correct(table, 1, **{"team1.clean": count})
-    said = part(story(table), "corrected")
-    assert "2 → 1" in said
-    assert "4 → 3" not in said
-    assert "And 1 earlier correction." in said
+        correct(played, 1, **{"team1.clean": count})
+    corrected = part(story(played), "corrected")
+    assert "2 → 1" in corrected
+    assert "4 → 3" not in corrected
+    assert "And 1 earlier correction." in corrected
 
 
 @pytest.mark.parametrize(
-    ("rounds", "said"),
-    [
-        ([2], "round 2"),
-        ([2, 1], "rounds 1 and 2"),
-        ([1, 2, 3, 5], "rounds 1 to 3 and 5"),
-        ([1, 3, 4, 6, 7, 8], "rounds 1, 3, 4 and 6 to 8"),
-    ],
-)
-def test_rounds_are_named_in_few_words(rounds, said):
-    assert rounds_text(rounds) == said
+    ("rounds", "text"),
+    [([2], "round 2"), ([2, 1], "rounds 1 and 2"), ([1, 2, 3, 5], "rounds 1 to 3 and 5"),
+     ([1, 3, 4, 6, 7, 8], "rounds 1, 3, 4 and 6 to 8")],
+)  # fmt: skip
+def test_rounds_are_named_in_few_words(rounds, text):
+    assert rounds_text(rounds) == text

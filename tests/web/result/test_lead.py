@@ -26,7 +26,7 @@ def totals_of(*rounds, brought=(0, 0)):
     return totals
 
 
-def told(*rounds, first=0, teams=TEAMS, **more):
+def story_of(*rounds, first=0, teams=TEAMS, **more):
     return story_sentences(lead_story(totals_of(*rounds, **more), first), teams)
 
 
@@ -45,18 +45,11 @@ def test_three_teams_are_three_lines_of_totals():
     assert drawn.lines[2].end.y < drawn.lines[0].end.y < drawn.lines[1].end.y
 
 
-def test_without_a_round_there_is_no_picture():
-    assert lead_chart([(0, 0)]) is None
-
-
-def test_where_nobody_was_ahead_the_line_runs_through_the_middle():
+def test_without_a_lead_the_line_runs_through_the_middle_and_without_a_round_there_is_none():
     drawn = lead_chart(totals_of((5, 5), (7, 7)))
     assert drawn.zero == (drawn.top + drawn.bottom) / 2
     assert [level.value for level in drawn.levels] == [0]
-
-
-def test_rounds_are_numbered_from_where_the_game_began_here():
-    assert [tick.value for tick in lead_chart(totals_of((1, 0), (1, 0)), 3).rounds] == [4, 5]
+    assert lead_chart([(0, 0)]) is None
 
 
 @pytest.mark.parametrize(("rounds", "written"), [(8, 8), (30, 6), (99, 5)])
@@ -65,9 +58,15 @@ def test_of_many_rounds_a_few_are_numbered_the_last_among_them(rounds, written):
     assert (len(drawn.rounds), drawn.rounds[-1].value) == (written, rounds)
 
 
+def test_rounds_are_counted_on_from_those_on_paper():
+    assert [tick.value for tick in lead_chart(totals_of((1, 0), (1, 0)), 3).rounds] == [4, 5]
+    story = story_of((0, 50), (500, 0), (1, 0), brought=(0, 100), first=2)
+    assert "Round 4 decided it" in story[0]
+
+
 @given(st.lists(st.tuples(POINTS, POINTS, POINTS), min_size=1, max_size=40), st.integers(2, 3))
-def test_nothing_ever_leaves_the_picture(rounds, teams):
-    drawn = lead_chart(totals_of(*(one[:teams] for one in rounds), brought=(0,) * teams))
+def test_everything_stays_within_the_picture(rounds, teams):
+    drawn = lead_chart(totals_of(*(points[:teams] for points in rounds), brought=(0,) * teams))
     assert 0 < drawn.left < drawn.right < WIDTH
     for line in drawn.lines:
         for point in line.points:
@@ -115,7 +114,7 @@ def test_nobody_is_cut_in_the_middle_of_a_letter():
 
 
 @pytest.mark.parametrize(
-    ("rounds", "says"),
+    ("rounds", "sentence"),
     [
         ([(5, 0)], "The only round decided it."),
         ([(5, 5)], "No team was ever ahead."),
@@ -132,38 +131,27 @@ def test_nobody_is_cut_in_the_middle_of_a_letter():
          "The last round decided it: Ann & Carla came out ahead."),
     ],
 )  # fmt: skip
-def test_the_story_says_who_led_and_which_round_decided(rounds, says):
-    assert told(*rounds)[0] == says
+def test_the_story_says_who_led_and_which_round_decided(rounds, sentence):
+    assert story_of(*rounds)[0] == sentence
 
 
-def test_a_lead_that_was_brought_along_and_kept_is_told_so():
-    assert told((0, 5), (5, 0), brought=(900, 0), first=2)[0] == (
-        "Ann & Carla began with the lead and kept it."
-    )
-
-
-def test_rounds_are_counted_on_from_those_on_paper():
-    assert "Round 4 decided it" in told((0, 50), (500, 0), (1, 0), brought=(0, 100), first=2)[0]
+def test_a_lead_that_was_brought_along_and_kept_is_named():
+    (sentence, *_) = story_of((0, 5), (5, 0), brought=(900, 0), first=2)
+    assert sentence == "Ann & Carla began with the lead and kept it."
 
 
 def test_the_story_names_the_largest_lead_and_the_biggest_round():
-    assert told((0, 40), (1200, 1), (0, 100))[1:] == [
+    assert story_of((0, 40), (1200, 1), (0, 100))[1:] == [
         "The lead was largest after round 2: 1,159 points for Ann & Carla.",
         "The biggest round was round 2: 1,200 points for Ann & Carla.",
     ]
+    assert not [sentence for sentence in story_of((0, -5), (-9, 0)) if "biggest" in sentence]
+    assert story_of() == []
 
 
 def test_the_lead_is_the_way_to_the_second_of_three():
-    three = told((10, 7, 0), (0, 0, 9), brought=(0, 0, 0), teams=("Ann", "Bob", "Carla"))
+    three = story_of((10, 7, 0), (0, 0, 9), brought=(0, 0, 0), teams=("Ann", "Bob", "Carla"))
     assert three[1] == "The lead was largest after round 1: 3 points for Ann."
-
-
-def test_rounds_that_brought_nobody_anything_are_not_called_big():
-    assert not [said for said in told((0, -5), (-9, 0)) if "biggest" in said]
-
-
-def test_a_game_without_rounds_has_no_story():
-    assert told() == []
 
 
 def test_the_picture_in_words_holds_the_lead_and_its_largest():
@@ -173,49 +161,39 @@ def test_the_picture_in_words_holds_the_lead_and_its_largest():
 
 
 @pytest.mark.parametrize(
-    ("rounds", "more", "said"),
+    ("rounds", "brought", "sentence"),
     [
-        ([(5, 0), (1, 0)], {}, "Ann & Carla has led since round 1."),
-        (
-            [(5, 0), (0, 9)],
-            {},
-            "The lead has changed hands once. Bob & Dora has led since round 2.",
-        ),
-        ([(0, 0)], {}, "No team has been ahead so far."),
-        ([(5, 0), (0, 5)], {}, "No team is ahead now."),
-        (
-            [(5, 0)],
-            {"brought": (9, 0), "first": 2},
-            "Ann & Carla began with the lead and has kept it so far.",
-        ),
+        ([(5, 0), (1, 0)], (0, 0), "Ann & Carla has led since round 1."),
+        ([(5, 0), (0, 9)], (0, 0), "The lead has changed hands once. Bob & Dora has led since round 2."),
+        ([(0, 0)], (0, 0), "No team has been ahead so far."),
+        ([(5, 0), (0, 5)], (0, 0), "No team is ahead now."),
+        ([(5, 0)], (9, 0), "Ann & Carla began with the lead and has kept it so far."),
     ],
-)
-def test_nothing_is_decided_while_the_game_goes_on(rounds, more, said):
-    found = lead_story(
-        totals_of(*rounds, brought=more.get("brought", (0, 0))), more.get("first", 0)
-    )
-    assert story_sentences(found, TEAMS, over=False)[0] == said
-    assert chart_description(found, TEAMS, over=False).startswith(said)
+)  # fmt: skip
+def test_nothing_is_decided_while_the_game_goes_on(rounds, brought, sentence):
+    story = lead_story(totals_of(*rounds, brought=brought))
+    assert story_sentences(story, TEAMS, over=False)[0] == sentence
+    assert chart_description(story, TEAMS, over=False).startswith(sentence)
 
 
 @pytest.mark.parametrize(
-    ("rounds", "more", "said"),
+    ("rounds", "brought", "headline"),
     [
-        ([(5, 0), (0, 9)], {}, "Round 2"),
-        ([(5, 0), (0, 5)], {}, "It was not: the game ended in a tie"),
-        ([(5, 0)], {"brought": (9, 0)}, "Before the first round here"),
-        ([], {}, ""),
+        ([(5, 0), (0, 9)], (0, 0), "Round 2"),
+        ([(5, 0), (0, 5)], (0, 0), "It was not: the game ended in a tie"),
+        ([(5, 0)], (9, 0), "Before the first round here"),
+        ([], (0, 0), ""),
     ],
 )
-def test_the_moment_it_was_decided_has_a_headline(rounds, more, said):
-    assert decided_headline(lead_story(totals_of(*rounds, **more))) == said
+def test_the_moment_it_was_decided_has_a_headline(rounds, brought, headline):
+    assert decided_headline(lead_story(totals_of(*rounds, brought=brought))) == headline
 
 
 @given(st.lists(st.tuples(POINTS, POINTS), min_size=1, max_size=20))
 def test_since_the_decisive_round_and_not_before_it_the_winner_led(rounds):
-    found = lead_story(totals_of(*rounds))
-    if found.decided is None:
-        assert found.led[-1] is None
+    story = lead_story(totals_of(*rounds))
+    if story.decided is None:
+        assert story.led[-1] is None
     else:
-        assert set(found.led[found.decided :]) == {found.led[-1]}
-        assert found.decided == 0 or found.led[found.decided - 1] != found.led[-1]
+        assert set(story.led[story.decided :]) == {story.led[-1]}
+        assert story.decided == 0 or story.led[story.decided - 1] != story.led[-1]
