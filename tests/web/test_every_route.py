@@ -6,7 +6,7 @@ from tests.web.driving import guarded
 from tests.web.pages import Page
 
 METHODS = ("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "FOO")
-IDS = (
+NO_NUMBERS = (
     "0",
     "-1",
     "01",
@@ -19,6 +19,14 @@ IDS = (
     "%ED%A0%80",
     "1;2",
     "1.0",
+)
+NOWHERE = (
+    "favicon.ico",
+    "games/",
+    "static/css",
+    "assets/old/scorepad.css",
+    ".git/config",
+    "instance/club.sqlite3",
 )
 
 
@@ -50,18 +58,15 @@ def test_every_route_answers_every_method_with_a_page_and_never_breaks(
                 assert Page.of(405, answer.text).heading == "That cannot be done here"
 
 
-def test_pages_are_asked_for_again_and_kept_by_nobody_else(visitor, routes):
+def test_pages_are_asked_for_again_and_kept_by_no_one_else(visitor, routes, played):
     for address in routes:
         with visitor.client.get(address) as answer:
             ours = not address.startswith("/assets")
             assert (answer.headers["Cache-Control"] == "private, no-cache") == ours, address
-
-
-def test_pages_differ_for_each_visitor_and_say_so(visitor, played):
     assert "Cookie" in visitor.client.get(played.address).headers["Vary"]
 
 
-@pytest.mark.parametrize("bad", IDS)
+@pytest.mark.parametrize("bad", NO_NUMBERS)
 def test_a_number_that_is_none_is_no_page(visitor, played, nothing_recorded, bad):
     nothing_recorded()
     there = (f"/games/{bad}", f"/games/{bad}/open", f"/games/{bad}/out", f"/games/{bad}/rounds/1/edit",
@@ -74,19 +79,9 @@ def test_a_number_that_is_none_is_no_page(visitor, played, nothing_recorded, bad
             assert Page.of(answer.status_code, answer.text).heading
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
-        "/favicon.ico",
-        "/games/",
-        "/static/css",
-        "/assets/old/scorepad.css",
-        "/.git/config",
-        "/instance/club.sqlite3",
-    ],
-)
+@pytest.mark.parametrize("address", NOWHERE)
 def test_an_address_that_is_nowhere_is_a_page_with_a_way_back(visitor, address):
-    page = visitor.get(address)
+    page = visitor.get(f"/{address}")
     assert (page.status, page.heading) == (404, "There is no such page")
     assert page.links["To the games"] == "/"
 
@@ -94,8 +89,8 @@ def test_an_address_that_is_nowhere_is_a_page_with_a_way_back(visitor, address):
 def test_a_fault_nobody_foresaw_is_a_page_without_a_traceback(visitor, played, monkeypatch, caplog):
     monkeypatch.setattr("scorepad.web.table.table.TablePage.of", lambda loaded: 1 / 0)
     answer = visitor.client.get(played.address)
-    assert Page.of(500, answer.text).heading == "Something went wrong in Scorepad"
     assert answer.status_code == 500
+    assert Page.of(500, answer.text).heading == "Something went wrong in Scorepad"
     guarded(answer)
     assert "ZeroDivisionError" in caplog.text
     assert "ZeroDivisionError" not in answer.text

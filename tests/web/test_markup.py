@@ -9,10 +9,12 @@ from scorepad import addresses
 from scorepad.addresses import Reachable
 from scorepad.rules import slugs
 from tests.web.driving import OUT_FIRST, Visitor
-from tests.web.pages import Page
+
+INPUTS = ("input", "select", "textarea")
+ERRORS = ("no such page", "no such method", "no form")
 
 
-def _states(table) -> dict[str, Page]:
+def _states(table):
     """Every page of a game, empty, filled and full of faults."""
     visitor, address = table.visitor, table.address
     wrong = {"team1.melded": "x", "table.ended": "nobody", "team1.adjustment1.points": "5"}
@@ -21,7 +23,7 @@ def _states(table) -> dict[str, Page]:
         "sheet": table.sheet(2).page,
         "sheet with faults": table.sheet(2).finish(**wrong).page,
         "sheet with warnings": table.sheet(2).finish(**OUT_FIRST | {"seat2.left": "63"}).page,
-        "sheet saved": table.sheet(2).save(**{"team1.melded": "300"}).page,
+        "sheet saved": table.sheet(2).save(team1__melded="300").page,
         "correction": table.sheet(1).page,
         "score": visitor.get(f"{address}/rounds/1"),
         "open": visitor.get(f"{address}/open"),
@@ -35,7 +37,7 @@ def _states(table) -> dict[str, Page]:
 
 
 @pytest.fixture(scope="module")
-def pages(app) -> dict[str, Page]:
+def pages(app):
     """Every kind of page there is."""
     visitor = Visitor(app)
     empty = {"no games": visitor.get("/"), "front door": visitor.get("/join")}
@@ -60,99 +62,76 @@ def pages(app) -> dict[str, Page]:
     }
 
 
-def test_no_page_holds_a_script_or_a_style_of_its_own(pages):
-    for name, page in pages.items():
-        for one in page.root.elements:
-            assert one.tag != "style", name
-            assert one.tag != "script" or one["src"].startswith("/assets/"), name
-            assert "style" not in one.attributes, (name, one)
-            assert not [attribute for attribute in one.attributes if attribute.startswith("on")], (
-                name
-            )
-            assert not one["href"].lower().startswith(("javascript:", "data:")), name
+@pytest.fixture(scope="module")
+def elements(pages):
+    """Every element of every page, with the name of its page."""
+    return [(name, element) for name, page in pages.items() for element in page.root.elements]
 
 
-def test_pages_load_nothing_from_elsewhere(pages):
-    for name, page in pages.items():
-        for one in page.root.all("link", "script", "img"):
-            address = one["href"] or one["src"]
+def test_no_page_holds_a_script_or_a_style_of_its_own_or_loads_anything_from_elsewhere(elements):
+    for name, element in elements:
+        assert element.tag != "style", name
+        assert "style" not in element.attributes, (name, element)
+        assert not [one for one in element.attributes if one.startswith("on")], (name, element)
+        assert not element["href"].lower().startswith(("javascript:", "data:")), name
+        if element.tag in ("link", "script", "img"):
+            address = element["href"] or element["src"]
             assert address.startswith(("/assets/", "/manifest.webmanifest")), (name, address)
 
 
-def test_no_browser_lays_old_choices_into_a_form_that_has_seen_newer_ones(pages):
+def test_no_browser_lays_old_choices_into_a_form_that_has_seen_newer_ones(elements):
+    for name, form in elements:
+        inputs = form.all(*INPUTS) if form.tag == "form" else []
+        if any(control["name"] == "seen" for control in inputs):
+            radios = [control for control in inputs if control["type"] == "radio"]
+            assert not radios or form["autocomplete"] == "off", name
+
+
+def test_every_input_has_a_label_and_every_group_of_choices_a_legend(pages):
     for name, page in pages.items():
-        for form in page.root.all("form"):
-            inputs = form.all("input", "select", "textarea")
-            if any(one["name"] == "seen" for one in inputs):
-                radios = [one for one in inputs if one["type"] == "radio"]
-                assert not radios or form["autocomplete"] == "off", name
-
-
-def test_every_input_has_a_label(pages):
-    for name, page in pages.items():
-        labels = {label["for"] for label in page.root.all("label") if label.text}
-        inside = {
-            id(one) for label in page.root.all("label") if label.text for one in label.elements
-        }
-        for one in page.root.all("input", "select", "textarea"):
-            assert one["type"] == "hidden" or one["id"] in labels or id(one) in inside, (name, one)
-
-
-def test_every_group_of_choices_has_a_legend(pages):
-    for name, page in pages.items():
+        labels = [label for label in page.root.all("label") if label.text]
+        named = {label["for"] for label in labels}
+        inside = {id(element) for label in labels for element in label.elements}
+        for control in page.root.all(*INPUTS):
+            is_labelled = control["id"] in named or id(control) in inside
+            assert is_labelled or control["type"] == "hidden", (name, control)
         for group in page.root.all("fieldset"):
             assert group.all("legend")[0].text, name
 
 
-def test_an_id_stands_once_in_a_page(pages):
+def test_ids_stand_once_in_a_page_and_what_names_one_finds_it(pages):
     for name, page in pages.items():
-        twice = [
-            i for i, n in Counter(one["id"] for one in page.root.elements).items() if i and n > 1
-        ]
-        assert not twice, name
-
-
-def test_what_describes_an_input_is_on_the_page(pages):
-    for name, page in pages.items():
-        for one in page.root.elements:
-            for described in one["aria-describedby"].split() + one["aria-labelledby"].split():
-                assert page.root.by_id(described), (name, described)
-
-
-def test_every_link_within_a_page_leads_somewhere(pages):
-    for name, page in pages.items():
+        ids = Counter(element["id"] for element in page.root.elements if element["id"])
+        assert [one for one, count in ids.items() if count > 1] == [], name
+        for element in page.root.elements:
+            described = element["aria-describedby"].split() + element["aria-labelledby"].split()
+            assert set(described) <= ids.keys(), (name, described)
         for address in page.links.values():
-            assert not address.startswith("#") or page.root.by_id(address[1:]), (name, address)
+            assert not address.startswith("#") or address[1:] in ids, (name, address)
 
 
 def test_what_is_wrong_is_marked_at_its_input(pages):
-    page = pages["sheet with faults"]
-    assert page.root.by_id("team1.melded")["aria-invalid"] == "true"
-    assert page.root.by_id("team1.melded")["aria-describedby"].split()[-1] == "team1.melded-said"
+    melded = pages["sheet with faults"].root.by_id("team1.melded")
+    assert melded["aria-invalid"] == "true"
+    assert melded["aria-describedby"].split()[-1] == "team1.melded-said"
 
 
-def test_every_page_has_one_heading_of_the_first_rank_and_one_main_part(pages):
+def test_every_page_has_one_main_part_and_headings_of_every_rank(pages):
     for name, page in pages.items():
-        assert len(page.root.all("h1")) == 1, name
-        assert len(page.root.all("main")) == 1, name
+        assert len(page.root.all("h1")) == len(page.root.all("main")) == 1, name
         assert page.root.all("html")[0]["lang"] == "en", name
-
-
-def test_no_rank_of_heading_is_left_out(pages):
-    for name, page in pages.items():
-        ranks = [int(one.tag[1]) for one in page.root.all("h1", "h2", "h3", "h4")]
+        ranks = [int(heading.tag[1]) for heading in page.root.all("h1", "h2", "h3", "h4")]
         assert all(b <= a + 1 for a, b in pairwise(ranks)), (name, ranks)
 
 
 def test_pages_that_differ_have_titles_that_differ(pages):
-    kinds = ["games", "choose", "table", "sheet", "score", "open", "out", "no such page", *slugs()]
-    kinds += ["no such method", "no form"]
+    kinds = ["games", "choose", "table", "sheet", "score", "open", "out", *ERRORS, *slugs()]
     titles = Counter(pages[kind].title for kind in kinds)
     assert max(titles.values()) == 1, titles
     assert all(title.endswith("· Scorepad") for title in titles)
 
 
 def test_every_error_page_has_a_sentence_and_a_way_on(pages):
-    for kind in ("no such page", "no such method", "no form"):
+    for kind in ERRORS:
         assert pages[kind].root.all("p")[0].text.endswith(".")
         assert pages[kind].links["To the games"] == "/"

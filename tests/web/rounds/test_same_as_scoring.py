@@ -12,15 +12,9 @@ from scorepad.scoring.sheet import About, Kind, build_sheet
 from tests.web.driving import Visitor
 
 SLUGS = (
-    "partnership",
-    "southern-ohio",
-    "catawba",
-    "two-handed",
-    "classic",
-    "dearie",
-    "good-sam",
-    "laguna-woods",
-)
+    "partnership", "southern-ohio", "catawba", "two-handed", "classic", "dearie", "good-sam", "laguna-woods",
+)  # fmt: skip
+POINTS = st.integers(0, 60).map(lambda n: n * 5)
 
 
 @pytest.fixture(scope="module")
@@ -30,24 +24,16 @@ def tables(app):
     return {slug: visitor.begin(slug) for slug in SLUGS}
 
 
-def _counts(field, seats):
-    most = field.most if field.most is not None else 4
-    return st.lists(st.integers(0, min(most, 4)), min_size=seats, max_size=seats)
-
-
 @st.composite
 def rounds(draw, page):
     """Numbers for every input of a sheet: places by field code, and who went out (None: the stock ran out)."""
-    table = page.table
-    numbers = {}
+    table, numbers = page.table, {}
     for field in page.fields:
         if field.asked:
             places = table.players if field.about is About.SEAT else table.teams
-            points = field.kind in (Kind.MELDED, Kind.LEFT)
-            some = st.lists(
-                st.integers(0, 60).map(lambda n: n * 5), min_size=places, max_size=places
-            )
-            numbers[field.code] = draw(some if points else _counts(field, places))
+            counts = st.integers(0, 4 if field.most is None else min(field.most, 4))
+            number = POINTS if field.kind in (Kind.MELDED, Kind.LEFT) else counts
+            numbers[field.code] = draw(st.lists(number, min_size=places, max_size=places))
     return numbers, draw(st.none() | st.integers(1, table.players))
 
 
@@ -56,9 +42,8 @@ def _typed(page, numbers, out):
     for code, counts in numbers.items():
         field = page.by_code[code]
         place = "seat" if field.about is About.SEAT else "team"
-        mark = field.most == 1
         for at, count in enumerate(counts, start=1):
-            typed[f"{place}{at}.{code}"] = str(count) if not mark or count else ""
+            typed[f"{place}{at}.{code}"] = "" if field.most == 1 and not count else str(count)
     return typed
 
 
@@ -69,13 +54,8 @@ def _document(page, numbers, out):
     if out:
         teams[(out - 1) % table.teams]["went_out"] = True
     ended = "went_out" if out else "stock_ran_out"
-    return {
-        "round": 1,
-        "players": table.players,
-        "decks": page.decks,
-        "ended": ended,
-        "teams": teams,
-    }
+    counted = {"players": table.players, "decks": page.decks, "teams": teams}
+    return {"round": 1, "ended": ended, **counted}
 
 
 def _team(page, numbers, at):
@@ -100,8 +80,7 @@ def _team(page, numbers, at):
 
 def _lines(scores):
     return [
-        [(line.code, line.count, line.points, line.waived) for line in team.lines]
-        for team in scores
+        [(one.code, one.count, one.points, one.waived) for one in team.lines] for team in scores
     ]
 
 
@@ -116,13 +95,13 @@ def test_the_sheet_scores_what_scoring_says(tables, data, slug):
     assert entry is not None, faults
     problems = check(entry)
 
-    sent = table.sheet(1).finish(**_typed(page, numbers, out))
+    sheet = table.sheet(1).finish(**_typed(page, numbers, out))
     if any(problem.level is Level.ERROR for problem in problems):
-        assert sent.page.status == 422
+        assert sheet.page.status == 422
         return
     if problems:
-        sent = sent.finish(confirm=True)
+        sheet = sheet.finish(confirm=True)
     record = table.record.rounds[0]
-    assert sent.page.status == 200, sent.page.said
+    assert sheet.page.status == 200, sheet.page.said
     assert _lines(record.scores) == _lines(score(entry))
     assert sorted(p.code for p in record.problems) == sorted(p.code for p in problems)
