@@ -6,21 +6,20 @@ from scorepad.rules import choose, lookup, preset
 from scorepad.scoring.game.course import Decision, Phase, Played, course, leaders, seats_of, team_of
 from tests.support.scoring import rules
 
-
-def played(slug, *rounds, players=None, teams=None, choices=None, **more):
-    rule_set = preset(slug) if isinstance(slug, str) else slug
-    rule_set = choose(rule_set, choices or {})
-    return Played(rule_set, lookup.table_for(rule_set, players, teams), tuple(rounds), **more)
+PLAYING, OVER, ASKS = Phase.PLAYING, Phase.OVER, Phase.ASKS
 
 
-def after(*args, **more):
-    return course(played(*args, **more))
+def after(slug, *rounds, players=None, teams=None, choices=None, **more):
+    """The run of a game after rounds of so many points for each team."""
+    rule_set = choose(preset(slug) if isinstance(slug, str) else slug, choices or {})
+    table = lookup.table_for(rule_set, players, teams)
+    return course(Played(rule_set, table, tuple(rounds), **more))
 
 
 def test_a_game_that_has_not_begun_stands_at_zero_with_round_one_to_play():
     found = after("partnership")
     assert (found.totals, found.now, found.next_round) == (((0, 0),), (0, 0), 1)
-    assert (found.phase, found.ends_after, found.winners) == (Phase.PLAYING, None, ())
+    assert (found.phase, found.ends_after, found.winners) == (PLAYING, None, ())
 
 
 def test_totals_run_from_round_to_round():
@@ -33,7 +32,7 @@ def test_totals_brought_forward_are_where_a_game_begins():
     found = after("two-handed", (500, 100), brought=(2600, -300))
     assert found.totals == ((2600, -300), (3100, -200))
     assert [step.minimum for step in found.minimums] == [90, 50]
-    assert after("two-handed", brought=(10000, 0)).phase is Phase.PLAYING
+    assert after("two-handed", brought=(10000, 0)).phase is PLAYING
 
 
 def test_minimums_are_each_team_s_own_and_for_the_round_to_come():
@@ -47,9 +46,9 @@ def test_minimums_are_each_team_s_own_and_for_the_round_to_come():
     ("slug", "rounds"), [("partnership", 4), ("catawba", 4), ("dearie", 5), ("good-sam", 3)]
 )
 def test_a_game_of_rounds_is_over_after_the_last_and_not_before(slug, rounds):
-    assert after(slug, *[(100, 50)] * (rounds - 1)).phase is Phase.PLAYING
+    assert after(slug, *[(100, 50)] * (rounds - 1)).phase is PLAYING
     found = after(slug, *[(100, 50)] * rounds)
-    assert (found.phase, found.ends_after, found.winners) == (Phase.OVER, rounds, (1,))
+    assert (found.phase, found.ends_after, found.winners) == (OVER, rounds, (1,))
 
 
 @pytest.mark.parametrize(
@@ -67,74 +66,74 @@ def test_a_game_of_rounds_is_over_after_the_last_and_not_before(slug, rounds):
 )
 def test_a_target_ends_the_game_in_the_round_that_reaches_it(slug, players, choices, target):
     at = {"players": players, "choices": choices}
-    assert after(slug, (target - 5, 0), **at).phase is Phase.PLAYING
+    assert after(slug, (target - 5, 0), **at).phase is PLAYING
     found = after(slug, (target - 5, 0), (5, 10), **at)
-    assert (found.phase, found.ends_after, found.winners) == (Phase.OVER, 2, (1,))
+    assert (found.phase, found.ends_after, found.winners) == (OVER, 2, (1,))
+    # A correction that takes the target away lets the game go on.
+    assert after(slug, (target - 5, 0), (0, 10), **at).phase is PLAYING
 
 
-def test_when_both_reach_the_target_the_higher_total_wins():
-    assert after("two-handed", (10000, 10005)).winners == (2,)
-    assert after("two-handed", (9000, 9500), (1000, 700)).winners == (2,)
-
-
-def test_equal_totals_are_a_tie_in_every_kind_of_game():
-    assert after("two-handed", (10500, 10500)).winners == (1, 2)
-    assert after("partnership", *[(5, 5)] * 4).winners == (1, 2)
-    assert after("laguna-woods", *[(7, 9, 9)] * 4, players=6, teams=3).winners == (2, 3)
+@pytest.mark.parametrize(
+    ("slug", "rounds", "at", "winners"),
+    [
+        ("two-handed", [(10000, 10005)], {}, (2,)),
+        ("two-handed", [(9000, 9500), (1000, 700)], {}, (2,)),
+        ("two-handed", [(10500, 10500)], {}, (1, 2)),
+        ("partnership", [(5, 5)] * 4, {}, (1, 2)),
+        ("laguna-woods", [(7, 9, 9)] * 4, {"players": 6, "teams": 3}, (2, 3)),
+    ],
+)
+def test_the_highest_total_wins_and_equal_ones_are_a_tie(slug, rounds, at, winners):
+    assert after(slug, *rounds, **at).winners == winners
     assert leaders((-5, -5, -10)) == (1, 2)
 
 
 def test_a_target_passed_and_lost_again_in_the_same_round_is_no_end():
-    assert after("southern-ohio", (5900, 0), (-100, 0), (50, 0)).phase is Phase.PLAYING
+    assert after("southern-ohio", (5900, 0), (-100, 0), (50, 0)).phase is PLAYING
 
 
 def test_a_correction_that_reaches_the_target_earlier_drops_nothing_and_asks():
     found = after("southern-ohio", (6100, 0), (-200, 500), (0, 100))
-    assert (found.phase, found.ends_after, found.counted) == (Phase.ASKS, 1, 3)
-    assert (found.now, found.winners) == ((5900, 600), ())
-    assert len(found.totals) == 4
+    assert (found.phase, found.ends_after, found.counted) == (ASKS, 1, 3)
+    assert (found.now, found.winners, len(found.totals)) == ((5900, 600), (), 4)
 
 
-def test_the_table_may_decide_that_the_game_ended_there():
+def test_the_table_may_decide_that_the_game_ended_there_or_goes_on():
     rounds = ((6100, 0), (-7000, 500), (0, 100))
     found = after("southern-ohio", *rounds, decision=Decision(over_after=1))
-    assert (found.phase, found.ends_after, found.counted) == (Phase.OVER, 1, 1)
-    assert (found.now, found.winners) == ((6100, 0), (1,))
-    assert len(found.totals) == 4
-
-
-def test_the_table_may_decide_that_it_goes_on():
-    found = after("southern-ohio", (6100, 0), (-200, 500), decision=Decision(not_before=3))
-    assert (found.phase, found.ends_after) == (Phase.PLAYING, None)
-    found = after(
-        "southern-ohio", (6100, 0), (-200, 500), (200, 0), decision=Decision(not_before=3)
-    )
-    assert (found.phase, found.ends_after) == (Phase.OVER, 3)
-
-
-def test_a_correction_that_takes_the_target_away_lets_the_game_go_on():
-    assert after("two-handed", (10000, 0)).phase is Phase.OVER
-    assert after("two-handed", (9995, 0)).phase is Phase.PLAYING
+    assert (found.phase, found.ends_after, found.counted) == (OVER, 1, 1)
+    assert (found.now, found.winners, len(found.totals)) == ((6100, 0), (1,), 4)
+    goes_on = Decision(not_before=3)
+    found = after("southern-ohio", (6100, 0), (-200, 500), decision=goes_on)
+    assert (found.phase, found.ends_after) == (PLAYING, None)
+    found = after("southern-ohio", (6100, 0), (-200, 500), (200, 0), decision=goes_on)
+    assert (found.phase, found.ends_after) == (OVER, 3)
 
 
 def test_a_fifth_round_of_a_game_of_four_asks_and_may_be_decided_either_way():
     rounds = [(10, 0)] * 5
-    assert after("partnership", *rounds).phase is Phase.ASKS
+    assert after("partnership", *rounds).phase is ASKS
     assert after("partnership", *rounds, decision=Decision(over_after=4)).now == (40, 0)
     found = after("partnership", *rounds, decision=Decision(not_before=5))
-    assert (found.phase, found.now) == (Phase.OVER, (50, 0))
+    assert (found.phase, found.now) == (OVER, (50, 0))
 
 
 def test_a_game_by_time_is_over_only_when_somebody_says_so():
     at = {"choices": {"length": "time"}}
-    assert after("good-sam", *[(100, 0)] * 9, **at).phase is Phase.PLAYING
+    assert after("good-sam", *[(100, 0)] * 9, **at).phase is PLAYING
     found = after("good-sam", (100, 0), (0, 150), decision=Decision(over_after=2), **at)
-    assert (found.phase, found.winners) == (Phase.OVER, (2,))
+    assert (found.phase, found.winners) == (OVER, (2,))
 
 
 def test_a_decision_for_a_round_not_played_yet_means_the_last_one_played():
     found = after("good-sam", (100, 0), decision=Decision(over_after=7))
-    assert (found.ends_after, found.counted, found.phase) == (1, 1, Phase.OVER)
+    assert (found.ends_after, found.counted, found.phase) == (1, 1, OVER)
+
+
+def test_the_first_target_that_fits_the_table_holds():
+    low = {"players": [4], "points": 500}
+    rule_set = rules("southern-ohio", lambda d: d["end"]["targets"].insert(0, low))
+    assert after(rule_set, (500, 0)).phase is OVER
 
 
 @pytest.mark.parametrize(
@@ -151,10 +150,3 @@ def test_neighbours_sit_in_different_teams(slug, players, teams, seats):
     assert [seats_of(team, table) for team in range(1, teams + 1)] == seats
     for team, ours in enumerate(seats, start=1):
         assert {team_of(seat, table) for seat in ours} == {team}
-
-
-def test_the_first_target_that_fits_the_table_holds():
-    def change(document):
-        document["end"]["targets"].insert(0, {"players": [4], "points": 500})
-
-    assert after(rules("southern-ohio", change), (500, 0)).phase is Phase.OVER
