@@ -6,46 +6,33 @@ from scorepad.rules import preset
 from scorepad.scoring.documents.answers import can_open_document
 from tests.support.scoring import OUT, answer, item, points, rules
 
-SHORT = {
-    "books": {"clean": 2},
-    "melded": 300,
-    "left": [0, 40],
-    "red_threes": 1,
-    "went_out": True,
-    "bonuses": {"exact_cut": 1},
-}
-OTHER = {
-    "books": {"clean": 1},
-    "melded": 220,
-    "left": [{"K": 4, "black3": 1}, 0],
-    "threes": {"red": {"held": 0}},
-    "bonuses": {"exact_cut": 2},
-}
+CUTS = {"exact_cut": 1}
+LEFT = {"left": [0, 40], "red_threes": 1}
+SHORT = {"books": {"clean": 2}, "melded": 300, **LEFT, "went_out": True, "bonuses": CUTS}
+OTHER = {"books": {"clean": 1}, "melded": 220, "bonuses": {"exact_cut": 2}}
 
 
 def _waived(team):
     return {line["code"]: line["waived"] for line in team["lines"] if "waived" in line}
 
 
-def test_the_team_that_went_out_too_soon_keeps_nothing_but_its_cuts_and_its_partner_s_cards():
-    team = answer("partnership", SHORT, OTHER)["teams"][0]
-    assert (team["base"], team["count"], team["bonus"], team["total"]) == (0, -540, -400, -940)
-    assert set(_waived(team)) == {"clean", "melded", "going_out"}
-    assert points(team)["severe_penalty"] == -500
+def _sums(team):
+    return team["base"], team["count"], team["bonus"], team["total"]
 
 
-def test_the_other_team_keeps_books_and_melds_and_loses_nothing_for_cards_left():
-    team = answer("partnership", SHORT, {**OTHER, "left": [40, 0], "red_threes": 2})["teams"][1]
-    assert (team["base"], team["count"], team["bonus"]) == (500, 220, 200)
-    assert set(_waived(team)) == {"left", "red_threes_held"}
+def test_after_going_out_too_soon_only_cuts_and_the_partner_s_cards_count():
+    us, them = answer("partnership", SHORT, {**OTHER, "left": [40, 0], "red_threes": 2})["teams"]
+    assert _sums(us) == (0, -540, -400, -940)
+    assert set(_waived(us)) == {"clean", "melded", "going_out"}
+    assert points(us)["severe_penalty"] == -500
+    # The other team keeps books and melds and loses nothing for cards left.
+    assert _sums(them) == (500, 220, 200, 920)
+    assert set(_waived(them)) == {"left", "red_threes_held"}
 
 
 def test_a_waived_line_stays_with_its_count_its_reason_and_no_points():
-    (clean,) = [
-        line
-        for line in answer("partnership", SHORT, OTHER)["teams"][0]["lines"]
-        if line["code"] == "clean"
-    ]
+    team = answer("partnership", SHORT, OTHER)["teams"][0]
+    clean = next(line for line in team["lines"] if line["code"] == "clean")
     assert (clean["count"], clean["each"], clean["points"]) == (2, 500, 0)
     assert clean["text"].startswith("2 red books: lost")
     assert clean["waived"] in clean["text"]
@@ -53,51 +40,40 @@ def test_a_waived_line_stays_with_its_count_its_reason_and_no_points():
 
 def test_a_round_in_which_a_ruling_let_it_stand_is_scored_as_usual():
     team = answer("partnership", {**SHORT, "ruling": "Agreed"}, OTHER)["teams"][0]
-    assert points(team) == {
-        "clean": 1000,
-        "melded": 300,
-        "left": -40,
-        "red_threes_held": -500,
-        "exact_cut": 100,
-        "going_out": 100,
-    }
+    counted = {"clean": 1000, "melded": 300, "left": -40, "red_threes_held": -500}
+    assert points(team) == {**counted, "exact_cut": 100, "going_out": 100}
 
 
 def test_combinations_and_unfinished_books_go_with_the_melds():
+    two = {"code": "two", "label": "Two", "books": {"clean": 2}, "points": 50, "times": "each"}
+
     def change(document):
-        document["combinations"] = [
-            {"code": "two", "label": "Two", "books": {"clean": 2}, "points": 50, "times": "each"}
-        ]
+        document["combinations"] = [two]
         item(document, "books", "dirty")["unfinished"] = -100
 
-    short = {**SHORT, "unfinished": {"dirty": 1}}
-    team = answer(rules("partnership", change), short, OTHER)["teams"][0]
-    assert {"two", "unfinished_dirty"} <= set(_waived(team))
-    assert team["total"] == -940
+    team = answer(rules("partnership", change), {**SHORT, "unfinished": {"dirty": 1}}, OTHER)
+    assert {"two", "unfinished_dirty"} <= set(_waived(team["teams"][0]))
+    assert team["teams"][0]["total"] == -940
 
 
 def test_a_void_round_counts_nothing_and_says_why():
     teams = [{"books": {"clean": 3}, "left": {"K": 9}}, {"books": {"dirty": 2}, "melded": 185}]
     for team in answer("two-handed", *teams, players=2)["teams"]:
-        assert (team["base"], team["count"], team["bonus"], team["total"]) == (0, 0, 0, 0)
+        assert _sums(team) == (0, 0, 0, 0)
         assert len(_waived(team)) == len(team["lines"]) > 0
         assert all("the round is void" in why for why in _waived(team).values())
 
 
-def test_the_table_s_own_adjustment_counts_in_every_round():
-    adjusted = {
-        "adjustments": [{"points": -50, "reason": "A misdeal"}, {"points": 20, "reason": "b"}]
-    }
-    for slug, teams in {
-        "two-handed": [adjusted, {}],
-        "partnership": [{**SHORT, **adjusted}, OTHER],
-        "catawba": [adjusted, {}],
-    }.items():
-        plain = [{k: v for k, v in team.items() if k != "adjustments"} for team in teams]
-        before, after = answer(slug, *plain)["teams"][0], answer(slug, *teams)["teams"][0]
-        assert after["bonus"] - before["bonus"] == -30, slug
-        texts = [line["text"] for line in after["lines"]]
-        assert "Adjustment, A misdeal: −50" in texts
+@pytest.mark.parametrize(
+    ("slug", "teams"),
+    [("two-handed", [{}, {}]), ("partnership", [SHORT, OTHER]), ("catawba", [{}, {}])],
+)
+def test_the_table_s_own_adjustment_counts_in_every_round(slug, teams):
+    own = [{"points": -50, "reason": "A misdeal"}, {"points": 20, "reason": "b"}]
+    before = answer(slug, *teams)["teams"][0]
+    after = answer(slug, {**teams[0], "adjustments": own}, teams[1])["teams"][0]
+    assert after["bonus"] - before["bonus"] == -30
+    assert "Adjustment, A misdeal: −50" in [line["text"] for line in after["lines"]]
 
 
 @pytest.mark.parametrize(
@@ -121,29 +97,29 @@ def test_catawba_s_premium_books_pay_instead_of_clean_ones_and_count_as_clean(
 
 def test_a_lost_premium_may_not_be_claimed_but_an_ordinary_book_may():
     assert answer("catawba", {"books": {"clean": 1}, "melded": 140, "lost": ["aces"]}, {})
-    question = {"rank": "A", "naturals": 4}
-    asked = {"round": 1, "melds": [question]}
+    asked = {"round": 1, "melds": [{"rank": "A", "naturals": 4}]}
     assert can_open_document(preset("catawba"), asked)["opens"] is True
     found = can_open_document(preset("catawba"), {**asked, "lost": ["aces"]})
-    assert [one["code"] for one in found["problems"]] == ["rank_cannot_be_melded", "below_minimum"]
+    assert [problem["code"] for problem in found["problems"]] == [
+        "rank_cannot_be_melded",
+        "below_minimum",
+    ]
     assert (found["points"], found["missing"]) == (0, 50)
 
 
-def test_going_out_pays_by_round_and_way():
-    assert (
-        points(answer("classic", {**OUT, "books": {"clean": 1}}, {})["teams"][0])["going_out"]
-        == 100
-    )
-    concealed = {**OUT, "books": {"clean": 1}, "bonuses": {"concealed": 1}}
-    line = answer("classic", concealed, {})["teams"][0]["lines"][-1]
-    assert (line["points"], line["label"]) == (200, "Going out concealed")
+@pytest.mark.parametrize(
+    ("bonuses", "pays", "label"),
+    [({}, 100, "Going out"), ({"concealed": 1}, 200, "Going out concealed")],
+)
+def test_going_out_pays_by_round_and_way(bonuses, pays, label):
+    out = {**OUT, "books": {"clean": 1}, "bonuses": bonuses}
+    line = answer("classic", out, {})["teams"][0]["lines"][-1]
+    assert (line["code"], line["points"], line["label"]) == ("going_out", pays, label)
 
 
 def test_a_line_of_cards_has_no_count_and_each():
-    lines = answer("partnership", {"melded": {"K": 5}, "left": [{"A": 2}, 5]}, {})["teams"][0][
-        "lines"
-    ]
-    assert lines == [
+    found = answer("partnership", {"melded": {"K": 5}, "left": [{"A": 2}, 5]}, {})
+    assert found["teams"][0]["lines"] == [
         {"code": "melded", "part": "count", "label": "Cards melded", "points": 50,
          "text": "Cards melded: 5 kings = 50"},
         {"code": "left", "part": "count", "label": "Cards left", "points": -45,

@@ -7,10 +7,6 @@ from scorepad.scoring.documents.answers import score_document
 from tests.support.scoring import OUT, answer, faults, points, round_of, rules
 
 
-def _threes(slug, team):
-    return points(answer(slug, team, {})["teams"][0])
-
-
 @pytest.mark.parametrize(
     ("slug", "team", "lines"),
     [
@@ -43,7 +39,7 @@ def _threes(slug, team):
     ],
 )  # fmt: skip
 def test_threes_pay_by_colour_place_number_and_what_is_true_of_the_team(slug, team, lines):
-    assert _threes(slug, team) == lines
+    assert points(answer(slug, team, {})["teams"][0]) == lines
 
 
 def test_melded_black_threes_count_with_the_cards_where_the_table_chose_it():
@@ -53,71 +49,62 @@ def test_melded_black_threes_count_with_the_cards_where_the_table_chose_it():
     assert found["problems"] == []
 
 
-TWICE = [
-    ({"red_threes": 1, "left": {"red3": 1}}, "teams[0].red_threes"),
-    ({"red_threes": 1, "left": {"K": 1}}, "teams[0].red_threes"),
-    ({"red_threes": 1, "left": [10, {"K": 1}]}, "teams[0].red_threes"),
-    ({"threes": {"red": {"held": 1}}, "left": {"K": 1}}, "teams[0].threes.red.held"),
-    ({"threes": {"black": {"held": 1}}, "left": {"K": 1}}, "teams[0].threes.black.held"),
-    ({"threes": {"red": {"laid": 1}}, "melded": {"K": 5}}, "teams[0].threes.red.laid"),
-    ({"threes": {"black": {"laid": 1}}, "melded": {"K": 5}}, "teams[0].threes.black.laid"),
-    ({"threes": {"red": {"held": 1}}, "red_threes": 1}, "teams[0].red_threes"),
-]
-
-
-@pytest.mark.parametrize(("team", "path"), TWICE)
-def test_threes_named_twice_are_refused(team, path):
-    found = faults(score_document, preset("whitnack"), round_of(team, {}))
-    assert found == [("threes_twice", path)]
-
-
 @pytest.mark.parametrize(
-    "team",
+    ("team", "twice"),
     [
-        {"red_threes": 0, "left": {"red3": 1}},
-        {"threes": {"red": {"held": 0}}, "left": {"red3": 1}},
-        {"threes": {"red": {"laid": 1}}, "left": {"red3": 1}},
-        {"threes": {"red": {"held": 1}}, "melded": {"K": 5}},
-        {"threes": {"red": {"laid": 2}}, "red_threes": 1},
-        {"left": 60, "red_threes": 1},
+        ({"red_threes": 1, "left": {"red3": 1}}, "red_threes"),
+        ({"red_threes": 1, "left": {"K": 1}}, "red_threes"),
+        ({"red_threes": 1, "left": [10, {"K": 1}]}, "red_threes"),
+        ({"threes": {"red": {"held": 1}}, "left": {"K": 1}}, "threes.red.held"),
+        ({"threes": {"black": {"held": 1}}, "left": {"K": 1}}, "threes.black.held"),
+        ({"threes": {"red": {"laid": 1}}, "melded": {"K": 5}}, "threes.red.laid"),
+        ({"threes": {"black": {"laid": 1}}, "melded": {"K": 5}}, "threes.black.laid"),
+        ({"threes": {"red": {"held": 1}}, "red_threes": 1}, "red_threes"),
+        # Naming none, or another place, is naming them once.
+        ({"red_threes": 0, "left": {"red3": 1}}, None),
+        ({"threes": {"red": {"held": 0}}, "left": {"red3": 1}}, None),
+        ({"threes": {"red": {"laid": 1}}, "left": {"red3": 1}}, None),
+        ({"threes": {"red": {"held": 1}}, "melded": {"K": 5}}, None),
+        ({"threes": {"red": {"laid": 2}}, "red_threes": 1}, None),
+        ({"left": 60, "red_threes": 1}, None),
     ],
 )
-def test_naming_none_or_another_place_is_naming_them_once(team):
-    assert faults(score_document, preset("whitnack"), round_of(team, {})) == []
+def test_threes_named_twice_are_refused(team, twice):
+    found = faults(score_document, preset("whitnack"), round_of(team, {}))
+    assert found == ([("threes_twice", f"teams[0].{twice}")] if twice else [])
 
 
-def test_every_preset_accepts_threes_bonuses_and_unfinished_even_where_worth_nothing():
-    for slug in slugs():
-        table = preset(slug).tables[0]
-        team = {"red_threes": 1, "bonuses": {}, "unfinished": {"clean": 1}, "left": 20}
-        found = answer(slug, team, *[{}] * (table.teams - 1))
-        lines = points(found["teams"][0])
-        assert lines["left"] == (0 if slug == "two-handed" else -20), slug
-        assert lines["unfinished_clean"] == 0, slug
+@pytest.mark.parametrize("slug", slugs())
+def test_every_preset_accepts_threes_bonuses_and_unfinished_even_where_worth_nothing(slug):
+    team = {"red_threes": 1, "bonuses": {}, "unfinished": {"clean": 1}, "left": 20}
+    found = answer(slug, team, *[{}] * (preset(slug).tables[0].teams - 1))
+    lines = points(found["teams"][0])
+    assert lines["left"] == (0 if slug == "two-handed" else -20)
+    assert lines["unfinished_clean"] == 0
+
+
+PAYS = [{"from": 1, "points": -100, "per": "card"}]
+
+
+def _red_held(document):
+    threes = document["threes"]
+    return next(rule for rule in threes if (rule["color"], rule["place"]) == ("red", "held"))
 
 
 def test_threes_counted_with_the_cards_of_both_colours_fit_into_the_points_of_the_decks():
-    def red_with_cards(document):
-        for rule in document["threes"]:
-            if (rule["color"], rule["place"]) == ("red", "held"):
-                rule["counted"] = "with_cards"
-                rule["pays"] = [{"from": 1, "points": -100, "per": "card"}]
-
-    changed = rules("partnership", red_with_cards)
+    with_cards = {"counted": "with_cards", "pays": PAYS}
+    changed = rules("partnership", lambda document: _red_held(document).update(with_cards))
     left = dict.fromkeys(("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "2"), 20)
-    everything = {**left, "joker": 10, "black3": 10, "red3": 10}
-    found = answer(changed, {"left": everything}, {})
+    found = answer(changed, {"left": {**left, "joker": 10, "black3": 10, "red3": 10}}, {})
     assert points(found["teams"][0])["left"] == -(500 + 800 + 1200 + 400 + 50 + 1000)
 
 
 def test_a_condition_on_going_out_looks_at_the_team_that_did():
     def dearer_for_the_others(document):
-        rule = next(r for r in document["threes"] if (r["color"], r["place"]) == ("red", "held"))
-        other = {**rule, "when": {**rule["when"], "went_out": "yes"}}
-        other["pays"] = [{"from": 1, "points": -100, "per": "card"}]
-        document["threes"].insert(0, other)
+        rule = _red_held(document)
+        cheaper = {**rule, "when": {**rule["when"], "went_out": "yes"}, "pays": PAYS}
+        document["threes"].insert(0, cheaper)
 
-    found = answer(
-        rules("partnership", dearer_for_the_others), {**OUT, "red_threes": 1}, {"red_threes": 1}
-    )
+    changed = rules("partnership", dearer_for_the_others)
+    found = answer(changed, {**OUT, "red_threes": 1}, {"red_threes": 1})
     assert [points(team)["red_threes_held"] for team in found["teams"]] == [-100, -500]

@@ -11,10 +11,11 @@ from scorepad.scoring.card.reference_card import build_card
 from scorepad.scoring.card.writer import CurrentRound
 from scorepad.scoring.text.explain import format_number
 from tests.rules.documents import EVERY_RULE, changed
+from tests.support.drawn_rounds import quick
 from tests.support.rule_documents import rule_documents
 from tests.support.scoring import rules
 
-FIRST = CurrentRound(1, (("Ann & Carla", 0), ("Bob & Dora", 0)))
+TEAMS = (("Ann & Carla", 0), ("Bob & Dora", 0))
 
 
 @cache
@@ -23,22 +24,33 @@ def usual(slug, at=0):
     return build_card(preset(slug), preset(slug).tables[at])
 
 
-def lines(found, section):
+def now_in(rule_set, number, section, teams=TEAMS):
+    """The lines of a section that hold now, label to for whom, in a round of a game."""
+    card = build_card(rule_set, rule_set.tables[0], current=CurrentRound(number, teams))
+    return now(card, section)
+
+
+def part(card, code):
+    return next(section for section in card.sections if section.code == code)
+
+
+def lines(card, section):
     """The lines of a section, label to what they say."""
-    part = next(one for one in found.sections if one.code == section)
-    return {line.label.text: [said.text for said in line.phrases] for line in part.lines}
+    return {
+        line.label.text: [phrase.text for phrase in line.phrases]
+        for line in part(card, section).lines
+    }
 
 
-def now(found, section):
+def now(card, section):
     """The lines of a section that hold now, label to for whom."""
-    part = next(one for one in found.sections if one.code == section)
-    return {line.label.text: line.now for line in part.lines if line.now}
+    return {line.label.text: line.now for line in part(card, section).lines if line.now}
 
 
-def origin(found, words):
+def origin(card, words):
     """Where the phrase of these words comes from."""
-    phrases = [said for section in found.sections for said in section.all_phrases]
-    return next(said.origin for said in phrases if said.text == words)
+    phrases = [phrase for section in card.sections for phrase in section.all_phrases]
+    return next(phrase.origin for phrase in phrases if phrase.text == words)
 
 
 def test_the_sections_stand_in_the_order_in_which_a_round_asks_for_them():
@@ -48,40 +60,28 @@ def test_the_sections_stand_in_the_order_in_which_a_round_asks_for_them():
     assert "bonuses" in [section.code for section in usual("catawba").sections]
 
 
-def test_cards_of_equal_points_share_a_line():
+def test_cards_of_equal_points_share_a_line_if_their_source_is_the_same():
     assert list(lines(usual("roth"), "values").items())[:4] == [
         ("Joker", ["50"]),
         ("Two and ace", ["20"]),
         ("King to ten", ["10"]),
         ("Nine to four", ["5"]),
     ]
-
-
-def test_cards_of_equal_points_from_different_sources_do_not():
-    values = lines(usual("good-sam"), "values")
-    assert "Nine to four" in values
+    assert "Nine to four" in lines(usual("good-sam"), "values")
     assert origin(usual("good-sam"), "10") is Provenance.ASSUMED
 
 
 def test_threes_say_steps_and_conditions_in_words():
-    values = lines(usual("laguna-woods"), "values")
-    assert values["Red threes laid down"] == [
-        "1 to 7: 100 each",
-        "8 or more: 300 each",
-        "counted apart",
+    laid, apart = "Red threes laid down", "counted apart"
+    steps = ["1 to 7: 100 each", "8 or more: 300 each", apart]
+    assert lines(usual("laguna-woods"), "values")[laid] == steps
+    with_sevens = [
+        line for line in part(usual("pennies"), "values").lines if line.label.text == laid
     ]
-    section = next(one for one in usual("pennies").sections if one.code == "values")
-    laid = [line for line in section.lines if line.label.text == "Red threes laid down"]
-    assert [phrase.text for phrase in laid[0].phrases] == [
-        "1 to 7: −100 each",
-        "8 or more: −1,000 together",
-        "counted apart",
-        "for a team without 1 book of sevens",
-    ]
-    assert laid[1].phrases[0].text == "1 to 7: 100 each"
-
-
-def test_threes_that_cannot_be_melded_say_so_and_those_that_cost_nothing_too():
+    first, second = [[phrase.text for phrase in line.phrases] for line in with_sevens]
+    assert first[:2] == ["1 to 7: −100 each", "8 or more: −1,000 together"]
+    assert first[2:] == [apart, "for a team without 1 book of sevens"]
+    assert second[0] == "1 to 7: 100 each"
     values = lines(usual("classic"), "values")
     assert values["Black threes laid down"] == ["cannot be melded"]
     assert values["Red threes left in hand"] == ["cost nothing"]
@@ -89,57 +89,35 @@ def test_threes_that_cannot_be_melded_say_so_and_those_that_cost_nothing_too():
 
 def test_openings_by_round_end_with_the_game():
     assert list(lines(usual("good-sam"), "openings"))[1:4] == ["Round 1", "Round 2", "Round 3"]
-    to_a_target = lines(usual("southern-ohio"), "openings")
-    assert "Round 4 and later" in to_a_target
+    assert "Round 4 and later" in lines(usual("southern-ohio"), "openings")
+    with_a_book = ["any points", "with a finished book (any kind)"]
+    assert lines(usual("dearie"), "openings")["Round 5"] == with_a_book
 
 
 def test_openings_by_total_say_their_bands():
-    found = lines(usual("two-handed"), "openings")
-    assert found["The minimum follows"] == ["each player’s own total before the round"]
-    assert found["Up to 3,000"] == ["50 points", "also below 0"]
-    assert found["3,001 to 6,000"] == ["90 points"]
-    assert found["6,001 or more"] == ["120 points"]
+    openings = lines(usual("two-handed"), "openings")
+    assert openings["The minimum follows"] == ["each player’s own total before the round"]
+    assert openings["Up to 3,000"] == ["50 points", "also below 0"]
+    assert openings["3,001 to 6,000"] == ["90 points"]
+    assert openings["6,001 or more"] == ["120 points"]
     assert lines(usual("classic"), "openings")["Below 0"] == ["15 points"]
 
 
-def test_an_opening_with_a_book_says_which():
-    found = lines(usual("dearie"), "openings")
-    assert found["Round 5"] == ["any points", "with a finished book (any kind)"]
-
-
-def test_the_minimum_in_force_is_marked():
-    rule_set = preset("partnership")
-    second = CurrentRound(2, FIRST.teams)
-    assert now(build_card(rule_set, rule_set.tables[0], current=second), "openings") == {
-        "Round 2": "now"
-    }
-    late = CurrentRound(9, FIRST.teams)
-    assert now(build_card(rule_set, rule_set.tables[0], current=late), "openings") == {
-        "Round 4": "now"
-    }
+def test_the_minimum_in_force_is_marked_with_whose_it_is():
+    assert now_in(preset("partnership"), 2, "openings") == {"Round 2": "now"}
+    assert now_in(preset("partnership"), 9, "openings") == {"Round 4": "now"}
     assert now(usual("partnership"), "openings") == {}
-
-
-def test_two_minimums_in_force_say_whose_they_are():
-    rule_set = preset("two-handed")
-    found = build_card(
-        rule_set, rule_set.tables[0], current=CurrentRound(3, (("Ann", 3000), ("Bob", 3001)))
-    )
-    assert now(found, "openings") == {"Up to 3,000": "now: Ann", "3,001 to 6,000": "now: Bob"}
+    two = now_in(preset("two-handed"), 3, "openings", (("Ann", 3000), ("Bob", 3001)))
+    assert two == {"Up to 3,000": "now: Ann", "3,001 to 6,000": "now: Bob"}
 
 
 def test_going_out_needs_what_the_round_asks_for():
-    rule_set = preset("vegas")
-    found = build_card(rule_set, rule_set.tables[0], current=CurrentRound(3, FIRST.teams))
-    out = lines(found, "out")
+    out = lines(usual("vegas"), "out")
     assert out["Rounds 1 and 2"][:3] == ["pays nothing", "3 clean books", "3 dirty books"]
     assert list(out)[:3] == ["Rounds 1 and 2", "Round 3", "Other rounds"]
-    assert now(found, "out") == {"Round 3": "now"}
-
-
-def test_going_out_the_same_in_every_round_is_not_marked():
-    rule_set = preset("partnership")
-    assert now(build_card(rule_set, rule_set.tables[0], current=FIRST), "out") == {}
+    assert now_in(preset("vegas"), 3, "out") == {"Round 3": "now"}
+    # The same in every round: nothing to mark.
+    assert now_in(preset("partnership"), 1, "out") == {}
 
 
 def test_going_out_concealed_has_a_line_of_its_own():
@@ -170,25 +148,30 @@ def test_books_are_called_what_the_table_calls_them():
 
 
 def test_bonuses_say_who_gets_them_and_what_excludes_what():
-    found = build_card(from_document(EVERY_RULE), from_document(EVERY_RULE).tables[0])
-    near = lines(found, "bonuses")["Cut one card off"]
-    assert near == ["50 points", "each player", "when cutting", "not together with exact cut"]
+    rule_set = from_document(EVERY_RULE)
+    bonuses = lines(build_card(rule_set, rule_set.tables[0]), "bonuses")
+    assert bonuses["Cut one card off"] == [
+        "50 points",
+        "each player",
+        "when cutting",
+        "not together with exact cut",
+    ]
 
 
 def test_the_number_of_decks_is_the_tables_own_where_it_differs():
     rule_set = preset("partnership")
-    found = build_card(rule_set, rule_set.tables[0], decks=6)
-    assert origin(found, "6 decks") is Provenance.TABLE
+    card = build_card(rule_set, rule_set.tables[0], decks=6)
+    assert origin(card, "6 decks") is Provenance.TABLE
     assert origin(usual("partnership"), "5 decks") is Provenance.SOURCE
 
 
 def test_what_a_house_rule_changed_is_marked_as_the_tables():
     ours = rules("partnership", lambda document: document["cards"].update(joker=60))
-    found = build_card(ours, ours.tables[0], parent=preset("partnership"))
-    assert origin(found, "60") is Provenance.TABLE
-    assert origin(found, "20") is Provenance.SOURCE
-    assert found.parent == "Partnership Hand & Foot"
-    assert found.origins == (Provenance.ASSUMED, Provenance.TABLE)
+    card = build_card(ours, ours.tables[0], parent=preset("partnership"))
+    assert origin(card, "60") is Provenance.TABLE
+    assert origin(card, "20") is Provenance.SOURCE
+    assert card.parent == "Partnership Hand & Foot"
+    assert card.origins == (Provenance.ASSUMED, Provenance.TABLE)
 
 
 @pytest.mark.parametrize(
@@ -211,37 +194,32 @@ def test_one_mark_does_for_a_section_that_is_all_of_one_source():
     assert sections["openings"] is None
 
 
-def test_before_the_game_the_choices_are_offered_and_in_it_they_are_told():
-    offered = lines(usual("friends-family"), "choices")["Cards taken from the pile"]
-    assert offered == ["usually the top card and the next five", "or the top card and the next six"]
+def test_before_the_game_the_choices_are_offered_and_in_it_they_are_stated():
+    line = "Cards taken from the pile"
     base = preset("friends-family")
+    offered = ["usually the top card and the next five", "or the top card and the next six"]
+    assert lines(usual(base.slug), "choices")[line] == offered
     chosen = choose(base, {"pickup": "7"})
-    found = build_card(chosen, chosen.tables[0], base=base, chosen={"pickup": "7"})
-    assert lines(found, "choices")["Cards taken from the pile"] == ["The top card and the next six"]
-    assert lines(found, "setup")["Or take from the pile"][0] == "up to 7 cards"
+    card = build_card(chosen, chosen.tables[0], base=base, chosen={"pickup": "7"})
+    assert lines(card, "choices")[line] == ["The top card and the next six"]
+    assert lines(card, "setup")["Or take from the pile"][0] == "up to 7 cards"
+    # A choice for another number of players.
+    assert "Cards in the hand and in the foot" not in lines(usual(base.slug, 1), "choices")
 
 
-def test_a_choice_for_another_number_of_players_is_not_told():
-    assert "Cards in the hand and in the foot" not in lines(usual("friends-family", 1), "choices")
-
-
-def test_notes_are_told_as_they_stand():
+def test_notes_are_shown_unchanged_and_points_as_people_read_them():
     assert usual("vegas").notes == preset("vegas").notes
+    ours = from_document(changed({"books.0.points": 12500}))
+    assert lines(build_card(ours, ours.tables[0]), "books")["Clean books"][0] == "12,500 each"
 
 
-@settings(max_examples=25, deadline=None, database=None, derandomize=True)
+@settings(quick, max_examples=25)
 @given(rule_documents())
 def test_any_rule_set_has_a_card_in_any_round(document):
     rule_set = from_document(document)
     for table in rule_set.tables:
         sides = tuple((f"Team {team}", 700 * team - 700) for team in range(table.teams))
-        found = build_card(rule_set, table, current=CurrentRound(2, sides))
-        assert "now" in "".join(now(found, "openings").values())
-        assert format_number(rule_set.cards["joker"]) in [
-            said[0] for said in lines(found, "values").values()
-        ]
-
-
-def test_points_are_written_as_people_read_them():
-    ours = from_document(changed({"books.0.points": 12500}))
-    assert lines(build_card(ours, ours.tables[0]), "books")["Clean books"][0] == "12,500 each"
+        card = build_card(rule_set, table, current=CurrentRound(2, sides))
+        assert "now" in "".join(now(card, "openings").values())
+        first = [phrases[0] for phrases in lines(card, "values").values()]
+        assert format_number(rule_set.cards["joker"]) in first

@@ -14,7 +14,7 @@ from scorepad.scoring.documents.answers import (
     score_document,
 )
 from tests.support.drawn_rounds import quick
-from tests.support.scoring import VECTORS, faults, vectors
+from tests.support.scoring import faults, vectors
 
 VERBS = {"score": score_document, "can-go-out": can_go_out_document, "can-open": can_open_document}
 KEYS = (
@@ -22,30 +22,22 @@ KEYS = (
     *("melded", "left", "red_threes", "threes", "bonuses", "went_out", "lost", "adjustments"),
     *("ruling", "points", "reason", "red", "black", "held", "laid", "clean", "dirty", "aces", "K"),
     *("joker", "red3", "exact_cut", "in_foot", "last_card", "card", "partner_says", "melds"),
-    *(
-        "rank",
-        "naturals",
-        "wilds",
-        "cards",
-        "partner_in_foot",
-        "concealed",
-        "\ud800",
-        "\x1b[2J",
-        "",
-    ),
+    *("rank", "naturals", "wilds", "cards", "partner_in_foot", "concealed"),
+    *("\ud800", "\x1b[2J", ""),
 )
 WORDS = (*KEYS, "went_out", "stock_ran_out", "discard", "meld", "yes", "no", "sequence", "2")
 scalars = st.one_of(
     *(st.none(), st.booleans(), st.integers(-3, 60), st.integers(), st.floats()),
     *(st.sampled_from(WORDS), st.text(max_size=5), st.just(9 * 10**4299)),
 )
-anything = st.recursive(
-    scalars,
-    lambda inner: (
-        st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=5)
-    ),
-    max_leaves=20,
-)
+
+
+def _around(inner):
+    keys = st.sampled_from(KEYS)
+    return st.lists(inner, max_size=4) | st.dictionaries(keys, inner, max_size=5)
+
+
+anything = st.recursive(scalars, _around, max_leaves=20)
 RULES = [preset(slug) for slug in ("partnership", "friends-family", "catawba", "classic")]
 
 
@@ -69,23 +61,18 @@ def test_garbage_is_answered_or_refused(verb, rules, document):
 
 
 GOOD = [
-    (s, v["verb"], v["input"])
-    for s, v in vectors()
-    if "choose" not in v and "error" not in v["expect"]
+    (slug, vector["verb"], vector["input"])
+    for slug, vector in vectors()
+    if "choose" not in vector and "error" not in vector["expect"]
 ]
+assert len(GOOD) > 100
 
 
 def _places(value, at=()):
     yield at
-    pairs = (
-        value.items()
-        if isinstance(value, dict)
-        else enumerate(value)
-        if isinstance(value, list)
-        else ()
-    )
-    for key, inner in pairs:
-        yield from _places(inner, (*at, key))
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _places(inner, (*at, key))
 
 
 def _put(value, at, new):
@@ -114,8 +101,3 @@ def test_lists_within_lists_are_refused_however_deep(depth):
         except RecursionError:
             continue  # what JSON itself cannot read never gets here
         assert faults(score_document, RULES[0], document)
-
-
-def test_there_are_golden_rounds_to_change():
-    assert VECTORS.is_dir()
-    assert len(GOOD) > 100

@@ -37,20 +37,20 @@ def _lines(team):
     return dict(found)
 
 
-def _told(verb, answer):
-    """An answer as vectors tell it: README.md beside them says how."""
+def _shown(verb, answer):
+    """An answer as vectors show it: README.md beside them says how."""
     if verb == "score":
         parts = ("name", "base", "count", "bonus", "total")
-        teams = [
-            {key: team[key] for key in parts} | {"lines": _lines(team)} for team in answer["teams"]
-        ]
+        teams = [{key: team[key] for key in parts} for team in answer["teams"]]
+        for team, scored in zip(teams, answer["teams"], strict=True):
+            team["lines"] = _lines(scored)
         return {"teams": teams, "problems": _codes(answer["problems"])}
     if verb == "can-open":
         return {**answer, "problems": _codes(answer["problems"])}
-    told = {key: answer[key] for key in ("can_go_out", "bonus")}
-    told |= {key: _codes(answer[key]) for key in ("blockers", "warnings")}
+    shown = {key: answer[key] for key in ("can_go_out", "bonus")}
+    shown |= {key: _codes(answer[key]) for key in ("blockers", "warnings")}
     missing = [blocker["missing"] for blocker in answer["blockers"] if "missing" in blocker]
-    return {**told, "missing": missing[0]} if missing else told
+    return {**shown, "missing": missing[0]} if missing else shown
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def _told(verb, answer):
 def test_a_round_worked_by_hand_comes_out_as_worked(slug, vector):
     verb, expected = vector["verb"], vector["expect"]
     try:
-        found = _told(verb, VERBS[verb][0](chosen(slug, vector), vector["input"]))
+        found = _shown(verb, VERBS[verb][0](chosen(slug, vector), vector["input"]))
     except BadInput as error:
         found = {"error": sorted({problem.code for problem in error.problems})}
     assert found == expected
@@ -93,7 +93,7 @@ def test_the_command_line_gives_the_same_answers():
         # An empty object at the end makes it JSON Lines, whatever the batch holds.
         text = "".join(json.dumps(vector["input"]) + "\n" for vector in batch) + "{}\n"
         result = CliRunner().invoke(VERBS[verb][1], [slug, *options], input=text)
-        answers = [_told(verb, json.loads(line)) for line in result.stdout.splitlines()]
+        answers = [_shown(verb, json.loads(line)) for line in result.stdout.splitlines()]
         good = [vector["expect"] for vector in batch if "error" not in vector["expect"]]
         assert answers == good, (slug, verb)
         bad = {n for n, vector in enumerate(batch, start=1) if "error" in vector["expect"]}
