@@ -46,34 +46,22 @@ def test_no_page_shows_a_forgotten_name(visitor, table, mina):
     visitor.send(visitor.get(f"/people/{mina}/edit").form("/edit"), guest="1")
     page = forget(visitor, mina, sure="1")
     assert page.said == "One person was forgotten. Their games and points stay, without a name."
-    addresses = (
-        "/",
-        "/people",
-        table.address,
-        f"{table.address}/history",
-        f"{table.address}/rounds/1",
-    )
-    for address in (*addresses, f"{table.address}/settings", "/games/new/partnership"):
+    of_game = [f"{table.address}{page}" for page in ("", "/history", "/rounds/1", "/settings")]
+    for address in ("/", "/people", "/games/new/partnership", *of_game):
         assert NAME not in visitor.get(address).source, address
     assert f"{SOMEBODY} & Carla" in visitor.get(table.address).text
 
 
-@pytest.mark.parametrize("action", ["edit", "merge", "forget"])
-def test_the_page_is_gone_and_says_why(visitor, mina, action):
-    forget(visitor, mina, sure="1")
-    page = visitor.get(f"/people/{mina}/{action}")
-    assert (page.status, page.heading) == (410, "Somebody was forgotten")
-    assert "Their games and points stay" in page.text
-
-
-@pytest.mark.parametrize("action", ["edit", "merge", "unmerge", "take-back", "forget"])
-def test_a_forgotten_person_cannot_be_changed(visitor, mina, action):
-    fields = visitor.get(f"/people/{mina}/edit").form("/edit").fields
+def test_the_pages_of_a_forgotten_person_are_gone_and_say_why(visitor, mina):
+    fields = visitor.get(f"/people/{mina}/edit").form("/edit").fields | {"sure": "1", "into": "2"}
     forget(visitor, mina, sure="1")
     before = visitor.club.people.version()
-    assert (
-        visitor.post(f"/people/{mina}/{action}", fields | {"sure": "1", "into": "2"}).status == 410
-    )
+    for action in ("edit", "merge", "forget"):
+        page = visitor.get(f"/people/{mina}/{action}")
+        assert (page.status, page.heading) == (410, "Somebody was forgotten"), action
+        assert "Their games and points stay" in page.text
+    for action in ("edit", "merge", "unmerge", "take-back", "forget"):
+        assert visitor.post(f"/people/{mina}/{action}", fields).status == 410, action
     assert visitor.club.people.version() == before
 
 

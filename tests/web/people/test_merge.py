@@ -34,13 +34,12 @@ def test_a_merged_person_leads_to_the_other(visitor, anni, anna, merge):
     assert "Anni" not in visitor.get("/people").links
 
 
-def test_a_merge_is_undone_by_the_phone_that_made_it(visitor, anni, anna, merge):
+def test_a_merge_is_undone_by_the_phone_that_made_it_or_taken_back_by_any_later(
+    visitor, anni, anna, merge
+):
     page = visitor.send(merge(anni, anna).form("/take-back"))
     assert page.said == "Taken back: Anni is Anna: 1 game counts for Anna now."
     assert visitor.club.people.merged_ids() == {}
-
-
-def test_any_phone_can_take_a_merge_back_later(visitor, anni, anna, merge):
     merge(anni, anna)
     other = Visitor(visitor.app)
     form = other.get(f"/people/{anna}/edit").form("/unmerge")
@@ -72,7 +71,9 @@ def test_only_another_known_person_can_be_chosen(visitor, anni, into):
 
 
 def test_every_page_of_a_game_shows_the_new_name(visitor, anni, anna, merge):
+    table = visitor.begin(seat1="Anni", seat2="Eve")
     merge(anni, anna)
+    assert table.record.agreement.players[0] == anna
     for address in ("/games/1", "/games/1/settings", "/"):
         page = visitor.get(address)
         assert "Anna" in page.source, address
@@ -89,13 +90,8 @@ def test_an_old_name_seats_the_person(visitor, anni, anna, typed, merge):
 
 def test_two_names_of_one_person_cannot_sit_in_two_seats(visitor, anni, anna, merge):
     merge(anni, anna)
-    form = visitor.get("/games/new/two-handed").form()
-    page = visitor.send(form, seat1="Anna", seat2="Anni")
+    page = visitor.send(visitor.get("/games/new/two-handed").form(), seat1="Anna", seat2="Anni")
     assert (page.status, page.beside("seat2")) == (422, "Seat 1 has the same person, as Anna.")
-
-
-def test_no_one_is_seated_twice_in_a_game_begun_by_the_old_name(visitor, anni, anna, merge):
-    merge(anni, anna)
     form = visitor.get("/games/1/settings").form("/settings")
     page = visitor.post(form.action, filled(form, {"seat2": "Anna", "id.seat2": ""}))
     assert page.status == 422
@@ -110,34 +106,23 @@ def test_other_corrections_leave_the_old_entries_alone(visitor, anni, anna, merg
     assert [entry.field for entry in visitor.entries(1)[before:]] == ["decks"]
 
 
-def test_a_rematch_seats_the_person(visitor, anni, anna, merge):
-    table = visitor.begin(seat1="Anni", seat2="Eve")
-    merge(anni, anna)
-    assert table.record.agreement.players[0] == anna
-
-
-def test_a_retired_player_is_not_offered_but_found_by_name(visitor, anni):
+def test_a_retired_player_is_not_offered_but_seated_by_name(visitor, anni):
     visitor.club.people.change(anni, retired=True)
-    page = visitor.get("/games/new/partnership")
-    assert "Anni" not in page.text
+    assert "Anni" not in visitor.get("/games/new/partnership").text
     assert visitor.begin(seat1="anni").record.agreement.players[0] == anni
 
 
-def test_undo_does_not_take_back_a_later_merge(visitor, anni, anna, merge):
-    undo = merge(anni, anna).form("/take-back")
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ("/take-back", "Nothing was undone: someone else has changed Anna since."),
+        ("/unmerge", "Someone else has just changed who Anni is. Nothing was changed."),
+    ],
+)
+def test_a_merge_into_another_person_meanwhile_is_kept(visitor, anni, anna, merge, form, sentence):
+    back = merge(anni, anna).form(form)
     bella = visitor.club.people.add("Bella").id
     visitor.club.people.unmerge(anni)
     visitor.club.people.merge(anni, bella)
-    page = visitor.send(undo)
-    assert page.said == "Nothing was undone: someone else has changed Anna since."
-    assert visitor.club.people.merged_ids() == {anni: bella}
-
-
-def test_a_merge_into_another_person_meanwhile_is_kept(visitor, anni, anna, merge):
-    form = merge(anni, anna).form("/unmerge")
-    bella = visitor.club.people.add("Bella").id
-    visitor.club.people.unmerge(anni)
-    visitor.club.people.merge(anni, bella)
-    page = visitor.send(form)
-    assert page.said == "Someone else has just changed who Anni is. Nothing was changed."
+    assert visitor.send(back).said == sentence
     assert visitor.club.people.merged_ids() == {anni: bella}

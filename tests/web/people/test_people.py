@@ -1,7 +1,12 @@
-"""The list of people and a person's form: changes are kept or refused, described, and can be undone."""
+"""The list of people and a person's form: changes are kept or refused, described, and can be undone. Their colours."""
+
+import re
 
 import pytest
 
+from scorepad.paths import static_dir
+from scorepad.store import COLOURS
+from scorepad.web.people import people_view
 from tests.web.driving import Visitor
 from tests.web.games.test_names import REFUSED
 
@@ -88,13 +93,10 @@ def test_a_change_is_described_and_undone_once(visitor, anna, change, undo, type
     assert visitor.club.people.person(anna) == before
 
 
-def test_a_tick_can_be_taken_away(visitor, anna, change):
+def test_a_tick_can_be_taken_away_and_without_a_change_no_colour_is_chosen(visitor, anna, change):
     change(anna, guest="1", retired="1")
     page = change(anna, guest=None, retired=None)
     assert page.said == "Anna is no longer a guest now. Anna plays again."
-
-
-def test_a_form_without_a_change_chooses_no_colour(visitor, anna, change):
     assert change(anna).said == "Nothing was changed."
     assert visitor.club.people.person(anna).chosen_colour is None
 
@@ -142,14 +144,6 @@ def test_undo_does_not_overwrite_a_later_change(visitor, anna, change, undo):
     assert "/take-back" not in visitor.get("/people").source
 
 
-@pytest.mark.parametrize("action", ["edit", "merge", "forget"])
-@pytest.mark.parametrize("number", ["99", "0", "x", "1" * 12])
-def test_an_unknown_person_has_no_page(unchanged, action, number):
-    page = unchanged[0].get(f"/people/{number}/{action}")
-    assert page.status == 404
-    assert page.links["To the games"] == "/"
-
-
 @pytest.mark.parametrize("action", ["", "/edit", "/merge", "/unmerge", "/take-back", "/forget"])
 @pytest.mark.parametrize("broken", [{"csrf_token": "x"}, {"key": "x"}, {"seen": ""}])
 def test_without_the_fields_of_our_page_nothing_is_changed(unchanged, action, broken):
@@ -162,15 +156,6 @@ def test_without_the_fields_of_our_page_nothing_is_changed(unchanged, action, br
     assert visitor.club.people.version() == before
     if action in ("", "/edit"):
         assert "Élise" in [form.fields.get("name") for form in page.forms]
-
-
-def test_a_script_with_an_old_token_is_given_a_new_one(visitor, anna):
-    fields = visitor.get(f"/people/{anna}/edit").form("/edit").fields | {"csrf_token": "x"}
-    address, ask = f"/people/{anna}/edit", {"X-Scorepad-Token": "new"}
-    answer = visitor.client.post(address, data=fields, headers=ask)
-    assert answer.status_code == 422
-    fields |= {"csrf_token": answer.headers["X-Scorepad-Token"], "name": "Élise"}
-    assert visitor.client.post(address, data=fields, headers=ask).status_code == 303
 
 
 @pytest.mark.parametrize("name", ['"><b>{{ 7 * 7 }}</b>', "W" * 40])
@@ -190,3 +175,28 @@ def test_a_table_shows_a_new_name_at_once(visitor, change):
     answer = visitor.client.get(table.address, headers={"If-None-Match": tag})
     assert answer.status_code == 200
     assert "Annabel" in answer.text
+
+
+TOKENS = (static_dir() / "css" / "tokens.css").read_text()
+LIGHT, DARK = TOKENS.split("@media (prefers-color-scheme: dark)")
+
+
+def luminance(colour):
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(colour, other):
+    dark, light = sorted((luminance(colour), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("behind", ["paper", "card"])
+@pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
+def test_every_colour_stands_out_from_its_background_and_has_a_name_of_its_own(scheme, behind):
+    tokens = dict(re.findall(r"--([a-z0-9-]+): (#[0-9a-f]{6});", scheme))
+    for number in range(1, COLOURS + 1):
+        # What WCAG asks for in graphics.
+        assert contrast(tokens[f"person-{number}"], tokens[behind]) >= 3.0, number
+    assert len(set(people_view.COLOURS)) == COLOURS
