@@ -5,7 +5,6 @@ import re
 import threading
 from contextlib import ExitStack, closing
 from queue import SimpleQueue
-from typing import Any, Self
 from urllib.parse import urlsplit
 
 import pytest
@@ -17,54 +16,50 @@ from scorepad.web.access import permissions
 from scorepad.web.live import streams
 from tests.support.server import environment, owner_token, serving
 from tests.support.waiting import PATIENCE
-from tests.web.driving import Table, Visitor, guarded
+from tests.web.driving import Visitor, guarded
 
 
 class Streaming:
-    """Opens the stream of a game; the application's heartbeat must be short, or this takes long to hang up."""
+    """A phone with a stream open, read by a thread of its own as a browser reads it.
 
-    def __init__(self, visitor: Visitor, table: Table, at: str = "table") -> None:
+    The application's heartbeat must be short, or this takes long to hang up.
+    """
+
+    def __init__(self, visitor, table, at="table"):
         self.ended = threading.Event()
         self.beats = threading.Semaphore(0)
+        self.marks = SimpleQueue()
         self._address = f"{table.address}/stream?at={at}"
-        self._visitor = visitor
-        self._marks: SimpleQueue[str] = SimpleQueue()
+        self._client = visitor.client
         self._hung_up = threading.Event()
         self._thread = threading.Thread(target=self._read)
 
-    def __enter__(self) -> Self:
+    def __enter__(self):
         self._thread.start()
         return self
 
-    def __exit__(self, *_: Any) -> None:
+    def __exit__(self, *_):
         self._hung_up.set()
         self._thread.join(PATIENCE)
         assert not self._thread.is_alive()
 
-    def news(self) -> str:
+    def news(self):
         """The next mark that comes; fails where none does."""
-        return self._marks.get(timeout=PATIENCE)
+        return self.marks.get(timeout=PATIENCE)
 
-    @property
-    def is_quiet(self) -> bool:
-        """Whether all that came was read."""
-        return self._marks.empty()
-
-    def _read(self) -> None:
-        answer = self._visitor.client.get(self._address)
+    def _read(self):
+        answer = self._client.get(self._address)
         assert answer.status_code == 200
-        try:
+        with closing(answer):
             for chunk in answer.iter_encoded():
                 text = chunk.decode()
                 if text.startswith("data: "):
-                    self._marks.put(text.strip().removeprefix("data: "))
+                    self.marks.put(text.strip().removeprefix("data: "))
                 elif text == ":\n\n":
                     self.beats.release()
                 if self._hung_up.is_set():
                     return
             self.ended.set()
-        finally:
-            answer.close()
 
 
 @pytest.fixture(scope="module")
@@ -121,26 +116,22 @@ def test_another_game_is_no_news(visitor, table):
         other.decide(seat="2")
         # Of two beats the second was begun after all that was recorded.
         assert all(stream.beats.acquire(timeout=PATIENCE) for _ in range(2))
-        assert stream.is_quiet
+        assert stream.marks.empty()
 
 
 def test_there_is_room_for_so_many_and_a_phone_that_leaves_makes_room(
     app, visitor, table, monkeypatch
 ):
     monkeypatch.setitem(app.extensions, "scorepad.streams", streams.StreamLimit(1))
-    with Streaming(visitor, table) as stream:
-        stream.news()
-        refused = _opened(visitor, table)
-        assert (refused.status_code, refused.headers["Retry-After"]) == (503, "60")
-        guarded(refused)
-    with Streaming(visitor, table) as stream:
-        stream.news()
-
-
-def test_a_phone_that_hung_up_at_once_leaves_no_place_taken(app, visitor, table, monkeypatch):
-    monkeypatch.setitem(app.extensions, "scorepad.streams", streams.StreamLimit(1))
+    # A phone that hangs up at once leaves no place taken.
     for _ in range(3):
         assert _opened(visitor, table).status_code == 200
+    for _ in range(2):
+        with Streaming(visitor, table) as stream:
+            stream.news()
+            refused = _opened(visitor, table)
+            assert (refused.status_code, refused.headers["Retry-After"]) == (503, "60")
+            guarded(refused)
 
 
 @pytest.mark.parametrize("threads", [0, 1, streams.THREADS_FOR_PAGES])
@@ -187,15 +178,11 @@ def test_a_stream_asks_again_as_soon_as_a_phone_was_sent_away(app, table):
     assert not permission.holds()
 
 
-def test_a_phone_of_another_table_hears_nothing(app, visitor, table):
+def test_an_unknown_game_or_page_or_a_phone_of_another_table_has_no_stream(app, visitor, table):
+    for address, status in (("/games/99", 404), (table.address, 400)):
+        assert visitor.client.get(f"{address}/stream?at=moon").status_code == status
     phone = Visitor(app, Role.SCORER, visitor.begin().game)
     assert _opened(phone, table).status_code == 403
-
-
-@pytest.mark.parametrize(("path", "status"), [("games/99", 404), ("games/{}", 400)])
-def test_an_unknown_game_or_page_has_no_stream(visitor, table, path, status):
-    address = f"/{path.format(table.game)}/stream?at=moon"
-    assert visitor.client.get(address).status_code == status
 
 
 def test_streams_hold_no_connection(app, visitor, table):
@@ -210,21 +197,25 @@ def test_streams_hold_no_connection(app, visitor, table):
             assert not busy
 
 
-@pytest.mark.parametrize("stops", ["server", "club"])
-def test_a_server_that_stops_or_a_club_that_is_closed_ends_its_streams(tmp_path, stops):
+def _end_all(app):
+    streams.end_all(app)
+
+
+def _close_the_club(app):
+    app.extensions["scorepad.hub"].close()
+
+
+@pytest.mark.parametrize("end", [_end_all, _close_the_club])
+def test_a_server_that_stops_or_a_club_that_is_closed_ends_its_streams(tmp_path, end):
     app = create_app(tmp_path, threads=80)
     visitor = Visitor(app)
     table = visitor.begin()
     with Streaming(visitor, table) as stream:
         stream.news()
-        if stops == "server":
-            streams.end_all(app)
-        else:
-            app.extensions["scorepad.hub"].close()
+        end(app)
         assert stream.ended.wait(PATIENCE)
-    if stops == "server":
-        with Streaming(visitor, table) as stream:
-            assert stream.ended.wait(PATIENCE)
+    with Streaming(visitor, table) as stream:
+        assert stream.ended.wait(PATIENCE)
 
 
 def test_a_server_that_is_told_to_stop_lets_its_streams_end_well(tmp_path):
