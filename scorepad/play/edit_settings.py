@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 
 from scorepad import __version__
 from scorepad.play.form_data import FormData
-from scorepad.play.game import LoadedGame, with_people
-from scorepad.play.past_values import values_at
+from scorepad.play.game import LoadedGame, values_at, with_people
 from scorepad.play.people_picker import PeoplePicker
 from scorepad.play.record_cell import Recorded
 from scorepad.play.seating import Seats, find_or_add

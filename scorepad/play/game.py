@@ -20,6 +20,8 @@ MOST_KEPT = 64
 FIRST_RECENT, MOST_RECENT = 4, 300
 """Entries of the log that are read with a game, and the most that are kept with it."""
 
+_PAGE = 1_000
+
 SEATED = "player"
 """The field that says who takes a seat."""
 
@@ -219,3 +221,26 @@ def with_people(
         if isinstance(value, PlayerId) and value.id in shown
     }
     return {**values, **now}, names
+
+
+def values_at(loaded: LoadedGame, seen: int) -> Mapping[CellName, CellValue]:
+    """Return the values of the cells after entry `seen`. Costs nothing if nothing has happened since."""
+    if seen >= loaded.seq:
+        return loaded.values
+    values: dict[CellName, CellValue] = {}
+    since = 0
+    while page := loaded.club.history(loaded.id, since=since, limit=_PAGE):
+        for entry in page:
+            if entry.seq > seen:
+                return values
+            if entry.status == "applied":
+                _put(values, entry)
+        since = page[-1].seq
+    return values
+
+
+def _put(values: dict[CellName, CellValue], entry: LoggedEntry) -> None:
+    cell, value = (entry.round, entry.place, entry.field), parse_value(entry.value)
+    values.pop(cell, None)
+    if value is not None:
+        values[cell] = value

@@ -10,7 +10,7 @@ from enum import Enum, auto
 
 from scorepad.play.finish_checks import finish_problems, judged_cells, retry_if_changed
 from scorepad.play.form_data import FormData
-from scorepad.play.game import FINISHED, LoadedGame, reload, values_in
+from scorepad.play.game import FINISHED, LoadedGame, reload, values_at, values_in
 from scorepad.play.parse_form import (
     CellPart,
     ParsedForm,
@@ -18,7 +18,6 @@ from scorepad.play.parse_form import (
     first_names,
     parse_form,
 )
-from scorepad.play.past_values import values_at
 from scorepad.play.returned_form import ReturnedForm, texts_changed_since, texts_recorded
 from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.play.submission import STALE, Submission, base_of

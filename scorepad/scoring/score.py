@@ -109,16 +109,9 @@ def _count_line(field: Field, count: int) -> ScoreLine:
 def _line(
     field: Field, *, count: int | None, each: int | None, points: int, counted: Packets = ()
 ) -> ScoreLine:
+    code, part, label, singular = field.code, field.part, field.label, field.singular
     return ScoreLine(
-        code=field.code,
-        part=field.part,
-        label=field.label,
-        singular=field.singular,
-        count=count,
-        each=each,
-        points=points,
-        origin=field.origin,
-        counted=counted,
+        code, part, label, singular, count, each, points, field.origin, counted=counted
     )
 
 
@@ -216,16 +209,9 @@ def _bonus_lines(sheet: Sheet, team: TeamRound) -> list[ScoreLine]:
     for combination in sheet.rules.combinations:
         times = _complete_sets(combination, team.books)
         if times:
-            path = f"combinations.{combination.code}.points"
-            lines.append(
-                _single_line(
-                    combination.code,
-                    combination.label,
-                    combination.points,
-                    provenance(sheet.rules, path),
-                    times=times,
-                )
-            )
+            code, label, points = combination.code, combination.label, combination.points
+            origin = provenance(sheet.rules, f"combinations.{code}.points")
+            lines.append(_single_line(code, label, points, origin, times=times))
     if team.went_out and sheet.out(team.concealed).points:
         lines.append(_going_out_line(sheet, team.concealed))
     return lines

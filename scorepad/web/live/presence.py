@@ -10,15 +10,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import count
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from flask import request
 
-from scorepad.web.access.permissions import Permission, permissions_of
+from scorepad.play.game import LoadedGame
+from scorepad.web.access.permissions import Permission
 from scorepad.web.app.current import g
-
-if TYPE_CHECKING:
-    from scorepad.play.game import LoadedGame
 
 SECONDS_HERE = 40.0
 """How long a phone is here after it asked for a page. A phone without a stream asks more often."""
@@ -116,10 +114,9 @@ class _Room:
 
     def has_changed(self, now: float) -> bool:
         """Forget the phones that are gone. Return whether pages show something else than at the last call."""
-        for number, phone in list(self.phones.items()):
-            if not phone.is_here(now) and not phone.scored_lately(now):
-                del self.phones[number]
-        self.next_end = min((phone.next_end(now) for phone in self.phones.values()), default=inf)
+        phones = self.phones.items()
+        self.phones = {n: p for n, p in phones if p.is_here(now) or p.scored_lately(now)}
+        self.next_end = min((p.next_end(now) for p in self.phones.values()), default=inf)
         before, self.shown = self.shown, (self.here(now), self.scorers(now))
         return self.shown != before
 
@@ -134,9 +131,7 @@ class _Room:
 
     def scorers(self, now: float) -> tuple[int, ...]:
         """Return the phones that keep score, now or lately; none if there is only one."""
-        numbers = sorted(
-            number for number, phone in self.phones.items() if phone.scored_lately(now)
-        )
+        numbers = sorted(n for n, phone in self.phones.items() if phone.scored_lately(now))
         return tuple(numbers) if len(numbers) > 1 else ()
 
 
@@ -191,8 +186,7 @@ class Presence:
         return self._renew(self._rooms[game], now)
 
     def _renew(self, room: _Room, now: float) -> bool:
-        changed = room.has_changed(now)
-        if changed:
+        if changed := room.has_changed(now):
             room.version = next(self._versions)
         return changed
 
@@ -222,36 +216,34 @@ class Presence:
             return any(other != phone for other in room.scorers(self._clock())) if room else False
 
 
-def this_viewer(game: int) -> Viewer | None:
-    """Return the phone of this request as others at the game see it."""
-    if g.phone is None:
-        return None
-    may_score = Permission.SCORE in permissions_of(g.phone, game)
-    return Viewer(g.phone.id, g.phone.player or 0, may_score)
+def this_viewer() -> Viewer | None:
+    """Return the phone of this request as others at its game see it."""
+    may_score = Permission.SCORE in g.allowed
+    return Viewer(g.phone.id, g.phone.player or 0, may_score) if g.phone else None
 
 
 def note_page(game: int) -> None:
     """Note that this phone asked for a page of a game."""
-    kind, viewer = _KINDS.get(request.endpoint or ""), this_viewer(game)
+    kind, viewer = _KINDS.get(request.endpoint or ""), this_viewer()
     if kind and viewer and g.club.presence.page_asked(game, viewer, kind):
         g.club.hub.ring(game)
 
 
-def attendance(game: "LoadedGame") -> Attendance | None:
+def attendance(game: LoadedGame) -> Attendance | None:
     """Return who has a game open, for its pages. None while a phone is alone."""
     present = g.club.presence.here(game.id)
     if not present:
         return None
-    names = g.club.store.people.names({phone.player for phone in present if phone.player})
+    names = game.names
+    if missing := {phone.player for phone in present if phone.player} - names.keys():
+        names = {**names, **g.club.store.people.names(missing)}
     scorers = [phone for phone in present if phone.scores]
     # Two phones of one person are one person.
-    people = {phone.player: False for phone in scorers if phone.player in names}
+    people: dict[int, bool] = {}
     for phone in scorers:
-        if phone.player in people:
-            people[phone.player] |= phone.counting
-    named = ((names[player], counting) for player, counting in people.items())
-    return Attendance(
-        people=tuple(sorted(named, key=lambda person: person[0].casefold())),
-        phones=sum(phone.player not in people for phone in scorers),
-        watching=len(present) - len(scorers),
-    )
+        if phone.player in names:
+            people[phone.player] = people.get(phone.player, False) or phone.counting
+    named = [(names[player], counting) for player, counting in people.items()]
+    named.sort(key=lambda person: person[0].casefold())
+    unnamed = sum(phone.player not in people for phone in scorers)
+    return Attendance(tuple(named), unnamed, len(present) - len(scorers))

@@ -84,7 +84,7 @@ def end_all(app: Flask) -> None:
 @pages.get("/stream")
 def stream(game: int) -> Response:
     """Send the marks of a game's pages as events. `?at=` is what the phone looks at: table, count or board."""
-    viewer, kind = this_viewer(game), request.args.get("at", PageKind.TABLE)
+    viewer, kind = this_viewer(), request.args.get("at", PageKind.TABLE)
     if viewer is None or not g.club.store.exists(game):
         abort(404)
     if kind not in set(PageKind):

@@ -1,16 +1,18 @@
 """What the table decides with one button: who starts the next round, and whether the game has ended."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
+from scorepad.play.game import FINISHED
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.play.submission import STALE
-from scorepad.play.upcoming import upcoming_round
-from scorepad.scoring.cells import CellName, CellValue, EndDecision, StartingSeat
+from scorepad.scoring.cell_json import parse_value
+from scorepad.scoring.cells import CellName, CellValue, EndDecision, Shape, StartingSeat, counted
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.place import TABLE
+from scorepad.store import Club
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import submission
 from scorepad.web.table.table import TablePage
@@ -67,3 +69,22 @@ def _decide(game: int, cell: CellName, value: CellValue) -> Any:
 
 def _back(game: int) -> Any:
     return redirect(url_for("table.show", game=game), 303)
+
+
+class UpcomingRound(NamedTuple):
+    """The round to play next: its number, and how many players sit at the table."""
+
+    number: int
+    players: int
+
+
+def upcoming_round(club: Club, game: int) -> UpcomingRound | None:
+    """Return the round to play next without deriving the game: a phone in a hurry waits for it. None if no game."""
+    fields = club.table_values(game, ("shape", "finished", "paper"))
+    values = {name: parse_value(value) for name, value in fields.items()}
+    shape = values.get((WHOLE_GAME, "shape"))
+    if not isinstance(shape, Shape):
+        return None
+    finished = [round_number for round_number, field in values if field == FINISHED[1]]
+    paper = counted(values.get((WHOLE_GAME, "paper"))) or 0
+    return UpcomingRound(max([paper, *finished]) + 1, shape.players)
