@@ -12,7 +12,7 @@ from scorepad.store import Club, Entry
 from scorepad.store.results.tables import TABLES
 from tests.league.hand import SHAPES, round_cells, table_cells
 from tests.league.plain import PlainLeague
-from tests.league.plain_games import Person, games_that_count
+from tests.league.plain_games import games_that_count
 from tests.support.cells import Cells
 
 ZONE = timezone(timedelta(hours=2))
@@ -72,10 +72,7 @@ def new_evening(home: Path, names: tuple[str, ...]) -> Iterator[Evening]:
 
 def plain_league(club: Club) -> PlainLeague:
     """The plain league of the same games and people."""
-    people = {
-        person.id: Person(person.name, person.guest, person.forgotten, person.merged_into)
-        for person in club.people.everyone()
-    }
+    people = {person.id: person.merged_into for person in club.people.everyone()}
     with club.reading() as db:
         begun = dict(db.execute("SELECT id, created_at FROM game").fetchall())
     cells = club.cells_of(begun)
@@ -83,7 +80,7 @@ def plain_league(club: Club) -> PlainLeague:
         game: (at, {name: (cell.value, cell.seq) for name, cell in cells[game].items()})
         for game, at in begun.items()
     }
-    return PlainLeague(games_that_count(games, people, ZONE), people)
+    return PlainLeague(games_that_count(games, people, ZONE))
 
 
 def dump(club: Club) -> dict[str, list[Any]]:

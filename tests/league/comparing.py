@@ -4,12 +4,9 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from itertools import product
 
-from scorepad.league.competitors import members
 from scorepad.league.facts import Tally
-from scorepad.league.ratings import rating_of
 from scorepad.league.record_candidates import RecordCode
 from scorepad.league.spans import ALL_TIME, Stretch, cover
-from scorepad.league.standings import Figure, Standing, ranked
 from scorepad.store import Club
 from scorepad.store.league import League
 from scorepad.store.results.rows import PairTotals
@@ -40,7 +37,7 @@ def same_league(club: Club, plain: PlainLeague) -> None:
     """Fail unless everything is the same."""
     league = club.league
     same_games(league, plain)
-    same_standings(league, plain)
+    same_sums(league, plain)
     same_competitors(league, plain)
     same_meetings(league, plain)
     same_records(league, plain)
@@ -76,45 +73,25 @@ def ranges(plain: PlainLeague) -> Iterator[tuple[date | None, date | None, tuple
             yield begin, end, cover(begin, end)
 
 
-def same_standings(league: League, plain: PlainLeague) -> None:
-    """The same sums and tables: over ranges, of each kind and of all, of people and partnerships."""
+def same_sums(league: League, plain: PlainLeague) -> None:
+    """The same sums and ratings: over ranges, of each kind and of all, of people and partnerships."""
     kinds = kind_ids(league, plain)
+    people = {person for (person,) in people_of(plain.games)}
     for first, last, stretches in ranges(plain):
         for (kind, number), (group, size) in product([(None, None), *kinds.items()], SIZES.items()):
             games = plain.chosen(first, last, kind)
-            tallies = league.tallies(group, stretches, number)
-            assert tallies == {
-                key(who): Tally(**figures(who, games)) for who in competitors_of(games, size)
-            }
-            _same_tables(league, plain, tallies, games, size, last)
+            everyone = competitors_of(games, size)
+            expected = {key(who): Tally(**figures(who, games)) for who in everyone}
+            assert league.tallies(group, stretches, number) == expected
+        ratings = league.ratings(people, last.isoformat() if last else None)
+        shown = {person: (rating.mean, rating.deviation) for person, rating in ratings.items()}
+        assert shown == plain.ratings_until(last)
         of_club = {kind: t for kind, t in league.club_tallies(stretches).items() if t.games}
         games = plain.chosen(first, last)
         assert of_club.keys() == {kinds[game.kind] for game in games}
         for kind, number in kinds.items():
             if number in of_club:
                 _same_club(of_club[number], [game for game in games if game.kind == kind])
-
-
-def _same_tables(
-    league: League,
-    plain: PlainLeague,
-    tallies: dict[str, Tally],
-    games: list[Game],
-    size: int,
-    last: date | None,
-) -> None:
-    people = {person for who in tallies for person in members(who)}
-    ratings = league.ratings(people, last.isoformat() if last else None)
-    standings = [
-        Standing(who, tally, rating_of(members(who), ratings))
-        for who, tally in tallies.items()
-        if plain.in_tables(members(who))
-    ]
-    for figure, least in product(Figure, (1, 3)):
-        rows = ranked(standings, figure, lambda who: plain.name(members(who)), least)
-        table = plain.standings(figure, games, size, last, least)
-        expected = [(rank, key(who)) for rank, who in table]
-        assert [(row.rank, row.standing.competitor) for row in rows] == expected, figure
 
 
 def _same_club(tally: Tally, games: list[Game]) -> None:

@@ -60,8 +60,6 @@ happenings = st.one_of(
     st.tuples(st.just("end"), _at, st.none() | _round),
     st.tuples(st.just("merge"), _person, _person),
     st.tuples(st.just("unmerge"), _person),
-    st.tuples(st.just("guest"), _person, st.booleans()),
-    st.tuples(st.just("name"), _person, st.sampled_from(("Zoë", "Ann B.", "ÁRVÍZ"))),
     st.tuples(st.just("read")),
 )
 evenings = st.lists(happenings, min_size=4, max_size=14)
@@ -72,7 +70,7 @@ def after(home: Path, happenings: list[tuple[Any, ...]]) -> Iterator[Evening]:
     """A new club in which all of this has happened; its league may not be up to date."""
     with new_evening(home, NAMES) as evening:
         for happening in happenings:
-            with suppress(StoreError):  # a merge of two who sat at one table, a name that is taken
+            with suppress(StoreError):  # a merge of two who sat at one table
                 _happen(evening, *happening)
         yield evening
 
@@ -92,8 +90,6 @@ def _happen(evening: Evening, kind: str, *what: Any) -> None:
             people.merge(ids[person], ids[into])
         case "unmerge", (person,):
             people.unmerge(ids[person])
-        case "guest" | "name", (person, value):
-            people.change(ids[person], **{kind: value})  # type: ignore[misc]
         case "end", (at, round_number) if games:
             evening.end(games[at % len(games)], round_number)
         case "cell", (at, round_number, place, field, value) if games:

@@ -6,12 +6,10 @@
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date
-from fractions import Fraction
 
 from openskill.models import PlackettLuce
 
-from scorepad.scoring.names import fold_name
-from tests.league.plain_games import EMPTY, Game, People, Who
+from tests.league.plain_games import EMPTY, Game, Who
 
 WIN = 12
 """A win, in the parts in which the league counts shares."""
@@ -81,17 +79,9 @@ def streaks(outcomes: Sequence[int]) -> list[int]:
 class PlainLeague:
     """The league of a club. `games` are those that count, in the order of play."""
 
-    def __init__(self, games: list[Game], people: People) -> None:
+    def __init__(self, games: list[Game]) -> None:
         self.games = games
-        self.people = people
         self.ratings = list(_replay(games))
-
-    def name(self, who: Who) -> str:
-        return " & ".join(self.people[person].name for person in who)
-
-    def in_tables(self, who: Who) -> bool:
-        """Whether they are in tables: guests and forgotten people are not."""
-        return not any(self.people[person].guest or self.people[person].forgotten for person in who)
 
     def chosen(
         self, first: date | None = None, last: date | None = None, kind: str | None = None
@@ -100,41 +90,12 @@ class PlainLeague:
         first, last = first or date.min, last or date.max
         return [g for g in self.games if first <= g.day <= last and kind in (None, g.kind)]
 
-    def standings(
-        self, by: str, games: list[Game], size: int, last: date | None = None, least: int = 1
-    ) -> list[tuple[int, Who]]:
-        """The table of people (`size` 1) or partnerships (2): rank and competitor. No figure comes last."""
-        values = {}
-        for who in competitors_of(games, size):
-            sums = figures(who, games)
-            if sums["games"] >= max(least, 1) and self.in_tables(who):
-                values[who] = self._value(by, who, sums, last)
-        ranks = {
-            who: 1 + sum(_is_more(other, value) for other in values.values())
-            for who, value in values.items()
-        }
-        order = sorted(ranks, key=lambda who: (ranks[who], fold_name(self.name(who)), who))
-        return [(ranks[who], who) for who in order]
-
-    def _value(self, by: str, who: Who, sums: Counter[str], last: date | None) -> Fraction | None:
-        """What a table compares; None without a round to divide by."""
-        match by:
-            case "wins":
-                return Fraction(sums["share"], WIN)
-            case "share":
-                return Fraction(sums["share"], WIN * sums["games"])
-            case "points":
-                return Fraction(sums["points"], sums["rounds"]) if sums["rounds"] else None
-            case "rating":
-                return Fraction(round(self._rating(who, last)))
-        return Fraction(sums[by])
-
-    def _rating(self, who: Who, last: date | None = None) -> float:
-        """The rating after the last game up to a day, or now; of a partnership the mean."""
-        count = sum(game.day <= (last or date.max) for game in self.games)
-        latest = self.ratings[:count][::-1]
-        changes = (next((c[person] for c in latest if person in c), START) for person in who)
-        return sum(mean for mean, _ in changes) / len(who)
+    def ratings_until(self, last: date | None) -> dict[int, Rating]:
+        """Everyone's rating after their last game up to a day, or now."""
+        ratings: dict[int, Rating] = {}
+        for game, change in zip(self.games, self.ratings, strict=True):
+            ratings |= change if game.day <= (last or date.max) else {}
+        return ratings
 
     def results(self, who: Who) -> list[tuple[Game, int]]:
         """The games they get the credit for, each with its outcome."""
@@ -183,10 +144,6 @@ class PlainLeague:
                 last = self.results(who)[after.index(longest)][0]
                 rows.append((-longest, self.games.index(last), who, last.number))
         return [(-length, who, last) for length, _, who, last in sorted(rows)[:top]]
-
-
-def _is_more(value: Fraction | None, other: Fraction | None) -> bool:
-    return value is not None and (other is None or value > other)
 
 
 def _candidates(code: str, game: Game) -> Iterator[tuple[int, int, list[int], int]]:

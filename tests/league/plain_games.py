@@ -27,17 +27,8 @@ LUCK = ("exact_cut", "exact_deal", "red_threes_held", "red_threes_laid")
 CUTS = ("exact_cut", "exact_deal")
 
 
-@dataclass(frozen=True)
-class Person:
-    """A person of the club."""
-
-    name: str
-    guest: bool = False
-    forgotten: bool = False
-    merged_into: int | None = None
-
-
-People = Mapping[int, Person]
+People = Mapping[int, int | None]
+"""Everyone by id, and the person they were merged into, if any."""
 
 
 @dataclass(frozen=True)
@@ -162,8 +153,8 @@ def _owners(record: GameRecord, rounds: list[Round]) -> list[list[int]]:
 
 def _current(people: People, person: int) -> int:
     """The person somebody is after all merges."""
-    while person in people and people[person].merged_into is not None:
-        person = people[person].merged_into or EMPTY
+    while (other := people.get(person)) is not None:
+        person = other
     return person
 
 
