@@ -34,11 +34,6 @@ def caught_up(evening):
     return evening.club.league
 
 
-def streaks_of_ann(evening):
-    """The longest streak and the current one, after catching up."""
-    return caught_up(evening).records.streaks_of(str(evening.people[ANN]))
-
-
 def check(evening):
     """Catch up, compare every figure with the plain league, and see that a rebuild changes nothing."""
     league = caught_up(evening)
@@ -73,19 +68,15 @@ def meanwhile(monkeypatch):
     assert waiting == []
 
 
-def test_a_game_corrected_to_a_tie_ends_the_streak_of_later_games(evening):
-    games = [played(evening) for _ in range(3)]
-    assert streaks_of_ann(evening) == (3, 3)
-    evening.round(games[0], 1, None, [100, 100])
-    assert streaks_of_ann(evening) == (2, 2)
+def test_a_correction_parts_a_streak_and_the_bin_joins_two(evening):
+    """The longest streak of Ann, and her current one."""
+    games, ann = [played(evening) for _ in range(3)], str(evening.people[ANN])
+    assert caught_up(evening).records.streaks_of(ann) == (3, 3)
+    evening.round(games[1], 1, None, [100, 100])
+    assert caught_up(evening).records.streaks_of(ann) == (1, 1)
     check(evening)
-
-
-def test_a_game_in_the_bin_joins_the_streaks_before_and_after_it(evening):
-    games = [played(evening, melded) for melded in (MORE, FEWER, MORE)]
-    assert streaks_of_ann(evening) == (1, 1)
     evening.write(games[1], {(0, "table", "binned"): True})
-    assert streaks_of_ann(evening) == (2, 2)
+    assert caught_up(evening).records.streaks_of(ann) == (2, 2)
     check(evening)
 
 

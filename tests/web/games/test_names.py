@@ -7,37 +7,16 @@ from werkzeug.test import EnvironBuilder
 
 from tests.web.driving import filled
 
-REFUSED = {
-    "none": "",
-    "spaces": "  \t ",
-    "ten thousand characters": "a" * 10_000,
-    "forty-one characters": "a" * 41,
-    "a right-to-left override": "Ann\u202eeve",
-    "a direction isolate": "\u2066Ann",
-    "a control character": "An\x07n",
-    "a null": "An\x00n",
-    "an escape": "\x1b[31mAnn",
-    "a line break": "Ann\u2028Bob",
-    "a zero width space": "An\u200bn",
-    "a joiner alone": "\u200d",
-    "an accent alone": "\u0301",
-    "a private character": "\ue000",
-    "a character that does not exist": "\U000e1000",
-    "a replacement character": "Ann\ufffd",
-    "a sign that chooses a picture after a letter": "Ann\ufe0f",
-    "a sign that chooses a shape after a letter": "Ann\U000e0100",
-}
+REFUSED = ("", "  \t ", "a" * 10_000, "a" * 41, "Ann\u202eeve", "An\x00n", "Ann\u2028Bob", "An\u200bn", "\u0301",
+           "\U000e1000", "Ann\ufffd", "Ann\U000e0100")  # fmt: skip
+"""Names of every sort that `tests/scoring/test_names.py` refuses, and a few more."""
 
 ACCEPTED = {
-    "Ann": "Ann",
     "  Ann   Lee ": "Ann Lee",
     "👩‍👩‍👧 Team": "👩‍👩‍👧 Team",
     "🃏": "🃏",
-    "O’Brien-Smith, jr.": "O’Brien-Smith, jr.",
     "Jose\u0301": "José",
-    "محمد": "محمد",
     "नेहा": "नेहा",
-    "王秀英": "王秀英",
     "葛\U000e0100城": "葛\U000e0100城",
     "❤️ Ann 1️⃣": "❤️ Ann 1️⃣",
     "<script>alert(1)</script>": "<script>alert(1)</script>",
@@ -57,7 +36,7 @@ def people(visitor):
     return {player.name for player in visitor.club.people.active()}
 
 
-@pytest.mark.parametrize("name", REFUSED.values(), ids=REFUSED)
+@pytest.mark.parametrize("name", REFUSED, ids=range(len(REFUSED)))
 def test_a_bad_name_is_refused_and_everything_typed_is_kept(visitor, nothing_recorded, name):
     before = people(visitor)
     page = begin(visitor, name)
@@ -108,12 +87,9 @@ def test_marks_that_are_half_a_letter_distinguish_two_people(visitor):
     assert begin(visitor, "कि", seat2="की").status == 200
 
 
-def test_everybody_known_is_offered(visitor):
-    begin(visitor, "Grandma Müller")
-    options = visitor.get("/games/new/classic").root.all("option")
-    assert "Grandma Müller" in [option["value"] for option in options]
-
-
-def test_a_name_cannot_change_the_page(visitor):
-    page = begin(visitor, '"><script>x</script>')
+def test_everybody_known_is_offered_and_no_name_can_change_the_page(visitor):
+    name = '"><script>x</script>'
+    page = begin(visitor, name)
     assert all(script["src"].startswith("/assets/") for script in page.root.all("script"))
+    options = visitor.get("/games/new/classic").root.all("option")
+    assert name in [option["value"] for option in options]

@@ -33,13 +33,11 @@ def test_every_rule_set_can_be_chosen_and_has_a_reference_card(visitor):
         assert page.links[f"Rules of {preset(slug).name}"] == f"/rules/{slug}"
 
 
-def test_nothing_was_played_lately_in_a_new_club(first_visitor):
-    page = first_visitor.get("/games/new")
+def test_the_rules_played_last_come_first_and_as_they_were_played(first_visitor):
+    visitor = first_visitor
+    page = visitor.get("/games/new")
     assert "As last time" not in page.text
     assert page.root.all("h2") == []
-
-
-def test_the_rules_played_last_come_first_and_as_they_were_played(visitor):
     visitor.begin("friends-family", "2x2", **{"choice.books": "short", "decks": "6"})
     page = visitor.get("/games/new")
     again = page.links["As last time: Friends & Family, 2 players"]
@@ -65,6 +63,9 @@ def test_each_table_of_each_rule_set_can_begin(visitor, slug, shape):
     assert f"{agreed.table.players}x{agreed.table.teams}" == shape
     assert to_document(agreed.base) == to_document(preset(slug))
     assert agreed.decks == agreed.table.decks
+    kept = {(e.place, e.field): e.value for e in table.entries}
+    assert kept["table", "rules"] == to_document(preset(slug))
+    assert kept["table", "engine"]
     page = table.page()
     assert page.heading == "Round 1"
     assert all(team in page.text for team in agreed.teams)
@@ -84,10 +85,10 @@ def test_a_table_the_rules_do_not_have_is_the_usual_one(visitor, shape):
     assert page.form().action.endswith("table=4x2")
 
 
-@pytest.mark.parametrize("slug", ["nothing", "Partnership", "partnership.toml", "..%2Fclassic"])
-def test_unknown_rules_are_no_page(visitor, slug):
-    assert visitor.get(f"/games/new/{slug}").status == 404
-    assert visitor.post(f"/games/new/{slug}", {"seat1": "Ann"}).status == 404
+def test_unknown_rules_are_no_page(visitor):
+    for slug in ("nothing", "Partnership", "partnership.toml", "..%2Fclassic"):
+        assert visitor.get(f"/games/new/{slug}").status == 404
+        assert visitor.post(f"/games/new/{slug}", {"seat1": "Ann"}).status == 404
 
 
 def test_choices_and_decks_are_those_of_the_form(visitor):
@@ -200,13 +201,6 @@ def test_going_back_to_correct_a_name_begins_the_game_that_was_typed(visitor):
     assert "Bea & D" in corrected.text
 
 
-def test_a_game_keeps_its_rules_in_full(visitor):
-    kept = {(e.place, e.field): e.value for e in visitor.begin("catawba").entries}
-    assert kept["table", "rules"]["slug"] == "catawba"
-    assert kept["table", "rules"]["books"]
-    assert kept["table", "engine"]
-
-
 def test_a_game_begun_on_paper_goes_on_with_its_totals_its_round_and_its_starter(visitor):
     brought = {"team1.brought": "1,450", "team2.brought": "−200", "paper": "2"}
     table = visitor.begin(starter="seat4", **brought)
@@ -217,13 +211,10 @@ def test_a_game_begun_on_paper_goes_on_with_its_totals_its_round_and_its_starter
     assert table.page().heading == "Round 3"
 
 
-def test_a_starter_chosen_after_rounds_on_paper_starts_the_round_to_play(visitor):
+def test_a_starter_is_kept_for_the_round_to_play_and_zeros_not_at_all(visitor):
     table = visitor.begin(paper="2")
     table.decide(seat="3")
     assert [(e.round, e.value) for e in table.entries if e.field == "starter"] == [(3, {"seat": 3})]
     assert table.record.course.starter.seat == 3
-
-
-def test_a_total_of_zero_is_not_kept(visitor):
     table = visitor.begin(**{"team1.brought": "0", "paper": "0"})
     assert not [e for e in table.entries if e.field in ("brought", "paper")]

@@ -178,15 +178,14 @@ def test_few_are_offered_at_once_and_everybody_on_demand(visitor):
     for number in range(CHIPS + 3):
         visitor.club.people.add(f"Player {number:02}")
     visitor.begin(seat1="Zoe", seat2="Yan", seat3="Xia", seat4="Will")
-    first, others = visitor.get(NEW).classed("chips")
+    page = visitor.get(NEW)
+    first, others = page.classed("chips")
     names = [button.text for button in first.all("button")]
     assert (len(names), len(others.all("button"))) == (CHIPS, 7)
     assert set(names[:4]) == {"Zoe", "Yan", "Xia", "Will"}
-
-
-def test_enter_in_a_name_looks_it_up_and_begins_nothing(visitor):
-    first = visitor.get(NEW).root.all("form")[0].all("button")[0]
-    assert (first["type"], first["name"]) == ("submit", "look")
+    # Enter in a name presses the first button, which looks it up.
+    enter = page.root.all("form")[0].all("button")[0]
+    assert (enter["type"], enter["name"]) == ("submit", "look")
 
 
 def test_a_form_without_our_token_is_no_tap(visitor, full):
