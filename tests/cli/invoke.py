@@ -1,9 +1,8 @@
 """Run a command as a shell would, and read what it prints."""
 
 import json
-from typing import Any
 
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from scorepad.cli import main
 
@@ -16,7 +15,7 @@ GOOD = {
 """A document that each verb answers."""
 
 
-def invoke(*arguments: str, stdin: str | bytes | None = None, **environ: str) -> Result:
+def invoke(*arguments, stdin=None, **environ):
     """Run a command. It must not show a traceback."""
     result = CliRunner().invoke(main, list(arguments), input=stdin, env=environ)
     assert isinstance(result.exception, SystemExit | None), result.exception
@@ -24,7 +23,7 @@ def invoke(*arguments: str, stdin: str | bytes | None = None, **environ: str) ->
     return result
 
 
-def run(*arguments: str, stdin: str | bytes | None = None) -> Result:
+def run(*arguments, stdin=None):
     """Run a command that exits with 0, or with 2 and an error."""
     result = invoke(*arguments, stdin=stdin)
     assert result.exit_code in (0, 2)
@@ -32,17 +31,17 @@ def run(*arguments: str, stdin: str | bytes | None = None) -> Result:
     return result
 
 
-def ask(verb: str, rules: str, document: object, *options: str) -> Result:
+def ask(verb, rules, document, *options):
     """Run a verb on one document."""
     return run(verb, rules, *options, stdin=json.dumps(document))
 
 
-def answers(result: Result) -> list[dict[str, Any]]:
+def answers(result):
     """The answers on standard output, one a line."""
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
-def errors(result: Result) -> list[str]:
+def errors(result):
     """The lines on standard error of a command that refused its whole input."""
     assert (result.exit_code, result.stdout) == (2, "")
     assert all(c.isprintable() for line in result.stderr.splitlines() for c in line)

@@ -43,9 +43,6 @@ def test_list_prints_each_preset_with_name_and_summary():
         assert row.startswith(f"{slug} ")
         assert preset(slug).name in row
         assert row.endswith(preset(slug).summary)
-
-
-def test_list_takes_no_arguments_and_rules_no_unknown_command():
     errors(run("rules", "list", "partnership"))
     assert any("lst" in line for line in errors(run("rules", "lst")))
 
@@ -70,11 +67,16 @@ def test_show_marks_values_that_are_not_from_the_source():
     assert shown("partnership")["combinations"] == "none"
 
 
-def test_show_prints_names_before_and_notes_after_the_values():
+def test_show_prints_names_before_and_notes_after_the_values_of_a_preset_or_a_file(ours):
     output = run("rules", "show", "catawba").stdout
     rules = preset("catawba")
     assert output.startswith(f"{rules.name}\n{rules.summary}\nDocument: {rules.document}\n")
     assert all(note in output for note in rules.notes)
+    file = ours("catawba")
+    first, *rest = run("rules", "show", file).stdout.splitlines()
+    assert first.startswith("Our ")
+    assert rest == output.splitlines()[1:]
+    assert "Our " in run("rules", "show", file, "--toml").stdout
 
 
 def test_show_lists_choices_and_applies_them():
@@ -84,14 +86,6 @@ def test_show_lists_choices_and_applies_them():
     assert rows["going_out.cases.0.needs.clean"] == "1"
     assert rows["books.bolivia.points"] == "1500 (assumed)"
     assert "Choice" not in rows
-
-
-def test_show_prints_a_file_like_a_preset(ours):
-    file = ours("roth")
-    first, *rest = run("rules", "show", file).stdout.splitlines()
-    assert first.startswith("Our ")
-    assert rest == run("rules", "show", "roth").stdout.splitlines()[1:]
-    assert "Our " in run("rules", "show", file, "--toml").stdout
 
 
 @pytest.mark.parametrize("options", [[], ["--toml"]])

@@ -13,12 +13,6 @@ def _again(visitor, address, tag):
     return visitor.client.get(address, headers={"If-None-Match": tag})
 
 
-def _refused_starter(visitor, table):
-    """Sends what is answered with a message and recorded nowhere."""
-    form = table.page().form("/starter")
-    visitor.client.post(form.action, data={**form.fields, "seat": "9"})
-
-
 @pytest.mark.parametrize("page", ["", "/rounds/1/edit", "/rounds/1"])
 def test_an_unchanged_page_is_not_sent_again(visitor, table, page):
     table.sheet(1).save(**{"team1.clean": "1"})
@@ -27,9 +21,14 @@ def test_an_unchanged_page_is_not_sent_again(visitor, table, page):
     assert _again(visitor, address, tag).status_code == 304
 
 
-def test_any_entry_of_the_game_makes_it_new(visitor, table):
+@pytest.mark.parametrize(
+    "change",
+    [lambda table: table.decide(seat="2"), lambda table: table.keeps_score("Ann")],
+    ids=["an entry", "who keeps score"],
+)
+def test_a_change_of_the_game_or_the_phone_makes_it_new(visitor, table, change):
     tag = _tag(visitor, table.address)
-    table.decide(seat="2")
+    change(table)
     assert _again(visitor, table.address, tag).status_code == 200
 
 
@@ -44,14 +43,8 @@ def test_a_message_is_shown_although_nothing_was_recorded_and_each_time_it_comes
     table.play(1, **OUT_FIRST)
     tag = _tag(visitor, table.address)
     for _ in range(2):
-        _refused_starter(visitor, table)
+        form = table.page().form("/starter")
+        visitor.client.post(form.action, data={**form.fields, "seat": "9"})
         answer = _again(visitor, table.address, tag)
         assert (answer.status_code, "choose who starts" in answer.text) == (200, True)
         tag = answer.headers.get("ETag", "")
-
-
-def test_who_keeps_score_changes_the_page(visitor, table):
-    tag = _tag(visitor, table.address)
-    form = table.page().form("/scorer")
-    visitor.client.post(form.action, data={**form.fields, "player": "1"})
-    assert _again(visitor, table.address, tag).status_code == 200

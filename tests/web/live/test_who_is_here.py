@@ -36,16 +36,13 @@ def test_phones_without_a_name_and_watchers_are_counted(app, table):
     assert _here(ann, table) == "Here: Ann, 2 more phones · 1 watching"
 
 
-def test_watchers_alone(app, table):
+def test_watchers_alone_are_counted_and_two_phones_of_a_player_are_one_person(app, table):
     boards = [Visitor(app, Role.WATCHER, table.game) for _ in range(2)]
     for board in boards:
         board.get(f"{table.address}/board")
     assert _here(boards[0], table, "/board") == "Here: 2 watching"
-
-
-def test_two_phones_of_one_player_are_one_person(app, table):
     _phone_of(app, table, "Ann").get(table.address)
-    assert _here(_phone_of(app, table, "Ann"), table) == "Here: Ann"
+    assert _here(_phone_of(app, table, "Ann"), table) == "Here: Ann · 2 watching"
 
 
 def test_a_new_name_shows_at_once(app, table, visitor):
@@ -58,17 +55,17 @@ def test_a_new_name_shows_at_once(app, table, visitor):
 
 def test_a_phone_that_comes_makes_the_page_new_once(app, table):
     ann = _phone_of(app, table, "Ann")
-    _, etag = _asked(ann, table, "")
-    assert _asked(ann, table, etag)[0] == 304
+
+    def asked(etag):
+        answer = ann.client.get(table.address, headers={"If-None-Match": etag})
+        return answer.status_code, answer.headers["ETag"]
+
+    _, etag = asked("")
+    assert asked(etag)[0] == 304
     Visitor(app).get(table.address)
-    status, etag = _asked(ann, table, etag)
+    status, etag = asked(etag)
     assert status == 200
-    assert _asked(ann, table, etag)[0] == 304
-
-
-def _asked(phone, table, etag):
-    answer = phone.client.get(table.address, headers={"If-None-Match": etag})
-    return answer.status_code, answer.headers["ETag"]
+    assert asked(etag)[0] == 304
 
 
 @pytest.mark.parametrize("role", [Role.OWNER, Role.SCORER])

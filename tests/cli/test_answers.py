@@ -1,4 +1,4 @@
-"""`scorepad score`: one document or JSON Lines, from a file or standard input, with a preset or a TOML file."""
+"""`scorepad score`, `can-go-out` and `can-open`: answers to a document or to JSON Lines, choices, and faults."""
 
 import json
 
@@ -20,6 +20,16 @@ ROUND = {
 }
 BAD = {"round": 0, "ended": "went_out", "teams": [{"books": {"clen": 1}}, {}]}
 EXPECTED = score_document(preset("partnership"), ROUND)
+OUT = {
+    "round": 1,
+    "players": 2,
+    "books": {"clean": 3, "dirty": 4},
+    "in_foot": True,
+    "last_card": "discard",
+    "card": "2",
+}
+MELD = {"rank": "K", "naturals": 2, "wilds": ["joker"]}
+OPEN = {"round": 2, "players": 4, "score_before": 0, "melds": [MELD]}
 
 
 def lines(*documents):
@@ -37,6 +47,11 @@ def test_one_document_gives_one_line(indent):
 def test_json_lines_give_a_line_each_in_order():
     result = run("score", "partnership", "-", stdin=lines(ROUND, {**ROUND, "round": 3}, ROUND))
     assert [answer["round"] for answer in answers(result)] == [2, 3, 2]
+    stdin = lines(*({**OUT, "books": {"clean": n, "dirty": 1}, "card": "K"} for n in (0, 1)))
+    result = run("can-go-out", "friends-family", "--choose", "books=short", stdin=stdin)
+    assert [answer["can_go_out"] for answer in answers(result)] == [False, True]
+    result = run("can-open", "partnership", stdin=lines(*({**OPEN, "round": n} for n in (1, 2, 3))))
+    assert [answer["opens"] for answer in answers(result)] == [True, False, False]
 
 
 def test_blank_lines_and_a_byte_order_mark_do_not_matter(tmp_path):
@@ -55,10 +70,10 @@ def test_a_bad_document_is_refused_with_its_line_and_the_others_are_answered():
     result = run("score", "partnership", stdin=lines(ROUND, BAD, ROUND))
     assert result.exit_code == 2
     assert answers(result) == [EXPECTED, EXPECTED]
-    assert [line.split(":")[:2] for line in result.stderr.splitlines()] == [
-        ["line 2", " round"],
-        ["line 2", " teams[0].books.clen"],
-    ]
+    first, second = result.stderr.splitlines()
+    assert first.startswith("line 2: round: ")
+    assert second.startswith("line 2: teams[0].books.clen: ")
+    assert "Did you mean “clean”?" in second
 
 
 def test_a_broken_line_is_refused_with_its_line_and_column():
@@ -70,18 +85,29 @@ def test_a_broken_line_is_refused_with_its_line_and_column():
     assert "column" in error
 
 
-def test_every_fault_is_printed_with_its_path():
-    first, second = errors(run("score", "partnership", stdin=json.dumps(BAD, indent=1)))
-    assert first.startswith("round: ")
-    assert second.startswith("teams[0].books.clen: ")
-    assert "Did you mean “clean”?" in second
+MELDS = [{"rank": "kings"}, {"rank": "K", "naturals": 2, "wilds": ["3"]}, 5]
+FAULTS = {"round": 1.5, "books": {"clean": "two"}, "in_foot": 1, "last_card": "fold", "teams": [3]}
 
 
-def test_warnings_are_part_of_the_answer_and_not_a_failure():
+@pytest.mark.parametrize(
+    ("verb", "document", "paths"),
+    [
+        ("score", BAD, "round teams[0].books.clen"),
+        ("can-go-out", FAULTS, "round books.clean in_foot last_card teams teams[0]"),
+        ("can-open", {"round": 1, "melds": MELDS}, "melds[0].rank melds[1].wilds[0] melds[2]"),
+    ],
+)
+def test_every_fault_is_printed_with_its_path(verb, document, paths):
+    faults = errors(run(verb, "partnership", stdin=json.dumps(document, indent=1)))
+    assert sorted(line.split(":")[0] for line in faults) == sorted(paths.split())
+
+
+def test_warnings_and_blockers_are_part_of_the_answer_and_not_a_failure():
     result = ask("score", "partnership", {**GOOD["score"], "teams": [{"melded": 42}, {}]})
     assert result.exit_code == 0
     codes = [problem["code"] for problem in answers(result)[0]["problems"]]
     assert codes == ["not_a_multiple", "below_minimum"]
+    assert ask("can-go-out", "southern-ohio", GOOD["can-go-out"]).exit_code == 0
 
 
 def test_choices_change_the_rules():
@@ -89,9 +115,12 @@ def test_choices_change_the_rules():
     short = ask("score", "friends-family", books, "--choose", "books=short")
     assert (short.exit_code, answers(short)[0]["teams"][0]["base"]) == (0, 800)
     (line,) = errors(ask("score", "friends-family", books))
-    assert line.startswith(
-        "teams[0].went_out: North-South cannot have gone out. Still missing: 3 red books"
-    )
+    fault = "teams[0].went_out: North-South cannot have gone out. Still missing: 3 red books"
+    assert line.startswith(fault)
+    wild = {**OPEN, "round": 1, "melds": [{"rank": "joker", "naturals": 3}]}
+    (usual,) = answers(ask("can-open", "friends-family", wild))
+    (chosen,) = answers(ask("can-open", "friends-family", wild, "--choose", "bolivias=on"))
+    assert (usual["opens"], chosen["opens"]) == (False, True)
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -108,3 +137,28 @@ def test_a_very_large_file_is_refused_with_a_sentence(monkeypatch):
     monkeypatch.setattr("scorepad.commands.console.LARGEST_FILE", 1024 * 1024)
     (line,) = errors(run("score", "partnership", stdin=" " * (1024 * 1024 + 1)))
     assert line == "- is larger than 1 MiB. Split it into several files."
+
+
+def test_a_blocker_says_why_and_missing_books_are_counted():
+    (answer,) = answers(ask("can-go-out", "friends-family", OUT))
+    message = "A two is a wild card, and you may not discard a wild card."
+    blockers = [{"code": "wild_discard", "message": message}]
+    assert answer == {"can_go_out": False, "blockers": blockers, "warnings": [], "bonus": 100}
+    question = {**OUT, "books": {"clean": 3, "dirty": 2}, "card": "K"}
+    (answer,) = answers(ask("can-go-out", "friends-family", question))
+    assert [blocker["missing"] for blocker in answer["blockers"]] == [{"dirty": 2}]
+
+
+def test_with_teams_the_answer_has_the_projected_round():
+    teams = [{"name": "Us", "melded": 300}, {"name": "Them", "left": 40}]
+    question = {**GOOD["can-go-out"], "books": {"clean": 1, "dirty": 1}, "teams": teams}
+    (answer,) = answers(ask("can-go-out", "partnership", question))
+    assert [team["total"] for team in answer["projected"]["teams"]] == [1200, -40]
+
+
+def test_melds_below_the_minimum_do_not_open():
+    (answer,) = answers(ask("can-open", "partnership", OPEN))
+    message = "70 is below the opening minimum of 90 points."
+    problems = [{"code": "below_minimum", "message": message}]
+    expected = {"opens": False, "minimum": 90, "points": 70, "missing": 20, "problems": problems}
+    assert answer == expected
