@@ -61,6 +61,14 @@ def test_the_cookie_is_sent_again_only_when_it_has_changed(table):
         assert "session=" not in answer.headers.get("Set-Cookie", "")
 
 
+def test_a_token_is_worth_nothing_in_another_session(app, table):
+    form = table.page().form("/starter")
+    other = Visitor(app)
+    other.get(table.address)
+    assert table.visitor.send(form, seat="2").status == 200
+    assert other.send(form, seat="2").status == 422
+
+
 def test_a_session_outlives_the_server(tmp_path):
     first = create_app(tmp_path)
     visitor = Visitor(first)
