@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from scorepad.play.change_words import Change
 from scorepad.play.device import player_of
+from scorepad.play.form_data import Submission
 from scorepad.play.game import LoadedGame
 from scorepad.play.record_cell import record_cell
 from scorepad.play.sheet_form import ENDED, team_forms
-from scorepad.play.submission import Submission
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue, CheckedBy, WentOut
 from scorepad.scoring.game.course import seats_of

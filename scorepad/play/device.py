@@ -1,21 +1,15 @@
 """The device text beside an entry: which phone recorded it, and who kept score on it."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
-from scorepad.play.parse_form import clean_text
-from scorepad.store import Club, Phone
+from scorepad.store import Phone
 
 NO_PLAYER = 0
 """The scorer of a phone on which no one said who keeps score."""
 
 _DEVICE = re.compile(r"[0-9a-f]{8}\.([0-9]{1,15})")
-
-
-def device_of(phone: Phone) -> str:
-    """Return the device text for what a phone records: its own id and that of its scorer."""
-    return f"{phone.label}.{phone.player or NO_PLAYER}"
 
 
 @lru_cache(maxsize=1024)
@@ -39,14 +33,3 @@ def is_from(device: str | None, phone: Phone | None) -> bool:
 def scorer_name(device: str | None, names: Mapping[int, str]) -> str:
     """Return the name of the person who kept score on the phone an entry came from, "" if unknown."""
     return names.get(player_of(device), "")
-
-
-def find_or_add_player(club: Club, text: str, near: Iterable[int], key: str) -> int:
-    """Return the id of the person with that name, in any case and with any accents; add one if there is none.
-
-    Of several, the one who is `near`, at this table, comes first. Raises BadName with a sentence.
-    """
-    name = clean_text(text)
-    matches = [player.id for player in club.people.named(name)]
-    at_table = [player for player in matches if player in set(near)]
-    return (at_table or matches or [club.people.add(name, key=key).id])[0]

@@ -8,13 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from scorepad import __version__
-from scorepad.play.form_data import FormData
+from scorepad.play.form_data import FormData, Submission
 from scorepad.play.game import LoadedGame, values_at, with_people
 from scorepad.play.people_picker import PeoplePicker
 from scorepad.play.record_cell import Recorded
 from scorepad.play.seating import Seats, find_or_add
 from scorepad.play.setup_form import ParsedSetup, SetupForm, brought_name, paper_fault, parse_setup
-from scorepad.play.submission import Submission
 from scorepad.rules.document import to_document
 from scorepad.rules.lookup import table_for
 from scorepad.rules.model import RuleSet

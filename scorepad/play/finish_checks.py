@@ -1,31 +1,16 @@
-"""What keeps a round from being finished, and which cells that judgement depends on.
-
-A form is judged by the game as it was loaded. If another phone records one of those cells before the form's own entries
-are written, the store raises ChangedMeanwhile and the form is judged again.
-"""
+"""What keeps a round from being finished."""
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar
 
-from scorepad.play.game import FINISHED, LoadedGame, reload
-from scorepad.play.parse_form import CellPart
-from scorepad.play.sheet_form import sheet_inputs
-from scorepad.scoring.cells import CellName, CellValue
-from scorepad.scoring.game.agreement import WHOLE_GAME
+from scorepad.play.game import LoadedGame
+from scorepad.play.parse_form import CellPart, ParsedForm, ShownForm
+from scorepad.scoring.cells import CellName, CellValue, Count
 from scorepad.scoring.game.record import round_record
 from scorepad.scoring.model import Level, Problem, Round
 from scorepad.scoring.needs import missing_for, penalised_team, severe_penalty
 from scorepad.scoring.sheet import Sheet
-from scorepad.store import ChangedMeanwhile, Unchanged
-
-MOST_TRIES = 5
-"""How often a form is judged again before its phone has to send it again."""
-
-_Rest = ParamSpec("_Rest")
-_Result = TypeVar("_Result")
 
 
 def confirmation(warnings: tuple[Problem, ...]) -> str:
@@ -64,31 +49,25 @@ def _costly(entry: Round, sheet: Sheet) -> Iterator[Problem]:
         yield replace(penalty, path=path)
 
 
-def judged_cells(loaded: LoadedGame, round_number: int, *, finishing: bool) -> Unchanged:
-    """Return the cells that must not change between judging and recording.
-
-    A draft depends on whether the round is finished; a finish on the whole round and on what the table agreed.
-    """
-    cells: set[CellName] = {(round_number, *FINISHED)}
-    if finishing:
-        inputs = sheet_inputs(loaded.sheet(round_number))
-        cells |= {(round_number, i.place, i.field) for i in inputs}
-        cells |= {cell for cell in loaded.cells if cell[0] == WHOLE_GAME}
-    return Unchanged(loaded.seq, cells)
+def uncounted(parsed: ParsedForm, page: ShownForm) -> dict[str, str]:
+    """Return a fault for every emptied count: on a sheet being finished, blank is not zero."""
+    counts = [i.name for i in page.inputs.values() if i.control == "count"]
+    emptied = [name for name in counts if parsed.texts.get(name, "0").strip() == ""]
+    return dict.fromkeys(emptied, "Count these; type 0 if there were none.")
 
 
-def retry_if_changed(
-    save: Callable[Concatenate[LoadedGame, _Rest], _Result],
-) -> Callable[Concatenate[LoadedGame, _Rest], _Result]:
-    """Run `save` again with the game as it is now, if another phone changed what it was judged by."""
+def visible_zeros(
+    parsed: ParsedForm, page: ShownForm, recorded: Mapping[CellName, CellValue]
+) -> dict[CellPart, CellValue | None]:
+    """Return the counts that stand as a visible 0 on a sheet being finished and were never recorded."""
+    counts = [i for i in page.inputs.values() if i.control == "count" and i is not parsed.tapped]
+    return {
+        (i.place, i.field): Count(0)
+        for i in counts
+        if (page.round_number, i.place, i.field) not in recorded
+        and _is_zero(parsed.texts.get(i.name, "").strip())
+    }
 
-    @wraps(save)
-    def retrying(loaded: LoadedGame, /, *args: _Rest.args, **options: _Rest.kwargs) -> _Result:
-        for _ in range(MOST_TRIES):
-            try:
-                return save(loaded, *args, **options)
-            except ChangedMeanwhile:
-                loaded = reload(loaded)
-        return save(loaded, *args, **options)
 
-    return retrying
+def _is_zero(text: str) -> bool:
+    return text != "" and text.strip("0") == ""

@@ -1,12 +1,23 @@
-"""The fields of a posted form, without Flask, and the taps that its buttons stand for."""
+"""A posted form, without Flask: its fields, the tap its button stands for, its key and what its page had seen."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Self
 
+from scorepad.play.device import NO_PLAYER
 from scorepad.scoring.game.record import CHECKED
 from scorepad.scoring.place import Place, parse_place
+from scorepad.store import CellName, Club, LoggedEntry, Phone
+
+STALE = "This page had lost its connection to the club. Look at what is here now, and press again."
+USED = "Nothing was changed: that page had been used before. Look at it, and press again."
+
+OWN_FIELDS = ("csrf_token", "key", "seen", "base", "action", "confirm", "step", "from", "packet")
+"""What every form carries besides its inputs. Only "base" may come more than once."""
+
+MOST_NAMED = 5
+"""Names that a sentence about unexpected fields gives."""
 
 MOST_COUNT = 99
 """The most of anything that a count holds."""
@@ -15,6 +26,7 @@ CHECK_NAME = re.compile(rf"team[1-9]\.{CHECKED}")
 """The names of the marks that a team's counts were checked."""
 
 _STEP = re.compile(r"(?P<name>[A-Za-z0-9_.]{1,60})(?P<by>[+-])1")
+_KEY = re.compile(r"[0-9a-f]{32}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +78,71 @@ class Tap:
 
 def tap_of(step: str) -> Tap | None:
     """Return the tap of a button such as "team1.clean+1"; None for any other text."""
-    match = _STEP.fullmatch(step)
+    match = _STEP.fullmatch(step) if step else None
     return Tap(match["name"], 1 if match["by"] == "+" else -1) if match else None
 
 
-def check_of(step: str) -> tuple[Place, bool] | None:
+def check_of(tap: Tap | None) -> tuple[Place, bool] | None:
     """Return the team that a button marks as checked (True) or not checked; None for any other button."""
-    tap = tap_of(step)
     if tap is None or not CHECK_NAME.fullmatch(tap.name):
         return None
     return parse_place(tap.name.partition(".")[0]), tap.by > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """A posted form, with its own fields parsed.
+
+    `form` has all its fields. `seen` is the latest entry its page showed; None if the form does not say. `bases` are
+    the keys of forms that the same phone sent before and whose answers it had not read, oldest first; only scripts
+    send them. `tap` is what its button stands for. `is_valid` if the form came from a page of ours, with the fields
+    that the page put into it. `device` is the text beside its entries, "" for a phone without a pass.
+    """
+
+    form: FormData
+    key: str
+    seen: int | None
+    is_valid: bool
+    phone: Phone | None
+    device: str
+    bases: tuple[str, ...] = ()
+    tap: Tap | None = None
+
+    @classmethod
+    def of(cls, form: FormData, *, token_holds: bool, phone: Phone | None) -> Self:
+        """Build a submission from a form. `token_holds` if its token is one of this session."""
+        key, bases = form.get("key"), form.getlist("base")
+        seen = plain_number(form.get("seen"), 15)
+        keys_hold = all(map(_KEY.fullmatch, (key, *bases)))
+        return cls(
+            form,
+            key,
+            seen,
+            token_holds and keys_hold and seen is not None,
+            phone,
+            f"{phone.label}.{phone.player or NO_PLAYER}" if phone else "",
+            bases,
+            tap_of(form.get("step")),
+        )
+
+    def earlier(self, club: Club, game: int) -> dict[CellName, LoggedEntry]:
+        """Return what this phone recorded last by its earlier forms, cell by cell.
+
+        A refused form recorded nothing, so its cells are judged by what the page had seen.
+        """
+        if not self.bases or not self.is_valid:
+            return {}
+        entries = club.form_entries(game, self.bases)
+        return {(entry.round, entry.place, entry.field): entry for entry in entries}
+
+
+def plain_number(text: str, longest: int = 9) -> int | None:
+    """Return a number written in ASCII digits alone, at most `longest` of them; None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= longest else None
+
+
+def first_names(names: Collection[str]) -> str:
+    """Return the first few names, shortened, and how many more there are: a forged form may have thousands."""
+    shown = [name[:60] for name in sorted(names)[:MOST_NAMED]]
+    more = len(names) - len(shown)
+    return ", ".join([*shown, f"and {more} more"] if more else shown)

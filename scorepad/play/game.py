@@ -9,6 +9,7 @@ from typing import Any
 from scorepad.scoring.cell_json import parse_value, parse_values
 from scorepad.scoring.cells import CellName, CellValue, PlayerId
 from scorepad.scoring.game.agreement import WHOLE_GAME, Agreement, Seating, is_binned
+from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import GameRecord, game, game_after
 from scorepad.scoring.place import TABLE
 from scorepad.scoring.sheet import Sheet, build_sheet
@@ -55,13 +56,19 @@ class LoadedGame:
     recent: tuple[LoggedEntry, ...]
     replaced: Mapping[int, JSON]
 
+    def has_round(self, round_number: int) -> bool:
+        """Return whether this is one of the game's rounds, or the next to play."""
+        course = self.record.course
+        upcoming = 0 if course.phase is Phase.OVER else course.next_round
+        return round_number <= max(len(self.record.rounds), upcoming)
+
     def is_finished(self, round_number: int) -> bool:
         """Return whether a round is finished."""
         return (round_number, *FINISHED) in self.values
 
     def values_in(self, round_number: int) -> dict[tuple[str, str], CellValue]:
         """Return the values of a round by place and field."""
-        return values_in(self.values, round_number)
+        return {name[1:]: v for name, v in self.values.items() if name[0] == round_number}
 
     def lost(self, round_number: int, team: int) -> list[str]:
         """Return the premium ranks that a team may no longer meld in a round."""
@@ -99,24 +106,31 @@ class Games:
     """The games of a club, loaded. Keeps the most recently used ones, and moves them on. Thread-safe."""
 
     def __init__(self, club: Club) -> None:
-        self._club = club
+        self.club = club
         self._kept: OrderedDict[int, LoadedGame] = OrderedDict()
         self._lock = threading.Lock()
 
     def load(self, number: int) -> LoadedGame:
         """Load a game. Raises NoSuchGame."""
         kept = self._kept.get(number)
-        news = self._club.news(number, kept.version) if kept else None
+        news = self.club.news(number, kept.version) if kept else None
         if kept and news is None:
             return kept
         loaded = move_on(kept, news) if kept and news else None
         if loaded is None:
-            loaded = load(self._club, number)
+            loaded = load(self.club, number)
         with self._lock:
             self._kept[number] = loaded
             self._kept.move_to_end(number)
             if len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
+        return loaded
+
+    def load_round(self, number: int, round_number: int) -> LoadedGame:
+        """Load a game that has this round, or plays it next. Raises NoSuchGame."""
+        loaded = self.load(number)
+        if not loaded.has_round(round_number):
+            raise NoSuchGame(f"Game {number} has no round {round_number}.")
         return loaded
 
 
@@ -166,11 +180,7 @@ def move_on(loaded: LoadedGame, news: GameNews) -> LoadedGame | None:
             replaced[entry.seq] = cells[cell].value if cell in cells else None
             cells[cell] = Cell(entry.value, entry.seq, entry.device, entry.at)
             changed.add(entry.round)
-            value = parse_value(entry.value)
-            if value is None:
-                values.pop(cell, None)
-            else:
-                values[cell] = value
+            _put(values, entry)
     is_asked = loaded.conflicts or any(entry.status == "conflict" for entry in entries)
     return replace(
         loaded,
@@ -193,13 +203,6 @@ def reload(loaded: LoadedGame) -> LoadedGame:
 def values_of(cells: Mapping[CellName, Cell]) -> dict[CellName, CellValue]:
     """Return the parsed values of the cells that are not blank."""
     return parse_values({name: cell.value for name, cell in cells.items()})
-
-
-def values_in(
-    values: Mapping[CellName, CellValue], round_number: int
-) -> dict[tuple[str, str], CellValue]:
-    """Return the values of one round by place and field."""
-    return {name[1:]: value for name, value in values.items() if name[0] == round_number}
 
 
 def player_ids(values: Mapping[CellName, Any]) -> list[int]:
@@ -241,6 +244,7 @@ def values_at(loaded: LoadedGame, seen: int) -> Mapping[CellName, CellValue]:
 
 def _put(values: dict[CellName, CellValue], entry: LoggedEntry) -> None:
     cell, value = (entry.round, entry.place, entry.field), parse_value(entry.value)
-    values.pop(cell, None)
-    if value is not None:
+    if value is None:
+        values.pop(cell, None)
+    else:
         values[cell] = value

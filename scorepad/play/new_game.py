@@ -7,12 +7,11 @@ from typing import Any
 
 from scorepad import __version__
 from scorepad.play.device import is_from
-from scorepad.play.form_data import FormData
+from scorepad.play.form_data import FormData, Submission
 from scorepad.play.game import LoadedGame, values_of
 from scorepad.play.people_picker import PeoplePicker
 from scorepad.play.seating import Seats, find_or_add
 from scorepad.play.setup_form import ParsedSetup, SetupForm, paper_fault, parse_setup
-from scorepad.play.submission import Submission
 from scorepad.rules.document import to_document
 from scorepad.rules.lookup import table_for
 from scorepad.rules.model import RuleSet, Table

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from scorepad.play.cell_text import packet_points
-from scorepad.play.form_data import CHECK_NAME, MOST_COUNT, FormData, Tap, tap_of
+from scorepad.play.form_data import CHECK_NAME, MOST_COUNT, OWN_FIELDS, FormData, Tap, tap_of
 from scorepad.play.sheet_form import Input
 from scorepad.rules.model import RuleSet, Table
 from scorepad.scoring.cells import (
     Adjusted,
     CardCounts,
+    CellName,
     CellValue,
     Count,
     Mark,
@@ -26,10 +27,6 @@ from scorepad.scoring.cells import (
 from scorepad.scoring.names import LONGEST_NAME, LONGEST_REASON, BadName, clean_name
 from scorepad.scoring.quantity import NotANumber, typed_adjustment, typed_points
 
-MOST_NAMED = 5
-OWN_FIELDS = ("csrf_token", "key", "seen", "base", "action", "confirm", "step", "from", "packet")
-"""What every form carries besides its inputs. Only "base" may come more than once."""
-
 CellPart = tuple[str, str]
 """Place and field of a cell in the round of the form."""
 
@@ -37,36 +34,35 @@ CellPart = tuple[str, str]
 _BROKEN = re.compile("\ufffd|%[89A-F][0-9A-F]")
 
 
-def with_step(form: FormData, inputs: Iterable[Input]) -> tuple[FormData, Input | None]:
-    """Return the form as if the number after the tap had been typed, and the tapped input.
-
-    The input is None if no button was tapped, if it moves no input of these, or if its text is no number.
-    """
+def with_step(form: FormData, inputs: Iterable[Input]) -> FormData:
+    """Return the form as if the number after the tap of its button had been typed."""
     tap = tap_of(form.get("step"))
     tapped = next((i for i in inputs if i.name == tap.name), None) if tap else None
-    if tap is None or tapped is None:
-        return form, None
-    text = _stepped(tapped, form.get(tapped.name).strip(), tap)
-    return (form, None) if text is None else (form.with_texts({tapped.name: text}), tapped)
+    text = _stepped(tapped, form.get(tapped.name), tap) if tap and tapped else None
+    return form if tapped is None or text is None else form.with_texts({tapped.name: text})
 
 
 def _stepped(tapped: Input, text: str, tap: Tap) -> str | None:
+    """Return the text of an input after a tap on its button; None if what stands there is no number."""
     if tapped.control in ("check", "mark"):
         return "1" if tap.by > 0 else ""
-    number = plain_number(text or "0", 3) if tapped.control == "count" else None
-    return None if number is None else tap.moved(number)
+    text = text.strip() or "0"
+    if tapped.control != "count" or not (text.isascii() and text.isdigit() and len(text) <= 3):
+        return None
+    return tap.moved(int(text))
 
 
 @dataclass(slots=True)
 class ParsedForm:
     """A form as it came in.
 
-    `texts` are what was typed, `faults` what is wrong with it, both by input name; `values` what it means, by cell;
-    `unexpected` the names of fields that do not belong to the form; `tapped` the input a button moved.
+    `texts` are what was typed, `faults` what is wrong with it, both by input name; `changes` the values that differ
+    from what the page showed, by cell; `unexpected` the names of fields that do not belong to the form; `tapped` the
+    input a button moved.
     """
 
     texts: dict[str, str] = field(default_factory=dict)
-    values: dict[CellPart, CellValue | None] = field(default_factory=dict)
+    changes: dict[CellPart, CellValue | None] = field(default_factory=dict)
     faults: dict[str, str] = field(default_factory=dict)
     unexpected: list[str] = field(default_factory=list)
     tapped: Input | None = None
@@ -76,46 +72,73 @@ class ParsedForm:
         return replace(self, texts={n: text for n, text in self.texts.items() if n in names})
 
 
-def parse_form(form: FormData, inputs: tuple[Input, ...], table: Table) -> ParsedForm:
-    """Parse a round's form. An input that did not come was not touched, and is left out."""
-    form, tapped = with_step(form, inputs)
-    parsed = ParsedForm(tapped=tapped)
-    fields, names = form.fields, {i.name for i in inputs}
-    parsed.unexpected = [
-        name
-        for name in fields
-        if name not in names and name not in OWN_FIELDS and not CHECK_NAME.fullmatch(name)
-    ]
-    parsed.unexpected += [n for n in OWN_FIELDS if n != "base" and len(fields.get(n, ())) > 1]
-    for asked in inputs:
-        sent = fields.get(asked.name, ())
-        if not sent and asked.part == "reason" and _points_name(asked) in parsed.texts:
-            sent = ("",)
-        if not sent:
-            continue
-        parsed.texts[asked.name] = sent[0]
-        if len(sent) > 1:
-            parsed.faults[asked.name] = "This came twice. Type it once."
-        else:
-            _parse_input(parsed, asked, sent[0].strip(), table)
+@dataclass(frozen=True, slots=True)
+class ShownForm:
+    """A round's form as its page showed it: the inputs by name, and the values of the game's cells."""
+
+    rules: RuleSet
+    table: Table
+    round_number: int
+    inputs: Mapping[str, Input]
+    values: Mapping[CellName, CellValue]
+
+
+def parse_form(form: FormData, tap: Tap | None, shown: ShownForm) -> ParsedForm:
+    """Parse what differs in a form from its page.
+
+    An input that no one touched says nothing, so a form merges with what other phones recorded meanwhile.
+    """
+    parsed, inputs, fields = ParsedForm(), shown.inputs, form.fields
+    adjusting: dict[str, Input] = {}
+    tapped = inputs.get(tap.name) if tap else None
+    if tap and tapped:
+        text = _stepped(tapped, fields.get(tap.name, ("",))[0], tap)
+        if text is not None:
+            parsed.tapped, fields = tapped, {**fields, tap.name: (text,)}
+    for name, sent in fields.items():
+        asked = inputs.get(name)
+        if asked is not None:
+            parsed.texts[name] = sent[0]
+            if len(sent) > 1:
+                parsed.faults[name] = "This came twice. Type it once."
+            elif asked.part:
+                adjusting[name.removesuffix(f".{asked.part}")] = asked
+            else:
+                _parse_input(parsed, asked, sent[0], shown)
+        elif not (name in OWN_FIELDS or CHECK_NAME.fullmatch(name)) or _is_twice(name, sent):
+            parsed.unexpected.append(name)
+    for stem, asked in adjusting.items():
+        _parse_adjustment(parsed, stem, asked, shown)
     return parsed
 
 
-def _points_name(reason: Input) -> str:
-    return f"{reason.name.removesuffix('.reason')}.points"
+def _is_twice(name: str, sent: Collection[str]) -> bool:
+    return len(sent) > 1 and name in OWN_FIELDS and name != "base"
 
 
-def _parse_input(parsed: ParsedForm, asked: Input, text: str, table: Table) -> None:
+def _parse_input(parsed: ParsedForm, asked: Input, text: str, shown: ShownForm) -> None:
+    before = shown.values.get((shown.round_number, asked.place, asked.field))
+    if _is_as_shown(asked, text, before):
+        return
+    text = text.strip()
     try:
-        if asked.part:
-            _adjustment(parsed, asked)
-        else:
-            value = _value(asked, text, table) if text else None
-            if asked is parsed.tapped and isinstance(value, Count) and asked.control == "count":
-                value = Count(value.number, tapped=True)
-            parsed.values[asked.place, asked.field] = value
+        value = _value(asked, text, shown.table) if text else None
     except (NotANumber, BadName) as error:
         parsed.faults[asked.name] = str(error)
+        return
+    if asked is parsed.tapped and isinstance(value, Count) and asked.control == "count":
+        value = Count(value.number, tapped=True)
+    if _is_changed(asked, before, value, shown.rules):
+        parsed.changes[asked.place, asked.field] = value
+
+
+def _is_as_shown(asked: Input, text: str, before: CellValue | None) -> bool:
+    """Return whether an input certainly holds what its page showed. Most do, and need no parsing."""
+    if before is None:
+        return text == asked.start
+    if isinstance(before, Count):
+        return asked.control == "count" and text == str(before.number)
+    return isinstance(before, Points) and asked.control == "points" and text == before.typed
 
 
 def _value(asked: Input, text: str, table: Table) -> CellValue:
@@ -141,61 +164,42 @@ def _ended(text: str, table: Table) -> CellValue:
     return WentOut(seats[text])
 
 
-def _adjustment(parsed: ParsedForm, asked: Input) -> None:
-    """The second input of an adjustment completes the cell; one without the other is a fault."""
-    if asked.part != "reason":
-        return
-    points_name = _points_name(asked)
-    points, reason = parsed.texts.get(points_name, "").strip(), parsed.texts[asked.name].strip()
-    if not points and not reason:
-        parsed.values[asked.place, asked.field] = None
-        return
-    if not points:
-        parsed.faults[points_name] = "Say how many points, such as −50."
-        return
+def _parse_adjustment(parsed: ParsedForm, stem: str, asked: Input, shown: ShownForm) -> None:
+    """Parse the two inputs of an adjustment together, whichever of them came; one without the other is a fault."""
+    points_name, reason_name = f"{stem}.points", f"{stem}.reason"
+    points = parsed.texts.get(points_name, "").strip()
+    reason = parsed.texts.setdefault(reason_name, "").strip()
     try:
-        typed_adjustment(points)
+        value = _adjustment(points, reason)
     except NotANumber as error:
-        parsed.faults[points_name] = str(error)
-        return
+        parsed.faults.setdefault(points_name, str(error))
+    except BadName as error:
+        parsed.faults.setdefault(reason_name, str(error))
+    else:
+        before = shown.values.get((shown.round_number, asked.place, asked.field))
+        if _is_changed(asked, before, value, shown.rules):
+            parsed.changes[asked.place, asked.field] = value
+
+
+def _adjustment(points: str, reason: str) -> Adjusted | None:
+    if not points and not reason:
+        return None
+    if not points:
+        raise NotANumber("Say how many points, such as −50.")
+    typed_adjustment(points)
     if not reason:
         raise BadName("Say in a few words what the adjustment is for.")
-    text = clean_text(reason, LONGEST_REASON, "reason")
-    parsed.values[asked.place, asked.field] = Adjusted(points, text)
-
-
-def changed_inputs(
-    parsed: ParsedForm,
-    inputs: tuple[Input, ...],
-    shown: Mapping[CellPart, CellValue],
-    rules: RuleSet,
-) -> tuple[Input, ...]:
-    """Return the inputs whose values differ from what their page `shown`, and those with a fault.
-
-    An input that no one touched says nothing, so a form merges with what other phones recorded meanwhile.
-    """
-    faulty = {(i.place, i.field) for i in inputs if i.name in parsed.faults}
-    return tuple(
-        i
-        for i in inputs
-        if (i.place, i.field) in faulty
-        or _is_changed(i, parsed.values, shown.get((i.place, i.field)), rules)
-    )
+    return Adjusted(points, clean_text(reason, LONGEST_REASON, "reason"))
 
 
 def _is_changed(
-    asked: Input,
-    values: Mapping[CellPart, CellValue | None],
-    before: CellValue | None,
-    rules: RuleSet,
+    asked: Input, before: CellValue | None, after: CellValue | None, rules: RuleSet
 ) -> bool:
-    cell = (asked.place, asked.field)
-    after = values.get(cell)
-    if cell not in values or before == after:
+    if before == after:
         return False
     match asked.control, before, after:
-        case "count", None, Count(0):
-            return False
+        case "count", None | Count(), Count(number):
+            return number != (before.number if isinstance(before, Count) else 0)
         case "check", _, _:
             return (counted(before) or 0) != (counted(after) or 0)
         case "mark", _, _:
@@ -212,11 +216,6 @@ def clean_text(text: str, longest: int = LONGEST_NAME, what: str = "name") -> st
     return clean_name(text, longest, what)
 
 
-def plain_number(text: str, longest: int = 9) -> int | None:
-    """Return a number written in ASCII digits alone, at most `longest` of them; None for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= longest else None
-
-
 def typed_count(text: str) -> int:
     """Return a number of things, 0 to `MOST_COUNT`. Raises NotANumber with a sentence."""
     if not (text.isascii() and text.isdigit()):
@@ -224,10 +223,3 @@ def typed_count(text: str) -> int:
     if len(text.lstrip("0")) > 2:
         raise NotANumber(f"No table has so many; {MOST_COUNT} is the most.")
     return int(text.lstrip("0") or "0")
-
-
-def first_names(names: Collection[str]) -> str:
-    """Return the first few names, shortened, and how many more there are: a forged form may have thousands."""
-    shown = [name[:60] for name in sorted(names)[:MOST_NAMED]]
-    more = len(names) - len(shown)
-    return ", ".join([*shown, f"and {more} more"] if more else shown)

@@ -1,11 +1,12 @@
 """The people a form may offer for a seat: whom to offer first, who is meant by a typed name, and their labels."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
 from scorepad.play.game import player_ids, values_of
+from scorepad.play.parse_form import clean_text
 from scorepad.scoring.names import fold_name
 from scorepad.store import Club, Player
 
@@ -96,3 +97,14 @@ class PeoplePicker:
         """Return the full names of the people with this first name."""
         folded = fold_name(text)
         return [name for name in self.offered.values() if fold_name(name).split(" ")[0] == folded]
+
+
+def find_or_add_player(club: Club, text: str, near: Iterable[int], key: str) -> int:
+    """Return the id of the person with that name, in any case and with any accents; add one if there is none.
+
+    Of several, the one who is `near`, at this table, comes first. Raises BadName with a sentence.
+    """
+    name = clean_text(text)
+    matches = [player.id for player in club.people.named(name)]
+    at_table = [player for player in matches if player in set(near)]
+    return (at_table or matches or [club.people.add(name, key=key).id])[0]

@@ -2,10 +2,10 @@
 
 from enum import Enum, auto
 
-from scorepad.play.submission import Submission, base_of
+from scorepad.play.form_data import Submission
 from scorepad.scoring.cell_json import value_json
 from scorepad.scoring.cells import CellName, CellValue
-from scorepad.store import Club, Entry, KeyReused, Unchanged
+from scorepad.store import Club, Entry, KeyReused
 
 
 class Recorded(Enum):
@@ -27,15 +27,14 @@ def record_cell(
     *,
     key: str | None = None,
     base: int | str | None = None,
-    unchanged: Unchanged | None = None,
 ) -> Recorded:
-    """Record one cell of a game in one transaction; None blanks it.
+    """Record one cell of a game; None blanks it.
 
     `key` is the entry's, the form's own if None. `base` is what the sender saw in the cell, where that is more exact
-    than what its page had seen. Raises ChangedMeanwhile as `Club.record_all` does.
+    than what its page had seen.
     """
-    if base is None:
-        base = base_of(submission.earlier(club, game), cell)
+    if base is None and (own := submission.earlier(club, game).get(cell)):
+        base = own.key
     entry = Entry(
         key or submission.key,
         game,
@@ -45,7 +44,7 @@ def record_cell(
         device=submission.device,
     )
     try:
-        (answer,) = club.record_all([entry], seen=submission.seen, unchanged=unchanged)
+        (answer,) = club.record_all([entry], seen=submission.seen)
     except KeyReused:
         return Recorded.KEY_REUSED
     return Recorded.CONFLICT if answer.status == "conflict" else Recorded.SAVED

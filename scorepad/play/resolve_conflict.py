@@ -8,15 +8,14 @@ import re
 from scorepad.play.cell_text import texts
 from scorepad.play.change_words import Change
 from scorepad.play.conflicts import CellWords, is_asked
-from scorepad.play.finish_checks import finish_problems, judged_cells, retry_if_changed
-from scorepad.play.form_data import FormData
-from scorepad.play.game import LoadedGame, reload
-from scorepad.play.parse_form import ParsedForm, plain_number, typed_count
+from scorepad.play.finish_checks import finish_problems
+from scorepad.play.form_data import STALE, Submission, plain_number
+from scorepad.play.game import Games, LoadedGame, reload
+from scorepad.play.parse_form import ParsedForm, typed_count
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.play.returned_form import ReturnedForm
 from scorepad.play.save_round import UNTIL_PUT_RIGHT
 from scorepad.play.sheet_form import Input, sheet_inputs
-from scorepad.play.submission import STALE, Submission
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue, Count, counted
 from scorepad.scoring.quantity import NotANumber
@@ -32,16 +31,20 @@ class NoChoice(ValueError):
     """A form chose what is not there to choose."""
 
 
-@retry_if_changed
 def resolve_conflict(
-    loaded: LoadedGame, round_number: int, submission: Submission, form: FormData
+    games: Games, number: int, round_number: int, submission: Submission
 ) -> str | ReturnedForm:
     """Record the value that someone chose for a cell, and return what to say about it.
 
-    Returns the form for its sheet if the choice would leave a finished round with something wrong.
+    Returns the form for its sheet if the choice would leave a finished round with something wrong. Raises NoSuchGame.
     """
-    if not submission.is_valid:
-        return STALE
+    with games.club.writing(number):
+        loaded = games.load_round(number, round_number)
+        return _resolve(loaded, round_number, submission) if submission.is_valid else STALE
+
+
+def _resolve(loaded: LoadedGame, round_number: int, submission: Submission) -> str | ReturnedForm:
+    form = submission.form
     try:
         cell = _cell(loaded, round_number, form.get("cell"))
         standing = _seq(form.get("standing"))
@@ -50,7 +53,6 @@ def resolve_conflict(
         return MOVED_ON
     if refused := _refused(loaded, cell, value, form.get("confirm")):
         return refused
-    finishing = loaded.is_finished(round_number)
     recorded = record_cell(
         loaded.club,
         loaded.id,
@@ -59,7 +61,6 @@ def resolve_conflict(
         value,
         key=f"{submission.key}:{cell[1]}.{cell[2]}",
         base=standing or None,
-        unchanged=judged_cells(loaded, round_number, finishing=finishing),
     )
     if recorded is Recorded.SAVED:
         words = CellWords(reload(loaded), loaded.names)

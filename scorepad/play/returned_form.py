@@ -5,11 +5,10 @@ from dataclasses import dataclass, field
 
 from scorepad.play.cell_text import shown_text
 from scorepad.play.game import LoadedGame
-from scorepad.play.parse_form import CellPart, ParsedForm
+from scorepad.play.parse_form import ParsedForm, ShownForm
 from scorepad.play.sheet_form import Input
-from scorepad.rules.model import RuleSet
 from scorepad.scoring.cell_json import parse_value
-from scorepad.scoring.cells import CellValue
+from scorepad.scoring.cells import CellName, CellValue
 from scorepad.scoring.model import Problem
 from scorepad.store import Answer
 
@@ -44,18 +43,17 @@ def texts_recorded(
 
 
 def texts_changed_since(
-    rules: RuleSet,
     parsed: ParsedForm,
     touched: Iterable[Input],
     *,
-    shown: Mapping[CellPart, CellValue],
-    now: Mapping[CellPart, CellValue],
+    shown: ShownForm,
+    now: Mapping[CellName, CellValue],
 ) -> dict[str, str]:
     """Return what others typed, since the page was `shown`, into inputs that were typed into here too."""
     conflicts = {}
     for asked in touched:
-        cell = (asked.place, asked.field)
-        text, then = (shown_text(rules, values.get(cell), asked) for values in (now, shown))
+        cell = (shown.round_number, asked.place, asked.field)
+        then, text = (shown_text(shown.rules, v.get(cell), asked) for v in (shown.values, now))
         if text not in (then, parsed.texts.get(asked.name, "").strip()):
             conflicts[asked.name] = text
     return conflicts

@@ -1,28 +1,23 @@
 """Saves a round: from a posted form to entries in the store, or to the reasons why not.
 
 What can be read is saved at once as a draft. A round is finished only if nothing is wrong with it, and a finished round
-is only ever replaced by one with nothing wrong.
+is only ever replaced by one with nothing wrong. A form is judged and recorded in one transaction, so no other phone
+comes between the two.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from scorepad.play.finish_checks import finish_problems, judged_cells, retry_if_changed
-from scorepad.play.form_data import FormData
-from scorepad.play.game import FINISHED, LoadedGame, reload, values_at, values_in
-from scorepad.play.parse_form import (
-    CellPart,
-    ParsedForm,
-    changed_inputs,
-    first_names,
-    parse_form,
-)
+from scorepad.play.checked import record_check
+from scorepad.play.finish_checks import finish_problems, uncounted, visible_zeros
+from scorepad.play.form_data import STALE, Submission, check_of, first_names
+from scorepad.play.game import FINISHED, Games, LoadedGame, reload, values_at
+from scorepad.play.parse_form import CellPart, ParsedForm, ShownForm, parse_form
 from scorepad.play.returned_form import ReturnedForm, texts_changed_since, texts_recorded
-from scorepad.play.sheet_form import Input, sheet_inputs
-from scorepad.play.submission import STALE, Submission, base_of
+from scorepad.play.sheet_form import Input, inputs_by_name
 from scorepad.scoring.cell_json import parse_value, value_json
-from scorepad.scoring.cells import CellValue, Count, Mark
+from scorepad.scoring.cells import CellValue, Mark
 from scorepad.scoring.model import Problem
 from scorepad.store import CellName, Entry, KeyReused, LoggedEntry
 
@@ -43,7 +38,11 @@ class Saved(Enum):
 
 
 class NotSaved(Exception):
-    """The form goes back; the exception carries what there is to say about it."""
+    """The form goes back; the exception carries what there is to say about it.
+
+    `conflicts` are those of its entries; if None, what others typed meanwhile is looked up. `is_draft` if everything
+    typed was kept, but the round is not finished.
+    """
 
     def __init__(
         self,
@@ -52,79 +51,72 @@ class NotSaved(Exception):
         problems: tuple[Problem, ...] = (),
         conflicts: Mapping[str, str] | None = None,
         unfinished: bool = False,
+        is_draft: bool = False,
     ) -> None:
         super().__init__(notice)
         self.notice = notice
         self.problems = problems
         self.conflicts = conflicts
         self.unfinished = unfinished
+        self.is_draft = is_draft
 
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """One try to save a form. `shown` is what its page showed, `own` what its phone recorded since."""
+    """One try to save a form. `page` is what its page showed, `own` what its phone recorded since."""
 
     game: LoadedGame
-    round_number: int
     submission: Submission
     own: Mapping[CellName, LoggedEntry]
-    shown: Mapping[CellPart, CellValue]
-    inputs: tuple[Input, ...]
+    page: ShownForm
+    was_finished: bool
 
     @classmethod
-    def of(
-        cls,
-        game: LoadedGame,
-        round_number: int,
-        submission: Submission,
-        inputs: tuple[Input, ...],
-    ) -> "_Attempt":
+    def of(cls, game: LoadedGame, round_number: int, submission: Submission) -> "_Attempt":
+        sheet, was_finished = game.sheet(round_number), game.is_finished(round_number)
         own = submission.earlier(game.club, game.id)
         seen = submission.seen or 0
         values = game.values if seen >= game.seq else values_at(game, seen)
-        shown = values_in(values, round_number)
-        for (number, *cell), entry in own.items():
-            if number == round_number:
-                value = parse_value(entry.value)
-                shown.pop((cell[0], cell[1]), None)
-                shown |= {} if value is None else {(cell[0], cell[1]): value}
-        return cls(game, round_number, submission, own, shown, inputs)
+        if own:
+            later = {cell: parse_value(entry.value) for cell, entry in own.items()}
+            both = {**values, **later}
+            values = {cell: value for cell, value in both.items() if value is not None}
+        page = ShownForm(sheet.rules, sheet.table, round_number, inputs_by_name(sheet), values)
+        return cls(game, submission, own, page, was_finished)
 
     @property
-    def was_finished(self) -> bool:
-        return self.game.is_finished(self.round_number)
+    def round_number(self) -> int:
+        return self.page.round_number
 
 
-@retry_if_changed
 def save_round(
-    game: LoadedGame, round_number: int, submission: Submission, form: FormData
+    games: Games, number: int, round_number: int, submission: Submission
 ) -> Saved | ReturnedForm:
-    """Save a round's form as a draft, finish it, or correct a finished round.
+    """Save a round's form as a draft, finish it, or correct a finished round. Raises NoSuchGame."""
+    with games.club.writing(number):
+        attempt = _Attempt.of(games.load_round(number, round_number), round_number, submission)
+        parsed = parse_form(submission.form, submission.tap, attempt.page)
+        finishing = attempt.was_finished or submission.form.get("action") == "finish"
+        if finishing and parsed.tapped is None:
+            parsed.faults |= uncounted(parsed, attempt.page)
+        touched = _touched(parsed, attempt.page)
+        try:
+            _refuse_unpressed(attempt)
+            _refuse_unreadable(submission, parsed)
+            changes: Changes = {
+                (i.place, i.field): parsed.changes[i.place, i.field] for i in touched
+            }
+            if not finishing:
+                return _keep_draft(attempt, changes)
+            zeros = visible_zeros(parsed, attempt.page, attempt.game.values)
+            return _finish(attempt, changes, zeros, submission.form.get("confirm"))
+        except NotSaved as reason:
+            return _returned(attempt, parsed, touched, reason)
 
-    Raises ChangedMeanwhile if other phones keep changing the round.
-    """
-    inputs = sheet_inputs(game.sheet(round_number))
-    attempt = _Attempt.of(game, round_number, submission, inputs)
-    parsed = parse_form(form, inputs, game.agreement.table)
-    finishing = attempt.was_finished or form.get("action") == "finish"
-    if finishing and parsed.tapped is None:
-        parsed.faults |= _uncounted(parsed, inputs)
-    touched = changed_inputs(parsed, inputs, attempt.shown, game.agreement.rules)
-    try:
-        _refuse_unpressed(attempt, form)
-        _refuse_unreadable(submission, parsed)
-        changes: Changes = {(i.place, i.field): parsed.values[i.place, i.field] for i in touched}
-        if finishing:
-            return _finish(attempt, changes, _zeros(attempt, parsed), form.get("confirm"))
-        _record(attempt, changes, finishing=False)
-        return Saved.DRAFT
-    except NotSaved as reason:
-        return _returned(attempt, parsed, touched, reason)
 
-
-@retry_if_changed
 def save_packet(
-    game: LoadedGame,
+    games: Games,
+    number: int,
     round_number: int,
     submission: Submission,
     packet: Input,
@@ -132,45 +124,52 @@ def save_packet(
     value: CellValue,
     confirmed: str,
 ) -> Saved | ReturnedForm:
-    """Save the cards that were counted for one input on a page of their own. Raises as `save_round` does."""
-    attempt = _Attempt.of(game, round_number, submission, (packet,))
-    changes: Changes = {(packet.place, packet.field): value}
-    try:
-        _refuse_unreadable(submission, ParsedForm())
-        if attempt.was_finished:
-            return _finish(attempt, changes, {}, confirmed)
-        _record(attempt, changes, finishing=False)
-        return Saved.DRAFT
-    except NotSaved as reason:
-        return _returned(attempt, ParsedForm(), (), reason)
+    """Save the cards that were counted for one input on a page of their own. Raises NoSuchGame."""
+    with games.club.writing(number):
+        attempt = _Attempt.of(games.load_round(number, round_number), round_number, submission)
+        changes: Changes = {(packet.place, packet.field): value}
+        try:
+            _refuse_unreadable(submission, ParsedForm())
+            if attempt.was_finished:
+                return _finish(attempt, changes, {}, confirmed)
+            return _keep_draft(attempt, changes)
+        except NotSaved as reason:
+            return _returned(attempt, ParsedForm(), (), reason)
 
 
-def _finish(
-    attempt: _Attempt, changes: Changes, zeros: Changes, confirmed: str
-) -> Saved | ReturnedForm:
+def _keep_draft(attempt: _Attempt, changes: Changes) -> Saved:
+    _record(attempt, changes)
+    if check := check_of(attempt.submission.tap):
+        record_check(attempt.game, attempt.round_number, attempt.submission, *check)
+    return Saved.DRAFT
+
+
+def _finish(attempt: _Attempt, changes: Changes, zeros: Changes, confirmed: str) -> Saved:
     """Finish or correct the round. If something is wrong with it, what was typed stays as a draft."""
     final = {**zeros, **changes}
     problems = finish_problems(attempt.game, attempt.round_number, final, confirmed)
     if problems and attempt.was_finished:
         raise NotSaved(UNTIL_PUT_RIGHT, problems=problems)
     if problems:
-        _record(attempt, changes, finishing=True)
-        return ReturnedForm(reload(attempt.game), ParsedForm(), problems=problems)
+        _record(attempt, changes)
+        raise NotSaved(problems=problems, is_draft=True)
     done: Changes = {} if attempt.was_finished else {FINISHED: Mark(True)}
-    _record(attempt, {**final, **done}, finishing=True)
+    _record(attempt, {**final, **done})
     return Saved.FINISHED
 
 
-def _refuse_unpressed(attempt: _Attempt, form: FormData) -> None:
+def _refuse_unpressed(attempt: _Attempt) -> None:
     """A finished round changes when a button is pressed; a script's single tap stays on its page.
 
     A form that was recorded before the round was finished is answered as it was then.
     """
-    is_pressed = "action" in form and "step" not in form
-    if not attempt.was_finished or is_pressed or not attempt.submission.is_valid:
+    if not attempt.was_finished or not attempt.submission.is_valid:
         return
-    if not attempt.game.club.form_entries(attempt.game.id, [attempt.submission.key]):
-        raise NotSaved(NOT_YET, unfinished=True)
+    form = attempt.submission.form
+    is_pressed = "action" in form and "step" not in form
+    if is_pressed or attempt.game.club.form_entries(attempt.game.id, [attempt.submission.key]):
+        return
+    raise NotSaved(NOT_YET, unfinished=True)
 
 
 def _refuse_unreadable(submission: Submission, parsed: ParsedForm) -> None:
@@ -183,41 +182,31 @@ def _refuse_unreadable(submission: Submission, parsed: ParsedForm) -> None:
         raise NotSaved(UNREADABLE)
 
 
-def _uncounted(parsed: ParsedForm, inputs: tuple[Input, ...]) -> dict[str, str]:
-    """Return a fault for every emptied count: on a sheet being finished, blank is not zero."""
-    counts = [i.name for i in inputs if i.control == "count"]
-    emptied = [name for name in counts if parsed.texts.get(name, "0").strip() == ""]
-    return dict.fromkeys(emptied, "Count these; type 0 if there were none.")
+def _touched(parsed: ParsedForm, page: ShownForm) -> tuple[Input, ...]:
+    """Return the inputs that differ from the page, and those with a fault, in the order of the page."""
+    faulty = {(i.place, i.field) for i in map(page.inputs.__getitem__, parsed.faults)}
+    cells = parsed.changes.keys() | faulty
+    return tuple([i for i in page.inputs.values() if (i.place, i.field) in cells])
 
 
-def _zeros(attempt: _Attempt, parsed: ParsedForm) -> Changes:
-    """Return the counts that stand as a visible 0 on a sheet being finished and were never recorded."""
-    recorded = attempt.game.values_in(attempt.round_number)
-    counts = [(i.place, i.field) for i in attempt.inputs if i.control == "count"]
-    return {
-        cell: Count(0)
-        for cell in counts
-        if cell not in recorded and parsed.values.get(cell) == Count(0)
-    }
-
-
-def _record(attempt: _Attempt, changes: Changes, *, finishing: bool) -> None:
-    """Record all changes in one transaction. Raises NotSaved if another phone was first."""
+def _record(attempt: _Attempt, changes: Changes) -> None:
+    """Record all changes. Raises NotSaved if another phone was first."""
     game = attempt.game
     entries = [_entry(attempt, cell, value) for cell, value in changes.items()]
-    judged = judged_cells(game, attempt.round_number, finishing=finishing)
     try:
-        answers = game.club.record_all(entries, seen=attempt.submission.seen, unchanged=judged)
+        answers = game.club.record_all(entries, seen=attempt.submission.seen)
     except KeyReused:
         raise NotSaved(SENT_BEFORE) from None
     conflicts = [answer for answer in answers if answer.status == "conflict"]
     if conflicts:
-        raise NotSaved(SOMEONE_ELSE, conflicts=texts_recorded(game, attempt.inputs, conflicts))
+        inputs = attempt.page.inputs.values()
+        raise NotSaved(SOMEONE_ELSE, conflicts=texts_recorded(game, inputs, conflicts))
 
 
 def _entry(attempt: _Attempt, cell: CellPart, value: CellValue | None) -> Entry:
     place, name = cell
     submission = attempt.submission
+    own = attempt.own.get((attempt.round_number, place, name))
     return Entry(
         f"{submission.key}:{place}.{name}",
         attempt.game.id,
@@ -225,7 +214,7 @@ def _entry(attempt: _Attempt, cell: CellPart, value: CellValue | None) -> Entry:
         place,
         name,
         value_json(value),
-        base=base_of(attempt.own, (attempt.round_number, place, name)),
+        base=own.key if own else None,
         device=submission.device,
     )
 
@@ -233,11 +222,12 @@ def _entry(attempt: _Attempt, cell: CellPart, value: CellValue | None) -> Entry:
 def _returned(
     attempt: _Attempt, parsed: ParsedForm, touched: tuple[Input, ...], reason: NotSaved
 ) -> ReturnedForm:
+    if reason.is_draft:
+        return ReturnedForm(reload(attempt.game), ParsedForm(), problems=reason.problems)
     conflicts = reason.conflicts
     if conflicts is None:
-        now = attempt.game.values_in(attempt.round_number)
-        rules = attempt.game.agreement.rules
-        conflicts = texts_changed_since(rules, parsed, touched, shown=attempt.shown, now=now)
+        now = attempt.game.values
+        conflicts = texts_changed_since(parsed, touched, shown=attempt.page, now=now)
     return ReturnedForm(
         game=attempt.game,
         parsed=parsed.only({i.name for i in touched}),

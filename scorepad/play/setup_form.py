@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from scorepad.play.form_data import FormData, tap_of
-from scorepad.play.parse_form import OWN_FIELDS, first_names, plain_number
+from scorepad.play.form_data import OWN_FIELDS, FormData, first_names, plain_number, tap_of
 from scorepad.play.seating import TAPS, PersonOrName, Seats, read_players
 from scorepad.rules.bounds import MOST_DECKS
 from scorepad.rules.lookup import fits

@@ -4,7 +4,7 @@ An input's name is its cell's place and field, "team1.melded"; an adjustment has
 """
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -92,6 +92,12 @@ def team_forms(sheet: Sheet) -> tuple[TeamForm, ...]:
 def sheet_inputs(sheet: Sheet) -> tuple[Input, ...]:
     """Return every input of a round's form, in order."""
     return inputs_of(team_forms(sheet))
+
+
+@lru_cache(maxsize=256)
+def inputs_by_name(sheet: Sheet) -> Mapping[str, Input]:
+    """Return every input of a round's form by its name, in order."""
+    return {asked.name: asked for asked in sheet_inputs(sheet)}
 
 
 def inputs_of(forms: tuple[TeamForm, ...]) -> tuple[Input, ...]:

@@ -1,8 +1,8 @@
 """Undo: taking back the action that a page offered. Nothing is erased."""
 
+from scorepad.play.form_data import Submission
 from scorepad.play.game import LoadedGame
 from scorepad.play.history import Undo, actions, changes_of, name_of, took_effect, undo_key
-from scorepad.play.submission import Submission
 from scorepad.scoring.cell_json import value_json
 from scorepad.store import Answer, Entry
 

@@ -79,6 +79,11 @@ def _end(value: Mapping[str, Any]) -> EndDecision | None:
     return None
 
 
+def is_tally(value: Any) -> bool:
+    """Return whether the JSON of a value is a count that a − or + button set."""
+    return isinstance(value, Mapping) and value.get("as") == "tally"
+
+
 def value_json(value: CellValue | None) -> Any:
     """Return the JSON of a value, as the store keeps it: `parse_value` undone."""
     match value:

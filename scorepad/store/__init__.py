@@ -37,7 +37,6 @@ from scorepad.store.facts import (
     Player,
     Status,
     Traits,
-    Unchanged,
 )
 from scorepad.store.file.versions import journal_mode, sqlite_version
 from scorepad.store.log import GameNews
@@ -86,7 +85,6 @@ __all__ = [
     "StoreError",
     "TooManyPhones",
     "Traits",
-    "Unchanged",
     "journal_mode",
     "sqlite_version",
 ]

@@ -15,11 +15,11 @@ from typing import Any, Self
 from sqlite_utils import Database
 
 from scorepad import paths
-from scorepad.store.club import utc_now
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.errors import StoreError
 from scorepad.store.file import opening
 from scorepad.store.phones import EVERY, KIND, WHOLE_CLUB, Pass, Phone, Role
+from scorepad.store.recording import utc_now
 
 MOST_PHONES = 1_000
 """The most phones of a club: anyone with a link could add phones all night."""

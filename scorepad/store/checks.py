@@ -55,8 +55,8 @@ def _too_deep(value: JSON, left: int) -> bool:
     return left == 0 or any(_too_deep(item, left - 1) for item in inside)
 
 
-def check_entry(entry: Entry) -> None:
-    """Raise BadEntry or NoSuchGame if the entry can never be recorded. `canonical` checks its value."""
+def check_entry(entry: Entry) -> str:
+    """Return the JSON text of an entry's value. Raises BadEntry or NoSuchGame if it can never be recorded."""
     check_key(entry.key)
     if type(entry.game) is not int or not 0 < entry.game <= LARGEST_ID:
         raise NoSuchGame(f"There is no game {_shown(entry.game)}.")
@@ -72,6 +72,7 @@ def check_entry(entry: Entry) -> None:
         raise BadEntry(f"A device is 1 to 100 plain characters, not {_shown(entry.device)}.")
     if entry.base is not None:
         _check_base(entry.base)
+    return canonical(entry.value)
 
 
 def check_key(key: object) -> None:

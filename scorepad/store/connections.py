@@ -61,7 +61,7 @@ class Connections:
             db = self._borrow()
             try:
                 db.conn.execute("BEGIN")
-                self._thread.db = db
+                self._thread.db, self._thread.is_writing = db, False
                 yield db
             finally:
                 self._thread.db = None
@@ -74,10 +74,15 @@ class Connections:
     def writing(self, games: Collection[int] | None = None) -> Iterator[Database]:
         """Lend the one writer inside BEGIN IMMEDIATE; ROLLBACK if anything is raised.
 
-        `games` are the games that will be written to, if nothing but games is written.
+        `games` are the games that will be written to, if nothing but games is written. Inside another `writing` of the
+        same thread it is the same transaction, which ends with the outer one.
         """
-        if getattr(self._thread, "db", None) is not None:
-            raise RuntimeError("This thread already reads or writes the club: finish that first.")
+        outer: Database | None = getattr(self._thread, "db", None)
+        if outer is not None:
+            if not self._thread.is_writing:
+                raise RuntimeError("This thread already reads the club: finish that first.")
+            yield outer
+            return
         self._check_usable()
         with self._writer.transaction(self._thread) as db:
             yield db

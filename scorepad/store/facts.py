@@ -3,7 +3,7 @@
 The store knows no rules: a value is any JSON value, a place any text like "seat1", a field any code of a sheet.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, TypedDict
 
@@ -41,19 +41,6 @@ class Entry:
     value: JSON
     base: int | str | None = None
     device: str | None = None
-
-    @property
-    def cell(self) -> tuple[int, int, str, str]:
-        """The full name of the cell: game, round, place, field."""
-        return (self.game, self.round, self.place, self.field)
-
-
-@dataclass(frozen=True, slots=True)
-class Unchanged:
-    """A condition of a form: these cells of its game have no newer entry than `seq`."""
-
-    seq: int
-    cells: Collection[CellName]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,21 +6,22 @@ check of an entry and its row.
 """
 
 import json
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from sqlite_utils import Database
 
-from scorepad.store.checks import canonical, check_entry
+from scorepad.scoring.cell_json import is_tally
+from scorepad.store.checks import check_entry, check_seen
+from scorepad.store.connections import Connections, Reader
+from scorepad.store.earlier import earlier_entry
 from scorepad.store.engine import sqlite3
-from scorepad.store.errors import BadEntry, ChangedMeanwhile, KeyReused, NoSuchGame
-from scorepad.store.facts import Answer, Cell, Entry, Status, Unchanged
+from scorepad.store.errors import BadEntry, KeyReused, NoSuchGame
+from scorepad.store.facts import Answer, Cell, Entry, Status
 
-_BY_KEY = (
-    "SELECT seq, status, base, device, at, game, round, place, field, value"
-    " FROM entry WHERE key = ?"
-)
+_BY_KEY = "SELECT seq, status, base, device, at, game, round, place, field, value FROM entry WHERE key = ?"
 _CELL = "SELECT seq, value FROM cell WHERE game = ? AND round = ? AND place = ? AND field = ?"
 # An entry gets the next seq, but for the first one after a leap (see `opening.leap_if_copy`).
 _INSERT = (
@@ -33,12 +34,6 @@ _SET_CELL = (
     "INSERT INTO cell (game, round, place, field, value, seq) VALUES (?, ?, ?, ?, ?, ?)"
     " ON CONFLICT DO UPDATE SET value = excluded.value, seq = excluded.seq"
 )
-# An entry that equalled the cell's value counts as well as one that was applied.
-_BASE_ENTRY = (
-    "SELECT seq FROM entry WHERE key = ?"
-    " AND game = ? AND round = ? AND place = ? AND field = ? AND status IN ('applied', 'same')"
-)
-_BASE_OF_KEY = "SELECT seq, status, base FROM entry WHERE key = ?"
 _CELL_BEFORE = (
     "SELECT value, seq, device, at FROM entry"
     " WHERE game = ? AND round = ? AND place = ? AND field = ? AND seq < ?"
@@ -75,14 +70,64 @@ class Written(NamedTuple):
     at: str
 
 
+def utc_now() -> str:
+    """The current time, as it is written beside an entry. It is for people to read; nothing is ordered by it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+class Recorder(Reader):
+    """Writes entries. `Club` has these methods."""
+
+    def __init__(self, connections: Connections, now: Callable[[], str]) -> None:
+        """Use the time `now` gives beside entries."""
+        super().__init__(connections)
+        self._now = now
+
+    def writing(self, game: int | None = None) -> AbstractContextManager[Database]:
+        """Lend the one writer inside BEGIN IMMEDIATE; COMMIT at the end of the block, ROLLBACK on an exception.
+
+        No other writer changes what is read inside. With a `game`, write only to that one. Raises StoreError.
+        """
+        return self._connections.writing(None if game is None else {game})
+
+    def record(self, entries: Sequence[Entry]) -> tuple[Answer, ...]:
+        """Record entries in order, all or none, and answer once they are on the disk.
+
+        A known key gets its first answer again, and nothing is written. Raises BadEntry, NoSuchGame or KeyReused.
+        """
+        checked = ready(entries)
+        if not checked:
+            return ()
+        with self._connections.writing({entry.game for entry in entries}) as db:
+            return _record(db, checked, self._now())
+
+    def record_all(
+        self, entries: Sequence[Entry], *, seen: int | None = None
+    ) -> tuple[Answer, ...]:
+        """Record a whole form, one entry a cell: if one is a conflict, no cell changes.
+
+        The log keeps every entry all the same: the conflicts as `conflict`, what would have been applied as `held`.
+        The same form sent again gets the same answers; the page that asks about the conflict sends all values again
+        under new keys. `seen` is the latest seq the page knew: the base of the entries that bring none. Raises as
+        `record` does, and BadEntry when two entries name one cell.
+        """
+        checked = ready(entries)
+        check_seen(seen)
+        if not checked:
+            return ()
+        with self._connections.writing({entry.game for entry in entries}) as db:
+            return record_together(db, checked, seen, self._now())
+
+
 def ready(entries: Sequence[Entry]) -> list[Ready]:
     """Check entries before any lock is taken. Raises BadEntry and NoSuchGame."""
-    for entry in entries:
-        check_entry(entry)
-    return [Ready(entry, entry.cell, canonical(entry.value), entry.base) for entry in entries]
+    return [
+        Ready(entry, (entry.game, entry.round, entry.place, entry.field), text, entry.base)
+        for entry, text in zip(entries, map(check_entry, entries), strict=True)
+    ]
 
 
-def record(db: Database, items: Sequence[Ready], at: str) -> tuple[Answer, ...]:
+def _record(db: Database, items: Sequence[Ready], at: str) -> tuple[Answer, ...]:
     """Write one entry after the other; each sees what those before it did."""
     return tuple(
         _stored_answer(db, item) or _write(db, item, _status(db, item, _current(db, item)), at)
@@ -106,16 +151,6 @@ def record_together(
         answer or _write(db, item, "held" if conflict and status == "applied" else status, at)
         for item, answer, status in decided
     )
-
-
-def refuse_if_changed(db: Database, game: int, unchanged: Unchanged) -> None:
-    """Raise ChangedMeanwhile if one of these cells has a newer entry."""
-    for cell in unchanged.cells:
-        current = db.conn.execute(_CELL, (game, *cell)).fetchone()
-        if current and current[0] > unchanged.seq:
-            raise ChangedMeanwhile(
-                "Someone else has just changed something that this depends on. Check it, and press again."
-            )
 
 
 def _trusted(db: Database, seen: int | None) -> int | None:
@@ -160,7 +195,8 @@ def _status(db: Database, item: Ready, current: tuple[int, str] | None) -> Statu
     seq, text = current or (None, "null")
     if _is_current(db, item, seq):
         return "applied"
-    if item.text == text and not _is_tally(item.entry):
+    # Equal tallies may mean different things: two phones went from 2 to 3 for one book, or for two.
+    if item.text == text and not is_tally(item.entry.value):
         return "same"
     return "conflict"
 
@@ -172,24 +208,10 @@ def _is_current(db: Database, item: Ready, seq: int | None) -> bool:
     """
     if not isinstance(item.base, str):
         return item.base == seq and not _was_refused(db, item, item.seen)
-    waiting = db.conn.execute(_BASE_ENTRY, (item.base, *item.cell)).fetchone()
-    if waiting is None or seq is None or seq > int(waiting[0]):
+    own = earlier_entry(db, item.base, item.cell)
+    if own is None or seq is None or seq > own.seq:
         return False
-    return not _was_refused(db, item, _latest_seen(db, item.base))
-
-
-def _latest_seen(db: Database, key: str) -> int:
-    """The latest seq that the sender of this entry had seen: its own if it was applied, otherwise that of its base."""
-    base: int | str | None = key
-    while isinstance(base, str):
-        seq, status, base = db.conn.execute(_BASE_OF_KEY, (base,)).fetchone() or (
-            0,
-            "applied",
-            None,
-        )
-        if status == "applied":
-            return int(seq)
-    return base or 0
+    return not _was_refused(db, item, own.seen)
 
 
 def _was_refused(db: Database, item: Ready, since: int | None) -> bool:
@@ -198,11 +220,6 @@ def _was_refused(db: Database, item: Ready, since: int | None) -> bool:
         return False
     query = (*item.cell, since, item.entry.device)
     return db.conn.execute(_REFUSED_SINCE, query).fetchone() is not None
-
-
-def _is_tally(entry: Entry) -> bool:
-    """Equal tallies may mean different things: two phones went from 2 to 3 for one book, or for two."""
-    return isinstance(entry.value, dict) and entry.value.get("as") == "tally"
 
 
 def _write(db: Database, item: Ready, status: Status, at: str) -> Answer:
@@ -224,24 +241,8 @@ def _write(db: Database, item: Ready, status: Status, at: str) -> Answer:
 def _answer(db: Database, item: Ready, written: Written) -> Answer:
     seq, status, base, device, at = written
     value = json.loads(item.text)
-    applied = status == "applied"
-    current = Cell(value, seq, device, at) if applied else _cell_before(db, item, seq)
+    current: Cell | None = Cell(value, seq, device, at)
+    if status != "applied":
+        row = db.conn.execute(_CELL_BEFORE, (*item.cell, seq)).fetchone()
+        current = Cell(json.loads(row[0]), *row[1:]) if row else None
     return Answer(item.entry.key, seq, status, *item.cell, value, base, current)
-
-
-def _cell_before(db: Database, item: Ready, seq: int) -> Cell | None:
-    row = db.conn.execute(_CELL_BEFORE, (*item.cell, seq)).fetchone()
-    return Cell(json.loads(row[0]), *row[1:]) if row else None
-
-
-def new_game(db: Database, key: str, entries: Sequence[Entry], at: str) -> int:
-    """Make a game and record its entries; a known key returns its game and changes nothing."""
-    row = db.conn.execute("SELECT id FROM game WHERE key = ?", (key,)).fetchone()
-    if row:
-        return int(row[0])
-    game = db.conn.execute("INSERT INTO game (key, created_at) VALUES (?, ?)", (key, at)).lastrowid
-    assert game is not None
-    answers = record_together(db, ready([replace(entry, game=game) for entry in entries]), None, at)
-    if any(answer.status != "applied" for answer in answers):
-        raise BadEntry("The entries of a new game have no base: it has no values yet.")
-    return game

@@ -56,13 +56,13 @@ class Writer:
     def transaction(self, thread: threading.local) -> Iterator[Database]:
         """Lend the writer inside BEGIN IMMEDIATE; COMMIT at the end, ROLLBACK if anything is raised.
 
-        It is `thread.db` meanwhile. Raises StoreError: Busy if others write for too long.
+        It is `thread.db` meanwhile, and `thread.is_writing`. Raises StoreError: Busy if others write for too long.
         """
         with self._turn():
             try:
                 self._check()
                 self._db.conn.execute("BEGIN IMMEDIATE")
-                thread.db = self._db
+                thread.db, thread.is_writing = self._db, True
                 yield self._db
                 self._db.conn.execute("COMMIT")
                 self._committed()

@@ -136,7 +136,7 @@ def test_what_somebody_else_typed_in_between_is_asked_about(host):
     assert host.club.cells(game)[1, "team1", "melded"].value == 7
 
 
-@pytest.mark.parametrize("name", ["_is_current", "_is_tally"])
+@pytest.mark.parametrize("name", ["_is_current", "is_tally"])
 def test_a_store_that_looks_away_is_caught(host, monkeypatch, name):
     """The checks above can fail: a store that takes whatever comes, or says that nothing was tapped, does not pass."""
     tap = {"as": "tally", "n": 1}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.store import BadEntry, ChangedMeanwhile, Unchanged
+from scorepad.store import BadEntry
 
 MELDED, LEFT = (1, "team1", "melded"), (1, "team1", "left")
 
@@ -67,13 +67,3 @@ def test_a_form_says_one_thing_about_a_cell(club, game, entry):
 def test_what_cannot_have_been_seen_is_refused(club, entry, seen):
     with pytest.raises(BadEntry, match="seen"):
         club.record_all([entry(5)], seen=seen)
-
-
-def test_a_form_is_refused_where_a_cell_that_it_was_judged_by_has_changed(club, game, entry):
-    (there,) = club.record([entry(5, field="finished")])
-    judged = Unchanged(there.seq, [(1, "team1", "finished"), MELDED])
-    assert statuses(club.record_all([entry(6)], unchanged=judged)) == ["applied"]
-    latest = club.latest_seq()
-    with pytest.raises(ChangedMeanwhile):
-        club.record_all([entry(7, field="left")], unchanged=judged)
-    assert club.latest_seq() == latest

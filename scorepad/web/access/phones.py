@@ -6,7 +6,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from wtforms import BooleanField, StringField
 from wtforms.validators import InputRequired
 
-from scorepad.play.parse_form import plain_number
+from scorepad.play.form_data import plain_number
 from scorepad.store import WHOLE_CLUB, Role
 from scorepad.web.access.invites import invitation, invite_page, reach
 from scorepad.web.access.permissions import COOKIE

@@ -15,9 +15,7 @@ from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf, validate_csrf
 from wtforms import FormField, StringField
 from wtforms.validators import Regexp, ValidationError
 
-from scorepad.play.form_data import FormData
-from scorepad.play.parse_form import plain_number
-from scorepad.play.submission import STALE, Submission
+from scorepad.play.form_data import STALE, FormData, Submission
 from scorepad.web.app import navigation
 from scorepad.web.app.current import g
 
@@ -77,13 +75,7 @@ def _new_token() -> Response:
 
 def submission() -> Submission:
     """Return the form's own fields. Its view must check `is_valid`."""
-    return Submission.of(
-        request.form.get("key", ""),
-        seen=plain_number(request.form.get("seen", ""), 15),
-        token_holds=_has_token(),
-        phone=g.phone,
-        bases=tuple(request.form.getlist("base")),
-    )
+    return Submission.of(form_data(), token_holds=_has_token(), phone=g.phone)
 
 
 def valid_submission() -> Submission:

@@ -3,7 +3,6 @@
 from flask import current_app, request, url_for
 from werkzeug.exceptions import HTTPException
 
-from scorepad.scoring.game.course import Phase
 from scorepad.web.app.current import load
 
 
@@ -24,8 +23,4 @@ def way_back(game: int) -> str:
 
 def _has_round(game: int, number: int | None) -> bool:
     """Return whether the game still has that round: an undo may have removed it."""
-    if number is None:
-        return True
-    record = load(game).record
-    to_play = 0 if record.course.phase is Phase.OVER else record.course.next_round
-    return number <= max(len(record.rounds), to_play)
+    return number is None or load(game).has_round(number)

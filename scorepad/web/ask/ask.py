@@ -7,8 +7,8 @@ from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 
+from scorepad.play.form_data import STALE, Submission
 from scorepad.play.record_cell import Recorded, record_cell
-from scorepad.play.submission import STALE, Submission
 from scorepad.scoring.cells import CellName, CellValue, Leave
 from scorepad.scoring.place import Place
 from scorepad.scoring.text.explain import meld_text, melds_text

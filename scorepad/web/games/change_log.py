@@ -9,9 +9,9 @@ from flask import Blueprint, render_template, request
 
 from scorepad.play.change_words import Change, ChangeWords
 from scorepad.play.device import NO_PLAYER, player_of, scorer_name
+from scorepad.play.form_data import plain_number
 from scorepad.play.game import LoadedGame
 from scorepad.play.history import Action, actions, changes_of, names_in
-from scorepad.play.parse_form import plain_number
 from scorepad.scoring.cell_json import parse_value
 from scorepad.store import LoggedEntry
 from scorepad.web.app.current import load

@@ -5,11 +5,10 @@ from typing import Any
 from flask import Blueprint, flash, redirect, request, url_for
 
 from scorepad.play import undo
+from scorepad.play.form_data import USED, Submission, plain_number
 from scorepad.play.game import LoadedGame
 from scorepad.play.history import Undo, next_undo
-from scorepad.play.parse_form import plain_number
 from scorepad.play.record_cell import Recorded, record_cell
-from scorepad.play.submission import USED, Submission
 from scorepad.scoring.cells import CellValue, Document
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.place import TABLE

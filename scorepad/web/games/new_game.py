@@ -4,10 +4,9 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
+from scorepad.play.form_data import STALE, plain_number
 from scorepad.play.new_game import begin_game, list_rule_sets, new_form, parse_new_game
-from scorepad.play.parse_form import plain_number
 from scorepad.play.setup_form import SetupForm
-from scorepad.play.submission import STALE
 from scorepad.rules.presets import preset, slugs
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import form_data, submission

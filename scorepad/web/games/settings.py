@@ -15,13 +15,12 @@ from scorepad.play.edit_settings import (
     settings_form,
     with_newer_settings,
 )
-from scorepad.play.form_data import FormData
+from scorepad.play.form_data import STALE, USED, FormData, Submission
 from scorepad.play.game import LoadedGame
 from scorepad.play.people_picker import PeoplePicker
 from scorepad.play.preview import Preview, double_seat_fault
 from scorepad.play.record_cell import Recorded
 from scorepad.play.setup_form import ParsedSetup, SetupForm
-from scorepad.play.submission import STALE, USED, Submission
 from scorepad.web.app.current import load
 from scorepad.web.app.forms import form_data, submission
 from scorepad.web.app.templates import new_key

@@ -10,8 +10,7 @@ from wtforms import StringField
 from wtforms.validators import AnyOf, InputRequired, ValidationError
 
 from scorepad.league.standings import Figure
-from scorepad.play.parse_form import plain_number
-from scorepad.play.submission import USED
+from scorepad.play.form_data import USED, plain_number
 from scorepad.store import BadSeason, ChangedMeanwhile, KeyReused, NoSuchSeason, Season
 from scorepad.store.seasons import MOST_LEAST, SeasonFields
 from scorepad.web.app import bidi

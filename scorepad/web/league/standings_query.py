@@ -7,7 +7,7 @@ from datetime import date
 from typing import Self
 
 from scorepad.league.standings import Figure
-from scorepad.play.parse_form import plain_number
+from scorepad.play.form_data import plain_number
 from scorepad.store import Season
 from scorepad.store.seasons import MOST_LEAST
 from scorepad.web.league.league_table import (

@@ -7,7 +7,8 @@ from flask import request
 from wtforms import BooleanField, Form, FormField, StringField
 from wtforms.validators import AnyOf, ValidationError
 
-from scorepad.play.parse_form import clean_text, plain_number
+from scorepad.play.form_data import plain_number
+from scorepad.play.parse_form import clean_text
 from scorepad.scoring.names import BadName
 from scorepad.store import Player, Traits
 from scorepad.web.app.forms import PageForm

@@ -4,9 +4,9 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from scorepad.play.cell_text import packet_points
-from scorepad.play.form_data import FormData
+from scorepad.play.form_data import OWN_FIELDS, FormData, first_names
 from scorepad.play.game import LoadedGame
-from scorepad.play.parse_form import OWN_FIELDS, first_names, typed_count, with_step
+from scorepad.play.parse_form import typed_count, with_step
 from scorepad.play.returned_form import ReturnedForm
 from scorepad.play.sheet_form import Input, named_input
 from scorepad.rules.cards import CARDS
@@ -86,7 +86,7 @@ class PacketPage:
     def with_typed(self, form: FormData) -> Self:
         """The same page with what was typed, a tap on − or + followed, and every fault."""
         inputs = tuple(row.input for row in self.rows)
-        form, _ = with_step(form, inputs)
+        form = with_step(form, inputs)
         texts = {name: form.get(name, text).strip() for name, text in self.texts.items()}
         faults = {name: fault for name, text in texts.items() if (fault := _fault(text))}
         faults |= {n: "This came twice. Type it once." for n in texts if len(form.getlist(n)) > 1}

@@ -13,6 +13,7 @@ from scorepad.play.returned_form import ReturnedForm
 from scorepad.play.save_round import save_packet
 from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.scoring.sheet import Kind
+from scorepad.web.app.current import g
 from scorepad.web.app.forms import form_data, submission
 from scorepad.web.rounds.packet_page import WAYS, PacketPage
 from scorepad.web.rounds.rounds import load_round
@@ -40,7 +41,8 @@ def save(game: int, number: int, place: str, field: str) -> Any:
         shown = render_template("rounds/packet.html", page=page)
         return shown, 422 if page.faults else 200
     outcome = save_packet(
-        loaded,
+        g.club.games,
+        game,
         number,
         submission(),
         packet,

@@ -9,8 +9,8 @@ from typing import Self
 from scorepad.play.cell_text import packet_texts, texts
 from scorepad.play.checked import Check, Missing, check_of, missing_counts
 from scorepad.play.finish_checks import confirmation
+from scorepad.play.form_data import plain_number
 from scorepad.play.game import LoadedGame
-from scorepad.play.parse_form import plain_number
 from scorepad.play.returned_form import ReturnedForm
 from scorepad.play.sheet_form import (
     ENDED,

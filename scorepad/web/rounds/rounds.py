@@ -6,17 +6,15 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
 from scorepad.play import conflicts
-from scorepad.play.checked import record_check
-from scorepad.play.form_data import check_of, tap_of
+from scorepad.play.form_data import Tap
 from scorepad.play.game import LoadedGame
 from scorepad.play.resolve_conflict import resolve_conflict
 from scorepad.play.returned_form import ReturnedForm
 from scorepad.play.save_round import Saved, save_round
-from scorepad.scoring.game.course import Phase
 from scorepad.scoring.sheet import Kind
 from scorepad.web.app.answers import game_page
 from scorepad.web.app.current import g, load
-from scorepad.web.app.forms import form_data, submission
+from scorepad.web.app.forms import submission
 from scorepad.web.app.return_to import way_back
 from scorepad.web.rounds.round_page import RoundPage
 from scorepad.web.table.own_seat import own_seat
@@ -34,9 +32,7 @@ def load_round(game: int, number: int) -> LoadedGame:
 
 def check_round(loaded: LoadedGame, number: int) -> None:
     """Answer 404 if the round is neither one of the game's rounds nor the next to play."""
-    course = loaded.record.course
-    upcoming = 0 if course.phase is Phase.OVER else course.next_round
-    if number > max(len(loaded.record.rounds), upcoming):
+    if not loaded.has_round(number):
         abort(404)
 
 
@@ -63,25 +59,23 @@ def edit(game: LoadedGame, number: int) -> Any:
 @pages.post("/edit")
 def save(game: int, number: int) -> Any:
     """Save a sheet; finish the round if its button was pressed and nothing is wrong."""
-    loaded, form = load_round(game, number), submission()
-    match save_round(loaded, number, form, form_data()):
-        case Saved.FINISHED:
-            flash(f"Round {number} is kept.")
-            return redirect(url_for(".show", game=game, number=number), 303)
-        case ReturnedForm() as returned:
-            return _show_again(returned, number)
-    if check := check_of(request.form.get("step", "")):
-        record_check(loaded, number, form, *check)
+    form = submission()
+    outcome = save_round(g.club.games, game, number, form)
+    if isinstance(outcome, ReturnedForm):
+        return _show_again(outcome, number)
+    if outcome is Saved.FINISHED:
+        flash(f"Round {number} is kept.")
+        return redirect(url_for(".show", game=game, number=number), 303)
     if packet := _packet():
         return redirect(url_for("packets.show", game=game, number=number, **packet), 303)
     if "step" not in request.form and request.form.get("action") == "save":
         flash("Saved. The score shows what you have counted so far.")
-    return redirect(_place_of_tap(game, number), 303)
+    return redirect(_place_of_tap(game, number, form.tap), 303)
 
 
 def _show_again(returned: ReturnedForm, number: int) -> Any:
     """Show a form that was not saved on the page it came from, with everything typed and what is wrong."""
-    game = conflicts.with_new_conflicts(returned.game)
+    game = g.game = conflicts.with_new_conflicts(returned.game)
     page = RoundPage.of(game, number, mine=own_seat(game, number)).with_returned(returned)
     status = 200 if returned.unfinished else 422
     if request.form.get("from") == "table" and number == game.record.course.next_round:
@@ -96,11 +90,12 @@ def _sheet(page: RoundPage) -> str:
 @pages.post("/settle")
 def settle(game: int, number: int) -> Any:
     """Settle a conflict in this round, and go back to the page that asked."""
-    outcome = resolve_conflict(load_round(game, number), number, submission(), form_data())
+    outcome = resolve_conflict(g.club.games, game, number, submission())
     if isinstance(outcome, str):
         flash(outcome)
         return redirect(way_back(game), 303)
-    page = RoundPage.of(conflicts.with_new_conflicts(outcome.game), number).with_returned(outcome)
+    g.game = conflicts.with_new_conflicts(outcome.game)
+    page = RoundPage.of(g.game, number).with_returned(outcome)
     return _sheet(page), 422
 
 
@@ -118,9 +113,8 @@ def _packet() -> dict[str, Any] | None:
     return {"place": place, "field": field}
 
 
-def _place_of_tap(game: int, number: int) -> str:
+def _place_of_tap(game: int, number: int, tap: Tap | None) -> str:
     """Return the page that the form came from, scrolled to the button that was tapped."""
-    tap = tap_of(request.form.get("step", ""))
     name = tap.name if tap else None
     if request.form.get("from") == "table":
         return url_for("table.show", game=game, _anchor=name)

@@ -4,9 +4,9 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
+from scorepad.play.form_data import STALE
 from scorepad.play.game import FINISHED
 from scorepad.play.record_cell import Recorded, record_cell
-from scorepad.play.submission import STALE
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue, EndDecision, Shape, StartingSeat, counted
 from scorepad.scoring.game.agreement import WHOLE_GAME

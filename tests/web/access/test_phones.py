@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.play.submission import STALE
+from scorepad.play.form_data import STALE
 from scorepad.store import Pass, Role
 from scorepad.web.access import permissions, phone_list
 from tests.web.access.conftest import listed, token_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.play.submission import STALE
+from scorepad.play.form_data import STALE
 from scorepad.store import Entry, Role
 from tests.web.driving import OUT_FIRST, Table, Visitor
 
