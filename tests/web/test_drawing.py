@@ -30,11 +30,3 @@ def test_two_visitors_get_the_same_inputs_and_each_their_own_token(app, table, p
     assert inputs(first) == inputs(second) == inputs(again) != []
     assert [len(tokens(page)) for page in (first, second, again)] == [1, 1, 1]
     assert tokens(first) == tokens(again) != tokens(second)
-
-
-def test_a_form_is_taken_only_from_the_phone_it_was_drawn_for(app, table):
-    theirs, mine = Visitor(app), Visitor(app)
-    theirs.get(table.address)
-    form = mine.get(table.address).form("/starter")
-    assert theirs.send(form, seat="2").status == 422
-    assert mine.send(form, seat="2").status == 200

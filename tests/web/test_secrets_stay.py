@@ -41,15 +41,6 @@ def test_a_fault_nobody_foresaw_logs_no_secret(
     assert [secret for secret in secrets if secret in logged] == []
 
 
-def test_a_link_leads_on_to_an_address_without_it(app, values):
-    client = Visitor(app, None).client
-    first = client.get(f"/in/{values['word']}")
-    assert first.headers["Referrer-Policy"] == "same-origin"
-    for answer in (first, client.get(first.location)):
-        assert answer.status_code == 303
-        assert values["word"] not in answer.text + answer.location
-
-
 def test_no_page_shows_a_secret_but_the_page_of_the_phones_its_link(routes, secrets, phone):
     key, word, token = secrets
     for address in routes:
