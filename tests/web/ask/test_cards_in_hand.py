@@ -34,10 +34,3 @@ def test_a_sequence_in_hand_asks_to_look_at_its_suits(visitor):
     melds = visitor.get(page.links["See these melds on the other page"])
     assert melds.forms[0].fields["sequence"] == "A K Q J"
     assert answer_of(melds) == "Yes"
-
-
-def test_a_lost_rank_is_not_in_the_cheapest_opening(visitor):
-    table = visitor.begin("catawba")
-    table.sheet().save(team1__lost_aces="1")
-    page = ask_open(table, **{"from": "cards", "team": "1", "card.A": "3", "card.K": "5"})
-    assert "Lay 5 kings: 50 points" in page.said

@@ -21,6 +21,8 @@ BOOKS = "Red books, Ann & Carla:"
 
 def test_both_phones_show_both_values_and_who_typed_them(phones):
     ann, bob = phones
+    at_once(phones, {"team2.clean": "3", "team1.dirty": "3"}, {"team1.dirty": "3"})
+    assert boxes(ann.page()) == []
     at_once(phones, *THREE_OR_FOUR)
     assert asked(ann.page()) == [f"{BOOKS} You typed 3, Bob typed 4. Which is right?"]
     assert asked(bob.page()) == [f"{BOOKS} Ann typed 3, you typed 4. Which is right?"]
@@ -88,12 +90,6 @@ def test_an_emptied_value_and_a_packet_have_words_too(phones):
     settle(ann, "blank")
     assert standing(ann, field="melded") is None
     assert boxes(bob.page()) == []
-
-
-def test_a_table_without_a_conflict_asks_nothing(phones):
-    at_once(phones, {"team1.clean": "3"}, {"team2.clean": "4"})
-    at_once(phones, {"team1.dirty": "3"}, {"team1.dirty": "3"})
-    assert boxes(phones[0].page()) == []
 
 
 def test_a_round_that_is_not_there_any_more_asks_nothing(phones):

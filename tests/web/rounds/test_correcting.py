@@ -73,16 +73,13 @@ def test_a_correction_with_a_fault_leaves_the_round_as_it_was(
         assert "The round stays as it was until this is put right." in page.said
 
 
-def test_a_confirmed_warning_of_a_correction_is_kept(played):
+def test_only_what_a_correction_changes_is_recorded_with_its_confirmed_warning(played):
+    before = len(played.entries)
+    assert played.sheet(1).finish().page.said == "Round 1 is kept."
+    assert (len(played.entries), played.record.course.now) == (before, (9_000, 0))
     sheet = played.sheet(1).finish(seat2__left="63")
     assert sheet.finish(confirm=True).page.said == "Round 1 is kept."
     assert played.record.course.now == (9_000, -63)
-
-
-def test_a_correction_that_changes_nothing_records_nothing(played, nothing_recorded):
-    nothing_recorded()
-    assert played.sheet(1).finish().page.said == "Round 1 is kept."
-    assert played.record.course.now == (9_000, 0)
 
 
 def test_a_round_of_a_game_that_is_over_can_be_corrected(played):

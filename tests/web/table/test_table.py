@@ -21,15 +21,10 @@ def _totals(page):
     return [total.text for total in page.classed("big")]
 
 
-def test_a_new_table_says_what_is_played_and_where_to_begin(table):
-    page = table.page()
-    assert "Partnership Hand & Foot, 4 rounds, 5 decks" in page.text
-    assert page.links["Count the round"] == f"{table.address}/rounds/1/edit"
-    assert _totals(page) == ["0", "0"]
-
-
 def test_totals_add_up_round_by_round_each_leading_to_its_explanation(table):
+    assert _minimums(table) == ["opens with 50"] * 2
     table.play(1, **OUT_FIRST)
+    assert _minimums(table) == ["opens with 90"] * 2
     table.play(2, **OUT_FIRST | {"team2.melded": "35", "seat2.left": "100"})
     page = table.page()
     assert _totals(page) == ["9,000", "−65"]
@@ -38,18 +33,16 @@ def test_totals_add_up_round_by_round_each_leading_to_its_explanation(table):
     assert page.links["2"] == f"{table.address}/rounds/2"
 
 
-def test_a_round_that_is_only_begun_stands_beside_the_totals_and_does_not_count(table):
+def test_a_new_table_says_what_is_played_and_a_round_only_begun_does_not_count(table):
+    page = table.page()
+    assert "Partnership Hand & Foot, 4 rounds, 5 decks" in page.text
+    assert page.links["Count the round"] == f"{table.address}/rounds/1/edit"
+    assert _totals(page) == ["0", "0"]
     table.sheet(1).save(team1__melded="300")
     page = table.page()
     assert _totals(page) == ["0", "0"]
     assert page.classed("so-far")[0].text == "this round +300"
     assert page.root.all("table") == []
-
-
-def test_minimums_follow_the_round(table):
-    assert _minimums(table) == ["opens with 50"] * 2
-    table.play(1, **OUT_FIRST)
-    assert _minimums(table) == ["opens with 90"] * 2
 
 
 def test_minimums_follow_each_players_own_total_and_who_is_behind_starts(visitor):
