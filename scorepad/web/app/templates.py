@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask, current_app, request, url_for
+from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
 from scorepad import __version__
@@ -120,15 +121,14 @@ def _cached_url_for(root: str, endpoint: str, **values: Any) -> str:
 
 
 def _install_inputs(app: Flask) -> None:
-    """Give templates `drawn` and `hidden`, which call the macros of _inputs.html.
+    """Give templates functions that call the macros of _inputs.html, and `mark`, which calls that of a game's mark.
 
     After a tap nearly every input looks as before, so the HTML of inputs is cached. It depends only on its key: nothing
     of a visitor is in it, least of all a token.
     """
 
-    def macro(name: str, *args: Any) -> Markup:
-        module = app.jinja_env.get_template("_inputs.html").module
-        html: Markup = getattr(module, name)(*args)
+    def macro(name: str, *args: Any, of: str = "_inputs.html") -> Markup:
+        html: Markup = getattr(app.jinja_env.get_template(of).module, name)(*args)
         return html
 
     # Icons contain the prefix of the club.
@@ -142,6 +142,16 @@ def _install_inputs(app: Flask) -> None:
         return cached(request.script_root, input, text, whose)
 
     def hidden(key: str, seen: int | None = None) -> Markup:
-        return macro("hidden", key, seen)
+        # Flask-WTF keeps the token of a request in `g`.
+        return macro("hidden", g.get("csrf_token") or generate_csrf(), key, seen or 0)
 
-    app.jinja_env.globals.update(drawn=drawn, hidden=hidden)
+    @lru_cache(maxsize=64)
+    def usual_action(action: str) -> Markup:
+        return macro("usual_action", action)
+
+    @lru_cache(maxsize=1024)
+    def mark(game: int) -> Markup:
+        return macro("mark", game, of="games/_mark.html")
+
+    shared = {"drawn": drawn, "hidden": hidden, "usual_action": usual_action, "mark": mark}
+    app.jinja_env.globals.update(shared)
