@@ -74,7 +74,6 @@ def _write(league: League, connection: "sqlite3.Connection") -> int:
         cells: list[Row] = []
         for game in batch:
             log = Log(game, seq)
-            log.write()
             entries += log.entries
             cells += log.in_order()
             seq = log.seq

@@ -1,6 +1,5 @@
 """The entries of a made-up game, as the web's forms would send them, and its cells."""
 
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import lru_cache
 
@@ -54,48 +53,41 @@ def _points(points: int) -> str:
     return f'{{"as":"points","typed":"{points}"}}'
 
 
-@dataclass
 class Log:
     """The entries of one game, and the cells that follow from them."""
 
-    game: PlayedGame
-    seq: int
-    entries: list[Row] = field(default_factory=list)
-    cells: dict[tuple[int, str, str], tuple[str, int]] = field(default_factory=dict)
-    device: str = ""
-    at: str = ""
-    key: str = ""
-    forms: int = 0
-
-    def write(self) -> None:
-        """Write the whole game."""
-        game = self.game
+    def __init__(self, game: PlayedGame, seq: int) -> None:
+        """Write the whole game after entry `seq`."""
+        self.game, self.seq = game, seq
+        self.entries: list[Row] = []
+        self.cells: dict[tuple[int, str, str], tuple[str, int]] = {}
+        self.forms = 0
         self.device = f"{game.number * 2654435761 % 2**32:08x}.{game.scorer}"
-        began = datetime.fromisoformat(game.created_at)
         self.form(game.created_at)
         self._begin()
+        began = datetime.fromisoformat(game.created_at)
         for at, round_ in enumerate(game.rounds):
             number = game.paper + at + 1
             for substitute in game.substitutes:
                 if substitute.round == number:
-                    self.form(self.at)
+                    self.form()
                     player = f'{{"id":{substitute.player}}}'
                     self.entry(number, f"seat{substitute.seat}", "player", player)
             self.form((began + A_ROUND * (at + 1)).isoformat(timespec="milliseconds"))
             self._round(number, round_, draft=game.draft and at == len(game.rounds) - 1)
         self._after()
 
-    def form(self, at: str) -> None:
-        """Begin another form, sent at this time."""
+    def form(self, at: str = "") -> None:
+        """Begin another form, sent at this time, or at that of the last one."""
         self.forms += 1
-        self.at, self.key = at, key_of(self.game.number, self.forms)
+        self.at = at or self.at
+        self.key = key_of(self.game.number, self.forms)
 
     def entry(self, number: int, place: str, name: str, value: str) -> None:
         """Add an applied entry."""
         self.seq += 1
         cell = (number, place, name)
-        before = self.cells.get(cell)
-        base = None if before is None else before[1]
+        _, base = self.cells.get(cell, ("", None))
         key = f"{self.key}:{place}.{name}"
         row = (self.seq, key, self.game.number, *cell, value, base, "applied", self.device, self.at)
         self.entries.append(row)
@@ -122,9 +114,9 @@ class Log:
 
     def _round(self, number: int, round_: PlayedRound, draft: bool) -> None:
         for team in round_.opened:
-            self.form(self.at)
+            self.form()
             self.entry(number, f"team{team + 1}", "opened", YES)
-        self.form(self.at)
+        self.form()
         zeros, changes = [], []
         for place, name, control, at in _inputs(self.game.played):
             value = self._value(number, round_, name, at)
@@ -138,7 +130,7 @@ class Log:
             self.entry(number, "table", "finished", YES)
 
     def _value(self, number: int, round_: PlayedRound, name: str, at: int) -> str | None:
-        """The value typed into an input; None if it is not touched."""
+        """The value typed into an input of a team or seat, from 0; None if it is not touched."""
         if name == "left":
             if at + 1 == round_.by_cards:
                 cards = {"K": round_.left[at] // 10, "red3": round_.threes[at]}
@@ -146,22 +138,21 @@ class Log:
             return None if at + 1 == round_.out else _points(round_.left[at])
         if name == "melded":
             return _points(self._first_typed(number, at, round_.teams[at].melded))
-        if name == "red_threes_held":
-            held = 0 if at + 1 == round_.by_cards else round_.threes[at]
-            return COUNTS[held] if held else None
-        if name == "exact_cut":
-            return COUNTS[round_.cuts[at]] if round_.cuts[at] else None
         if name == "ended":
             out = round_.out
             return '{"as":"stock"}' if out is None else f'{{"as":"out","seat":{out}}}'
         if name == "ruling":
             return '{"text":"agreed at the table"}' if round_.teams[at].ruling else None
-        return self._books(round_, name, at)
-
-    def _books(self, round_: PlayedRound, name: str, at: int) -> str | None:
-        codes = [kind.code for kind in self.game.played.rules.books]
-        count = round_.teams[at].books[codes.index(name)] if name in codes else 0
+        count = self._count(round_, name, at)
         return COUNTS[count] if count else None
+
+    def _count(self, round_: PlayedRound, name: str, at: int) -> int:
+        if name == "red_threes_held":
+            return 0 if at + 1 == round_.by_cards else round_.threes[at]
+        if name == "exact_cut":
+            return round_.cuts[at]
+        codes = [kind.code for kind in self.game.played.rules.books]
+        return round_.teams[at].books[codes.index(name)] if name in codes else 0
 
     def _first_typed(self, number: int, team: int, melded: int) -> int:
         for correction in self.game.corrections:
@@ -173,13 +164,13 @@ class Log:
         """Add what was recorded after the last round: the end, corrections, and the bin."""
         game = self.game
         if game.over_after is not None:
-            self.form(self.at)
+            self.form()
             self.entry(0, "table", "end", f'{{"over_after":{game.over_after}}}')
         for correction in game.corrections:
-            self.form(self.at)
+            self.form()
             team = game.rounds[correction.round - game.paper - 1].teams[correction.team]
             place = f"team{correction.team + 1}"
             self.entry(correction.round, place, "melded", _points(team.melded))
         if game.binned:
-            self.form(self.at)
+            self.form()
             self.entry(0, "table", "binned", "true")

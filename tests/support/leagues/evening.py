@@ -11,15 +11,9 @@ from tests.support.leagues.model import Merge, Person, Played, PlayedGame, Subst
 USUAL = (0.78, 0.1, 0.06, 0.06)
 """How often each of these is played: `partnership`, `two-handed`, `southern-ohio`, `catawba`."""
 
-BINNED, UNFINISHED, ENDED_EARLY, ON_PAPER, HELPED_OUT, CORRECTED = (
-    0.02,
-    0.04,
-    0.03,
-    0.02,
-    0.05,
-    0.04,
+BINNED, UNFINISHED, ENDED_EARLY, ON_PAPER, HELPED_OUT, CORRECTED, TWICE_AT_A_TABLE = (
+    *(0.02, 0.04, 0.03, 0.02, 0.05, 0.04, 0.004),
 )
-TWICE_AT_A_TABLE = 0.004
 
 
 @dataclass
@@ -52,9 +46,10 @@ class Room:
             seats = self._twice(seats)
         paper, brought = self._paper(by)
         others = self._substitutes(by, seats, paper) if dice() < HELPED_OUT else ()
-        strengths = tuple(self._strength(player) for player in seats)
-        strong = tuple((other, self._strength(other.player)) for other in others)
-        rounds = play(self.chance, by, strengths, strong, paper, brought)
+        strengths = [person.strength for person in self.everybody]
+        seated = tuple(strengths[player - 1] for player in seats)
+        later = tuple((other, strengths[other.player - 1]) for other in others)
+        rounds = play(self.chance, by, seated, later, paper, brought)
         whole = PlayedGame(
             number=number,
             created_at=created_at,
@@ -138,14 +133,10 @@ class Room:
         others = [player for player in seats if player not in names]
         return tuple(self.chance.sample([*names[:2], *others[: len(seats) - 2]], len(seats)))
 
-    def _strength(self, player: int) -> float:
-        return self.everybody[player - 1].strength
-
     def _paper(self, by: Played) -> tuple[int, tuple[int, ...]]:
         if self.chance.random() > ON_PAPER:
             return 0, ()
-        most = 3 if by.ends[0] is None else by.ends[0] - 1
-        paper = self.chance.randint(1, most)
+        paper = self.chance.randint(1, 3 if by.rounds is None else by.rounds - 1)
         brought = tuple(self.chance.randrange(-200, 1300, 5) * paper for _ in range(by.table.teams))
         return paper, brought
 

@@ -60,14 +60,13 @@ def draw_round(
     out = None if dice() < STOCK else out_team + 1 + teams * int(dice() * size)
     counts = tuple(_team(chance, game, at == better, out and at == out_team) for at in range(teams))
     left = [STEP * int(dice() * (16 if at % teams == better else 30)) for at in range(players)]
-    threes = [0] * players
+    threes = cuts = [0] * players
     if game.threes is not None:
         threes = [int(dice() < 0.06) + int(dice() < 0.01) for _ in range(players)]
-    cuts = [0] * players
     if game.cut is not None:
         cuts = [int(dice() < 0.06 + 0.02 * strength) for strength in strengths]
     if out is not None:
-        left[out - 1] = threes[out - 1] = 0
+        left[out - 1], threes = 0, [*threes[: out - 1], 0, *threes[out:]]
     by_cards = 1 + int(dice() * players) if dice() < 0.01 else None
     if by_cards is not None:
         left[by_cards - 1] = min(left[by_cards - 1] // 10, MOST_KINGS) * 10
@@ -87,8 +86,7 @@ def _team(chance: Random, game: Played, better: bool, out: object) -> TeamCount:
             books.append(need if out else int(dice() * 3))
     ruling = False
     if out and dice() < SEVERE:
-        books[0] = 0
-        ruling = not game.severe or dice() < 0.2
+        books[0], ruling = 0, not game.severe or dice() < 0.2
     count = sum(books)
     melded = count * STEP * (11 + int(dice() * 4)) + STEP * (20 * (count > 0) + int(dice() * 40))
     if any(n and kind.most is not None for n, kind in zip(books, game.rules.books, strict=True)):
@@ -113,7 +111,6 @@ def play(
     brought: Totals,
 ) -> tuple[PlayedRound, ...]:
     """All rounds of a game that is played to its end; a few end in a tie."""
-    rounds, target = game.ends
     totals = brought or (0,) * game.table.teams
     played: list[PlayedRound] = []
     marks = chance.random() < 0.6
@@ -124,7 +121,8 @@ def play(
                 strengths = (*strengths[: other.seat - 1], strength, *strengths[other.seat :])
         played.append(draw_round(chance, game, strengths, marks))
         after = tuple(map(add, totals, worth(game, played[-1])))
-        if number >= rounds if rounds is not None else target is not None and max(after) >= target:
+        by_points = game.target is not None and max(after) >= game.target
+        if by_points or (game.rounds is not None and number >= game.rounds):
             if chance.random() < TRIES_FOR_A_TIE:
                 played[-1] = _evened(game, played[-1], after)
             return tuple(played)
@@ -137,9 +135,8 @@ def _evened(game: Played, last: PlayedRound, after: Totals) -> PlayedRound:
     missing = max(after) - min(after)
     out = None if last.out is None else (last.out - 1) % game.table.teams
     team = last.teams[behind]
-    if missing > NEAR or not team.melded or (out is None and game.void):
-        return last
-    if out == behind and is_punished(game, team):
+    is_fixed = (out is None and game.void) or (out == behind and is_punished(game, team))
+    if missing > NEAR or not team.melded or is_fixed:
         return last
     more = replace(team, melded=team.melded + missing)
     return replace(last, teams=tuple(more if t is team else t for t in last.teams))

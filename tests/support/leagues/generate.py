@@ -20,22 +20,9 @@ FIRST_DAY = datetime(2018, 1, 5, tzinfo=UTC)
 YEARS = 8
 CLOCK_WRONG = 0.01
 NAMES = (
-    *(
-        "Ann",
-        "Béla",
-        "Carla",
-        "Dirk",
-        "Emil",
-        "Frida",
-        "Gus",
-        "Hanna",
-        "Ida",
-        "Jürgen",
-        "Kay",
-        "Lotte",
-    ),
+    *("Ann", "Béla", "Carla", "Dirk", "Emil", "Frida", "Gus", "Hanna", "Ida", "Jürgen", "Kay", "Lotte"),
     *("Mia", "Nils", "Olga", "Paul", "Quinn", "Rosa", "Sam", "Toni", "Ute", "Vera", "Will", "Zoë"),
-)
+)  # fmt: skip
 LETTERS = "ABCDEFGHIJKLMNOPRSTUVWZ"
 
 

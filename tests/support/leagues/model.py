@@ -1,7 +1,7 @@
 """A made-up league as plain values: people, merges, and every game as it was played and recorded."""
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from scorepad.rules import lookup
 from scorepad.rules.model import RuleSet, Table
@@ -29,72 +29,53 @@ class Merge:
     stays: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Played:
-    """The rules of a game, and their numbers that decide a round's points."""
+    """The rules of a game, and their numbers that decide a round's points.
+
+    `needs` are the books of each kind that a team needs to go out; the game ends after so many `rounds` or with
+    `target` points. `threes` are the points of a red three held at the end, None if the sheet has no field for it;
+    `cut` those of an exact cut, None if it pays nothing; `out` those of going out. `severe`: going out without the
+    books is punished. `void`: a round counts nothing if the stock runs out.
+    """
 
     slug: str
     choices: tuple[tuple[str, str], ...]
     players: int
     decks: int
-
-    @cached_property
-    def rules(self) -> RuleSet:
-        """The rules with their choices."""
-        return choose(preset(self.slug), dict(self.choices))
-
-    @cached_property
-    def table(self) -> Table:
-        table = lookup.table_for(self.rules, self.players)
-        assert table is not None
-        return table
-
-    @cached_property
-    def needs(self) -> tuple[int, ...]:
-        """The books of each kind that a team needs to go out."""
-        case = lookup.out_case(self.rules, 1, self.players)
-        return tuple(case.needs.get(kind.code, 0) for kind in self.rules.books)
-
-    @cached_property
-    def ends(self) -> tuple[int | None, int | None]:
-        """The number of rounds after which a game is over, or the number of points."""
-        end = self.rules.end
-        if end.by is EndBy.ROUNDS:
-            return end.rounds, None
-        return None, lookup.target_for(self.rules, self.players).points
-
-    @cached_property
-    def threes(self) -> int | None:
-        """The points of a red three held at the end; None if the sheet has no field for it."""
-        rule = lookup.general_threes(self.rules, Color.RED, CardPlace.HELD)
-        return rule.pays[0].points if rule.counted is Counted.APART else None
-
-    @cached_property
-    def cut(self) -> int | None:
-        """The points of an exact cut; None if it pays nothing."""
-        bonuses = [bonus for bonus in self.rules.bonuses if bonus.code == "exact_cut"]
-        return lookup.bonus_case(bonuses[0], 1, self.players).points if bonuses else None
-
-    @cached_property
-    def out(self) -> int:
-        """The points of going out."""
-        return lookup.out_case(self.rules, 1, self.players).points
-
-    @cached_property
-    def severe(self) -> bool:
-        """Whether going out without the books is punished."""
-        return self.rules.going_out.without_books is WithoutBooks.SEVERE_PENALTY
-
-    @cached_property
-    def void(self) -> bool:
-        """Whether a round counts nothing if the stock runs out."""
-        return self.rules.stock.round is StockRound.VOID
+    rules: RuleSet
+    table: Table
+    needs: tuple[int, ...]
+    rounds: int | None
+    target: int | None
+    threes: int | None
+    cut: int | None
+    out: int
+    severe: bool
+    void: bool
 
 
 @lru_cache(maxsize=64)
 def played(slug: str, choices: tuple[tuple[str, str], ...], players: int, decks: int) -> Played:
     """The rules of a game; the same object for the same arguments."""
-    return Played(slug, choices, players, decks)
+    rules = choose(preset(slug), dict(choices))
+    table = lookup.table_for(rules, players)
+    assert table is not None
+    case = lookup.out_case(rules, 1, players)
+    by_rounds = rules.end.by is EndBy.ROUNDS
+    threes = lookup.general_threes(rules, Color.RED, CardPlace.HELD)
+    cuts = [bonus for bonus in rules.bonuses if bonus.code == "exact_cut"]
+    return Played(
+        *(slug, choices, players, decks, rules, table),
+        needs=tuple(case.needs.get(kind.code, 0) for kind in rules.books),
+        rounds=rules.end.rounds if by_rounds else None,
+        target=None if by_rounds else lookup.target_for(rules, players).points,
+        threes=threes.pays[0].points if threes.counted is Counted.APART else None,
+        cut=lookup.bonus_case(cuts[0], 1, players).points if cuts else None,
+        out=case.points,
+        severe=rules.going_out.without_books is WithoutBooks.SEVERE_PENALTY,
+        void=rules.stock.round is StockRound.VOID,
+    )
 
 
 @dataclass(frozen=True, slots=True)
