@@ -2,6 +2,10 @@
 
 import pytest
 
+from scorepad.league.facts import Tally
+from scorepad.league.ratings import Rating
+from scorepad.league.standings import Figure, Standing
+from scorepad.web.league.figures import sentence, shared_sentence
 from tests.web.kept import ended
 from tests.web.league.reading import (
     LEAGUE,
@@ -46,6 +50,23 @@ def test_every_column_has_its_own_figure(first_visitor):
     row = {"games": "2", "wins": "1", "share": "50%", "points": "1,033", "luck": "33"}
     row |= {"play": "1,000", "books": "3"}
     assert {name: column(page, name)["Ann"] for name in row} == row
+
+
+@pytest.mark.parametrize(
+    ("figure", "alone", "shared"),
+    [
+        (Figure.WINS, "1½ wins in 2 games", "1½ wins each"),
+        (Figure.SHARE, "75% of 2 games won", "75% of the games won each"),
+        (Figure.POINTS, "25 points a round in 2 games", "25 points a round each"),
+        (Figure.RATING, "Rating 1,500 ±\u00a040, after 2 games here", "Rating 1,500 each"),
+        (Figure.BOOKS, "1 book in 2 games", "1 book each"),
+        (Figure.GAMES, "2 games", "2 games each"),
+    ],
+)
+def test_a_figure_is_a_sentence(figure, alone, shared):
+    tally = Tally(games=2, share=18, rounds=4, points=100, books=1)
+    standing = Standing("1", tally, Rating(1500, 20))
+    assert (sentence(figure, standing), shared_sentence(figure, standing)) == (alone, shared)
 
 
 def test_partnerships_have_a_table_of_their_own(tiny, tiny_ids):
@@ -136,12 +157,14 @@ def test_a_rating_is_that_of_the_last_day_with_its_range(tiny):
     for rating in now.values():
         assert [part.replace(",", "").isdigit() for part in rating.split(" ± ")] == [True, True]
     assert "Bars start at 1,500" in page.text
-    first = column(tiny.get(LEAGUE, over="days", to="2026-01-05"), "rating")
+    page = tiny.get(LEAGUE, by="rating", over="days", to="2026-01-05")
+    assert [rank for rank, *_ in standings(page)] == [1, 1, 3, 3]
+    first = column(page, "rating")
     assert first["Ann"] == first["Carla"] > first["Bob"] == first["Dora"]
     assert not set(first.values()) & set(now.values())
 
 
-@pytest.mark.parametrize("by", ["wins", "share", "points", "rating", "books", "games"])
+@pytest.mark.parametrize("by", Figure)
 def test_every_order_has_its_figure_first_and_a_picture(tiny, by):
     page = tiny.get(LEAGUE, by=by)
     (table,) = page.root.all("table")
@@ -178,6 +201,8 @@ def test_a_season_that_is_over_has_a_champion(own_tiny, monkeypatch):
     assert champions(page) == ["Carla"]
     assert "First by wins" in own_tiny.get(LEAGUE, over="season-1", by="wins").text
     assert "First by win share" in own_tiny.get(LEAGUE, over="season-1", least="1").text
+    begin_season(own_tiny, "2025-01-01", "2025-12-31", name="Earlier")
+    assert own_tiny.get(LEAGUE, over="season-2").heading == "Earlier"
 
 
 def test_an_unchanged_table_is_not_sent_again(own_tiny):
