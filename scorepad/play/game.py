@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from scorepad.rules import RulesError
 from scorepad.scoring.cell_json import parse_value, parse_values
 from scorepad.scoring.cells import CellName, CellValue, PlayerId
 from scorepad.scoring.game.agreement import WHOLE_GAME, Agreement, Seating, is_binned
@@ -13,7 +14,17 @@ from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import GameRecord, game, game_after
 from scorepad.scoring.place import TABLE
 from scorepad.scoring.sheet import Sheet, build_sheet
-from scorepad.store import JSON, Cell, Club, GameNews, LoggedEntry, NoSuchGame, OpenConflict
+from scorepad.store import (
+    JSON,
+    Cell,
+    Club,
+    Damaged,
+    GameNews,
+    LoggedEntry,
+    NoSuchGame,
+    OpenConflict,
+    StoreError,
+)
 
 MOST_KEPT = 64
 """Loaded games that a club keeps in memory, each some tens of kilobytes."""
@@ -102,6 +113,10 @@ class LoadedGame:
         return next(s for s in reversed(seatings) if s.start <= max(round_number, 0))
 
 
+class UnreadableGame(Exception):
+    """A stored game that nothing can be made of, because its file is damaged; its number is the argument."""
+
+
 class Games:
     """The games of a club, loaded. Keeps the most recently used ones, and moves them on. Thread-safe."""
 
@@ -111,14 +126,18 @@ class Games:
         self._lock = threading.Lock()
 
     def load(self, number: int) -> LoadedGame:
-        """Load a game. Raises NoSuchGame."""
+        """Load a game. Raises NoSuchGame, RulesError if it needs a newer Scorepad, and UnreadableGame."""
         kept = self._kept.get(number)
         news = self.club.news(number, kept.version) if kept else None
         if kept and news is None:
             return kept
-        loaded = move_on(kept, news) if kept and news else None
-        if loaded is None:
-            loaded = load(self.club, number)
+        try:
+            loaded = (move_on(kept, news) if kept and news else None) or load(self.club, number)
+        except Exception as error:
+            # A few changed bytes can go wrong anywhere.
+            if isinstance(error, (StoreError, RulesError)) and not isinstance(error, Damaged):
+                raise
+            raise UnreadableGame(number) from error
         with self._lock:
             self._kept[number] = loaded
             self._kept.move_to_end(number)

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from sqlite_utils import Database
 
-from scorepad.store.engine import connect, raise_as_store_error, sqlite3
+from scorepad.store.engine import ERRORS, connect, raise_as_store_error
 from scorepad.store.errors import StoreError
 from scorepad.store.file.reach import Mark
 from scorepad.store.watch import Watch
@@ -66,7 +66,7 @@ class Connections:
             finally:
                 self._thread.db = None
                 self._give_back(db, idle)
-        except sqlite3.Error as error:
+        except ERRORS as error:
             raise_as_store_error(error, self._path)
             raise
 

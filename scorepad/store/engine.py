@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sqlite_utils import Database
 
-from scorepad.store.errors import Busy, StoreError
+from scorepad.store.errors import Busy, Damaged, StoreError
 
 if TYPE_CHECKING:
     import sqlite3
@@ -17,6 +17,7 @@ else:
 
 __all__ = [
     "BUSY_SECONDS",
+    "ERRORS",
     "OPENING_SECONDS",
     "as_store_error",
     "connect",
@@ -42,6 +43,9 @@ CACHED_STATEMENTS = 1_000
 """More than the statements of Scorepad. When the cache of pysqlite3 is full, each further statement drops the one
 before it, so that even the few of a tap are compiled again every time."""
 
+ERRORS = (sqlite3.Error, UnicodeDecodeError)
+"""What SQLite may raise: in a damaged file not even the text of its error need be text."""
+
 _LOCKED = "Not saved yet: another program keeps {path} locked. Close that program, or try again in a moment."
 _SENTENCES = {
     sqlite3.SQLITE_PERM: "{path} may not be read and written by this user.",
@@ -59,14 +63,23 @@ _SENTENCES = {
 def as_store_error(error: Exception, path: Path) -> StoreError | None:
     """A sentence for a fault of file, disk or lock; None for a mistake in the code."""
     sentence = _SENTENCES.get(_primary_code(error))
+    if sentence is None:
+        return Damaged() if _is_no_text(error) else None
     kind = Busy if sentence is _LOCKED else StoreError
-    return kind(sentence.format(path=path)) if sentence else None
+    return kind(sentence.format(path=path))
 
 
 def raise_as_store_error(error: Exception, path: Path) -> None:
     """Raise a sentence for a fault of file, disk or lock; return for any other."""
     if explained := as_store_error(error, path):
         raise explained from error
+
+
+def _is_no_text(error: Exception) -> bool:
+    """Whether a text in the file is no UTF-8, of which SQLite itself makes no error."""
+    if isinstance(error, UnicodeDecodeError):
+        return True
+    return isinstance(error, sqlite3.OperationalError) and "decode to UTF-8" in str(error)
 
 
 def is_damage(error: Exception) -> bool:

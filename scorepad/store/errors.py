@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+_DAMAGED = "A part of the club's file is damaged: run `scorepad doctor`, and keep the file."
+
 
 class StoreError(Exception):
     """Base of all errors of the store, and the error for a file that cannot be used."""
@@ -9,6 +11,13 @@ class StoreError(Exception):
 
 class Busy(StoreError):
     """Nothing was saved yet, because someone else is writing: trying again will help."""
+
+
+class Damaged(StoreError):
+    """Something in the club's file cannot be read."""
+
+    def __init__(self, sentence: str = "") -> None:
+        super().__init__(sentence or _DAMAGED)
 
 
 class BadEntry(StoreError):

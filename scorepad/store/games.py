@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from scorepad.store.checks import LARGEST_ID, clamp_id
 from scorepad.store.connections import Reader
 from scorepad.store.facts import BINNED, JSON, TABLE, WHOLE_GAME, Cell, CellName, GameRow
+from scorepad.store.stored_json import parse, parse_all
 
 _CELLS = """
     SELECT cell.game, cell.round, cell.place, cell.field,
@@ -47,7 +48,7 @@ class GameReader(Reader):
         round: int | None = None,
         fields: Collection[str] | None = None,
     ) -> dict[int, dict[CellName, Cell]]:
-        """The cells of several games in one query, or only one round or some fields of them."""
+        """The cells of several games in one query, or only one round or some fields of them. Raises Damaged."""
         cells: dict[int, dict[CellName, Cell]] = {game: {} for game in games}
         query = {
             "games": json.dumps([clamp_id(game) for game in cells]),
@@ -56,8 +57,7 @@ class GameReader(Reader):
         }
         with self.reading() as db:
             rows = db.conn.execute(_CELLS, query).fetchall()
-        # Parsing one JSON document is quicker than parsing many small ones.
-        values = json.loads(f"[{','.join(row[4] for row in rows)}]")
+        values = parse_all([row[4] for row in rows])
         for (game, in_round, place, name, _, *rest), value in zip(rows, values, strict=True):
             cells[game][in_round, place, name] = Cell(value, *rest)
         return cells
@@ -74,7 +74,7 @@ class GameReader(Reader):
                 f" WHERE game = ? AND place = ? AND value <> 'null' AND field IN ({marks})",
                 (clamp_id(game), TABLE, *fields),
             )
-            return {(in_round, name): json.loads(text) for in_round, name, text in rows}
+            return {(in_round, name): parse(text) for in_round, name, text in rows}
 
     def games(
         self,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from scorepad.store.engine import raise_as_store_error, sqlite3
+from scorepad.store.engine import ERRORS, raise_as_store_error
 
 
 class Watch:
@@ -29,6 +29,6 @@ class Watch:
         try:
             # This reads the file's first page only, which is cheaper than any table.
             return int(self._db.conn.execute("PRAGMA data_version").fetchone()[0])
-        except sqlite3.Error as error:
+        except ERRORS as error:
             raise_as_store_error(error, self._path)
             raise

@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from scorepad.store import engine
-from scorepad.store.engine import connect, is_busy, raise_as_store_error, set_wait, sqlite3
+from scorepad.store.engine import ERRORS, connect, is_busy, raise_as_store_error, set_wait, sqlite3
 from scorepad.store.errors import Busy, StoreError
 from scorepad.store.file.folding import FOLDING, Writes
 from scorepad.store.file.in_place import InPlace
@@ -69,7 +69,7 @@ class Writer:
             except BaseException as error:
                 if self._db.conn.in_transaction:
                     self._db.conn.execute("ROLLBACK")
-                if isinstance(error, sqlite3.Error):
+                if isinstance(error, ERRORS):
                     raise_as_store_error(error, self._path)
                 raise
             finally:
@@ -105,7 +105,7 @@ class Writer:
             try:
                 self._check()
                 return self._fold()
-            except sqlite3.Error as error:
+            except ERRORS as error:
                 if is_busy(error):
                     return False
                 raise_as_store_error(error, self._path)

@@ -11,7 +11,7 @@ from sqlite_utils import Database
 
 from scorepad.store import cells, migrations
 from scorepad.store.club import Club
-from scorepad.store.engine import is_damage, sqlite3
+from scorepad.store.engine import ERRORS, is_damage, sqlite3
 from scorepad.store.errors import StoreError
 from scorepad.store.file import opening, reach, versions
 from scorepad.store.phones import KIND as PHONES
@@ -50,7 +50,7 @@ def examine_access(path: Path) -> list[Finding]:
             faults = (_damaged_access(db, path), _permissions(db, path))
         finally:
             db.close()
-    except (StoreError, sqlite3.Error, OSError) as error:
+    except (StoreError, *ERRORS, OSError) as error:
         faults = (f"This could not be checked: {error}", None)
     fault = next(filter(None, faults), None)
     return [Finding("access", fault is None, fault or _well("access"))]
@@ -94,7 +94,7 @@ def _look(club: Club, code: str, check: Check) -> Finding:
     try:
         with club.reading() as db:
             fault = _diagnose(check, db, club.path)
-    except (StoreError, sqlite3.Error, OSError) as error:
+    except (StoreError, *ERRORS, OSError) as error:
         fault = f"This could not be checked: {error}"
     return Finding(code, fault is None, fault or _well(code))
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from scorepad.store import engine, migrations
-from scorepad.store.engine import sqlite3
+from scorepad.store.engine import ERRORS, sqlite3
 from scorepad.store.errors import StoreError
 from scorepad.store.file import reach, versions
 from scorepad.store.file.copying import A_COPY, copy_club, remove_unfinished
@@ -43,7 +43,7 @@ def open_file(path: Path, kind: migrations.FileKind) -> tuple[Database, versions
         except BaseException:
             db.close()
             raise
-    except sqlite3.Error as error:
+    except ERRORS as error:
         engine.raise_as_store_error(error, path)
         raise
     return db, mode
@@ -66,7 +66,7 @@ def mark_of(db: Database, path: Path, now: Callable[[], str]) -> reach.Mark:
             reach.note_gap(db, gap, now())
         if gap or is_copy:
             _leap(db, gap.reached if gap else mark.seq)
-    except sqlite3.Error as error:
+    except ERRORS as error:
         engine.raise_as_store_error(error, path)
         raise
     return mark

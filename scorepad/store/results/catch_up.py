@@ -8,6 +8,7 @@ next `catch_up` goes on from there.
 import json
 import logging
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import datetime, tzinfo
 
 from sqlite_utils import Database
@@ -18,10 +19,12 @@ from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellValue
 from scorepad.store import players
 from scorepad.store.connections import Connections
+from scorepad.store.errors import Damaged
 from scorepad.store.facts import CellName
 from scorepad.store.results import tables
 from scorepad.store.results.rating import RatingReplay
 from scorepad.store.results.write import write_game
+from scorepad.store.stored_json import parse_all
 
 READING = 2
 """The version of this code. Raise it when games are read differently, and every club works its results out again."""
@@ -102,7 +105,11 @@ def _work_out_part(connections: Connections, zone: tzinfo | None) -> int:
         rows = db.conn.execute("SELECT game FROM league_stale ORDER BY game LIMIT ?", (PART,))
         games = [row[0] for row in rows]
         seq, people, merged = _latest(db), players.version(db), players.merged_ids(db)
-        stored = _stored_games(db, games, zone)
+    try:
+        with connections.reading() as db:
+            stored = _stored_games(db, games, zone)
+    except Damaged:
+        stored = _readable_games(connections, games, zone)
     facts = {game: _facts(stored.get(game), merged) for game in games}
     if games:
         with connections.writing() as db:
@@ -124,6 +131,17 @@ def _facts(stored: StoredGame | None, merged: Mapping[int, int]) -> GameFacts | 
         return None
 
 
+def _readable_games(
+    connections: Connections, games: list[int], zone: tzinfo | None
+) -> dict[int, StoredGame]:
+    """Those of the games that can be read: a damaged one must not keep others from counting."""
+    stored: dict[int, StoredGame] = {}
+    for game in games:
+        with suppress(Damaged), connections.reading() as db:
+            stored |= _stored_games(db, [game], zone)
+    return stored
+
+
 def _stored_games(db: Database, games: list[int], zone: tzinfo | None) -> dict[int, StoredGame]:
     ids = json.dumps(games)
     created = db.conn.execute(
@@ -136,7 +154,7 @@ def _stored_games(db: Database, games: list[int], zone: tzinfo | None) -> dict[i
         " WHERE game IN (SELECT value FROM json_each(?)) AND value <> 'null'",
         (ids,),
     ).fetchall()
-    values = json.loads(f"[{','.join(row[4] for row in rows)}]")
+    values = parse_all([row[4] for row in rows])
     for (game, number, place, field, _, seq), value in zip(rows, values, strict=True):
         if (parsed := parse_value(value)) is not None:
             cells[game][number, place, field] = parsed
@@ -145,7 +163,10 @@ def _stored_games(db: Database, games: list[int], zone: tzinfo | None) -> dict[i
 
 
 def _day(at: str, zone: tzinfo | None) -> str:
-    return datetime.fromisoformat(at).astimezone(zone).date().isoformat()
+    try:
+        return datetime.fromisoformat(at).astimezone(zone).date().isoformat()
+    except (ValueError, OverflowError):
+        raise Damaged from None
 
 
 def _write_part(db: Database, facts: dict[int, GameFacts | None], seq: int) -> None:

@@ -1,12 +1,14 @@
 """Error pages: a sentence for everything that cannot be answered, and never a traceback."""
 
 import os
+from collections.abc import Sequence
 
-from flask import Flask, current_app, render_template
+from flask import Flask, current_app, render_template, request
 from werkzeug.exceptions import HTTPException
 
+from scorepad.play.game import UnreadableGame
 from scorepad.rules import RulesError
-from scorepad.store import Forgotten, NoSuchGame, NoSuchPerson, StoreError
+from scorepad.store import Busy, Forgotten, NoSuchGame, NoSuchPerson, StoreError
 
 SENTENCES = {
     400: ("That request was not complete", "Go back, look at what you typed, and send it again."),
@@ -31,6 +33,9 @@ SENTENCES = {
     ),
 }
 
+NOT_SAVED_YET = "Not saved yet"
+NOTHING_LOST = "Nothing was half-saved, and what you typed is kept: send it again."
+
 Answer = tuple[str, int] | tuple[str, int, dict[str, str]]
 
 
@@ -42,12 +47,16 @@ def install(app: Flask) -> None:
     app.register_error_handler(Forgotten, _forgotten)
     app.register_error_handler(StoreError, _store)
     app.register_error_handler(RulesError, _rules)
+    app.register_error_handler(UnreadableGame, _unreadable_game)
     app.register_error_handler(Exception, _unforeseen)
 
 
-def page(status: int, title: str, sentence: str) -> tuple[str, int]:
-    """An error page."""
-    return render_template("app/error.html", title=title, sentence=sentence), status
+def page(
+    status: int, title: str, sentence: str, again: Sequence[tuple[str, str]] = ()
+) -> tuple[str, int]:
+    """An error page. `again` are the fields of a form that can be sent once more, with everything that was typed."""
+    text = render_template("app/error.html", title=title, sentence=sentence, again=again)
+    return text, status
 
 
 def _http(error: HTTPException) -> Answer:
@@ -76,12 +85,26 @@ def _store(error: StoreError) -> Answer:
     current_app.logger.error("store: %s", error)
     # Strangers need not know where this machine keeps its files.
     text = str(error).replace(f"{current_app.config['HOME']}{os.sep}", "")
-    return page(503, SENTENCES[503][0], f"{text} {SENTENCES[503][1]}")
+    title = NOT_SAVED_YET if isinstance(error, Busy) else SENTENCES[503][0]
+    if request.method != "POST":
+        return page(503, title, f"{text} {SENTENCES[503][1]}")
+    typed = list(request.form.items(multi=True))
+    return page(503, title, f"{text} {NOTHING_LOST}", again=typed)
 
 
 def _rules(error: RulesError) -> Answer:
     current_app.logger.error("rules of a stored game: %s", error)
     return page(503, "This game's rules cannot be read", str(error.faults[0]))
+
+
+def _unreadable_game(error: UnreadableGame) -> Answer:
+    current_app.logger.error("game %s cannot be read", error, exc_info=error.__cause__)
+    return page(
+        503,
+        "This game cannot be read",
+        "Its file is damaged. All other games are fine. Whoever keeps this club can run “scorepad doctor”, and get the "
+        "game back from a copy of the club.",
+    )
 
 
 def _unforeseen(error: Exception) -> Answer:

@@ -1,6 +1,7 @@
 """The list of games, the bin, and the mark by which people tell games apart."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -9,15 +10,17 @@ from flask import Blueprint, render_template, request
 
 from scorepad.play.form_data import plain_number
 from scorepad.play.game import player_ids, values_of
-from scorepad.rules import RulesError
+from scorepad.rules.parse import SCHEMA
 from scorepad.scoring.cells import CellName, CellValue, Document
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Course, Phase
 from scorepad.scoring.game.record import game
 from scorepad.scoring.place import TABLE
-from scorepad.store import Cell, Club
+from scorepad.store import Cell, Club, Damaged
 from scorepad.web.app import bidi
 from scorepad.web.app.current import g
+
+DAMAGED = "damaged: ask who keeps this club to run “scorepad doctor”"
 
 PAGE = 20
 """Games on one page."""
@@ -100,7 +103,7 @@ def list_games(club: Club, before: int | None, *, binned: bool = False) -> GameL
     going on for longer than `PAGE` newer ones is on a later page.
     """
     rows = club.games(limit=PAGE + 1, before=before, binned=binned, fields=())
-    cells = club.cells_of([row.id for row in rows[:PAGE]])
+    cells = _readable_cells(club, [row.id for row in rows[:PAGE]])
     values = {number: values_of(of_game) for number, of_game in cells.items()}
     names = club.people.names({p for of_game in values.values() for p in player_ids(of_game)})
     games = [_listed(number, cells[number], values[number], names) for number in values]
@@ -110,6 +113,20 @@ def list_games(club: Club, before: int | None, *, binned: bool = False) -> GameL
         older=rows[PAGE - 1].id if len(rows) > PAGE else None,
         newest=before is None,
     )
+
+
+def _readable_cells(club: Club, games: list[int]) -> dict[int, dict[CellName, Cell]]:
+    """The cells of these games; none for a game with damaged ones."""
+    try:
+        return club.cells_of(games)
+    except Damaged:
+        pass
+    cells: dict[int, dict[CellName, Cell]] = {}
+    for number in games:
+        cells[number] = {}
+        with suppress(Damaged):
+            cells[number] = club.cells(number)
+    return cells
 
 
 def _has_bin(club: Club) -> bool:
@@ -122,15 +139,12 @@ def _listed(
     values: Mapping[CellName, CellValue],
     names: Mapping[int, str],
 ) -> ListedGame:
-    last = max(cells.values(), key=lambda cell: cell.seq)
+    last = max(cells.values(), key=lambda cell: cell.seq, default=Cell(None, 0, None, ""))
     try:
         record = game(values, names)
-    except RulesError:
-        # A game that only a newer Scorepad can read must not hide the others.
-        players = tuple(names.get(player, "") for player in player_ids(values))
-        state, totals = "needs a newer Scorepad", (None,) * len(players)
-        rules = _stored_name(values)
-        return ListedGame(number, last.seq, last.at, rules, state, False, players, totals)
+    except Exception:
+        # A game that only a newer Scorepad can read, or none, must not hide the others.
+        return _unreadable(number, last, values, names)
     teams, course = record.agreement.teams, record.course
     bidi.remember(teams)
     return ListedGame(
@@ -145,10 +159,19 @@ def _listed(
     )
 
 
-def _stored_name(values: Mapping[CellName, CellValue]) -> str:
+def _unreadable(
+    number: int, last: Cell, values: Mapping[CellName, CellValue], names: Mapping[int, str]
+) -> ListedGame:
     rules = values.get((WHOLE_GAME, TABLE, "rules"))
     document = rules.value if isinstance(rules, Document) else None
-    return str(document.get("name", "")) if isinstance(document, Mapping) else ""
+    stored = document if isinstance(document, Mapping) else {}
+    schema = stored.get("schema")
+    is_newer = isinstance(schema, int) and schema > SCHEMA
+    state = "needs a newer Scorepad" if is_newer else DAMAGED
+    players = tuple(names.get(player, "") for player in player_ids(values))
+    totals = (None,) * len(players)
+    name = str(stored.get("name", ""))
+    return ListedGame(number, last.seq, last.at, name, state, False, players, totals)
 
 
 def _state(course: Course, teams: tuple[str, ...]) -> str:

@@ -4,16 +4,19 @@ The mark of a game's pages is "<latest entry>.<people>.<presence>". A browser th
 the page again; marks are only compared for equality. No one who waits holds a connection to the club.
 """
 
+import logging
 import threading
 import time
 from collections.abc import Collection, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from queue import Empty, SimpleQueue
 
 from scorepad.store import Club, StoreError
 from scorepad.web.live.presence import PageKind, Presence, Viewer
+
+log = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_LOOKS = 0.25
 """How soon the hub sees what other processes write, and that a phone is gone."""
@@ -127,9 +130,11 @@ class Hub:
         """Ring the games whose version has changed."""
         versions: dict[int, tuple[int, int]] = {}
         if games:
-            # The entries are safe, and their phone must hear so. If the disk failed, the watcher looks again.
-            with suppress(StoreError):
+            # The entries are safe, and their phone must hear so. Whatever failed, the watcher looks again.
+            try:
                 versions = self._club.game_versions(games)
+            except Exception:
+                log.exception("A look at what changed failed.")
         with self._lock:
             for game, (seq, people) in versions.items():
                 room = self._rooms.get(game)
@@ -147,17 +152,25 @@ class Hub:
     def _watch(self) -> None:
         """Look for what other processes write and for phones that are gone, while anyone listens."""
         while self._wait_for_listeners():
-            # If the disk fails for a moment, look again.
-            with suppress(StoreError), closing(self._club.watch()) as watch:
-                # Catch what was written before the watch began.
-                self._written(None)
-                while self._is_listened_to():
-                    if watch.has_changed():
-                        self._written(None)
-                    for game in self._presence.changed_with_time():
-                        self.ring(game)
-                    time.sleep(SECONDS_BETWEEN_LOOKS)
+            try:
+                self._watch_file()
+            except StoreError:
+                pass  # If the disk fails for a moment, look again.
+            except Exception:
+                # Without this thread no phone would hear of anything any more.
+                log.exception("The watch of a club failed and goes on.")
             time.sleep(SECONDS_BETWEEN_LOOKS)
+
+    def _watch_file(self) -> None:
+        with closing(self._club.watch()) as watch:
+            # Catch what was written before the watch began.
+            self._written(None)
+            while self._is_listened_to():
+                if watch.has_changed():
+                    self._written(None)
+                for game in self._presence.changed_with_time():
+                    self.ring(game)
+                time.sleep(SECONDS_BETWEEN_LOOKS)
 
     def _wait_for_listeners(self) -> bool:
         with self._lock:

@@ -72,7 +72,7 @@ class PacketPage:
     @property
     def value(self) -> Piles | CardCounts:
         """What was counted."""
-        counts = ((row.code, int(self.texts[row.input.name] or 0)) for row in self.rows)
+        counts = ((row.code, typed_count(self.texts[row.input.name] or "0")) for row in self.rows)
         counted = tuple((code, count) for code, count in counts if count)
         return Piles(counted) if self.by == "piles" else CardCounts(counted)
 

@@ -210,3 +210,38 @@ def _is_closed(watch):
     except Exception:  # whichever sqlite3 module is in use
         return True
     return False
+
+
+def test_the_watch_goes_on_after_a_fault_nobody_foresaw(
+    hub, listen, write, game, monkeypatch, presence, caplog
+):
+    faults = [RuntimeError("a fault"), RuntimeError("another")]
+    changed = presence.changed_with_time
+
+    def fail_twice():
+        if faults:
+            raise faults.pop()
+        return changed()
+
+    monkeypatch.setattr(presence, "changed_with_time", fail_twice)
+    with listen() as listener:
+        until(lambda: not faults)
+        while listener.wait(0):
+            pass
+        write(game)
+        assert listener.wait(PATIENCE)
+        assert [record.message for record in caplog.records] == [
+            "The watch of a club failed and goes on."
+        ] * 2
+
+
+def test_a_fault_while_others_are_told_does_not_refuse_what_was_recorded(
+    club, hub, listen, write, game, monkeypatch
+):
+    def fail(games):
+        raise RuntimeError("a fault")
+
+    with listen():
+        monkeypatch.setattr(club, "game_versions", fail)
+        write(game)
+    assert len(club.history(game)) == 1
