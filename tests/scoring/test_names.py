@@ -39,43 +39,25 @@ def test_a_name_is_kept_in_one_form_with_single_spaces(typed, kept):
     assert clean_name(typed) == kept
 
 
-@pytest.mark.parametrize(
-    ("typed", "fragment"),
-    [
-        ("", "Please type a name."),
-        (" \t\u00a0\u3000 ", "Please type a name."),
-        ("\u0301", "Please type a name."),
-        ("\ufe0f", "do not show"),
-        ("a" * 41, "at most 40 characters."),
-        ("a" * 10_000, "at most 40 characters."),
-        ("E\u202eva", "do not show"),
-        ("E\u2066va", "do not show"),
-        ("E\x00va", "do not show"),
-        ("E\x1b[31mva", "do not show"),
-        ("E\nva", "do not show"),
-        ("E\u2028va", "do not show"),
-        ("E\ufeffva", "do not show"),
-        ("E\u00adva", "do not show"),
-        ("E\ud800va", "do not show"),
-        ("E\ue000va", "do not show"),
-        ("E\u200bva", "do not show"),
-        ("An\u200dna", "do not show"),
-        ("Anna\u200d", "do not show"),
-        ("👩\u200d", "do not show"),
-        ("An\u200cna", "do not show"),
-        ("A\U000e0067", "do not show"),
-        ("\u200d", "do not show"),
-        ("\u3164", "do not show"),
-        ("Eva\ufe0f", "do not show"),
-        ("❤\ufe0f\ufe0f", "do not show"),
-        ("\u2800\u2800", "do not show"),
-    ],
-    ids=range(27),
+EMPTY = ("", " \t\u00a0\u3000 ", "\u0301")
+LONG = ("a" * 41, "a" * 10_000)
+UNSHOWN = (
+    *("\ufe0f", "E\u202eva", "E\u2066va", "E\x00va", "E\x1b[31mva", "E\nva", "E\u2028va"),
+    *("E\ufeffva", "E\u00adva", "E\ud800va", "E\ue000va", "E\u200bva", "An\u200dna", "Anna\u200d"),
+    *("👩\u200d", "An\u200cna", "A\U000e0067", "\u200d", "\u3164", "Eva\ufe0f", "❤\ufe0f\ufe0f"),
+    "\u2800\u2800",
 )
+REFUSED = {
+    **dict.fromkeys(EMPTY, "Please type a name."),
+    **dict.fromkeys(LONG, "at most 40 characters."),
+    **dict.fromkeys(UNSHOWN, "do not show"),
+}
+
+
+@pytest.mark.parametrize(("typed", "fragment"), REFUSED.items(), ids=range(len(REFUSED)))
 def test_what_cannot_be_a_name_is_refused_with_a_sentence(typed, fragment):
-    with pytest.raises(BadName) as caught:
+    with pytest.raises(BadName, match=fragment):
         clean_name(typed)
-    assert fragment in str(caught.value)
 
 
 def test_the_longest_is_measured_as_it_is_kept():

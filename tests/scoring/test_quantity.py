@@ -1,7 +1,5 @@
 """Numbers and sums as people type them, and quantities as cells keep them."""
 
-import re
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,39 +9,13 @@ from scorepad.scoring.quantity import NotANumber, count_of, quantity, typed_adju
 from tests.support.drawn_rounds import quick
 
 GOOD = {
-    "0": 0,
-    "410": 410,
-    "007": 7,
-    "1,200": 1200,
-    "12,345": 12345,
-    "999999": 999999,
-    "0000999999": 999999,
-    "120+85+40": 245,
-    "120 + 85": 205,
-    " 85 ": 85,
-    "120+85+": 205,
-    "1,200+\u00a085": 1285,
-    "1,200+\u202f85": 1285,
-}
+    "0": 0, "410": 410, "007": 7, "1,200": 1200, "12,345": 12345, "999999": 999999, "0000999999": 999999,
+    "120+85+40": 245, "120 + 85": 205, " 85 ": 85, "120+85+": 205, "1,200+\u00a085": 1285, "1,200+\u202f85": 1285,
+}  # fmt: skip
 BAD = [
-    *(
-        "",
-        " ",
-        "+",
-        "++",
-        "+5",
-        "1++2",
-        "-5",
-        "−5",
-        "5-3",
-        "1.5",
-        "1,5",
-        "12,00",
-        "1200,000",
-        ",200",
-    ),
-    *("1e3", "0x10", "1_000", "five", "٣", "１２", "²", "½", "1\n2", "1 200", "1000000", "9" * 400),
-    *("1+" * 150, "\ud800", "\u202e5", "NaN", "inf", "True", "5;", "(5)"),
+    *("", " ", "+", "++", "+5", "1++2", "-5", "−5", "5-3", "1.5", "1,5", "12,00", "1200,000"),
+    *(",200", "1e3", "0x10", "1_000", "five", "٣", "１２", "²", "½", "1\n2", "1 200", "1000000"),
+    *("9" * 400, "1+" * 150, "\ud800", "\u202e5", "NaN", "inf", "True", "5;", "(5)"),
 ]
 
 
@@ -53,11 +25,13 @@ def test_a_number_or_a_sum_is_read(typed, points):
 
 
 @pytest.mark.parametrize("typed", BAD, ids=range(len(BAD)))
-def test_anything_else_is_refused_with_a_sentence(typed):
+def test_anything_else_is_refused_with_a_sentence_that_does_not_repeat_it(typed):
     with pytest.raises(NotANumber) as caught:
         typed_points(typed)
     assert str(caught.value).endswith(".")
     assert len(str(caught.value)) < 100
+    assert str(caught.value).isascii()
+    assert str(caught.value).isprintable()
 
 
 def _oracle(text):
@@ -83,10 +57,10 @@ typing = st.text(st.sampled_from("0123456789+, "), max_size=14) | st.text(max_si
 @given(typing)
 def test_it_agrees_with_a_plain_reading_and_never_raises_anything_else(typed):
     try:
-        found = typed_points(typed)
+        points = typed_points(typed)
     except NotANumber:
-        found = None
-    assert found == _oracle(typed)
+        points = None
+    assert points == _oracle(typed)
 
 
 @settings(quick, max_examples=100)
@@ -96,18 +70,10 @@ def test_a_sum_is_the_sum_of_its_parts_with_or_without_commas(parts):
     assert typed_points(" + ".join(map(str, parts))) == sum(parts)
 
 
-@pytest.mark.parametrize(
-    ("typed", "points"),
-    [
-        ("50", 50),
-        ("+50", 50),
-        ("-50", -50),
-        ("−50", -50),
-        ("–1,200", -1200),
-        ("- 50", -50),
-        ("-0", 0),
-    ],
-)
+ADJUSTMENTS = {"50": 50, "+50": 50, "-50": -50, "−50": -50, "–1,200": -1200, "- 50": -50, "-0": 0}
+
+
+@pytest.mark.parametrize(("typed", "points"), ADJUSTMENTS.items())
 def test_an_adjustment_may_have_a_sign(typed, points):
     assert typed_adjustment(typed) == points
 
@@ -119,7 +85,7 @@ def test_anything_else_is_no_adjustment(typed):
 
 
 @pytest.mark.parametrize(
-    ("cell", "found"),
+    ("cell", "holds"),
     [
         ({"as": "points", "typed": "120+85"}, 205),
         ({"as": "piles", "piles": {"50": 2, "20": 3}}, 160),
@@ -127,8 +93,8 @@ def test_anything_else_is_no_adjustment(typed):
         ({"as": "cards", "cards": {"K": 7, "joker": 1}}, {"K": 7, "joker": 1}),
     ],
 )
-def test_a_cell_holds_points_piles_or_cards(cell, found):
-    assert quantity(parse_value(cell)) == found
+def test_a_cell_holds_points_piles_or_cards(cell, holds):
+    assert quantity(parse_value(cell)) == holds
 
 
 @pytest.mark.parametrize(
@@ -151,10 +117,3 @@ def test_a_counted_cell_holds_a_number(kind):
     for wrong in (None, "2", 2.0, True, -1, 10**7):
         with pytest.raises(NotANumber):
             count_of(parse_value({"as": kind, "n": wrong}))
-
-
-def test_no_sentence_repeats_what_was_typed():
-    for typed in BAD:
-        with pytest.raises(NotANumber) as caught:
-            typed_points(typed)
-        assert not re.search(r"[^\x20-\x7e]", str(caught.value))

@@ -1,14 +1,16 @@
-"""Every problem code with an entry that provokes it, its level, its path and a part of its sentence."""
+"""Every problem code with an entry that provokes it, its level, its path and a part of its sentence; melds in words."""
 
 import pytest
 
 from scorepad.rules import preset
+from scorepad.scoring.advice.opening import Meld
 from scorepad.scoring.documents.answers import (
     BadInput,
     can_go_out_document,
     can_open_document,
     score_document,
 )
+from scorepad.scoring.text.explain import meld_text, melds_text
 from scorepad.scoring.text.messages import MESSAGES, problem_text
 from tests.support.scoring import OUT, answer, item, round_of, rules
 
@@ -144,43 +146,64 @@ TABLE = [
 ]  # fmt: skip
 
 
-def told(verb, rule_set, document):
+def problems(verb, rule_set, document):
     """Code, level, path and sentence of everything a verb says about a document."""
     try:
-        found = verb(rule_set, document)
+        answer = verb(rule_set, document)
     except BadInput as error:
         return [(p.code, str(p.level), p.path, problem_text(p)) for p in error.problems]
-    said = []
-    for key, level in (("problems", "blocker"), ("blockers", "blocker"), ("warnings", "warning")):
-        for one in found.get(key, []):
-            said.append((one["code"], one.get("level", level), one.get("path", ""), one["message"]))
-    return said
+    return [
+        (problem["code"], problem.get("level", level), problem.get("path", ""), problem["message"])
+        for key, level in (
+            ("problems", "blocker"),
+            ("blockers", "blocker"),
+            ("warnings", "warning"),
+        )
+        for problem in answer.get(key, [])
+    ]
 
 
 @pytest.mark.parametrize(
     ("code", "level", "path", "fragment", "entry"),
     TABLE,
-    ids=[f"{row[0]} {row[1]} {n}" for n, row in enumerate(TABLE)],
+    ids=[f"{n} {row[0]}" for n, row in enumerate(TABLE)],
 )
 def test_the_entry_provokes_the_problem_with_its_path_and_sentence(
     code, level, path, fragment, entry
 ):
-    found = told(*entry)
-    assert any(one[:3] == (code, level, path) and fragment in one[3] for one in found), found
+    found = problems(*entry)
+    assert any(
+        problem[:3] == (code, level, path) and fragment in problem[3] for problem in found
+    ), found
+    for *_, sentence in found:
+        assert sentence.endswith((".", "?")), sentence
+        assert sentence[0].isupper() or sentence[0] in "“−0123456789", sentence
 
 
 def test_every_code_that_has_a_sentence_has_an_entry():
     assert {row[0] for row in TABLE} | set(FROM_PAGES_ALONE) == set(MESSAGES)
 
 
-def test_every_sentence_is_one_for_people():
-    for row in TABLE:
-        for *_, sentence in told(*row[4]):
-            assert sentence.endswith((".", "?")), sentence
-            assert sentence[0].isupper() or sentence[0] in "“−0123456789", sentence
-
-
 def test_warnings_do_not_keep_a_round_from_being_scored():
-    found = answer("partnership", {"melded": 42, "bonuses": {"exact_cut": 3}}, {})
-    assert {one["level"] for one in found["problems"]} == {"warning"}
-    assert found["teams"][0]["total"] == 342
+    scored = answer("partnership", {"melded": 42, "bonuses": {"exact_cut": 3}}, {})
+    assert {problem["level"] for problem in scored["problems"]} == {"warning"}
+    assert scored["teams"][0]["total"] == 342
+
+
+MELDS = {
+    Meld("K", 3): "3 kings",
+    Meld("7", 2, ("2",)): "2 sevens with a two",
+    Meld("A", 4, ("joker", "2", "2")): "4 aces with a joker and 2 twos",
+    Meld("joker", 0, ("2", "2", "joker")): "1 joker and 2 twos",
+    Meld("2", 3): "3 twos",
+    Meld("sequence", cards=("6", "5", "4")): "the sequence six, five and four",
+}
+
+
+@pytest.mark.parametrize(("meld", "words"), MELDS.items(), ids=MELDS.values())
+def test_a_meld_is_named_as_across_a_table(meld, words):
+    assert meld_text(meld) == words
+
+
+def test_several_melds_are_one_sentence():
+    assert melds_text([*MELDS][:2]) == "3 kings and 2 sevens with a two"
