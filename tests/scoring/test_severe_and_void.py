@@ -76,25 +76,6 @@ def test_the_table_s_own_adjustment_counts_in_every_round(slug, teams):
     assert "Adjustment, A misdeal: −50" in [line["text"] for line in after["lines"]]
 
 
-@pytest.mark.parametrize(
-    ("books", "unfinished", "base"),
-    [
-        ({"clean": 3, "dirty": 4}, {}, 2700),
-        ({"clean": 2, "dirty": 4, "aces": 1}, {}, 3200),
-        ({"clean": 1, "dirty": 4, "aces": 1, "sevens": 1}, {}, 3700),
-        ({"clean": 3, "dirty": 4}, {"aces": 1}, 1700),
-        ({"clean": 3, "dirty": 4}, {"aces": 1, "sevens": 1}, 700),
-        ({"clean": 2, "dirty": 4, "aces": 1}, {"sevens": 1}, 2200),
-    ],
-)
-def test_catawba_s_premium_books_pay_instead_of_clean_ones_and_count_as_clean(
-    books, unfinished, base
-):
-    team = {"books": books, "unfinished": unfinished, "melded": 700, "went_out": True}
-    found = answer("catawba", team, {})
-    assert (found["teams"][0]["base"], found["teams"][0]["bonus"]) == (base, 500)
-
-
 def test_a_lost_premium_may_not_be_claimed_but_an_ordinary_book_may():
     assert answer("catawba", {"books": {"clean": 1}, "melded": 140, "lost": ["aces"]}, {})
     asked = {"round": 1, "melds": [{"rank": "A", "naturals": 4}]}

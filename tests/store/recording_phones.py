@@ -1,15 +1,14 @@
 """Phones at one table as the store meets them: they type without knowing what others do, and lose answers.
 
-What each of them had before its eyes is written down when it types, and is what `check` judges the log by.
+What each of them showed is written down when somebody types, and is what `check` judges the log by.
 """
 
 import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorepad.store import Answer, Club, Entry, LoggedEntry
+from scorepad.store import Answer, Club, Entry
 
-Field = str
 ROUND, PLACE = 1, "team1"
 
 
@@ -19,7 +18,7 @@ class Saw:
     was the phone's own and still on its way, or if there was none."""
 
     phone: str
-    field: Field
+    field: str
     value: Any
     typed: Any
     seq: int
@@ -33,13 +32,27 @@ class Ledger:
     delivered: set[str] = field(default_factory=set)
 
 
+class Host:
+    """The club on its machine, which may be switched off and on."""
+
+    def __init__(self, path):
+        self.path, self.club, self.games = path, Club.open(path), 0
+
+    def restart(self):
+        self.club.close()
+        self.club = Club.open(self.path)
+
+    def begin(self):
+        self.games += 1
+        return self.club.new_game([], key=f"game-{self.games}")
+
+
 @dataclass
 class Job:
-    """What a phone sends at once: a change or a form. `seen` is for the entries of a form."""
+    """What a phone sends at once: a change, or a form with what its page had seen."""
 
     entries: list[Entry]
-    is_form: bool
-    seen: int
+    seen: int | None = None
 
 
 @dataclass
@@ -47,97 +60,104 @@ class Phone:
     """One phone: what it shows, and what waits to be sent."""
 
     name: str
+    host: Host
     game: int
     ledger: Ledger
-    shows: dict[Field, tuple[Any, int]] = field(default_factory=dict)
+    shows: dict[str, tuple[Any, int]] = field(default_factory=dict)
     seen: int = 0
     outbox: list[Job] = field(default_factory=list)
     answered: list[Job] = field(default_factory=list)
     own: list[tuple[Answer, Any]] = field(default_factory=list)
 
-    def waits(self, name: Field) -> str | None:
+    def waits(self, name):
         """The key of the phone's latest entry for that cell that it has no answer to."""
         keys = [e.key for job in self.outbox for e in job.entries if e.field == name]
         return keys[-1] if keys else None
 
-    def types(self, name: Field, value: Any) -> None:
+    def types(self, name, value):
         """Types a value: one change with its own base."""
-        self.outbox.append(Job([self._entry(name, value)], False, self.seen))
+        self.outbox.append(Job([self._entry(name, value)]))
 
-    def fills_in(self, values: dict[Field, Any]) -> None:
+    def fills_in(self, values):
         """Sends a whole form, judged by what its page had seen, or by what waits of its own."""
         entries = [self._entry(name, value, of_page=True) for name, value in values.items()]
-        self.outbox.append(Job(entries, True, self.seen))
+        self.outbox.append(Job(entries, self.seen))
 
-    def settles(self, club: Club, which: int) -> None:
-        """Looks at what is asked, and chooses one of the values."""
-        asked = [one for one in club.open_conflicts(self.game) if not self.waits(one.entry.field)]
-        self.looks(club)
-        if asked:
-            one = asked[which % len(asked)].entry
-            values = [one.value, self.shows.get(one.field, (None, 0))[0]]
-            self.types(one.field, values[which % 2])
+    def settles(self, which):
+        """Looks at the open conflicts, and chooses one of the values."""
+        entries = [conflict.entry for conflict in self.host.club.open_conflicts(self.game)]
+        entries = [entry for entry in entries if not self.waits(entry.field)]
+        self.looks()
+        if entries:
+            entry = entries[which % len(entries)]
+            values = [entry.value, self.shows.get(entry.field, (None, 0))[0]]
+            self.types(entry.field, values[which % 2])
 
-    def takes_back(self) -> None:
+    def takes_back(self):
         """Undoes its latest change that still stands as far as it knows."""
         for answer, before in reversed(self.own):
             if self.shows.get(answer.field, (None, 0))[1] == answer.seq:
                 return self.types(answer.field, before)
         return None
 
-    def _entry(self, name: Field, value: Any, of_page: bool = False) -> Entry:
+    def _entry(self, name, value, of_page=False):
         key, waiting = f"{self.name}-{len(self.ledger.saw)}", self.waits(name)
         shown, seq = self.shows.get(name, (None, 0))
         self.ledger.saw[key] = Saw(self.name, name, shown, value, 0 if waiting else seq)
         self.shows[name] = (value, seq)
-        base: int | str | None = waiting or (None if of_page else seq or None)
+        base = waiting or (None if of_page else seq or None)
         return Entry(key, self.game, ROUND, PLACE, name, value, base, self.name)
 
-    def sends(self, club: Club, *, answer_lost: bool = False) -> None:
+    def sends(self, *, answer_lost=False):
         """Sends what waits longest. A lost answer leaves it waiting, and it comes again."""
         if self.outbox:
-            answers = self._post(club, self.outbox[0])
+            answers = self._post(self.outbox[0])
             if not answer_lost:
                 self._learns(self.outbox.pop(0), answers)
 
-    def sends_again(self, club: Club, which: int) -> None:
+    def loses_the_answer(self):
+        self.sends(answer_lost=True)
+
+    def sends_again(self, which):
         """Something that was answered long ago comes once more, by a network that doubles."""
         if self.answered:
-            self._post(club, self.answered[which % len(self.answered)])
+            self._post(self.answered[which % len(self.answered)])
 
-    def _post(self, club: Club, job: Job) -> tuple[Answer, ...]:
+    def _post(self, job):
         self.ledger.delivered |= {entry.key for entry in job.entries}
-        if job.is_form:
-            return club.record_all(job.entries, seen=job.seen)
-        return club.record(job.entries)
+        if job.seen is None:
+            return self.host.club.record(job.entries)
+        return self.host.club.record_all(job.entries, seen=job.seen)
 
-    def _learns(self, job: Job, answers: tuple[Answer, ...]) -> None:
+    def _learns(self, job, answers):
         self.answered.append(job)
         for answer in answers:
-            saw = self.ledger.saw[answer.key]
             if answer.status == "applied":
-                self.own.append((answer, saw.value))
+                self.own.append((answer, self.ledger.saw[answer.key].value))
             if not self.waits(answer.field):
                 there = answer.current
                 self.shows[answer.field] = (there.value, there.seq) if there else (None, 0)
 
-    def looks(self, club: Club) -> None:
-        """Gets the page anew; what waits to be sent stays as it was typed."""
-        cells = club.cells(self.game)
-        for (_, _, name), cell in cells.items():
+    def looks(self):
+        """Loads the page again; what waits to be sent stays as it was typed."""
+        for (_, _, name), cell in self.host.club.cells(self.game).items():
             if not self.waits(name):
                 self.shows[name] = (cell.value, cell.seq)
         # A page with something waiting was made before that.
         if not self.outbox:
-            self.seen = club.latest_seq(self.game)
+            self.seen = self.host.club.latest_seq(self.game)
+
+    def restarts(self):
+        """Whoever holds this phone switches the host off and on."""
+        self.host.restart()
 
 
-def same(one: Any, other: Any) -> bool:
+def same(one, other):
     """Whether two values are one in the log."""
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
-def check(club: Club, game: int, ledger: Ledger) -> None:
+def check(club, game, ledger):
     """Fails unless nothing is lost, doubled or silent, and the cells are the fold of the entries."""
     log = club.history(game, limit=10_000)
     keys = [entry.key for entry in log]
@@ -152,7 +172,7 @@ def check(club: Club, game: int, ledger: Ledger) -> None:
     every_conflict_is_asked_about(club, game, log)
 
 
-def _in_order(log: list[LoggedEntry], ledger: Ledger) -> None:
+def _in_order(log, ledger):
     """What one phone typed arrived in the order in which it was typed."""
     places = {key: at for at, key in enumerate(ledger.saw)}
     for phone in {saw.phone for saw in ledger.saw.values()}:
@@ -160,9 +180,9 @@ def _in_order(log: list[LoggedEntry], ledger: Ledger) -> None:
         assert mine == sorted(mine)
 
 
-def _nothing_is_silent(log: list[LoggedEntry], ledger: Ledger) -> dict[Field, LoggedEntry]:
-    """Whoever replaced a value had it before their eyes: that very entry, or the same value. Gives what stands."""
-    stood: dict[Field, LoggedEntry] = {}
+def _nothing_is_silent(log, ledger):
+    """A phone that replaced a value had shown it: that very entry, or the same value. Gives what stands."""
+    stood = {}
     for entry in log:
         saw, there = ledger.saw[entry.key], stood.get(entry.field)
         if entry.status == "applied":
@@ -176,7 +196,7 @@ def _nothing_is_silent(log: list[LoggedEntry], ledger: Ledger) -> dict[Field, Lo
     return stood
 
 
-def every_conflict_is_asked_about(club: Club, game: int, log: list[LoggedEntry]) -> None:
+def every_conflict_is_asked_about(club, game, log):
     """A value that was refused is asked about until somebody records over it, or its own phone has said otherwise."""
     later = {entry.base for entry in log if entry.status in ("conflict", "same")}
     stood = {(e.round, e.place, e.field): e.seq for e in log if e.status == "applied"}
@@ -186,4 +206,4 @@ def every_conflict_is_asked_about(club: Club, game: int, log: list[LoggedEntry])
         if entry.status == "conflict" and entry.key not in later
         if entry.seq > stood.get((entry.round, entry.place, entry.field), 0)
     ]
-    assert [one.entry.key for one in club.open_conflicts(game)] == left
+    assert [conflict.entry.key for conflict in club.open_conflicts(game)] == left

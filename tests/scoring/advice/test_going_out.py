@@ -112,21 +112,12 @@ def test_the_last_card_and_which_card_matters_only_where_it_is_discarded(
     assert codes(found)[0] == blockers
 
 
-def test_a_game_without_a_foot_asks_for_none():
-    assert ask("classic", {"clean": 1}, in_foot=False)["can_go_out"] is True
-
-
 @pytest.mark.parametrize(("number", "each"), [(1, 3), (2, 3), (3, 4), (4, 5), (9, 5)])
 def test_needs_may_grow_by_round(number, each):
     books = {"clean": each, "dirty": each}
     assert ask("vegas", books, number=number, last_card="meld")["can_go_out"] is True
     short = ask("vegas", {**books, "dirty": each - 1}, number=number, last_card="meld")
     assert short["blockers"][0]["missing"] == {"dirty": 1}
-
-
-def test_going_out_concealed_pays_more_where_the_rules_say_so():
-    assert ask("classic", {"dirty": 1}, concealed=True)["bonus"] == 200
-    assert ask("classic", {"dirty": 1})["bonus"] == 100
 
 
 def test_unfinished_premium_books_are_a_warning_with_their_points():
