@@ -32,7 +32,6 @@ def run(*arguments, stdin=None):
 
 
 def ask(verb, rules, document, *options):
-    """Run a verb on one document."""
     return run(verb, rules, *options, stdin=json.dumps(document))
 
 

@@ -28,7 +28,6 @@ def home(app, monkeypatch):
 
 
 def links(*options, **environ):
-    """The links that were printed."""
     result = invoke("link", *options, **environ)
     assert result.exit_code == 0, result.output
     return [line for line in result.stdout.splitlines() if line.startswith("http")]

@@ -44,14 +44,12 @@ def schema_keys():
 
 
 def schema_words():
-    """Every word of a rule document."""
     parts = [part for part in vars(words).values() if isinstance(part, type)]
     enums = [part for part in parts if issubclass(part, StrEnum)]
     return {str(word) for enum in enums if enum is not words.Provenance for word in enum}
 
 
 def settings():
-    """Every setting of the environment."""
     sources = (ROOT / "scorepad").rglob("*.py")
     return {name for path in sources for name in re.findall(r"SCOREPAD_[A-Z]+", path.read_text())}
 

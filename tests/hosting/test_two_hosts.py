@@ -74,7 +74,6 @@ def caddy(hosts, tmp_path_factory):
 
 @pytest.fixture
 def owners(caddy, homes):
-    """The phone of each club's owner."""
     phones = {}
     for slug, home in homes.items():
         phones[slug] = Phone(*caddy)

@@ -30,7 +30,6 @@ def run(*command):
 
 
 def new_environment(folder, *what):
-    """A new environment with something installed."""
     venv.create(folder, symlinks=True, with_pip=False)
     scheme = {"base": str(folder), "platbase": str(folder)}
     packages = Path(sysconfig.get_path("purelib", "venv", scheme))

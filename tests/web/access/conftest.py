@@ -14,7 +14,6 @@ from tests.web.hosting import clubs_of
 
 
 def token_of(visitor):
-    """The token by which a visitor's phone is known."""
     return visitor.client.get_cookie(COOKIE).value
 
 

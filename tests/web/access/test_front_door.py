@@ -18,7 +18,6 @@ def shows(app, game):
 
 @pytest.fixture
 def digits(shows, game):
-    """Returns the code that a table shows now."""
 
     def shown(role=Role.SCORER, game=game):
         page = shows.client.get(f"/games/{game}/invite", base_url="http://192.168.1.20:8484")

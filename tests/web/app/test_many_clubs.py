@@ -25,7 +25,6 @@ def home(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def app(home):
-    """The pages of that host."""
     app = create_app(home)
     yield app
     clubs_of(app).close()

@@ -18,12 +18,10 @@ def table(visitor):
 
 @pytest.fixture
 def mina(visitor, table):
-    """The id of Wilhelmina."""
     return visitor.club.people.named(NAME)[0].id
 
 
 def forget(visitor, person, **typed):
-    """Answer the question whether to forget a person."""
     form = visitor.get(f"/people/{person}/forget").form("/forget")
     return visitor.post(form.action, form.fields | typed)
 

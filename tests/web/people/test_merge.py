@@ -18,6 +18,11 @@ def anna(visitor, anni):
     return visitor.club.people.add("Anna").id
 
 
+def merge(visitor, alias, into):
+    """Merges a person into another, and confirms it."""
+    return visitor.send(visitor.get(f"/people/{alias}/merge", into=into).form("/merge"))
+
+
 def test_the_page_shows_what_a_merge_does(visitor, anni, anna):
     asks = visitor.get(f"/people/{anni}/edit").form("/merge")
     page = visitor.get(asks.action, into=str(anna))
@@ -25,8 +30,8 @@ def test_the_page_shows_what_a_merge_does(visitor, anni, anna):
     assert visitor.club.people.merged_ids() == {}
 
 
-def test_a_merged_person_leads_to_the_other(visitor, anni, anna, merge):
-    page = merge(anni, anna)
+def test_a_merged_person_leads_to_the_other(visitor, anni, anna):
+    page = merge(visitor, anni, anna)
     assert page.said == "Anni is Anna: 1 game counts for Anna now."
     for action in ("edit", "merge", "forget"):
         answer = visitor.client.get(f"/people/{anni}/{action}")
@@ -35,12 +40,12 @@ def test_a_merged_person_leads_to_the_other(visitor, anni, anna, merge):
 
 
 def test_a_merge_is_undone_by_the_phone_that_made_it_or_taken_back_by_any_later(
-    visitor, anni, anna, merge
+    visitor, anni, anna
 ):
-    page = visitor.send(merge(anni, anna).form("/take-back"))
+    page = visitor.send(merge(visitor, anni, anna).form("/take-back"))
     assert page.said == "Taken back: Anni is Anna: 1 game counts for Anna now."
     assert visitor.club.people.merged_ids() == {}
-    merge(anni, anna)
+    merge(visitor, anni, anna)
     other = Visitor(visitor.app)
     form = other.get(f"/people/{anna}/edit").form("/unmerge")
     for _ in range(2):
@@ -55,9 +60,9 @@ def test_the_same_form_sent_twice_merges_once(visitor, anni, anna):
     assert visitor.club.people.merged_ids() == {anni: anna}
 
 
-def test_two_who_sat_at_one_table_are_not_merged(visitor, anni, merge):
+def test_two_who_sat_at_one_table_are_not_merged(visitor, anni):
     bob = visitor.club.people.named("Bob")[0].id
-    page = merge(anni, bob)
+    page = merge(visitor, anni, bob)
     assert page.status == 422
     assert "Anni and Bob sat at one table in game 1, round 1" in page.said
     assert "/games/1" in page.links.values()
@@ -70,9 +75,9 @@ def test_only_another_known_person_can_be_chosen(visitor, anni, into):
     assert (page.status, page.beside("into")) == (422, "Choose another person.")
 
 
-def test_every_page_of_a_game_shows_the_new_name(visitor, anni, anna, merge):
+def test_every_page_of_a_game_shows_the_new_name(visitor, anni, anna):
     table = visitor.begin(seat1="Anni", seat2="Eve")
-    merge(anni, anna)
+    merge(visitor, anni, anna)
     assert table.record.agreement.players[0] == anna
     for address in ("/games/1", "/games/1/settings", "/"):
         page = visitor.get(address)
@@ -81,15 +86,15 @@ def test_every_page_of_a_game_shows_the_new_name(visitor, anni, anna, merge):
 
 
 @pytest.mark.parametrize("typed", ["Anni", "anna"])
-def test_an_old_name_seats_the_person(visitor, anni, anna, typed, merge):
-    merge(anni, anna)
+def test_an_old_name_seats_the_person(visitor, anni, anna, typed):
+    merge(visitor, anni, anna)
     table = visitor.begin(seat1=typed)
     assert table.record.agreement.players[0] == anna
     assert visitor.club.cells(table.game)[0, "seat1", "player"].value == {"id": anna}
 
 
-def test_two_names_of_one_person_cannot_sit_in_two_seats(visitor, anni, anna, merge):
-    merge(anni, anna)
+def test_two_names_of_one_person_cannot_sit_in_two_seats(visitor, anni, anna):
+    merge(visitor, anni, anna)
     page = visitor.send(visitor.get("/games/new/two-handed").form(), seat1="Anna", seat2="Anni")
     assert (page.status, page.beside("seat2")) == (422, "Seat 1 has the same person, as Anna.")
     form = visitor.get("/games/1/settings").form("/settings")
@@ -98,8 +103,8 @@ def test_two_names_of_one_person_cannot_sit_in_two_seats(visitor, anni, anna, me
     assert "Seat 1 has this name too" in page.beside("seat2")
 
 
-def test_other_corrections_leave_the_old_entries_alone(visitor, anni, anna, merge):
-    merge(anni, anna)
+def test_other_corrections_leave_the_old_entries_alone(visitor, anni, anna):
+    merge(visitor, anni, anna)
     before = len(visitor.entries(1))
     form = visitor.get("/games/1/settings").form("/settings")
     visitor.post(form.action, filled(form, {"decks": "9"}) | {"action": "keep"})
@@ -119,8 +124,8 @@ def test_a_retired_player_is_not_offered_but_seated_by_name(visitor, anni):
         ("/unmerge", "Someone else has just changed who Anni is. Nothing was changed."),
     ],
 )
-def test_a_merge_into_another_person_meanwhile_is_kept(visitor, anni, anna, merge, form, sentence):
-    back = merge(anni, anna).form(form)
+def test_a_merge_into_another_person_meanwhile_is_kept(visitor, anni, anna, form, sentence):
+    back = merge(visitor, anni, anna).form(form)
     bella = visitor.club.people.add("Bella").id
     visitor.club.people.unmerge(anni)
     visitor.club.people.merge(anni, bella)
