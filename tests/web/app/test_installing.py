@@ -9,26 +9,27 @@ from tests.web.driving import guarded
 from tests.web.hosting import make_club
 
 
-@pytest.fixture
-def stranger(app):
-    """Somebody who was never let in."""
-    return app.test_client()
-
-
-def test_the_manifest_names_icons_that_are_there(stranger):
-    answer = stranger.get("/manifest.webmanifest")
+@pytest.mark.parametrize("prefix", ["", "/c/den"])
+def test_manifest_and_worker_belong_to_the_club_and_anybody_may_see_them(app, prefix):
+    if prefix:
+        make_club(app.config["HOME"], "den")
+    stranger = app.test_client()
+    answer = stranger.get(f"{prefix}/manifest.webmanifest")
     guarded(answer)
     assert answer.mimetype == "application/manifest+json"
     manifest = json.loads(answer.text)
-    assert [manifest[key] for key in ("start_url", "scope", "display")] == ["/", "/", "standalone"]
+    assert (manifest["start_url"], manifest["scope"]) == (f"{prefix}/", f"{prefix}/")
+    assert manifest["display"] == "standalone"
     assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
     for icon in manifest["icons"]:
+        assert icon["src"].startswith(f"{prefix}/assets/")
         picture = stranger.get(icon["src"])
         assert (picture.status_code, picture.mimetype) == (200, icon["type"])
+    assert f'["{prefix}/assets/' in stranger.get(f"{prefix}/service-worker.js").text
 
 
-def test_the_worker_keeps_every_asset_that_pages_use(stranger, visitor):
-    answer = stranger.get("/service-worker.js")
+def test_the_worker_keeps_every_asset_that_pages_use(visitor):
+    answer = visitor.client.get("/service-worker.js")
     guarded(answer)
     assert answer.mimetype == "text/javascript"
     assert "no-cache" in answer.headers["Cache-Control"]
@@ -37,14 +38,6 @@ def test_the_worker_keeps_every_asset_that_pages_use(stranger, visitor):
     used = {link["href"] for link in page.all("link") if "/assets/" in link["href"]}
     used |= {script["src"] for script in page.all("script")}
     assert used <= set(json.loads(kept))
-
-
-def test_manifest_and_worker_belong_to_the_club_under_a_prefix(app, stranger):
-    make_club(app.config["HOME"], "den")
-    manifest = json.loads(stranger.get("/c/den/manifest.webmanifest").text)
-    assert (manifest["start_url"], manifest["scope"]) == ("/c/den/", "/c/den/")
-    assert all(icon["src"].startswith("/c/den/assets/") for icon in manifest["icons"])
-    assert '["/c/den/assets/' in stranger.get("/c/den/service-worker.js").text
 
 
 def test_a_script_with_an_old_token_is_given_a_new_one_and_nothing_is_kept(visitor, table):

@@ -1,5 +1,7 @@
 """A host of many clubs: each under its prefix, none knows of another, and a broken one troubles nobody else."""
 
+from contextlib import closing
+
 import pytest
 
 from scorepad import paths
@@ -40,17 +42,6 @@ def two(app, home):
     return Member(app, home, "two")
 
 
-@pytest.fixture(scope="module")
-def both(tmp_path_factory):
-    """The pages of a home that has another club too, and its folder."""
-    home = tmp_path_factory.mktemp("both")
-    make_club(home, "one")
-    (home / paths.CLUB).touch()
-    app = create_app(home)
-    yield app, home
-    clubs_of(app).close()
-
-
 def test_a_game_is_played_under_the_prefix_and_stands_in_that_club_alone(one, two):
     table = one.begin()
     assert table.play(1, **OUT_FIRST).said == "Round 1 is kept."
@@ -71,25 +62,18 @@ def test_every_address_on_a_page_keeps_to_its_club(one, address):
     }
     assert len(targets) > 5
     assert {target for target in targets if not target.startswith("/c/one/")} == set()
+    sheets = [link["href"] for link in page.root.all("link") if link["rel"] == "stylesheet"]
+    assert {one.client.get(sheet).mimetype for sheet in sheets} == {"text/css"}
 
 
-def test_a_style_sheet_is_sent_under_the_prefix(one):
-    links = one.get("/").root.all("link")
-    (sheet,) = [link["href"] for link in links if link["rel"] == "stylesheet"]
-    assert one.client.get(sheet).mimetype == "text/css"
-
-
-def test_cookies_are_for_one_club_alone(one):
+def test_cookies_are_for_one_club_and_worth_nothing_in_another(app, home, one):
     one.get("/games/new/partnership")
     for name in (f"{SESSION}_one", f"{PHONE}_one"):
         assert one.client.get_cookie(name, path="/c/one") is not None
         assert one.client.get_cookie(name, path="/") is None
-
-
-def test_the_cookie_of_a_phone_is_worth_nothing_in_another_club(app, home, one):
-    token = one.client.get_cookie(f"{PHONE}_one", path="/c/one").value
     stranger = Member(app, home, "two", None)
     for name in (f"{PHONE}_one", f"{PHONE}_two", PHONE):
+        token = one.client.get_cookie(f"{PHONE}_one", path="/c/one").value
         stranger.client.set_cookie(name, token)
     assert stranger.client.get("/c/one/people").status_code == 200
     assert stranger.client.get("/c/two/people").status_code == 403
@@ -149,20 +133,20 @@ def test_a_host_without_a_club_at_home_tells_nothing_and_makes_none(app, home):
     assert invite_links.owner_path(home) == ""
 
 
-def test_a_home_may_have_other_clubs_too(both):
-    table = Member(*both, "").begin()
-    assert table.page().status == 200
-    assert Member(*both, "one").get(table.address).status == 404
-
-
-def test_a_cookie_of_the_home_is_worth_nothing_under_a_prefix(both):
-    client = Member(*both, "").client
-    # The path / covers every prefix: a browser sends both cookies along.
-    assert client.get("/people").status_code == 200
-    assert client.get("/c/one/people").status_code == 403
-    assert client.get(invite_links.link_path(both[1], slug="one"), follow_redirects=True)
-    assert client.get("/c/one/people").status_code == 200
-    assert client.get("/people").status_code == 200
+def test_a_home_may_have_other_clubs_where_its_cookie_is_worth_nothing(tmp_path):
+    make_club(tmp_path, "one")
+    (tmp_path / paths.CLUB).touch()
+    with closing(clubs_of(app := create_app(tmp_path))):
+        at_home = Member(app, tmp_path, "")
+        table = at_home.begin()
+        assert table.page().status == 200
+        # The path / covers every prefix: a browser sends both cookies along.
+        assert at_home.client.get("/c/one/people").status_code == 403
+        link = invite_links.link_path(tmp_path, slug="one")
+        assert at_home.client.get(link, follow_redirects=True).status_code == 200
+        assert at_home.client.get("/c/one/people").status_code == 200
+        assert at_home.client.get("/people").status_code == 200
+        assert Member(app, tmp_path, "one").get(table.address).status == 404
 
 
 def test_each_club_has_its_own_news_codes_and_phones(app, home, one):

@@ -74,13 +74,18 @@ def listener(listen):
         yield listener
 
 
-def test_an_entry_is_news_once_however_much_was_written(hub, game, write, listener):
+def test_entries_and_people_are_news_once_however_many_were_written(
+    club, hub, game, write, listener
+):
     before = listener.mark
     for _ in range(5):
         write(game)
     assert listener.wait(PATIENCE)
     assert listener.mark == hub.mark(game) != before
     assert not listener.wait(0)
+    club.people.add("Zoë")
+    assert listener.wait(PATIENCE)
+    assert listener.mark == hub.mark(game)
 
 
 def test_news_of_another_game_wakes_no_one(club, write, listen, listener):
@@ -92,12 +97,6 @@ def test_news_of_another_game_wakes_no_one(club, write, listen, listener):
     # By then this one would have been rung.
     assert not listener.wait(0)
     assert listener.mark == before
-
-
-def test_a_change_of_people_is_news_for_everyone(club, hub, game, listener):
-    club.people.add("Zoë")
-    assert listener.wait(PATIENCE)
-    assert listener.mark == hub.mark(game)
 
 
 def test_an_entry_that_is_sent_again_or_refused_is_no_news(club, game, listener):
