@@ -27,8 +27,7 @@ class Streaming:
 
     def __init__(self, visitor, table, at="table"):
         self.ended = threading.Event()
-        self.beats = threading.Semaphore(0)
-        self.marks = SimpleQueue()
+        self._marks = SimpleQueue()
         self._address = f"{table.address}/stream?at={at}"
         self._client = visitor.client
         self._hung_up = threading.Event()
@@ -45,18 +44,15 @@ class Streaming:
 
     def news(self):
         """The next mark that comes; fails where none does."""
-        return self.marks.get(timeout=PATIENCE)
+        return self._marks.get(timeout=PATIENCE)
 
     def _read(self):
         answer = self._client.get(self._address)
         assert answer.status_code == 200
         with closing(answer):
             for chunk in answer.iter_encoded():
-                text = chunk.decode()
-                if text.startswith("data: "):
-                    self.marks.put(text.strip().removeprefix("data: "))
-                elif text == ":\n\n":
-                    self.beats.release()
+                if chunk.startswith(b"data: "):
+                    self._marks.put(chunk.decode().strip().removeprefix("data: "))
                 if self._hung_up.is_set():
                     return
             self.ended.set()
@@ -107,16 +103,6 @@ def test_what_one_phone_records_reaches_the_other(app, visitor, table):
         while (mark := stream.news()) != _mark(other, table):
             assert mark != before
         assert mark != before
-
-
-def test_another_game_is_no_news(visitor, table):
-    other = visitor.begin()
-    with Streaming(visitor, table) as stream:
-        stream.news()
-        other.decide(seat="2")
-        # Of two beats the second was begun after all that was recorded.
-        assert all(stream.beats.acquire(timeout=PATIENCE) for _ in range(2))
-        assert stream.marks.empty()
 
 
 def test_there_is_room_for_so_many_and_a_phone_that_leaves_makes_room(
@@ -197,15 +183,11 @@ def test_streams_hold_no_connection(app, visitor, table):
             assert not busy
 
 
-def _end_all(app):
-    streams.end_all(app)
-
-
-def _close_the_club(app):
-    app.extensions["scorepad.hub"].close()
-
-
-@pytest.mark.parametrize("end", [_end_all, _close_the_club])
+@pytest.mark.parametrize(
+    "end",
+    [streams.end_all, lambda app: app.extensions["scorepad.hub"].close()],
+    ids=["server", "club"],
+)
 def test_a_server_that_stops_or_a_club_that_is_closed_ends_its_streams(tmp_path, end):
     app = create_app(tmp_path, threads=80)
     visitor = Visitor(app)
