@@ -20,26 +20,12 @@ def refusal(*options, **environ):
     return result.stderr
 
 
-@pytest.fixture
-def taken():
-    """A port that another program listens at."""
-    with socket.socket() as listener:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(("127.0.0.1", 0))
-        listener.listen()
-        yield listener.getsockname()[1]
-
-
-def test_a_taken_port(taken, instance):
-    sentence = refusal("--port", str(taken), SCOREPAD_INSTANCE=str(instance))
-    assert sentence.startswith(f"Port {taken} is taken, perhaps by another Scorepad.")
-    assert f"make run PORT={taken + 1}" in sentence
-
-
-def test_a_port_of_another_scorepad(served, tmp_path):
+def test_a_taken_port(served, tmp_path):
     # Granian by itself would share the port, and each server would get half the requests.
-    port = served.rpartition(":")[2]
-    assert "is taken" in refusal("--port", port, SCOREPAD_INSTANCE=str(tmp_path / "second"))
+    port = int(served.rpartition(":")[2])
+    sentence = refusal("--port", str(port), SCOREPAD_INSTANCE=str(tmp_path / "second"))
+    assert sentence.startswith(f"Port {port} is taken, perhaps by another Scorepad.")
+    assert f"make run PORT={port + 1}" in sentence
 
 
 def test_a_port_that_only_root_may_have(monkeypatch, instance):
@@ -92,13 +78,10 @@ def test_a_club_that_is_not_a_database(instance):
     assert end == "Scorepad has stopped: its server ended by itself."
 
 
-def test_an_unknown_command_is_named():
-    result = CliRunner().invoke(main, ["sreve"])
-    assert result.exit_code == 2
-    assert "sreve" in result.stderr
-
-
-def test_python_m_scorepad_is_the_same_command():
+def test_python_m_scorepad_is_the_same_command_and_an_unknown_one_is_named():
     command = [*FROM_CHECKOUT, "--version"]
     shown = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert shown == f"Scorepad {scorepad.__version__}\n"
+    result = CliRunner().invoke(main, ["sreve"])
+    assert result.exit_code == 2
+    assert "sreve" in result.stderr
