@@ -124,16 +124,12 @@ def test_there_are_pages_to_compare(from_checkout):
 
 
 @pytest.mark.parametrize("installation", ["installed", "editable"])
-def test_an_installed_scorepad_serves_the_same_pages(
-    request, from_checkout, tmp_path, installation
-):
+def test_every_installation_serves_the_same_pages(request, from_checkout, tmp_path, installation):
     command = request.getfixturevalue(installation) / "bin" / "scorepad"
     assert pages([str(command)], tmp_path, list(from_checkout)) == from_checkout
 
 
-def test_an_installed_scorepad_runs_its_own_code_and_leaves_its_environment_as_it_was(
-    installed, tmp_path
-):
+def test_an_installed_scorepad_leaves_its_environment_as_it_was(installed, tmp_path):
     code = "import scorepad; print(scorepad.__file__)"
     assert run(installed / "bin" / "python", "-c", code).startswith(str(installed))
     before = files(installed)

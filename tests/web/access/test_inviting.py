@@ -72,9 +72,7 @@ def test_a_name_that_a_phone_used_is_the_name_in_the_code(app, game):
 
 
 @pytest.mark.parametrize("base", ["http://localhost:8484", "http://127.0.0.1:8484"])
-def test_on_the_machine_itself_the_code_leads_to_its_address_in_the_network(
-    first_visitor, tmp_path, base
-):
+def test_the_machine_itself_shows_its_address_in_the_network(first_visitor, tmp_path, base):
     addresses.save(tmp_path, Reachable(8485, ("10.0.0.7", "192.168.1.20")))
     game = first_visitor.begin().game
     page = invited(known_at(first_visitor, "127.0.0.1"), game, base)
@@ -124,9 +122,7 @@ def test_the_table_leads_there_from_its_fold_and_openly_while_one_is_alone(visit
     assert len(ways()) == 1
 
 
-def test_an_owner_alone_sees_who_is_let_in_at_this_table_and_may_send_them_away(
-    app, visitor, codes
-):
+def test_an_owner_alone_sees_who_is_let_in_here_and_may_send_them_away(app, visitor, codes):
     assert codes.forms == []
     assert "Phones at this table" not in codes.text
     table = visitor.begin()

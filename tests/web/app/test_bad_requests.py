@@ -19,9 +19,7 @@ FORM = "application/x-www-form-urlencoded"
 
 
 @pytest.mark.parametrize("token", [None, "", "x", "forged.token.here"])
-def test_every_route_that_records_refuses_a_form_without_our_token(
-    visitor, posts, own, nothing_recorded, token
-):
+def test_a_form_without_our_token_is_refused(visitor, posts, own, nothing_recorded, token):
     nothing_recorded()
     for address, typed in posts.items():
         fields = {**own, **typed, "csrf_token": token}
@@ -31,9 +29,7 @@ def test_every_route_that_records_refuses_a_form_without_our_token(
         guarded(answer)
 
 
-def test_no_view_runs_without_our_token_unless_it_checks_the_token_itself(
-    app, visitor, posts, own, monkeypatch
-):
+def test_no_view_runs_before_the_token_is_checked(app, visitor, posts, own, monkeypatch):
     ran = []
 
     def note(endpoint, view):
@@ -50,9 +46,7 @@ def test_no_view_runs_without_our_token_unless_it_checks_the_token_itself(
 
 
 @pytest.mark.parametrize("has_session", [False, True])
-def test_a_token_is_worth_nothing_without_its_session(
-    app, posts, own, nothing_recorded, has_session
-):
+def test_a_token_is_worth_nothing_elsewhere(app, posts, own, nothing_recorded, has_session):
     other = Visitor(app)
     if has_session:
         other.get("/games/new/classic")
@@ -101,9 +95,7 @@ PART = b'--b\r\nContent-Disposition: form-data; name="%d"\r\n\r\n2\r\n'
         (b"x", f"{MULTIPART}{'b' * 9000}", {303, 422}),
     ],
 )
-def test_a_body_that_is_too_much_or_broken_changes_nothing(
-    visitor, posts, nothing_recorded, body, kind, status
-):
+def test_a_broken_body_changes_nothing(visitor, posts, nothing_recorded, body, kind, status):
     nothing_recorded()
     for address in posts:
         answer = visitor.client.post(address, data=body, content_type=kind)

@@ -116,9 +116,7 @@ def test_an_allowed_name_is_answered_and_all_beneath_one_with_a_star(new_app):
         ({"SCOREPAD_PROXIES": "1"}, ("203.0.113.9", "https", "scores.example.org", "")),
     ],
 )
-def test_only_a_known_proxy_is_believed_about_the_phone_the_scheme_and_the_name(
-    new_app, settings, seen
-):
+def test_only_a_known_proxy_is_believed(new_app, settings, seen):
     app = new_app(SCOREPAD_HOSTS="scores.example.org", **settings)
     requests = []
 

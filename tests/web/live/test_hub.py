@@ -74,9 +74,7 @@ def listener(listen):
         yield listener
 
 
-def test_entries_and_people_are_news_once_however_many_were_written(
-    club, hub, game, write, listener
-):
+def test_entries_and_people_are_news_once(club, hub, game, write, listener):
     before = listener.mark
     for _ in range(5):
         write(game)

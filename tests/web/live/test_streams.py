@@ -105,9 +105,7 @@ def test_what_one_phone_records_reaches_the_other(app, visitor, table):
         assert mark != before
 
 
-def test_there_is_room_for_so_many_and_a_phone_that_leaves_makes_room(
-    app, visitor, table, monkeypatch
-):
+def test_a_phone_that_leaves_makes_room_for_another(app, visitor, table, monkeypatch):
     monkeypatch.setitem(app.extensions, "scorepad.streams", streams.StreamLimit(1))
     # A phone that hangs up at once leaves no place taken.
     for _ in range(3):
