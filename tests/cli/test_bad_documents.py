@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.cli.invoke import GOOD, VERBS, ask, errors, run
+from tests.cli.invoke import GOOD, VERBS, errors, run
 from tests.support.waiting import PATIENCE
 
 MANY = "9" * 5000
@@ -87,15 +87,6 @@ def test_a_name_with_a_lone_surrogate_or_an_override_is_refused_at_its_path():
 def test_unknown_rules_files_and_choices_are_refused_with_a_sentence(verb, arguments, fragment):
     (line,) = errors(run(verb, *arguments, stdin=json.dumps(GOOD[verb])))
     assert fragment in line
-
-
-def test_a_broken_rule_file_is_refused_with_all_its_faults(tmp_path):
-    file = tmp_path / "ours.toml"
-    file.write_text('schema = 1\nname = 5\n"\\u001b[2J" = 1\n', "utf-8")
-    lines = errors(ask("score", str(file), {}))
-    assert f"{file}: name: “5” is not text in quotes." in lines
-    assert any("�[2J: this rule does not exist." in line for line in lines)
-    assert len(lines) > 15
 
 
 @pytest.mark.parametrize("verb", VERBS)

@@ -1,7 +1,6 @@
 """A table's codes: what they lead to, by which address, and what stands beside them."""
 
 import re
-from html import unescape
 
 import pytest
 
@@ -136,13 +135,3 @@ def test_an_owner_alone_sees_who_is_let_in_here_and_may_send_them_away(app, visi
     assert back.heading == "Let another phone in"
     assert "The phone was sent away" in back.said
     assert not visitor.access.phones()[1].passes
-
-
-@pytest.mark.parametrize(
-    ("role", "of"), [(None, 0), (Role.READER, 0), (Role.WATCHER, "here"), (Role.SCORER, "there")]
-)
-def test_who_may_not_score_here_sees_no_code(app, game, role, of):
-    guest = Visitor(app, role, {"here": game, "there": game + 1}.get(of, 0))
-    page = guest.get(f"/games/{game}/invite")
-    assert page.status == 403
-    assert "/in/" not in unescape(page.source)

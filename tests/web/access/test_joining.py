@@ -113,7 +113,9 @@ def test_a_phone_that_was_sent_away_is_told_so(newcomer, link, game):
     page = newcomer.get(link(Role.SCORER, game))
     assert (page.status, page.heading) == (403, "This phone was sent away")
     assert "has sent this phone away" in newcomer.get("/join").text
-    assert newcomer.get(f"/games/{game}").status == 403
+    page = newcomer.get(f"/games/{game}")
+    assert (page.status, page.heading) == (403, "This phone was sent away")
+    assert page.links["Type the code of your table"] == "/join"
 
 
 def test_where_no_room_is_left_the_owner_is_told_what_to_do(newcomer, link, game, monkeypatch):

@@ -119,14 +119,6 @@ def test_the_scorer_of_a_table_that_plays_again_is_let_in_at_the_new_one(app, cl
     assert watcher.get(f"{table}/result").status == 403
 
 
-def test_a_phone_that_was_sent_away_is_told_so_where_it_was(app, club):
-    visitor = Visitor(app, Role.SCORER, club["live"])
-    visitor.access.dismiss(visitor.phone.id)
-    page = visitor.get(f"/games/{club['live']}")
-    assert (page.status, page.heading) == (403, "This phone was sent away")
-    assert page.links["Type the code of your table"] == "/join"
-
-
 def test_a_watcher_who_asks_for_a_closed_page_is_led_to_the_board(app, club):
     page = Visitor(app, Role.WATCHER, club["live"]).get("/people")
     assert (page.status, page.links["To the board"]) == (403, f"/games/{club['live']}/board")

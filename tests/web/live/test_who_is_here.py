@@ -45,14 +45,6 @@ def test_watchers_alone_are_counted_and_two_phones_of_a_player_are_one_person(ap
     assert _here(_phone_of(app, table, "Ann"), table) == "Here: Ann · 2 watching"
 
 
-def test_a_new_name_shows_at_once(app, table, visitor):
-    ann, bob = _phone_of(app, table, "Ann"), _phone_of(app, table, "Bob")
-    player = table.record.agreement.players[0]
-    visitor.club.people.change(player, name=f"Ann-Marie of {table.game}")
-    ann.get(table.address)
-    assert _here(bob, table) == f"Here: Ann-Marie of {table.game}, Bob"
-
-
 def test_a_phone_that_comes_makes_the_page_new_once(app, table):
     ann = _phone_of(app, table, "Ann")
 
