@@ -5,7 +5,7 @@ f-strings included. The same words as functions, classes, keywords of a call and
 names in templates (in Jinja's code) and in scripts.
 
 An old word counts wherever a person reads it: in comments and strings of Python, JavaScript and CSS, in the text of
-templates, in documents and rule sets. Tests and benchmarks count too.
+templates, in documents and rule sets. Tests and benchmarks count too. The key `lacks` of rule files does not.
 """
 
 import ast
@@ -36,6 +36,8 @@ BESIDE = ("tests", "bench")
 
 # Between two words a line may end, a comment go on, or a string be closed and opened.
 _OLD = re.compile(rf"\b(?:{'|'.join(OLD)})\b".replace(" ", r"""[\s#*"'/]+"""), re.IGNORECASE)
+# The key of a rule file: `lacks = {…}`, "lacks", .lacks
+_KEY = re.compile(r"""(?<=[."'`])lacks\b|\blacks(?= *=)""")
 _PYTHON_TEXT = {tokenize.COMMENT, tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", -1)}
 _JINJA_TEXT = {"data", "comment", "string"}
 _SCRIPT_TEXT = re.compile(
@@ -69,7 +71,7 @@ def old_words(*folders: str) -> Iterator[tuple[str, str]]:
     """Every old word below these folders, as its place and the word."""
     for path in (p for folder in folders for p in files(ROOT / folder, *_READERS)):
         if path.is_file() and path.stem != Path(__file__).stem:
-            for match in _OLD.finditer(_READERS[path.suffix](text(path))):
+            for match in _OLD.finditer(_KEY.sub("", _READERS[path.suffix](text(path)))):
                 line = match.string.count("\n", 0, match.start()) + 1
                 yield place(path, line), " ".join(_WORD.findall(match[0].lower()))
 

@@ -53,7 +53,7 @@ def uncounted(parsed: ParsedForm, page: ShownForm) -> dict[str, str]:
     """Return a fault for every emptied count: on a sheet being finished, blank is not zero."""
     counts = [i.name for i in page.inputs.values() if i.control == "count"]
     emptied = [name for name in counts if parsed.texts.get(name, "0").strip() == ""]
-    return dict.fromkeys(emptied, "Count these; type 0 if there were none.")
+    return dict.fromkeys(emptied, "Count these. Type 0 if there were none.")
 
 
 def visible_zeros(

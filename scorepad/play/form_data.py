@@ -10,8 +10,8 @@ from scorepad.scoring.game.record import CHECKED
 from scorepad.scoring.place import Place, parse_place
 from scorepad.store import CellName, Club, LoggedEntry, Phone
 
-STALE = "This page had lost its connection to the club. Look at what is here now, and press again."
-USED = "Nothing was changed: that page had been used before. Look at it, and press again."
+STALE = "This page was out of date. Check what it shows now, then press again."
+USED = "Nothing was changed: that page was used before. Look at it, then press again."
 
 OWN_FIELDS = ("csrf_token", "key", "seen", "base", "action", "confirm", "step", "from", "packet")
 """What every form carries besides its inputs. Only "base" may come more than once."""

@@ -212,7 +212,7 @@ def _is_changed(
 def clean_text(text: str, longest: int = LONGEST_NAME, what: str = "name") -> str:
     """Return typed words as they may be kept and shown. Raises BadName with a sentence."""
     if _BROKEN.search(text):
-        raise BadName("Some of that came in broken; please type it again.")
+        raise BadName("Some of this cannot be read. Please type it again.")
     return clean_name(text, longest, what)
 
 
@@ -221,5 +221,5 @@ def typed_count(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
         raise NotANumber("Type a whole number such as 2, or 0 for none.")
     if len(text.lstrip("0")) > 2:
-        raise NotANumber(f"No table has so many; {MOST_COUNT} is the most.")
+        raise NotANumber(f"That is too many: {MOST_COUNT} is the most.")
     return int(text.lstrip("0") or "0")

@@ -146,7 +146,7 @@ def _seat_sentences(loaded: LoadedGame, edited: EditedGame) -> Iterator[str]:
         name = edited.names[player.id]
         yield f"Seat {seat}: {name} instead of {loaded.seat_name(seat)}, {since}."
     if players and any(not record.on_paper for record in loaded.record.rounds):
-        yield "What was counted stays with the seat in which it was counted."
+        yield "What was counted stays with its seat."
 
 
 def _sheet(record: GameRecord, number: int) -> Sheet:
@@ -184,7 +184,10 @@ def _added(before: GameRecord, after: GameRecord) -> Iterator[str]:
 def _end(before: GameRecord, after: GameRecord) -> str:
     old, new = before.course, after.course
     if new.phase is Phase.ASKS and old.phase is not Phase.ASKS:
-        return f"The game then ended after round {new.ends_after}, but more was played. The table page will ask."
+        return (
+            f"The game would then have ended after round {new.ends_after}, but you played on. "
+            "The table page will ask."
+        )
     if new.phase is Phase.PLAYING and old.phase is not Phase.PLAYING:
         return f"The game is then not over: round {new.next_round} is next."
     if new.phase is not Phase.OVER or (old.phase, old.winners) == (new.phase, new.winners):

@@ -23,11 +23,11 @@ from scorepad.store import CellName, Entry, KeyReused, LoggedEntry
 
 Changes = dict[CellPart, CellValue | None]
 
-UNTIL_PUT_RIGHT = "The round stays as it was until this is put right."
-NOT_YET = "Changed on this page only: press “Keep the correction” when the round is right."
-SENT_BEFORE = "This page had already been sent once. Look at it, and press again."
-SOMEONE_ELSE = "Someone else typed here meanwhile. Nothing was overwritten."
-UNREADABLE = "Something could not be read. Nothing was saved yet; look below."
+UNTIL_PUT_RIGHT = "The round does not change until this is right."
+NOT_YET = "Not saved yet. Press “Save the correction” when the round is right."
+SENT_BEFORE = "This page was already sent once. Check it, then press again."
+SOMEONE_ELSE = "Someone else changed this first. Nothing was overwritten."
+UNREADABLE = "Some entries cannot be read. Nothing is saved yet. Look below."
 
 
 class Saved(Enum):
@@ -177,7 +177,7 @@ def _refuse_unreadable(submission: Submission, parsed: ParsedForm) -> None:
         raise NotSaved(STALE)
     if parsed.unexpected:
         names = first_names(parsed.unexpected)
-        raise NotSaved(f"The form came with something that does not belong to it: {names}.")
+        raise NotSaved(f"This form has fields that do not belong to it: {names}.")
     if parsed.faults:
         raise NotSaved(UNREADABLE)
 

@@ -192,7 +192,7 @@ def parse_setup(empty: SetupForm, data: FormData) -> ParsedSetup:
     _parse_brought(setup)
     if unexpected:
         listed = first_names(set(unexpected))
-        setup.notice = f"The form came with something that does not belong to it: {listed}."
+        setup.notice = f"This form has fields that do not belong to it: {listed}."
     return setup
 
 

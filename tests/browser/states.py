@@ -83,12 +83,12 @@ FRESH, MID, ASKS, OVER, TIE, TIME, LONG, PREMIUM, TIME_UP, SHARED, BINNED = (
     f"/games/{game}" for game in Games
 )
 FINISH = press("Finish the round")
-UNREADABLE = "Something could not be read"
+UNREADABLE = "Some entries cannot be read"
 
 TABLES = states(
     ("table, fresh", FRESH, "Dora starts"),
     ("table, in a game", MID, "Rounds so far"),
-    ("table, asks", ASKS, "did it end there?"),
+    ("table, asks", ASKS, "Did it end there?"),
     ("table, over", OVER, "Ann won"),
     ("table, tie", TIE, "Tied for first"),
     ("table, by time", TIME, "Time is up: round 1 was the last"),
@@ -108,7 +108,7 @@ ROUNDS = states(
         *(write("Ann & Carla", "Cards melded", "many"), FINISH),
     ),
     (
-        *("sheet, warnings", f"{MID}/rounds/2/edit", "Yes, it is right as it stands"),
+        *("sheet, warnings", f"{MID}/rounds/2/edit", "Yes, this is right"),
         *(write("Bob", "Cards left", "63"), FINISH),
     ),
     (
@@ -123,7 +123,7 @@ ROUNDS = states(
     ("packet by piles", f"{FRESH}/rounds/1/count/team1/melded?by=piles", "Make a pile"),
     (
         *("packet card by card", f"{PREMIUM}/rounds/1/count/seat2/left?by=cards", UNREADABLE),
-        *(write("", "Kings", "many"), press("Keep this")),
+        *(write("", "Kings", "many"), press("Save")),
     ),
     ("score, waived lines", f"{MID}/rounds/1", "Severe penalty"),
     ("score, so far", f"{MID}/rounds/2", "Round 2, so far"),
@@ -131,7 +131,7 @@ ROUNDS = states(
     ("score, long names", f"{LONG}/rounds/1", "Adjustment"),
 )
 ADVICE = states(
-    ("can we open", f"{FRESH}/open", "Tap how many cards each meld would show."),
+    ("can we open", f"{FRESH}/open", "Tap how many cards are in each meld."),
     ("can we open, yes", f"{FRESH}/open?K.naturals=3&A.naturals=3", "Yes"),
     (
         *("can we open, no", f"{LONG}/open?team=1&K.naturals=2&wild.twos=3"),
@@ -162,7 +162,7 @@ ADVICE = states(
     ),
     (
         *("may we go out, projected", f"{PREMIUM}/out?seat=1&books.clean=3&begun.sevens=1"),
-        "What the round would score now",
+        "What the round would score",
     ),
 )
 OTHERS = states(
@@ -177,11 +177,11 @@ OTHERS = states(
     ("card, long names", f"{LONG}/rules", "Openings"),
     ("card, of a preset", "/rules/friends-family", "Play by these rules"),
     ("settings", f"{FRESH}/settings", "See what changes"),
-    ("settings, what changes", f"{MID}/settings", "Leave it as it is", press("See what changes")),
+    ("settings, what changes", f"{MID}/settings", "Cancel", press("See what changes")),
     ("history", f"{MID}/history", "Round 1 finished"),
     ("bin", "/bin", "Restore"),
     ("who keeps score", f"{FRESH}/scorer", "Who keeps score on this phone?"),
-    ("board, fresh", f"{FRESH}/board", "Nothing was counted yet"),
+    ("board, fresh", f"{FRESH}/board", "Nothing is counted yet"),
     ("board, in a round", f"{MID}/board", "this round"),
     ("board, asks", f"{ASKS}/board", "The table decides."),
     ("board, by time", f"{TIME}/board", "minutes"),

@@ -129,9 +129,9 @@ def fill_in(fingers: Fingers, played: Round) -> None:
     fingers.press("Finish the round")
     if played.odd:
         expect(alert).to_contain_text(played.odd)
-        fingers.tap(fingers.page.get_by_role("checkbox", name="Yes, it is right as it stands"))
+        fingers.tap(fingers.page.get_by_role("checkbox", name="Yes, this is right"))
         fingers.press("Finish the round")
-    expect(fingers.page.get_by_role("status")).to_contain_text("is kept")
+    expect(fingers.page.get_by_role("status")).to_contain_text("is saved")
 
 
 def _look_before(page: Page, game: Game, played: Round, number: int) -> None:
@@ -157,7 +157,7 @@ def _mark(fingers: Fingers, legend: str, label: str) -> None:
     team = group(fingers.page, legend)
     if team.get_by_role("button", name=label, exact=True, include_hidden=True).count():
         if not team.get_by_role("button", name=label, exact=True).is_visible():
-            fingers.tap(team.locator("summary", has_text="The opening fell short"))
+            fingers.tap(team.locator("summary", has_text="The opening was too low"))
         fingers.mark(label, legend)
     else:
         fingers.mark(f"{legend}: {label[:1].lower()}{label[1:]}")

@@ -44,7 +44,7 @@ def test_a_change_at_the_table_shows_without_loading_the_page_again(tables, cont
     game = tables.begun()
     board = new_context().new_page()
     board.goto(f"{tables.url}/games/{game}/board")
-    expect(board.get_by_text("Nothing was counted yet")).to_be_visible()
+    expect(board.get_by_text("Nothing is counted yet")).to_be_visible()
     board.evaluate("document.body.dataset.stays = 'yes'")
     tables.phone(context, game).step(TEAM, "Red books")
     expect(board.locator(".board-last")).to_contain_text("Red books, Ann & Carla: 0 → 1")

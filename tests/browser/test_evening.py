@@ -208,7 +208,7 @@ def _the_round_is_finished(party: Party, board: Page) -> None:
             expect(bar(fingers.page, team)).to_contain_text(f"round +{points}")
     bob = party.phones["Bob"]
     bob.press("Finish the round")
-    expect(bob.page.get_by_role("status").first).to_contain_text("is kept")
+    expect(bob.page.get_by_role("status").first).to_contain_text("is saved")
     expect(board.get_by_role("heading", level=1)).to_have_text("Round 2 of 4")
     for name in ("Ann", "Carla", "Dora"):
         page = party.phones[name].page

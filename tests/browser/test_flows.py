@@ -119,7 +119,7 @@ def test_may_we_go_out_says_what_is_missing_and_the_partners_answer_is_kept(fing
     at_page(page, "May we go out?")
     verdict = page.locator(".verdict")
     expect(verdict).to_contain_text("Bob may go out.")
-    expect(verdict).to_contain_text("Provided that the foot has been picked up")
+    expect(verdict).to_contain_text("This assumes that the foot is picked up")
     for words in ("Bob may not go out yet.", "Bob may go out."):
         fingers.tap(page.get_by_role("checkbox", name="The player is in the foot"))
         expect(verdict).to_contain_text(words)
@@ -167,7 +167,7 @@ def test_a_round_is_corrected_afterwards_and_the_total_follows(fingers, tables):
     at_page(page, "Correct round 1")
     fingers.selects = True
     fingers.write("Bob", "Cards left", "60")
-    fingers.press("Keep the correction")
+    fingers.press("Save the correction")
     expect(page.get_by_role("heading", name="Bob & Dora: 595")).to_be_visible()
     fingers.press("On to round 3")
     expect(total).to_have_text("1,185")
@@ -188,7 +188,7 @@ def test_other_rules_are_seen_before_anything_changes_and_the_card_is_one_tap_aw
     fingers.press("See what changes")
     at_page(page, "What would change")
     expect(page.get_by_role("table").locator("del").first).to_be_visible()
-    fingers.press("Leave it as it is")
+    fingers.press("Cancel")
     at_page(page, "Round 3")
     expect(bar(page).locator(".big")).to_have_text("3,820")
 

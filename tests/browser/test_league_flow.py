@@ -78,7 +78,7 @@ def test_a_game_is_won_at_the_table_and_a_correction_gives_it_to_the_others_ever
     folded = group(page, "Bob & Dora").locator("summary", has_text="Books and bonuses")
     fingers.tap(folded)
     fingers.write("Bob & Dora", "Red books", "7")
-    fingers.press("Keep the correction")
+    fingers.press("Save the correction")
     expect(page.get_by_role("heading", name="Bob & Dora: 3,590")).to_be_visible()
     fingers.press("To the result")
     at_page(page, "Bob & Dora won")

@@ -90,9 +90,7 @@ def test_what_is_done_without_a_connection_arrives_once_and_in_order(context, ta
     page = fingers.page
     context.set_offline(True)
     fingers.step(TEAM, "Red books")
-    expect(badge(page)).to_have_text(
-        "1 change waits: no connection. Scorepad tries again by itself."
-    )
+    expect(badge(page)).to_have_text("1 change waits: no connection. Scorepad keeps trying.")
     fingers.step(TEAM, "Red books")
     fingers.mark("Opened", OTHERS)
     fingers.write(OTHERS, "Black books", "3", leave=True)
@@ -124,7 +122,7 @@ def test_a_page_that_is_asked_for_without_a_connection_opens_when_there_is_one_a
     context.set_offline(True)
     fingers.step(TEAM, "Red books")
     fingers.press("Count the round")
-    expect(badge(page)).to_contain_text("What you tapped opens then.")
+    expect(badge(page)).to_contain_text("After that, the page you tapped opens.")
     context.set_offline(False)
     expect(page.get_by_role("heading", level=1)).to_have_text("Count round 1")
     expect(books(page)).to_have_value("3")
@@ -204,7 +202,7 @@ def test_what_has_no_place_just_now_waits_until_it_has_one(context, tables):
         lambda way: way.continue_(url=way.request.url.replace("/rounds/1/", "/rounds/2/")),
     )
     fingers.step(TEAM, "Red books")
-    waiting(page, 1, "the server has no room for it now")
+    waiting(page, 1, "the server cannot take it now")
     fingers.step(TEAM, "Red books")
     waiting(page, 2)
     context.unroute("**/rounds/1/edit")

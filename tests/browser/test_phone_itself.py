@@ -29,7 +29,7 @@ NO_LOCK = LOCK.format("undefined")
 """What a phone can do replaces what this browser can; without https it has no lock."""
 
 PLAIN = "Object.defineProperty(window, 'isSecureContext', {value: false});"
-STAYS, GOES = "This phone stays awake while the table is open.", "This phone may go dark"
+STAYS, GOES = "This phone stays awake while the table is open.", "This phone’s screen may turn off"
 
 Lay = Callable[[str], Fingers]
 

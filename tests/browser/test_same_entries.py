@@ -81,5 +81,5 @@ def _play(fingers: Fingers) -> None:
     expect(page.get_by_role("heading", level=2)).to_have_text(WORTH)
     fingers.press("Correct this round")
     fingers.step("Dora", THREES)
-    fingers.press("Keep the correction")
+    fingers.press("Save the correction")
     expect(page.get_by_role("heading", level=2)).to_have_text((WORTH[0], "Bob & Dora: 90"))

@@ -148,11 +148,11 @@ def test_taps_that_come_when_their_round_is_finished_are_shown_and_not_lost(phon
     expect(badge(one.page)).to_contain_text("it could not be saved")
     one.tap(badge(one.page).get_by_role("link"))
     expect(one.page.get_by_role("heading", level=1)).to_have_text("Correct round 1")
-    expect(one.page.get_by_role("alert")).to_contain_text("Changed on this page only")
+    expect(one.page.get_by_role("alert")).to_contain_text("Not saved yet")
     expect(books(one.page)).to_have_value("3")
     expect(badge(one.page)).to_be_hidden()
-    one.press("Keep the correction")
-    expect(one.page.get_by_role("status").first).to_contain_text("is kept")
+    one.press("Save the correction")
+    expect(one.page.get_by_role("status").first).to_contain_text("is saved")
     assert tables.values(game, "clean")[-1] == 3
 
 
@@ -170,7 +170,7 @@ def test_a_round_that_could_not_be_finished_is_asked_about_when_its_page_is_open
     expect(badge(one.page)).to_contain_text("2 changes wait: it could not be saved")
     one.tap(badge(one.page).get_by_role("link"))
     expect(one.page.get_by_role("heading", level=1)).to_have_text("Count round 1")
-    expect(one.page.get_by_role("alert")).to_contain_text("could not be read")
+    expect(one.page.get_by_role("alert")).to_contain_text("cannot be read")
     expect(melded(one.page)).to_have_value("many")
     expect(badge(one.page)).to_be_hidden()
     one.selects = True
@@ -196,4 +196,4 @@ def _finish(fingers: Fingers) -> None:
         if name != "table.ended":
             fingers.page.locator(f'[name="{name}"]').fill(text)
     fingers.press("Finish the round")
-    expect(fingers.page.get_by_role("status").first).to_contain_text("is kept")
+    expect(fingers.page.get_by_role("status").first).to_contain_text("is saved")

@@ -109,7 +109,7 @@ def count_piles(fingers: Fingers, whose: str, label: str, piles: Mapping[int, in
         else:
             fingers.write_in(box, str(cards))
         expect(box).to_have_value(str(cards))
-    fingers.press("Keep this")
+    fingers.press("Save")
 
 
 def tally_books(fingers: Fingers) -> None:

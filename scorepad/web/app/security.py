@@ -129,9 +129,7 @@ def _read_form() -> ResponseReturnValue | None:
         finally:
             _strangers.release()
     else:
-        return errors.page(
-            503, "Too many are at the door", "Wait a moment, then send it once more."
-        )
+        return errors.page(503, "Too many phones at once", "Wait a moment, then send it once more.")
     return None
 
 

@@ -52,12 +52,12 @@ def leave(game: int) -> Any:
         return render_template("ask/out.html", page=page, notice=STALE), 422
     says = request.form.getlist("says")
     if page.seat is None or "seat" in page.faults or not page.records or says[1:]:
-        flash("Nothing was kept: choose who would go out, and ask again.")
+        flash("Nothing was saved. Choose who would go out, then ask again.")
     elif says and says[0] in _SAYS:
         cell = (page.round, Place.seat(page.seat), LEAVE)
         _keep(game, form, cell, _SAYS[says[0]])
     else:
-        flash("Nothing was kept: the partner says yes or no.")
+        flash("Nothing was saved. Choose yes or no.")
     return redirect(url_for(".out", game=game, **_address_args(page, args)), 303)
 
 
@@ -79,6 +79,6 @@ def _keep(game: int, form: Submission, cell: CellName, value: CellValue | None) 
     key = f"{form.key}:{cell[1]}.{cell[2]}"
     match record_cell(g.club.store, game, form, cell, value, key=key):
         case Recorded.KEY_REUSED:
-            flash("Nothing was kept: that page had been used before. Look, and choose again.")
+            flash("Nothing was saved: that page was used before. Look at it, then choose again.")
         case Recorded.CONFLICT:
-            flash("Someone else kept an answer meanwhile; nothing was overwritten. Look at it.")
+            flash("Someone else saved an answer first, so nothing was overwritten. Look at it.")

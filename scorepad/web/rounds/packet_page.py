@@ -92,9 +92,7 @@ class PacketPage:
         faults |= {n: "This came twice. Type it once." for n in texts if len(form.getlist(n)) > 1}
         strange = [name for name in form if name not in texts and name not in OWN_FIELDS]
         if strange:
-            faults[""] = (
-                f"The form came with something that does not belong to it: {first_names(strange)}."
-            )
+            faults[""] = f"This form has fields that do not belong to it: {first_names(strange)}."
         return replace(self, texts=texts, faults=faults)
 
     def with_returned(self, returned: ReturnedForm) -> Self:

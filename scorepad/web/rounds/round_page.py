@@ -226,8 +226,10 @@ def sheet_numbers(page: Sheet) -> str:
 
 
 def _conflict(there: str) -> str:
-    sentence = f"“{there}” was typed here meanwhile" if there else "This was emptied meanwhile"
-    return f"{sentence}. Press again to keep what you see, or change it."
+    sentence = (
+        f"“{there}” was typed here by someone else" if there else "This was cleared by someone else"
+    )
+    return f"{sentence}. Press again to save what you see, or change it."
 
 
 def _labels(loaded: LoadedGame, number: int, forms: tuple[TeamForm, ...]) -> dict[str, str]:

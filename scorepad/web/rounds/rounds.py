@@ -64,7 +64,7 @@ def save(game: int, number: int) -> Any:
     if isinstance(outcome, ReturnedForm):
         return _show_again(outcome, number)
     if outcome is Saved.FINISHED:
-        flash(f"Round {number} is kept.")
+        flash(f"Round {number} is saved.")
         return redirect(url_for(".show", game=game, number=number), 303)
     if packet := _packet():
         return redirect(url_for("packets.show", game=game, number=number, **packet), 303)

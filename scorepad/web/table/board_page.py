@@ -158,7 +158,7 @@ def _starts(loaded: LoadedGame) -> str:
     """Who starts, where no name can be said."""
     starts = loaded.agreement.rules.play.starts
     if loaded.record.course.next_round > 1 and starts is not Starts.BEHIND:
-        return "Nobody has said yet who starts"
+        return "No one has said yet who starts"
     return STARTS[starts]
 
 

@@ -46,7 +46,7 @@ def end(game: int) -> Any:
         case "on" if course.phase is not Phase.PLAYING:
             decision = EndDecision(not_before=course.next_round - (course.phase is Phase.ASKS))
         case _:
-            flash("Nothing was changed: the game has moved on since that page was made.")
+            flash("Nothing was changed: the game has moved on since you opened that page.")
             return _back(game)
     return _decide(game, (WHOLE_GAME, TABLE, "end"), decision)
 
@@ -59,10 +59,10 @@ def _decide(game: int, cell: CellName, value: CellValue) -> Any:
         return render_template("table/table.html", page=page, notice=STALE), 422
     match record_cell(g.club.store, game, form, cell, value):
         case Recorded.KEY_REUSED:
-            flash("Nothing was changed: that page had been used before. Look, and choose again.")
+            flash("Nothing was changed: that page was used before. Look at it, then choose again.")
         case Recorded.CONFLICT:
             flash(
-                "Someone else decided this meanwhile; nothing was overwritten. Look, and choose again."
+                "Someone else decided this first, so nothing was overwritten. Look, then choose again."
             )
     return _back(game)
 

@@ -1,4 +1,4 @@
-"""What is missing after a log was lost is named, and a file that does not belong to its log is refused."""
+"""What is missing after a log was lost is named, and a file that do not belong to its log is refused."""
 
 import os
 import shutil

@@ -144,7 +144,7 @@ def test_only_so_many_strangers_are_read_at_once_and_each_gives_its_place_back(a
     with ExitStack() as crowd:
         for _ in range(security.MOST_STRANGERS):
             crowd.enter_context(security._strangers)
-        assert stranger.send(form, code="12").heading == "Too many are at the door"
+        assert stranger.send(form, code="12").heading == "Too many phones at once"
         assert table.sheet().save().page.status == 200
     for _ in range(security.MOST_STRANGERS + 1):
         assert stranger.send(form, code="12").status == 422

@@ -69,7 +69,7 @@ def test_one_wrong_meld_is_named_with_its_fault_and_several_by_name(table):
     assert "Kings: A meld needs at least 3 cards." in page.said
     assert "K.jokers" in page.forms[0].names
     page = ask_open(table, **{"K.naturals": "2", "A.naturals": "1"})
-    assert "Aces, Kings: what is wrong stands beside each." in page.said
+    assert "Aces, Kings: see the notes beside them." in page.said
 
 
 def test_a_rank_that_was_lost_cannot_open(visitor):
@@ -140,7 +140,7 @@ def test_the_team_still_to_open_is_chosen_once_the_other_has(table, team):
     assert "✓ opened" in table.page().classed("side-note")[team - 1].text
     page = ask_open(table, team=str(team), **KINGS)
     assert answer_of(page) is None
-    assert "This team has opened already" in page.said
+    assert "This team has already opened" in page.said
 
 
 def test_where_minimums_differ_the_team_is_asked_for_first(visitor):
@@ -149,6 +149,6 @@ def test_where_minimums_differ_the_team_is_asked_for_first(visitor):
     table.play(1, **ahead | {"team2.melded": "0", "seat2.left": "0"})
     page = ask_open(table, **{"K.naturals": "6"})
     assert (page.status, answer_of(page)) == (200, None)
-    assert "Choose which team opens" in page.said
+    assert "Choose your team first" in page.said
     answers = [answer_of(ask_open(table, **{"K.naturals": "6", "team": team})) for team in "12"]
     assert answers == ["No", "Yes"]

@@ -12,7 +12,7 @@ def test_the_cheapest_opening_is_named_and_can_be_seen_as_melds(table):
     page = _cards(table, K=3, _7=2, _2=1, A=1)
     assert answer_of(page) == "Yes"
     assert "Lay 3 kings and 2 sevens with a two: 60 points, 50 points needed." in page.said
-    melds = table.visitor.get(page.links["See these melds on the other page"])
+    melds = table.visitor.get(page.links["Show these as “Our melds”"])
     fields = melds.forms[0].fields
     assert (fields["K.naturals"], fields["7.naturals"], fields["7.twos"]) == ("3", "2", "1")
     assert (answer_of(melds), "60 points shown" in melds.text) == ("Yes", True)
@@ -30,7 +30,7 @@ def test_a_sequence_in_hand_asks_to_look_at_its_suits(visitor):
     table = visitor.begin("friends-family", **{"choice.sambas": "on"})
     page = _cards(table, A=1, K=1, Q=1, J=1)
     assert "the sequence ace, king, queen and jack" in page.text
-    assert "Look at the suits" in page.text
-    melds = visitor.get(page.links["See these melds on the other page"])
+    assert "Check the suits" in page.text
+    melds = visitor.get(page.links["Show these as “Our melds”"])
     assert melds.forms[0].fields["sequence"] == "A K Q J"
     assert answer_of(melds) == "Yes"

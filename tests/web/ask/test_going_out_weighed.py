@@ -3,7 +3,7 @@
 from tests.web.ask.asking import READY, answer_of, ask_out, question_of
 from tests.web.driving import OUT_FIRST
 
-SCORE = "What the round would score now"
+SCORE = "What the round would score"
 
 
 def _section(page, heading):
@@ -49,7 +49,7 @@ def test_both_totals_stand_there_with_what_was_before(courtesy):
     words = _section(ask_out(courtesy, **READY), SCORE)
     assert "Ann & Carla +3,600 4,500 before, 8,100 after" in words
     assert "Bob & Dora +300 0 before, 300 after" in words
-    assert "not counted yet: the cards melded by Ann & Carla" in words
+    assert "Not entered yet: the cards melded by Ann & Carla" in words
 
 
 def test_the_last_round_says_who_would_win(courtesy):
@@ -65,5 +65,5 @@ def test_what_waiting_would_gain_and_a_red_three_would_cost_stands_there(visitor
     )
     assert "1 unfinished book of sevens: −1,000 if you go out now, +1,000 once finished." in words
     assert "Going out pays 500. If the others go out first, they get it." in words
-    words = _section(ask_out(table, **READY), "What your partner should weigh")
+    words = _section(ask_out(table, **READY), "What your partner should think about")
     assert "Each red three in your partner’s hand or foot costs 500." in words

@@ -74,7 +74,7 @@ def test_a_game_that_was_moved_meanwhile_stays_where_it_is(visitor, table):
 def test_a_form_that_was_used_for_something_else_changes_nothing(visitor, table, own):
     visitor.post(f"{table.address}/starter", own | {"seat": "1"})
     page = visitor.post(f"{table.address}/bin", own)
-    assert "that page had been used before" in page.said
+    assert "that page was used before" in page.said
 
 
 @pytest.mark.parametrize("way", ["bin", "restore"])

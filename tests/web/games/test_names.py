@@ -56,7 +56,7 @@ def test_bytes_that_are_no_text_are_refused(visitor, nothing_recorded, broken, k
     body = sent.get_data().replace(b"BROKEN", bad)
     page = visitor.client.post(form.action, data=body, content_type=sent.content_type)
     assert page.status_code == 422
-    assert "Some of that came in broken" in page.text
+    assert "Some of this cannot be read" in page.text
     assert "Zoe" in page.text
 
 

@@ -35,7 +35,10 @@ def test_reaching_the_target_ends_the_game(visitor):
 
 def test_a_correction_that_reaches_the_target_earlier_drops_nothing_and_asks(asking):
     page = asking.page()
-    assert "the game ended after round 2, but more was played. Nothing is dropped" in page.text
+    assert (
+        "the game ended after round 2, but you played on. Did it end there? No round is deleted"
+        in page.text
+    )
     buttons = [button for button in page.root.all("button") if button["name"] == "decision"]
     assert [button.text for button in buttons][:2] == ["It ended after round 2", "It went on"]
 
@@ -91,7 +94,7 @@ def test_a_decision_about_a_game_without_a_round_changes_nothing(timed, nothing_
     form.action = f"{timed.address}/end"
     nothing_recorded()
     page = timed.visitor.send(form, decision=decision)
-    assert "the game has moved on since that page was made" in page.said
+    assert "the game has moved on since you opened that page" in page.said
 
 
 def test_a_decision_made_on_an_old_page_overwrites_nothing(visitor, asking):
@@ -106,4 +109,4 @@ def test_without_a_token_nothing_is_decided(visitor, asking, nothing_recorded):
     nothing_recorded()
     page = visitor.send(form, decision="over", csrf_token=None)
     assert page.status == 422
-    assert "lost its connection" in page.said
+    assert "was out of date" in page.said

@@ -139,7 +139,7 @@ def test_who_has_not_counted_yet_is_named_once_counting_began_until_the_round_is
     table.sheet().save(team1__clean="2")
     assert _still_counting(table) == ""
     table.sheet().save(table__ended="seat1")
-    all_of_them = "Still counting: Bob, Carla, Dora; cards melded of Ann & Carla, Bob & Dora"
+    all_of_them = "Still counting: Bob, Carla, Dora; cards melded by Ann & Carla, Bob & Dora"
     assert _still_counting(table) == all_of_them
     table.sheet().save(seat3__left="0", team1__melded="900", team2__melded="0")
     assert _still_counting(table) == "Still counting: Bob, Dora"

@@ -12,7 +12,7 @@ STOCK = {
     "team1.melded": "0",
     **{f"seat{seat}.left": "0" for seat in range(1, 5)},
 }
-KEPT = "Round 1 is kept."
+KEPT = "Round 1 is saved."
 
 
 def _finished(table):
@@ -24,7 +24,7 @@ def test_a_warning_keeps_the_round_open_until_somebody_says_that_it_is_right(tab
     for again in (sheet, sheet.finish()):
         assert again.page.status == 422
         assert again.page.beside("seat2.left") == MULTIPLE
-        assert "Yes, it is right as it stands" in again.page.said
+        assert "Yes, this is right" in again.page.said
         assert not _finished(table)
     page = again.finish(confirm=True).page
     assert page.said == KEPT

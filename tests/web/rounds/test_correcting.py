@@ -21,12 +21,12 @@ def test_the_score_of_a_round_leads_to_its_correction(played):
     assert sheet.heading == "Correct round 1"
     finish = [button for button in sheet.root.all("button") if button["value"] == "finish"]
     shown = {button.text for button in finish if "hidden" not in button.attributes}
-    assert shown == {"Keep the correction"}
+    assert shown == {"Save the correction"}
 
 
 def test_a_correction_changes_every_total_after_it_and_loses_nothing(played):
     page = played.sheet(1).finish(team2__melded="300", team1__clean="3").page
-    assert page.said == "Round 1 is kept."
+    assert page.said == "Round 1 is saved."
     assert played.record.before(2) == (4_000, 300)
     assert played.record.course.now == (8_500, 300)
     assert "+4,000 4,000 +300 300" in played.page().text
@@ -51,7 +51,7 @@ def test_a_changed_minimum_never_faults_an_opening_already_played(visitor):
     for number in (1, 2):
         table.play(number, **low | {"team1.melded": "50", "seat1.left": "0"})
     own_way = {"team1.adjustment1.points": "4000", "team1.adjustment1.reason": "So agreed"}
-    assert table.sheet(1).finish(**own_way).page.said == "Round 1 is kept."
+    assert table.sheet(1).finish(**own_way).page.said == "Round 1 is saved."
     assert table.record.rounds[1].finished
 
 
@@ -70,15 +70,15 @@ def test_a_correction_with_a_fault_leaves_the_round_as_it_was(
     assert page.form("/edit").fields | typed == page.form("/edit").fields
     assert played.record.rounds[0].finished
     if typed == {"team1.melded": "9000"}:
-        assert "The round stays as it was until this is put right." in page.said
+        assert "The round does not change until this is right." in page.said
 
 
 def test_only_what_a_correction_changes_is_recorded_with_its_confirmed_warning(played):
     before = len(played.entries)
-    assert played.sheet(1).finish().page.said == "Round 1 is kept."
+    assert played.sheet(1).finish().page.said == "Round 1 is saved."
     assert (len(played.entries), played.record.course.now) == (before, (9_000, 0))
     sheet = played.sheet(1).finish(seat2__left="63")
-    assert sheet.finish(confirm=True).page.said == "Round 1 is kept."
+    assert sheet.finish(confirm=True).page.said == "Round 1 is saved."
     assert played.record.course.now == (9_000, -63)
 
 

@@ -85,7 +85,7 @@ def test_a_finished_round_only_takes_a_value_with_nothing_against_it(phones):
     late("clean", {"as": "count", "n": 99}, base=seen)
     page = settle(bob, "99")
     assert page.status == 422
-    assert "The round stays as it was until this is put right" in page.said
+    assert "The round does not change until this is right" in page.said
     assert page.form("/edit").fields["team1.clean"] == "99"
     assert standing(ann)["n"] == 4
     assert "Settled" in settle(bob, "4").said

@@ -28,7 +28,7 @@ def test_the_same_cell_is_shown_with_both_values_and_holds_the_whole_form_back(t
     theirs.save(team1__melded="400", team2__melded="385")
     sheet = mine.save(team1__melded="410", team1__clean="2")
     assert sheet.page.status == 422
-    assert "“400” was typed here meanwhile" in sheet.page.beside("team1.melded")
+    assert "“400” was typed here by someone else" in sheet.page.beside("team1.melded")
     assert (sheet.form.fields["team1.melded"], sheet.form.fields["team1.clean"]) == ("410", "2")
     assert (table.melded, table.teams[0].books) == ([400, 385], {})
     sheet.save()
@@ -38,8 +38,8 @@ def test_the_same_cell_is_shown_with_both_values_and_holds_the_whole_form_back(t
 @pytest.mark.parametrize(
     ("texts", "words"),
     [
-        (("410", ""), "This was emptied meanwhile"),
-        (("410", "420"), "“420” was typed here meanwhile"),
+        (("410", ""), "This was cleared by someone else"),
+        (("410", "420"), "“420” was typed here by someone else"),
     ],
 )
 def test_a_page_is_judged_by_what_it_showed(table, mine, texts, words):
@@ -75,7 +75,7 @@ def test_a_page_that_came_back_does_not_erase_what_others_typed(
 def test_a_page_that_came_back_says_where_somebody_else_typed_too(table, mine, theirs, fault):
     theirs.save(team1__melded="400")
     page = table.visitor.send(mine.form, team1__melded="410", **fault, action="save")
-    assert "“400” was typed here meanwhile" in page.beside("team1.melded")
+    assert "“400” was typed here by someone else" in page.beside("team1.melded")
 
 
 def test_a_round_that_was_finished_meanwhile_is_only_replaced_by_a_good_one(table, mine, theirs):
@@ -88,7 +88,7 @@ def test_a_round_that_was_finished_meanwhile_is_only_replaced_by_a_good_one(tabl
 def test_the_same_page_sent_twice_is_recorded_once(table, mine):
     fields = filled(mine.form, OUT_FIRST) | {"action": "finish"}
     for _ in range(2):
-        assert table.visitor.post(mine.form.action, fields).said == "Round 1 is kept."
+        assert table.visitor.post(mine.form.action, fields).said == "Round 1 is saved."
     keys = [(e.place, e.field) for e in table.entries if e.round == 1]
     assert len(keys) == len(set(keys))
 
@@ -96,7 +96,7 @@ def test_the_same_page_sent_twice_is_recorded_once(table, mine):
 def test_a_page_sent_again_with_other_values_says_so_and_overwrites_nothing(table, mine):
     mine.save(team1__melded="410")
     back = mine.save(team1__melded="420")
-    assert "This page had already been sent once" in back.page.said
+    assert "This page was already sent once" in back.page.said
     assert table.melded[0] == 410
     back.save()
     assert table.melded[0] == 420

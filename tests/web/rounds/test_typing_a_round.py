@@ -31,7 +31,7 @@ def test_saving_an_untouched_sheet_records_nothing(table, nothing_recorded):
 
 def test_a_finished_round_is_kept_with_its_visible_zeros(table):
     page = table.sheet().finish(**OUT_FIRST).page
-    assert (page.said, page.heading) == ("Round 1 is kept.", "Round 1")
+    assert (page.said, page.heading) == ("Round 1 is saved.", "Round 1")
     assert table.record.course.now == (4_500, 0)
     cells = _cells(table)
     assert cells["team2.clean"] == cells["seat4.red_threes_held"] == {"as": "count", "n": 0}
@@ -44,7 +44,7 @@ def test_a_finished_round_is_kept_with_its_visible_zeros(table):
         ({"team2.melded": "", "seat4.left": ""},
          {"team2.melded": "Count what was melded; type 0 if it was nothing.",
           "seat4.left": "Count what was left; type 0 if it was nothing."}),
-        ({"team2.clean": " "}, {"team2.clean": "Count these; type 0 if there were none."}),
+        ({"team2.clean": " "}, {"team2.clean": "Count these. Type 0 if there were none."}),
         ({"table.ended": ""}, {"table.ended": "Say who went out, or that the stock ran out."}),
     ],
 )  # fmt: skip

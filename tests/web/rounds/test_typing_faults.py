@@ -15,7 +15,7 @@ def test_what_is_no_number_is_refused_beside_its_input(table, nothing_recorded, 
     assert page.status == 422
     fields = page.form("/edit").fields
     assert (fields[name], fields["team2.dirty"], fields["table.ended"]) == (text, "3", "seat4")
-    assert "Nothing was saved yet" in page.said
+    assert "Nothing is saved yet" in page.said
     assert page.beside(name).endswith(".")
 
 
@@ -48,7 +48,7 @@ def test_an_input_the_sheet_does_not_have_is_named(table, nothing_recorded, forg
     fields = filled(sheet.form, {"team1.melded": "410"}) | {forged: "1", "action": "finish"}
     page = table.visitor.post(sheet.form.action, fields)
     assert page.status == 422
-    assert f"does not belong to it: {forged}" in page.said
+    assert f"do not belong to it: {forged}" in page.said
     assert page.form("/edit").fields["team1.melded"] == "410"
 
 
@@ -76,13 +76,13 @@ def test_a_stale_page_saves_nothing_and_keeps_what_was_typed(table, nothing_reco
     nothing_recorded()
     page = table.visitor.send(sheet.form, **OUT_FIRST, **changes, action="finish")
     assert page.status == 422
-    assert "lost its connection" in page.said
+    assert "was out of date" in page.said
     assert page.form("/edit").fields["team1.melded"] == "900"
 
 
 def test_a_stale_page_that_came_back_can_be_finished(table):
     page = table.visitor.send(table.sheet().form, **OUT_FIRST, csrf_token=None, action="finish")
-    assert table.visitor.send(page.form("/edit"), action="finish").said == "Round 1 is kept."
+    assert table.visitor.send(page.form("/edit"), action="finish").said == "Round 1 is saved."
 
 
 @pytest.mark.parametrize("number", ["0", "2", "1000", "-1", "01", "٣", "9" * 400])

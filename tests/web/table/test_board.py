@@ -17,7 +17,7 @@ def _team(page, name="Ann & Carla"):
 def test_a_game_that_was_only_begun(table):
     page = _board(table)
     assert page.heading == "Round 1 of 4"
-    assert "The game has begun. Nothing was counted yet." in page.root.text
+    assert "The game has begun. Nothing is counted yet." in page.root.text
     assert _team(page) == (
         "Ann & Carla 0 opens with 50 to go out: 1 red book (clean), 1 black book (dirty)"
     )
@@ -43,7 +43,7 @@ def test_who_starts_and_when_the_game_ends(table, binding):
     binding.decide(seat="3")
     assert "Carla starts" in _board(binding).root.text
     level_round(table, 1)
-    assert "Nobody has said yet who starts" in _board(table).root.text
+    assert "No one has said yet who starts" in _board(table).root.text
 
 
 def test_the_last_change_and_who_made_it(table):
@@ -109,7 +109,7 @@ def test_a_table_that_plays_again_is_one_step_away(app, visitor, table):
     guest, later = Visitor(app, Role.WATCHER, table.game), visitor.begin()
     visitor.access.copy_passes(table.game, later.game)
     page = _board(table, guest)
-    assert page.links["The table plays again: the next game"] == f"{later.address}/board"
+    assert page.links["Next game at this table"] == f"{later.address}/board"
     assert "plays again" not in _board(later, guest).root.text
 
 

@@ -80,7 +80,7 @@ def test_a_page_records_one_starter_once(table):
         assert table.visitor.send(form, seat="3").status == 200
     assert table.applied("starter") == [{"seat": 3}]
     page = table.visitor.send(form, seat="2")
-    assert page.said.startswith("Nothing was changed: that page had been used before.")
+    assert page.said.startswith("Nothing was changed: that page was used before.")
     assert _starts(table) == "Carla starts"
 
 
@@ -88,7 +88,7 @@ def test_two_phones_that_disagree_who_starts_overwrite_nothing(table):
     mine, theirs = table.page().form("/starter"), table.page().form("/starter")
     table.visitor.send(theirs, seat="3")
     page = table.visitor.send(mine, seat="2")
-    assert page.said.startswith("Someone else decided this meanwhile")
+    assert page.said.startswith("Someone else decided this first")
     assert _starts(table) == "Carla starts"
     table.decide(seat="2")
     assert _starts(table) == "Bob starts"
@@ -102,7 +102,7 @@ def test_a_stale_page_decides_nothing_and_shows_the_table(table, nothing_recorde
     nothing_recorded()
     page = table.visitor.send(form, seat="3", **changes)
     assert (page.status, page.heading) == (422, "Round 1")
-    assert "lost its connection" in page.said
+    assert "was out of date" in page.said
 
 
 def test_the_table_of_a_game_that_is_over_leads_to_its_result(table):

@@ -79,7 +79,7 @@ def test_on_a_final_round_a_tap_waits_for_the_correction_to_be_kept(table, nothi
     nothing_recorded()
     page = table.tap("team1.clean+1", page)
     assert (page.status, page.root.by_id("team1.clean")["value"]) == (200, "5")
-    assert "press “Keep the correction”" in page.said
+    assert "Press “Save the correction”" in page.said
 
 
 def test_the_counting_page_stays_open_where_something_was_tapped(table):
