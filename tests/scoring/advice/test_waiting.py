@@ -24,63 +24,60 @@ def _question(slug="catawba", number=1, mine=None, others=None, **more):
     return OutQuestion(rule_set, number, table, table.decks, **usual | more, teams=tuple(teams))
 
 
+def _weigh(*questions):
+    return [c for question in questions for c in weigh_waiting(question) + weigh_partner(question)]
+
+
 def _facts(considerations, code):
     return [consideration.facts for consideration in considerations if consideration.code == code]
 
 
-def _codes(considerations):
-    return [consideration.code for consideration in considerations]
+HELD = {"left": (65,), "threes": {"red_threes_held": 1}}
+ENTERED_BY_OTHERS = _question("partnership", others=HELD, books=ONE_EACH)
+ENTERED_BY_US = _question("partnership", mine=HELD, books=ONE_EACH)
+TOO_SOON = _question("partnership", others={"left": (65,)})
+FOOT = _question("laguna-woods")
+FACTS = [
+    # What waiting would cost or gain.
+    (_question(unfinished={"sevens": 1}), "finish_unfinished", [{"now": -1000, "then": 1000, "gain": 2000}]),
+    (_question(), "finish_unfinished", []),
+    (_question(books={"clean": 2, "dirty": 4, "aces": 0}), "make_books", [{"missing": {"clean": 1}, "each": 500}]),
+    (_question(books={"clean": 2, "dirty": 4, "aces": 1}), "make_books", []),
+    # The bonus is lost if the others go out first, or the stock runs out.
+    (_question(), "bonus_at_stake", [{"points": 500}]),
+    (_question(), "stock_pays_no_bonus", [{"points": 500}]),
+    (_question("southern-ohio"), "bonus_at_stake", []),
+    (_question("two-handed"), "stock_voids", [{}]),
+    (_question("two-handed"), "stock_pays_no_bonus", []),
+    # Cards left, as entered or unknown.
+    (ENTERED_BY_OTHERS, "others_cards_left", [{"team": "Team 2", "points": -565}]),
+    (ENTERED_BY_OTHERS, "own_cards_left", []),
+    (ENTERED_BY_US, "own_cards_left", [{"team": "Team 1", "points": -565}]),
+    (ENTERED_BY_US, "others_cards_unknown", [{"team": "Team 2"}]),
+    # Going out too soon, where that is punished, spares the others their cards.
+    (TOO_SOON, "others_spared", [{"team": "Team 2"}]),
+    (TOO_SOON, "others_cards_left", []),
+    # A bonus that is already there stays either way.
+    (_question("partnership", mine={"bonuses": {"exact_cut": 2}}), "bonus_stays", [{"count": 2, "points": 200}]),
+    # The partner: the dearest cards, and the foot until it is known to be picked up.
+    (_question(), "partner_cards_unknown", [{}]),
+    (_question("partnership"), "cards_count_against", [{"cards": {"joker": 50, "2": 20, "A": 20}}]),
+    (FOOT, "partner_foot", [{"cards": 11, "knee": 11, "certain": False}]),
+    (replace(FOOT, partner_in_foot=True), "partner_foot", []),
+    (_question("classic"), "partner_foot", []),
+]  # fmt: skip
 
 
-def test_an_unfinished_premium_turns_from_a_penalty_into_its_value():
-    (facts,) = _facts(weigh_waiting(_question(unfinished={"sevens": 1})), "finish_unfinished")
-    assert (facts["now"], facts["then"], facts["gain"]) == (-1000, 1000, 2000)
-    assert _facts(weigh_waiting(_question()), "finish_unfinished") == []
+@pytest.mark.parametrize(("question", "code", "expected"), FACTS, ids=range(len(FACTS)))
+def test_what_there_is_to_weigh_has_its_facts(question, code, expected):
+    found = _facts(_weigh(question), code)
+    assert len(found) == len(expected)
+    for facts, those in zip(found, expected, strict=True):
+        assert {key: facts[key] for key in those} == those
 
 
-def test_every_missing_book_is_named_with_what_it_pays():
-    short = _question(books={"clean": 2, "dirty": 4, "aces": 0})
-    (facts,) = _facts(weigh_waiting(short), "make_books")
-    assert (facts["missing"], facts["each"]) == ({"clean": 1}, 500)
-    met = _question(books={"clean": 2, "dirty": 4, "aces": 1})
-    assert _facts(weigh_waiting(met), "make_books") == []
-
-
-def test_the_bonus_is_lost_if_the_others_go_out_first_or_the_stock_runs_out():
-    found = weigh_waiting(_question())
-    assert _facts(found, "bonus_at_stake") == _facts(found, "stock_pays_no_bonus")
-    assert _facts(found, "bonus_at_stake") == [{"points": 500}]
-    assert "bonus_at_stake" not in _codes(weigh_waiting(_question("southern-ohio")))
-    void = _codes(weigh_waiting(_question("two-handed")))
-    assert "stock_voids" in void
-    assert "stock_pays_no_bonus" not in void
-
-
-def test_cards_left_are_shown_as_entered_and_as_unknown_where_they_were_not():
-    held = {"left": (65,), "threes": {"red_threes_held": 1}}
-    found = weigh_waiting(_question("partnership", others=held, books=ONE_EACH))
-    assert _facts(found, "others_cards_left") == [{"team": "Team 2", "points": -565}]
-    assert _facts(found, "own_cards_left") == []
-    found = weigh_waiting(_question("partnership", mine=held, books=ONE_EACH))
-    assert _facts(found, "own_cards_left") == [{"team": "Team 1", "points": -565}]
-    assert _facts(found, "others_cards_unknown") == [{"team": "Team 2"}]
-
-
-def test_going_out_too_soon_where_that_is_punished_spares_the_others_their_cards():
-    found = weigh_waiting(_question("partnership", others={"left": (65,)}))
-    assert _facts(found, "others_spared") == [{"team": "Team 2"}]
-    assert _facts(found, "others_cards_left") == []
-
-
-def test_a_bonus_that_is_already_there_stays_either_way():
-    found = weigh_waiting(_question("partnership", mine={"bonuses": {"exact_cut": 2}}))
-    (facts,) = _facts(found, "bonus_stays")
-    assert (facts["count"], facts["points"]) == (2, 200)
-
-
-def test_what_cannot_be_known_is_said_to_be_unknown():
-    assert _codes(weigh_waiting(_question()))[-1] == "draws_unknown"
-    assert "partner_cards_unknown" in _codes(weigh_partner(_question()))
+def test_that_draws_are_unknown_comes_last():
+    assert weigh_waiting(_question())[-1].code == "draws_unknown"
 
 
 @pytest.mark.parametrize(
@@ -97,19 +94,6 @@ def test_a_three_in_the_partner_s_hand_costs_what_the_rules_say(slug, costs):
     found = _facts(weigh_partner(_question(slug)), "three_held")
     assert {facts["card"]: facts["points"] for facts in found} == costs
     assert all(facts["each"] and facts["two"] == 2 * facts["points"] for facts in found)
-
-
-def test_the_dearest_cards_a_partner_may_hold_are_named():
-    (facts,) = _facts(weigh_partner(_question("partnership")), "cards_count_against")
-    assert facts["cards"] == {"joker": 50, "2": 20, "A": 20}
-
-
-def test_the_partner_s_foot_is_weighed_until_it_is_known_to_be_picked_up():
-    question = _question("laguna-woods")
-    (facts,) = _facts(weigh_partner(question), "partner_foot")
-    assert (facts["cards"], facts["knee"], facts["certain"]) == (11, 11, False)
-    assert _facts(weigh_partner(replace(question, partner_in_foot=True)), "partner_foot") == []
-    assert _facts(weigh_partner(_question("classic")), "partner_foot") == []
 
 
 def test_what_was_entered_for_the_partner_leaves_out_the_player_s_own():
@@ -144,10 +128,6 @@ def test_the_last_round_or_the_target_ends_the_game(slug, number, before, winner
     assert standing_after(question, before).winners == winners
 
 
-def _weigh(*questions):
-    return [c for question in questions for c in weigh_waiting(question) + weigh_partner(question)]
-
-
 @pytest.mark.parametrize("slug", slugs())
 def test_under_every_rule_set_each_thing_to_weigh_is_a_sentence(slug):
     held = {"left": (5, 5), "threes": {"red_threes_held": 1}, "bonuses": {}}
@@ -163,7 +143,7 @@ def test_every_sentence_is_of_something_that_can_come_up():
     held = {"left": (5, 5), "bonuses": {"exact_cut": 1}}
     begun = _question(mine=held, others=held, unfinished={"aces": 1})
     found = _weigh(begun, _question(), _question("partnership"), _question("two-handed"))
-    assert {*_codes(found)} == set(SENTENCES)
+    assert {consideration.code for consideration in found} == set(SENTENCES)
 
 
 def test_the_sentences_say_the_points():

@@ -19,9 +19,11 @@ TEAMS = (("Ann & Carla", 0), ("Bob & Dora", 0))
 
 
 @cache
-def usual(slug, at=0):
-    """The card of a preset at one of its tables."""
-    return build_card(preset(slug), preset(slug).tables[at])
+def usual(name):
+    """The card of a preset, or of the document with every rule; "… for 2" is for its second table."""
+    slug, _, second = name.partition(" for ")
+    rule_set = from_document(EVERY_RULE) if slug == "every rule" else preset(slug)
+    return build_card(rule_set, rule_set.tables[1 if second else 0])
 
 
 def now_in(rule_set, number, section, teams=TEAMS):
@@ -60,47 +62,60 @@ def test_the_sections_stand_in_the_order_in_which_a_round_asks_for_them():
     assert "bonuses" in [section.code for section in usual("catawba").sections]
 
 
-def test_cards_of_equal_points_share_a_line_if_their_source_is_the_same():
-    assert list(lines(usual("roth"), "values").items())[:4] == [
-        ("Joker", ["50"]),
-        ("Two and ace", ["20"]),
-        ("King to ten", ["10"]),
-        ("Nine to four", ["5"]),
-    ]
+LINES = [
+    ("roth", "values", "Joker", ["50"]),
+    ("roth", "values", "Two and ace", ["20"]),
+    ("roth", "values", "King to ten", ["10"]),
+    ("roth", "values", "Nine to four", ["5"]),
+    ("laguna-woods", "values", "Red threes laid down", ["1 to 7: 100 each", "8 or more: 300 each", "counted apart"]),
+    ("classic", "values", "Black threes laid down", ["cannot be melded"]),
+    ("classic", "values", "Red threes left in hand", ["cost nothing"]),
+    ("dearie", "openings", "Round 5", ["any points", "with a finished book (any kind)"]),
+    ("two-handed", "openings", "The minimum follows", ["each player’s own total before the round"]),
+    ("two-handed", "openings", "Up to 3,000", ["50 points", "also below 0"]),
+    ("two-handed", "openings", "3,001 to 6,000", ["90 points"]),
+    ("two-handed", "openings", "6,001 or more", ["120 points"]),
+    ("classic", "openings", "Below 0", ["15 points"]),
+    ("vegas", "out", "Rounds 1 and 2", ["pays nothing", "3 clean books", "3 dirty books", ...]),
+    ("classic", "out", "Concealed (all in one turn)", ["pays 200 points", "1 book of any kind"]),
+    ("classic", "out", "Otherwise", ["pays 100 points", "1 book of any kind"]),
+    ("friends-family", "out", "Needs", ["4 red books (clean)", "5 black books (dirty)", ...]),
+    ("friends-family for 2", "out", "Needs", ["3 red books (clean)", "4 black books (dirty)", ...]),
+    ("partnership", "out", "Without these books",
+     ["−500 points", "you lose books, melds and the points for going out"]),
+    ("catawba", "out", "Without these books", ["not allowed"]),
+    ("southern-ohio", "books", "Black books", ["500 each", ...]),
+    ("every rule", "bonuses", "Cut one card off",
+     ["50 points", "each player", "when cutting", "not together with exact cut"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("card", "section", "label", "phrases"), LINES)
+def test_a_line_says_what_the_rules_say(card, section, label, phrases):
+    found = lines(usual(card), section)[label]
+    assert (found if phrases[-1] is not ... else [*found[: len(phrases) - 1], ...]) == phrases
+
+
+def test_lines_stand_in_order_and_only_where_they_hold():
+    values = ["Joker", "Two and ace", "King to ten", "Nine to four"]
+    assert list(lines(usual("roth"), "values"))[:4] == values
+    assert list(lines(usual("good-sam"), "openings"))[1:4] == ["Round 1", "Round 2", "Round 3"]
+    assert "Round 4 and later" in lines(usual("southern-ohio"), "openings")
+    assert list(lines(usual("vegas"), "out"))[:3] == ["Rounds 1 and 2", "Round 3", "Other rounds"]
+    assert "The partner" in lines(usual("friends-family"), "out")
+    assert "The partner" not in lines(usual("friends-family for 2"), "out")
+    # Cards of equal points from different sources have lines of their own.
     assert "Nine to four" in lines(usual("good-sam"), "values")
     assert origin(usual("good-sam"), "10") is Provenance.ASSUMED
 
 
-def test_threes_say_steps_and_conditions_in_words():
-    laid, apart = "Red threes laid down", "counted apart"
-    steps = ["1 to 7: 100 each", "8 or more: 300 each", apart]
-    assert lines(usual("laguna-woods"), "values")[laid] == steps
-    with_sevens = [
-        line for line in part(usual("pennies"), "values").lines if line.label.text == laid
-    ]
-    first, second = [[phrase.text for phrase in line.phrases] for line in with_sevens]
+def test_threes_that_depend_on_a_condition_have_a_line_for_each():
+    label, values = "Red threes laid down", part(usual("pennies"), "values")
+    laid = [line for line in values.lines if line.label.text == label]
+    first, second = [[phrase.text for phrase in line.phrases] for line in laid]
     assert first[:2] == ["1 to 7: −100 each", "8 or more: −1,000 together"]
-    assert first[2:] == [apart, "for a team without 1 book of sevens"]
+    assert first[2:] == ["counted apart", "for a team without 1 book of sevens"]
     assert second[0] == "1 to 7: 100 each"
-    values = lines(usual("classic"), "values")
-    assert values["Black threes laid down"] == ["cannot be melded"]
-    assert values["Red threes left in hand"] == ["cost nothing"]
-
-
-def test_openings_by_round_end_with_the_game():
-    assert list(lines(usual("good-sam"), "openings"))[1:4] == ["Round 1", "Round 2", "Round 3"]
-    assert "Round 4 and later" in lines(usual("southern-ohio"), "openings")
-    with_a_book = ["any points", "with a finished book (any kind)"]
-    assert lines(usual("dearie"), "openings")["Round 5"] == with_a_book
-
-
-def test_openings_by_total_say_their_bands():
-    openings = lines(usual("two-handed"), "openings")
-    assert openings["The minimum follows"] == ["each player’s own total before the round"]
-    assert openings["Up to 3,000"] == ["50 points", "also below 0"]
-    assert openings["3,001 to 6,000"] == ["90 points"]
-    assert openings["6,001 or more"] == ["120 points"]
-    assert lines(usual("classic"), "openings")["Below 0"] == ["15 points"]
 
 
 def test_the_minimum_in_force_is_marked_with_whose_it_is():
@@ -111,51 +126,15 @@ def test_the_minimum_in_force_is_marked_with_whose_it_is():
     assert two == {"Up to 3,000": "now: Ann", "3,001 to 6,000": "now: Bob"}
 
 
-def test_going_out_needs_what_the_round_asks_for():
-    out = lines(usual("vegas"), "out")
-    assert out["Rounds 1 and 2"][:3] == ["pays nothing", "3 clean books", "3 dirty books"]
-    assert list(out)[:3] == ["Rounds 1 and 2", "Round 3", "Other rounds"]
+def test_going_out_is_marked_only_where_it_depends_on_the_round():
     assert now_in(preset("vegas"), 3, "out") == {"Round 3": "now"}
-    # The same in every round: nothing to mark.
     assert now_in(preset("partnership"), 1, "out") == {}
 
 
-def test_going_out_concealed_has_a_line_of_its_own():
-    out = lines(usual("classic"), "out")
-    assert out["Concealed (all in one turn)"] == ["pays 200 points", "1 book of any kind"]
-    assert out["Otherwise"] == ["pays 100 points", "1 book of any kind"]
-
-
-def test_each_table_has_its_own_needs_and_its_own_words():
-    four, two = lines(usual("friends-family"), "out"), lines(usual("friends-family", 1), "out")
-    assert four["Needs"][:2] == ["4 red books (clean)", "5 black books (dirty)"]
-    assert two["Needs"][:2] == ["3 red books (clean)", "4 black books (dirty)"]
-    assert "The partner" in four
-    assert "The partner" not in two
-
-
-def test_a_severe_penalty_says_what_is_lost():
-    without = lines(usual("partnership"), "out")["Without these books"]
-    assert without == ["−500 points", "you lose books, melds and the points for going out"]
-    assert lines(usual("catawba"), "out")["Without these books"] == ["not allowed"]
-
-
-def test_books_are_called_what_the_table_calls_them():
-    assert lines(usual("southern-ohio"), "books")["Black books"][0] == "500 each"
+def test_a_premium_book_says_what_it_costs_and_counts_for():
     aces = lines(usual("catawba"), "books")["Books of aces"]
     assert "begun, not finished: −1,000" in aces
     assert "counts as 1 clean book to go out" in aces
-
-
-def test_bonuses_say_who_gets_them_and_what_excludes_what():
-    rule_set = from_document(EVERY_RULE)
-    bonuses = lines(build_card(rule_set, rule_set.tables[0]), "bonuses")
-    assert bonuses["Cut one card off"] == [
-        "50 points",
-        "each player",
-        "when cutting",
-        "not together with exact cut",
-    ]
 
 
 def test_the_number_of_decks_is_the_tables_own_where_it_differs():
@@ -204,7 +183,9 @@ def test_before_the_game_the_choices_are_offered_and_in_it_they_are_stated():
     assert lines(card, "choices")[line] == ["The top card and the next six"]
     assert lines(card, "setup")["Or take from the pile"][0] == "up to 7 cards"
     # A choice for another number of players.
-    assert "Cards in the hand and in the foot" not in lines(usual(base.slug, 1), "choices")
+    assert "Cards in the hand and in the foot" not in lines(
+        usual("friends-family for 2"), "choices"
+    )
 
 
 def test_notes_are_shown_unchanged_and_points_as_people_read_them():
