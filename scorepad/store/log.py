@@ -22,8 +22,10 @@ _NEWEST_FIRST = f"""
     FROM entry WHERE game = :game AND seq < :before AND round BETWEEN :first AND :last
     ORDER BY seq DESC LIMIT :limit"""
 
-_VERSION = """
-    SELECT coalesce(max(seq), 0), (SELECT version FROM people_version) FROM entry WHERE game = ?"""
+_NEWS = f"""
+    SELECT people_version.version, {_COLUMNS}
+    FROM people_version LEFT JOIN entry ON entry.game = ? AND entry.seq > ?
+    WHERE people_version.id = 1 ORDER BY entry.seq"""
 
 _VERSIONS = """
     SELECT ids.value, (SELECT coalesce(max(seq), 0) FROM entry WHERE game = ids.value),
@@ -81,12 +83,12 @@ class LogReader(Reader):
     def news(self, game: int, known: tuple[int, int]) -> GameNews | None:
         """What was recorded in a game since a version of it, and its version now. None if that is the same."""
         with self.reading() as db:
-            version = db.conn.execute(_VERSION, (game,)).fetchone()
-            if version == known:
-                return None
-            query = (game, known[0], -1)
-            rows = db.conn.execute(_HISTORY, query).fetchall()
-        return GameNews(version, tuple([_logged(row) for row in rows]))
+            rows = db.conn.execute(_NEWS, (game, known[0])).fetchall()
+        people, seq = rows[-1][:2]
+        if seq is None and people == known[1]:
+            return None
+        entries = [_logged(row[1:]) for row in rows if row[1] is not None]
+        return GameNews((seq or known[0], people), tuple(entries))
 
     def history(self, game: int, *, since: int = 0, limit: int = 1_000) -> list[LoggedEntry]:
         """A game's entries after seq `since`, in order. The next page is `since` the last one's seq."""
