@@ -22,6 +22,8 @@ class Current(_AppCtxGlobals):
     """What the phone may do in this club, or in the game of this page."""
     game: "LoadedGame"
     """The game of this page, once it was loaded."""
+    csrf_token: str
+    """The token of this page's forms, once there is one."""
     is_updating: bool
     """Whether the figures of the league are still being updated."""
 

@@ -1,12 +1,13 @@
 """The filters and functions that templates share."""
 
 import secrets
+import time
 from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, current_app, request, url_for
+from flask import Flask, current_app, request, session, url_for
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
@@ -99,6 +100,19 @@ def _of_this_request() -> dict[str, Any]:
     }
 
 
+def _csrf_token() -> str:
+    """Return the token of this request, which Flask-WTF keeps in `g`. Pages of one minute share it: signing is slow."""
+    if "csrf_token" in session:
+        minute = int(time.time() // 60)
+        g.csrf_token = _token_of(session["csrf_token"], str(current_app.secret_key), minute)
+    return str(generate_csrf())
+
+
+@lru_cache(maxsize=1024)
+def _token_of(of_session: str, secret_key: str, minute: int) -> str:
+    return str(generate_csrf(secret_key))
+
+
 def asset(name: str) -> str:
     """Return the URL of a file of `static/`."""
     version = current_app.jinja_env.globals["asset_version"]
@@ -142,8 +156,7 @@ def _install_inputs(app: Flask) -> None:
         return cached(request.script_root, input, text, whose)
 
     def hidden(key: str, seen: int | None = None) -> Markup:
-        # Flask-WTF keeps the token of a request in `g`.
-        return macro("hidden", g.get("csrf_token") or generate_csrf(), key, seen or 0)
+        return macro("hidden", g.get("csrf_token") or _csrf_token(), key, seen or 0)
 
     @lru_cache(maxsize=64)
     def usual_action(action: str) -> Markup:
