@@ -46,7 +46,7 @@ async function answerTo(job, hasMore) {
   if (headers.has(MORE)) return { isBrief: true, ok, moved: true };
   const doc = parseHtml(text);
   token = headers.get(TOKEN) ?? tokenIn(doc) ?? token;
-  const isAnswer = job.isStale || (status < 502 && status !== 429 && isScorepad(doc));
+  const isAnswer = job.isStale || (status < 502 && ![408, 429].includes(status) && isScorepad(doc));
   return isAnswer && { status, ok, moved, doc, url: new URL(response.url) };
 }
 

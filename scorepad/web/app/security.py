@@ -4,9 +4,9 @@
 Flask-WTF's CSRFProtect comes after it; see `forms`.
 """
 
-import threading
 from collections.abc import Mapping
 from functools import lru_cache
+from io import BytesIO
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,7 @@ from werkzeug.routing import BaseConverter
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.web.access.permissions import COOKIE, REQUIRED, permissions_of
-from scorepad.web.app import answers, errors, middleware, navigation
+from scorepad.web.app import answers, bodies, errors, middleware, navigation
 from scorepad.web.app.current import Current, g
 from scorepad.web.app.forms import MORE
 
@@ -52,9 +52,7 @@ COOKIE_SECONDS = 400 * 24 * 3600
 """As long as browsers keep a cookie. A form that waits on a phone must find its token again, even weeks later."""
 
 FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
-MOST_STRANGERS = 8
-"""Forms of phones without a pass that are read at once: a form that arrives slowly holds a thread of the server."""
-_strangers = threading.BoundedSemaphore(MOST_STRANGERS)
+_bodies = bodies.Bodies()
 
 
 def install(app: Flask) -> None:
@@ -121,22 +119,25 @@ def _read_form() -> ResponseReturnValue | None:
     """Read the body of a POST, only now that its phone has permission."""
     if request.mimetype not in FORM_TYPES:
         abort(415)
-    if g.phone is not None:
-        _refuse_files()
-    elif _strangers.acquire(blocking=False):
+    length = request.content_length or 0
+    # Flask refuses longer ones without reading them.
+    if 0 < length <= current_app.config["MAX_CONTENT_LENGTH"]:
+        limits = bodies.limits_of(g.phone, request.remote_addr or "", g.club.slug)
         try:
-            _refuse_files()
-        finally:
-            _strangers.release()
-    else:
-        return errors.page(503, "Too many phones at once", "Wait a moment, then send it once more.")
-    return None
-
-
-def _refuse_files() -> None:
+            body = _bodies.read(request.environ["wsgi.input"], length, limits)
+        except bodies.TooManyUnfinished:
+            sentence = "Nothing was saved yet. Wait a moment, then send it once more."
+            return errors.page(503, "Too many forms are arriving", sentence)
+        except bodies.TooSlow:
+            sentence = (
+                "Only a part of it came within ten seconds. Nothing was saved: send it once more."
+            )
+            return errors.page(408, "The form did not arrive", sentence)
+        request.environ["wsgi.input"] = BytesIO(body)
     # No page sends files. A file under the name of an input would be ignored silently.
     if request.files:
         abort(415)
+    return None
 
 
 def _after_request(response: Response) -> Response:

@@ -19,8 +19,8 @@ from scorepad.web.app.current import g
 from scorepad.web.live.hub import Hub, Listener
 from scorepad.web.live.presence import PageKind, Viewer, this_viewer
 
-THREADS_FOR_PAGES = 16
-"""Threads that streams never take."""
+THREADS_FOR_PAGES = 64
+"""Threads that streams never take. Unfinished forms may hold most of them for some seconds; see `bodies`."""
 
 HEARTBEAT = 15.0
 """Seconds after which a quiet stream sends a comment, to find out whether its phone is gone."""

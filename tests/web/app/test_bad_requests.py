@@ -3,13 +3,11 @@
 Strangers who send their forms in drops hold up each other, and nobody who was let in.
 """
 
-from contextlib import ExitStack
 from functools import wraps
 from io import BytesIO
 
 import pytest
 
-from scorepad.web.app import security
 from scorepad.web.app.forms import CHECKS_TOKEN_ITSELF
 from tests.web.conftest import records_no_entry
 from tests.web.driving import Visitor, guarded
@@ -136,15 +134,3 @@ def test_a_form_of_a_stranger_is_not_even_read(app, played, nothing_recorded):
     body, starter = Unread(b"seat=1"), f"{played.address}/starter"
     client = Visitor(app, role=None).client
     assert client.post(starter, input_stream=body, content_type=FORM).status_code == 403
-
-
-def test_only_so_many_strangers_are_read_at_once_and_each_gives_its_place_back(app, table):
-    stranger = Visitor(app, role=None)
-    form = stranger.get("/join").form("/join")
-    with ExitStack() as crowd:
-        for _ in range(security.MOST_STRANGERS):
-            crowd.enter_context(security._strangers)
-        assert stranger.send(form, code="12").heading == "Too many phones at once"
-        assert table.sheet().save().page.status == 200
-    for _ in range(security.MOST_STRANGERS + 1):
-        assert stranger.send(form, code="12").status == 422

@@ -1,0 +1,119 @@
+"""Reads the bodies of posted forms, so that one that arrives slowly or never does not hold up the pages.
+
+A body has ten seconds. A thread of our own reads it: the server's blocking read cannot be interrupted, and one of the
+server's threads that waited for ever would be missing for the pages. How many are unfinished is counted until each read
+has ended: those of phones with a pass by phone and by link, all others by address.
+"""
+
+import ipaddress
+import threading
+import time
+from collections import Counter
+from collections.abc import Sequence
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorepad.store import Phone, Role
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import InputStream
+
+SECONDS_FOR_A_BODY = 10.0
+
+MOST_OF_A_PHONE = 6
+MOST_OF_A_LINK = 12
+"""Unfinished bodies of all phones that came in by one link, the owner's link excepted."""
+MOST_OF_AN_ADDRESS = 2
+MOST_OF_STRANGERS = 32
+"""Unfinished bodies of all who have no pass. `streams.THREADS_FOR_PAGES` leaves more threads than these hold."""
+
+_CHUNK = 16 * 1024
+
+
+class TooManyUnfinished(Exception):
+    """Too many bodies are unfinished: this one is not read."""
+
+
+class TooSlow(Exception):
+    """The body did not arrive whole and in time."""
+
+
+class Limit(NamedTuple):
+    """Whose unfinished bodies are counted together, and how many they may be."""
+
+    whose: tuple[object, ...]
+    most: int
+
+
+class Bodies:
+    """The bodies that are being read. Thread-safe."""
+
+    def __init__(self, seconds: float = SECONDS_FOR_A_BODY) -> None:
+        self._seconds = seconds
+        self._unfinished: Counter[tuple[object, ...]] = Counter()
+        self._lock = threading.Lock()
+
+    def read(self, stream: "InputStream", length: int, limits: Sequence[Limit]) -> bytes:
+        """Read a body of so many bytes. Raises TooManyUnfinished at once, or TooSlow after its time."""
+        whose = [limit.whose for limit in limits]
+        with self._lock:
+            if any(self._unfinished[limit.whose] >= limit.most for limit in limits):
+                raise TooManyUnfinished
+            self._unfinished.update(whose)
+        answer: SimpleQueue[bytes] = SimpleQueue()
+
+        def read() -> None:
+            try:
+                answer.put(_read(stream, length, time.monotonic() + self._seconds))
+            finally:
+                with self._lock:
+                    self._unfinished.subtract(whose)
+                    self._unfinished += Counter()
+
+        threading.Thread(target=read, name="body", daemon=True).start()
+        try:
+            body = answer.get(timeout=self._seconds)
+        except Empty:
+            raise TooSlow from None
+        if len(body) < length:
+            raise TooSlow
+        return body
+
+
+def _read(stream: "InputStream", length: int, deadline: float) -> bytes:
+    body = bytearray()
+    try:
+        while len(body) < length and time.monotonic() < deadline:
+            chunk = stream.read(min(length - len(body), _CHUNK))
+            if not chunk:
+                break
+            body += chunk
+    except OSError:
+        pass  # The phone is gone.
+    return bytes(body)
+
+
+def limits_of(phone: Phone | None, address: str, club: str) -> list[Limit]:
+    """The limits that count for a phone of a club: one without a pass is a stranger, whatever it once was."""
+    if phone is None or not phone.passes:
+        network = network_of(address)
+        return [
+            Limit(("address", network), MOST_OF_AN_ADDRESS),
+            Limit(("strangers",), MOST_OF_STRANGERS),
+        ]
+    own = Limit(("phone", club, phone.id), MOST_OF_A_PHONE)
+    if any(role is Role.OWNER for role, _ in phone.passes):
+        return [own]
+    return [own, *(Limit(("link", club, *link), MOST_OF_A_LINK) for link in phone.passes)]
+
+
+def network_of(address: str) -> str:
+    """An address as it is counted: of IPv6 the first 64 bits, of which everyone has billions."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if parsed.version == 4:
+        return str(parsed)
+    mapped = parsed.ipv4_mapped
+    return str(mapped or ipaddress.ip_network((parsed, 64), strict=False))

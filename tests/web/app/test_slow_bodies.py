@@ -1,0 +1,133 @@
+"""A form that arrives slowly is ended after its time, and holds up nobody but its own sender."""
+
+import threading
+from contextlib import contextmanager
+
+import pytest
+
+from scorepad.store import Pass, Phone, Role
+from scorepad.web.app import bodies, security
+from scorepad.web.app.bodies import Bodies, Limit, TooManyUnfinished, TooSlow, limits_of, network_of
+from tests.support.waiting import until
+from tests.web.driving import Visitor
+
+ANN = [Limit(("phone", "Ann"), 2)]
+
+
+class Silent:
+    """A body that never comes, until its connection is closed."""
+
+    def __init__(self):
+        self.asked = threading.Event()
+        self.closed = threading.Event()
+
+    def read(self, size):
+        self.asked.set()
+        self.closed.wait()
+        return b""
+
+
+class Dripping:
+    """A body that comes byte by byte, and would take for ever."""
+
+    def read(self, size):
+        return b"x"
+
+
+@contextmanager
+def unfinished(reading, limits, number):
+    """So many silent bodies that are being read."""
+    streams = [Silent() for _ in range(number)]
+
+    def read(stream):
+        with pytest.raises(TooSlow):
+            reading.read(stream, 9, limits)
+
+    threads = [threading.Thread(target=read, args=(stream,)) for stream in streams]
+    for thread in threads:
+        thread.start()
+    for stream in streams:
+        assert stream.asked.wait(60)
+    yield threads
+    for stream in streams:
+        stream.closed.set()
+    for thread in threads:
+        thread.join()
+
+
+@pytest.mark.parametrize("stream", [Silent(), Dripping()], ids=["silent", "dripping"])
+def test_a_body_that_takes_too_long_is_ended(stream):
+    with pytest.raises(TooSlow):
+        Bodies(seconds=0.05).read(stream, 10**9, ANN)
+
+
+def test_a_silent_body_counts_until_its_connection_is_closed():
+    reading = Bodies(seconds=0.01)
+    with unfinished(reading, ANN, 2) as threads:
+        for thread in threads:
+            thread.join()
+        with pytest.raises(TooManyUnfinished):
+            reading.read(Dripping(), 1, ANN)
+        assert reading.read(Dripping(), 1, [Limit(("phone", "Bob"), 1)]) == b"x"
+    until(lambda: not reading._unfinished)
+    assert reading.read(Dripping(), 2, ANN) == b"xx"
+
+
+def phone(number, *passes):
+    return Phone(number, "label", None, "", False, frozenset(Pass(*each) for each in passes))
+
+
+def test_phones_count_by_their_pass_and_strangers_by_address():
+    first, second = (phone(number, (Role.SCORER, 7)) for number in (1, 2))
+    same_hall = "192.168.1.1"
+    assert limits_of(first, same_hall, "")[0] != limits_of(second, same_hall, "")[0]
+    assert limits_of(first, same_hall, "")[1] == limits_of(second, "10.0.0.1", "")[1]
+    assert limits_of(first, same_hall, "thursday")[1] != limits_of(first, same_hall, "")[1]
+    assert [limit.whose[0] for limit in limits_of(phone(3, (Role.OWNER, 0)), "", "")] == ["phone"]
+    sent_away = first._replace(passes=frozenset(), dismissed=True)
+    for stranger in (None, sent_away):
+        limits = limits_of(stranger, same_hall, "")
+        assert [limit.whose for limit in limits] == [("address", same_hall), ("strangers",)]
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.168.1.7", "192.168.1.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("::ffff:192.168.1.7", "192.168.1.7"),
+        ("unix", "unix"),
+        ("", ""),
+    ],
+)
+def test_ipv6_counts_by_its_first_half(address, network):
+    assert network_of(address) == network
+
+
+@pytest.fixture
+def reading(monkeypatch):
+    """The bodies of the application, which have little time."""
+    reading = Bodies(seconds=0.2)
+    monkeypatch.setattr(security, "_bodies", reading)
+    return reading
+
+
+def test_slow_strangers_hold_up_nobody_at_a_table(app, table, reading):
+    strangers = [Limit(("strangers",), bodies.MOST_OF_STRANGERS)]
+    stranger = Visitor(app, role=None)
+    form = stranger.get("/join").form("/join")
+    with unfinished(reading, strangers, bodies.MOST_OF_STRANGERS):
+        page = stranger.send(form, code="12")
+        assert (page.status, page.heading) == (503, "Too many forms are arriving")
+        assert table.sheet().save().page.status == 200
+    until(lambda: not reading._unfinished)
+    assert stranger.send(form, code="12").status == 422
+
+
+def test_half_a_form_is_not_saved(table, visitor, reading, nothing_recorded):
+    form = visitor.get(f"{table.address}/rounds/1/edit").form("/edit")
+    longer = {"CONTENT_LENGTH": "60000"}
+    fields = form.fields | {"action": "save", "team1.melded": "410"}
+    answer = visitor.client.post(form.action, data=fields, environ_overrides=longer)
+    assert answer.status_code == 408
+    assert "Nothing was saved: send it once more." in answer.text
