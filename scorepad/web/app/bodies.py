@@ -11,12 +11,9 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
 from scorepad.store import Phone, Role
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import InputStream
 
 SECONDS_FOR_A_BODY = 10.0
 
@@ -38,6 +35,12 @@ class TooSlow(Exception):
     """The body did not arrive whole and in time."""
 
 
+class Stream(Protocol):
+    """A body, as WSGI gives it."""
+
+    def read(self, size: int, /) -> bytes: ...
+
+
 class Limit(NamedTuple):
     """Whose unfinished bodies are counted together, and how many they may be."""
 
@@ -53,7 +56,7 @@ class Bodies:
         self._unfinished: Counter[tuple[object, ...]] = Counter()
         self._lock = threading.Lock()
 
-    def read(self, stream: "InputStream", length: int, limits: Sequence[Limit]) -> bytes:
+    def read(self, stream: Stream, length: int, limits: Sequence[Limit]) -> bytes:
         """Read a body of so many bytes. Raises TooManyUnfinished at once, or TooSlow after its time."""
         whose = [limit.whose for limit in limits]
         with self._lock:
@@ -80,7 +83,7 @@ class Bodies:
         return body
 
 
-def _read(stream: "InputStream", length: int, deadline: float) -> bytes:
+def _read(stream: Stream, length: int, deadline: float) -> bytes:
     body = bytearray()
     try:
         while len(body) < length and time.monotonic() < deadline:
