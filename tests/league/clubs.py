@@ -39,14 +39,11 @@ class Evening:
         ]
         assert {answer.status for answer in self.club.record(entries)} <= {"applied", "same"}
 
-    def new_game(self, cells: Cells) -> int:
-        key = f"g{next(self.keys)}"
-        entries = [Entry(f"{key}.{at}", 0, *cell, cells[cell]) for at, cell in enumerate(cells)]
-        return self.club.new_game(entries, key=key)
-
     def begin(self, slug: str, seats: list[int]) -> int:
         """Begin a game of these people."""
-        game = self.new_game(table_cells(slug, tuple(seats)))
+        key, cells = f"g{next(self.keys)}", table_cells(slug, tuple(seats))
+        entries = [Entry(f"{key}.{at}", 0, *cell, cells[cell]) for at, cell in enumerate(cells)]
+        game = self.club.new_game(entries, key=key)
         self.slugs[game] = slug
         return game
 
@@ -85,10 +82,7 @@ def plain_league(club: Club) -> PlainLeague:
 
 def dump(club: Club) -> dict[str, list[Any]]:
     """Every row of the league's tables, but for how often they were changed."""
-    columns = {"league_state": "seq, reading, unrated"}
-    select = "SELECT {} FROM {}"
+    columns = dict.fromkeys(TABLES, "*") | {"league_state": "seq, reading, unrated"}
     with club.reading() as db:
-        return {
-            name: sorted(db.execute(select.format(columns.get(name, "*"), name)), key=repr)
-            for name in TABLES
-        }
+        rows = {name: db.execute(f"SELECT {columns[name]} FROM {name}") for name in TABLES}
+        return {name: sorted(rows[name], key=repr) for name in TABLES}

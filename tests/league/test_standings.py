@@ -26,18 +26,16 @@ def test_the_most_is_first_and_equals_share_a_rank_after_which_one_is_left_out()
     wins = {"1": 1, "2": 3, "3": 3, "4": 5}
     standings = [standing(who, share=WHOLE * won) for who, won in wins.items()]
     assert ranks(standings) == [(1, "4"), (2, "2"), (2, "3"), (4, "1")]
+    # By name whatever its case, and of one name by key.
+    equals = [standing(who) for who in ("5", "3", "2", "1")]
+    assert ranks(equals) == [(1, "1"), (1, "5"), (1, "2"), (1, "3")]
 
 
-def test_equals_stand_by_name_whatever_its_case_and_of_one_name_by_key():
-    standings = [standing(who) for who in ("5", "3", "2", "1")]
-    assert ranks(standings) == [(1, "1"), (1, "5"), (1, "2"), (1, "3")]
-
-
-@pytest.mark.parametrize(("least", "there"), [(-1, "12"), (0, "12"), (1, "12"), (2, "2"), (3, "")])
-def test_players_with_fewer_games_than_asked_for_are_left_out(least, there):
-    games = [("1", 1), ("2", 2), ("3", 0)]
-    standings = [standing(who, games=count, rounds=4) for who, count in games]
-    assert [who for _, who in ranks(standings, least=least)] == [*there]
+def test_players_with_fewer_games_than_asked_for_are_left_out():
+    games = {"1": 1, "2": 2, "3": 0}
+    standings = [standing(who, games=count, rounds=4) for who, count in games.items()]
+    for least, there in ((-1, "12"), (0, "12"), (1, "12"), (2, "2"), (3, "")):
+        assert [who for _, who in ranks(standings, least=least)] == [*there]
 
 
 FIGURES = {
@@ -56,15 +54,12 @@ def test_a_table_can_be_sorted_by_every_figure(by):
     assert ranks([standing("1", **less), standing("2", **more)], by) == [(1, "2"), (2, "1")]
 
 
-def test_shares_are_compared_exactly():
+def test_shares_are_compared_exactly_and_ratings_as_they_read():
     third = standing("1", games=3, share=WHOLE)
     equal = standing("2", games=300, share=WHOLE * 100)
     less = standing("2", games=300, share=WHOLE * 100 - 1)
     assert ranks([equal, third], Figure.SHARE) == [(1, "1"), (1, "2")]
     assert ranks([less, third], Figure.SHARE) == [(1, "1"), (2, "2")]
-
-
-def test_ratings_that_read_the_same_are_equal():
     ratings = {"2": 1500.4, "1": 1499.6, "3": 1499.4}
     standings = [standing(who, Rating(mean)) for who, mean in ratings.items()]
     assert ranks(standings, Figure.RATING) == [(1, "1"), (1, "2"), (3, "3")]

@@ -49,18 +49,14 @@ def test_a_game_in_the_bin_can_be_read_and_its_own_pages_take_it_out(visitor, ta
     assert "This game is in the bin." not in visitor.send(pages[2].form("/restore")).text
 
 
-def test_undo_takes_a_game_out_of_the_bin(visitor, table):
-    move_to_bin(table)
-    form = visitor.get(f"{table.address}/history").form("/undo")
-    assert "Taken back: Into the bin." in visitor.send(form).said
-    assert table.address in visitor.get("/").links.values()
-
-
-def test_the_same_form_sent_twice_is_recorded_once(visitor, table):
+def test_the_same_form_sent_twice_is_recorded_once_and_taken_back_by_undo(visitor, table):
     form = table.page().form("/bin")
     for _ in range(2):
         assert "is in the bin." in visitor.send(form).said
     assert [entry.value for entry in table.entries if entry.field == "binned"] == [True]
+    form = visitor.get(f"{table.address}/history").form("/undo")
+    assert "Taken back: Into the bin." in visitor.send(form).said
+    assert table.address in visitor.get("/").links.values()
 
 
 def test_a_game_that_was_moved_meanwhile_stays_where_it_is(visitor, table):
@@ -92,9 +88,5 @@ def test_the_bin_goes_on_on_a_next_page(visitor, monkeypatch):
     older = visitor.get(page.links["Older games"])
     assert [form.action for form in older.forms] == ["/games/1/restore"]
     assert older.links["Newest games"] == "/bin"
-
-
-def test_a_forged_page_number_shows_the_newest(visitor, table):
-    move_to_bin(table)
     for before in ("", "x", "-1", "٣", "9" * 400):
-        assert len(visitor.get("/bin", before=before).forms) == 1
+        assert len(visitor.get("/bin", before=before).forms) == 2

@@ -25,30 +25,23 @@ def test_the_card_is_one_tap_from_the_table_and_names_its_source_once(table):
     assert page.text.count("Rules of 4 hand, Hand Foot Canasta") == 1
 
 
-def test_an_assumed_value_has_a_mark_with_a_legend(table):
+def test_an_assumed_value_or_line_has_a_mark_with_a_legend(visitor, table):
     page = card(table)
     assert "* assumed" in rows(page)["Cards"]
     assert "assumed" not in rows(page)["Round 1"]
     assert "not in the source, so the usual value" in page.text
-
-
-def test_a_mark_for_a_whole_line_stands_at_its_label(visitor):
     terms = visitor.get("/rules/laguna-woods").root.all("dt")
     labels = [term.text.replace("\xa0", " ") for term in terms]
     assert "Dealt to each * assumed" in labels
     assert "Wild cards alone" in labels
 
 
-def test_the_minimum_of_the_round_being_played_is_marked_in_words(table):
+def test_the_minimum_of_the_round_being_played_is_marked_in_words(visitor, table):
+    assert rows(visitor.get("/rules/partnership"), "now") == {}
     assert rows(card(table), "now") == {"Round 1": "50 points now"}
-    table.play(1, **OUT_FIRST)
-    assert [*rows(card(table), "now")] == ["Round 2"]
-
-
-def test_before_a_game_and_after_its_end_nothing_is_now(visitor, table):
     for number in range(1, 5):
         table.play(number, **OUT_FIRST)
-    assert rows(card(table), "now") == rows(visitor.get("/rules/partnership"), "now") == {}
+        assert [*rows(card(table), "now")] == [f"Round {number + 1}"][: 4 - number]
 
 
 def test_minimums_by_total_name_the_teams_they_are_for(visitor):

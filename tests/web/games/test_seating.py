@@ -112,9 +112,13 @@ def test_a_name_tapped_during_a_move_takes_that_place(visitor, full, friends):
     [{"sit": 99}, {"sit": "x"}, {"sit": "9" * 400}, {"move": 9}, {"move": ""}, {"stand": "٣"}, {"stand": 0},
      {"step": "decks+9"}, {"step": "seat1+1"}, {"sit": "\x00"}],
 )  # fmt: skip
-def test_a_button_that_no_page_has_changes_nothing(visitor, full, button):
+def test_a_button_that_no_page_has_and_a_tap_without_our_token_change_nothing(
+    visitor, full, button
+):
     page = tap(visitor, full, **button)
     assert (page.status, seats(page)) == (200, seats(full))
+    page = tap(visitor, full, csrf_token="x", sit=1)
+    assert (page.status, seats(page)) == (422, seats(full))
 
 
 def test_everything_else_that_was_typed_survives_a_tap(visitor, friends):
@@ -186,9 +190,3 @@ def test_few_are_offered_at_once_and_everybody_on_demand(visitor):
     # Enter in a name presses the first button, which looks it up.
     enter = page.root.all("form")[0].all("button")[0]
     assert (enter["type"], enter["name"]) == ("submit", "look")
-
-
-def test_a_form_without_our_token_is_no_tap(visitor, full):
-    page = tap(visitor, full, csrf_token="x", sit=1)
-    assert page.status == 422
-    assert seats(page) == seats(full)

@@ -65,10 +65,16 @@ def test_a_substitute_sits_down_for_the_round_to_play_and_may_be_renamed(played)
     assert (first.teams[1], now.teams[1]) == ("Bob & Dora", "Eva & Dora")
 
 
-def test_no_one_can_take_over_before_a_round_was_played(table):
+def test_no_one_can_take_over_before_a_round_was_played_or_after_the_last(visitor, table):
     assert "takes over" not in settings(table).text
     mend(table, seat2="Eve", since="now")
     assert [seating.start for seating in table.record.agreement.seating] == [0]
+    table = visitor.begin(paper="3")
+    table.play(4, **OUT_FIRST)
+    assert table.record.course.phase is Phase.OVER
+    assert "takes over" not in settings(table).text
+    mend(table, seat2="Bea")
+    assert table.record.agreement.teams[1] == "Bea & Dora"
 
 
 def test_two_seats_are_swapped_by_tapping(played):
@@ -155,12 +161,3 @@ def test_an_input_that_the_form_does_not_have_is_refused(played, nothing_recorde
     page = played.visitor.post(form.action, form.fields | {name: "1", "action": "keep"})
     assert page.status == 422
     assert f"do not belong to it: {name}." in page.said
-
-
-def test_a_finished_game_can_be_changed(visitor):
-    table = visitor.begin(paper="3")
-    table.play(4, **OUT_FIRST)
-    assert table.record.course.phase is Phase.OVER
-    assert "takes over" not in settings(table).text
-    mend(table, seat2="Bea")
-    assert table.record.agreement.teams[1] == "Bea & Dora"

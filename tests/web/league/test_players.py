@@ -29,11 +29,12 @@ def page_of(visitor, name):
     return visitor.get(f"/people/{ids(visitor)[name]}")
 
 
-def test_it_has_the_name_with_its_colour_and_a_link_to_change_both(ann, tiny_ids):
+def test_it_has_the_name_with_its_colour_and_a_link_to_change_both(tiny, ann, tiny_ids):
     assert (ann.heading, ann.title) == ("Ann", "Ann · Scorepad")
     (heading,) = ann.root.all("h1")
     assert heading.all("span")[0]["class"] == "dot colour-2"
     assert ann.links["Change name or colour"] == f"/people/{tiny_ids['Ann']}/edit"
+    check_unchanged(tiny, f"/people/{tiny_ids['Ann']}")
 
 
 def test_games_are_counted(ann):
@@ -119,16 +120,13 @@ def test_luck_and_play_add_up_and_everything_at_the_table_is_counted(first_visit
     assert each_figure(deeds, "exact_cuts_a_round", "severe_a_round") == ["2.00", "0.00"]
 
 
-def test_a_person_without_a_game_has_an_empty_page(first_visitor):
+def test_a_page_has_figures_from_the_first_game_on_and_lists_the_last_ten(first_visitor):
     first_visitor.club.people.add("Newcomer")
     page = page_of(first_visitor, "Newcomer")
     assert page.heading == "Newcomer"
     assert "No finished games yet." in page.text
     assert "No badges yet." in page.text
     assert not page.root.all("svg")
-
-
-def test_a_page_has_figures_from_the_first_game_on_and_lists_the_last_ten(first_visitor):
     play(first_visitor, (6500, 20))
     page = page_of(first_visitor, "Ann")
     assert "The rating over the last game" in page.text
@@ -177,7 +175,3 @@ def test_a_forgotten_person_has_no_page_and_no_name(own_tiny):
     page = page_of(own_tiny, "Ann")
     assert "With Somebody" in page.text
     assert "Carla" not in page.source
-
-
-def test_an_unchanged_page_is_not_sent_again(tiny, tiny_ids):
-    check_unchanged(tiny, f"/people/{tiny_ids['Ann']}")

@@ -79,7 +79,10 @@ def test_two_people_are_also_partners(tiny, tiny_ids):
     assert "never played together" in compare(tiny, tiny_ids, "Ann", "Dora").text
 
 
-def test_two_who_never_met_have_no_pictures(first_visitor):
+def test_two_who_never_met_have_no_pictures_and_a_club_without_people_no_choices(first_visitor):
+    page = first_visitor.get(VERSUS)
+    assert page.status == 200
+    assert "This page needs two people." in page.text
     play(first_visitor, (6500, 20))
     page = compare(first_visitor, ids(first_visitor), "Ann", "Carla")
     assert page.status == 200
@@ -107,12 +110,6 @@ def test_one_alone_is_chosen_already_and_a_partnership_has_those_it_met(tiny, ti
     assert options == ["Choose", "Bob & Dora"]
 
 
-def test_a_club_without_people_has_nothing_to_choose(first_visitor):
-    page = first_visitor.get(VERSUS)
-    assert page.status == 200
-    assert "This page needs two people." in page.text
-
-
 @pytest.mark.parametrize(
     ("first", "second", "fault"),
     [
@@ -129,13 +126,6 @@ def test_some_can_never_meet(tiny, tiny_ids, first, second, fault):
     assert page.form(VERSUS)
 
 
-@pytest.mark.parametrize("other", ["99999", "x", "0", "1-1", "9" * 30, "1-2-3-4-5", "１"])
-def test_unknown_people_are_not_found(tiny, tiny_ids, other):
-    page = tiny.get(VERSUS, one=tiny_ids["Ann"], other=other)
-    assert page.status == 404
-    assert "This club has no person with this number." in page.said
-
-
 def test_merged_people_and_other_orders_lead_to_the_right_address(own_tiny):
     people = ids(own_tiny)
     annie = own_tiny.club.people.add("Annie").id
@@ -147,8 +137,12 @@ def test_merged_people_and_other_orders_lead_to_the_right_address(own_tiny):
     assert own_tiny.get(VERSUS, **turned).heading == "Ann & Carla against Bob & Dora"
 
 
-def test_a_forgotten_person_is_not_compared(own_tiny):
+def test_unknown_and_forgotten_people_are_not_compared(own_tiny):
     people = ids(own_tiny)
+    for other in ("99999", "x", "0", "1-1", "9" * 30, "1-2-3-4-5", "１"):
+        page = own_tiny.get(VERSUS, one=people["Ann"], other=other)
+        assert page.status == 404, other
+        assert "This club has no person with this number." in page.said
     own_tiny.club.people.forget(people["Carla"])
     page = compare(own_tiny, people, "Ann", "Carla")
     assert page.status == 410

@@ -25,9 +25,9 @@ def timed(visitor):
 
 
 @pytest.fixture
-def won(visitor):
-    """A game that ended in its first round, by the target."""
-    return keep(visitor, "southern-ohio", (6500, 20))
+def won(first_visitor):
+    """The only game of a club, which ended in its first round, by the target."""
+    return keep(first_visitor, "southern-ohio", (6500, 20))
 
 
 def test_the_table_of_a_game_that_is_over_is_its_result(won):
@@ -37,13 +37,23 @@ def test_the_table_of_a_game_that_is_over_is_its_result(won):
     assert "it went on" not in result(won).text
 
 
+def test_it_leads_to_the_standings_and_to_everyone_with_a_name(won):
+    people = {player.name: player.id for player in won.visitor.club.people.everyone()}
+    won.visitor.club.people.forget(people.pop("Bob"))
+    links = result(won).links
+    assert links["Standings"] == "/league"
+    assert {name: links.get(name) for name in people} == {
+        name: f"/people/{person}" for name, person in people.items()
+    }
+    assert not {"Bob", "Somebody"} & links.keys()
+
+
 def test_a_game_that_is_not_over_has_a_table_and_no_result(table):
     answer = table.visitor.client.get(f"{table.address}/result")
     assert (answer.status_code, answer.location) == (302, table.address)
 
 
-def test_winner_totals_and_how_far_ahead(won, nothing_recorded):
-    nothing_recorded()
+def test_winner_totals_and_how_far_ahead(won):
     page = result(won)
     totals = [part.text for part in page.root.all("section") if part["class"].startswith("total")]
     assert totals == ["Ann & Carla 6,500 Winner", "Bob & Dora 20"]

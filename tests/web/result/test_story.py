@@ -64,11 +64,17 @@ def test_all_rounds_can_be_unfolded_at_once(visitor, four_rounds):
     assert page.links["Fold all the rounds"] == f"{four_rounds.address}/story"
 
 
-def test_the_result_and_a_finished_round_lead_to_it(visitor, four_rounds):
+def test_the_result_and_a_finished_round_lead_to_it_and_it_says_when_it_is_in_the_bin(
+    visitor, four_rounds
+):
     address = f"{four_rounds.address}/story"
     assert address in result(four_rounds).links.values()
     assert address in visitor.get(f"{four_rounds.address}/rounds/1").links.values()
     assert story(four_rounds).links["All the rules"] == f"{four_rounds.address}/rules"
+    visitor.send(result(four_rounds).form("/bin"))
+    page = story(four_rounds)
+    assert "This game is in the bin." in page.text
+    assert page.form("/restore")
 
 
 def test_a_game_that_is_being_played_has_its_story_so_far(table):
@@ -76,6 +82,10 @@ def test_a_game_that_is_being_played_has_its_story_so_far(table):
     assert "No round is finished yet." in page.text
     assert not page.root.all("svg")
     assert not folded(page)
+    level_round(table, 1)
+    page = story(table)
+    assert "After round 1 Ann & Carla and Bob & Dora have 0 points each." in page.text
+    assert "No team has been ahead so far." in page.text
     table.play(1, **OUT_FIRST)
     table.sheet(2).save(**{"team1.melded": "300"})
     page = story(table)
@@ -85,13 +95,6 @@ def test_a_game_that_is_being_played_has_its_story_so_far(table):
     assert folded(page)[1].startswith("Round 2, so far, not counted")
     assert " won" not in page.text
     assert "decided" not in page.text
-
-
-def test_equal_totals_while_it_is_played_are_no_lead(table):
-    level_round(table, 1)
-    page = story(table)
-    assert "After round 1 Ann & Carla and Bob & Dora have 0 points each." in page.text
-    assert "No team has been ahead so far." in page.text
 
 
 def test_rounds_on_paper_have_their_totals_alone(visitor):
@@ -105,32 +108,19 @@ def test_rounds_on_paper_have_their_totals_alone(visitor):
     assert not folded(page)
 
 
-def test_a_tie_was_not_decided(visitor):
+def test_a_tie_was_not_decided_and_an_end_of_the_table_leaves_rounds_out(visitor):
     page = story(keep(visitor, "southern-ohio", (6000, 6000)))
     assert page.heading == "A tie"
     assert "It was not: the game ended in a tie" in part(page, "decided")
-
-
-def test_a_game_that_was_ended_early_says_so_and_shows_what_does_not_count(visitor):
     page = story(keep(visitor, "southern-ohio", (7, 5), (3, 0), cells=ended(1)))
     assert "The table ended it early, after round 1." in page.text
     assert folded(page)[1].startswith("Round 2, not counted")
 
 
-def test_a_game_in_the_bin_says_so(visitor, four_rounds):
-    visitor.send(result(four_rounds).form("/bin"))
-    page = story(four_rounds)
-    assert "This game is in the bin." in page.text
-    assert page.form("/restore")
-
-
-def test_three_teams_have_a_line_and_a_score_each(visitor):
+def test_more_teams_have_a_line_a_score_and_a_seat_each(visitor):
     page = story(keep(visitor, "laguna-woods", (9, 2, 5), cells=ended(1)))
     assert [line["class"] for line in page.root.all("g")] == ["line-1", "line-2", "line-3"]
     assert len(page.root.by_id("round-1").all("section")) == 3
-
-
-def test_four_teams_have_a_line_a_score_and_a_seat_each(visitor):
     rules = to_document(preset("partnership"))
     rules["tables"] = [table | {"teams": 4} for table in rules["tables"]]
     cells = {(0, "table", "rules"): rules, (0, "table", "shape"): {"players": 4, "teams": 4}}
@@ -150,14 +140,19 @@ def test_an_unchanged_story_is_not_sent_again(visitor, table):
     assert visitor.client.get(address, headers=asks).status_code == 200
 
 
-def test_names_stand_there_as_they_were_typed(visitor):
+def test_names_stand_there_as_they_were_typed_and_lead_to_their_pages(visitor):
     table = keep(visitor, "southern-ohio", (6500, 20), names=NASTY)
+    people = visitor.club.people
+    people.forget(people.named(NASTY[3])[0].id)
     score_as(table, "<i>Otto</i>")
     correct(table, 1, **{"team1.clean": "0", "seat1.left": "5"})
     page = story(table)
     assert page.heading == "<b>Ann</b> & Carla</h1> won"
     assert "<i>Otto</i>" in part(page, "scorers")
     assert not page.root.all("b", "i")
+    assert page.links[NASTY[1]] == f"/people/{people.named(NASTY[1])[0].id}"
+    assert "Seat 4: Somebody" in page.text
+    assert NASTY[3] not in page.links
 
 
 def test_the_rules_it_was_played_by_name_what_was_chosen(visitor, nothing_recorded):
