@@ -142,9 +142,9 @@ class Table:
         form = next(form for form in page.forms if form.action.endswith("/scorer"))
         return self.visitor.post(form.action, form.fields | {"player": button["value"]})
 
-    def tap(self, step, page=None, number=1, **typed):
+    def tap(self, step, page=None, **typed):
         """Types into the table, or into a page that came before, and taps one of its buttons."""
-        form = (page or self.page()).form(f"/rounds/{number}/edit")
+        form = (page or self.page()).form("/edit")
         return self.visitor.post(form.action, filled(form, typed) | {"step": step})
 
     def decide(self, **decision):

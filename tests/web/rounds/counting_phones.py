@@ -115,13 +115,17 @@ class Phone:
         return Job(url, key, names, fields)
 
     def takes_back(self):
-        """Presses Undo, if its page offers one."""
+        """Sends what waits, since an undo behind other changes is refused, and presses Undo if its page offers one."""
+        while self.outbox:
+            self.sends()
+        self.looks()
         if seq := self._value("undo"):
             fields = {"seen": self._value("seen"), "undo": seq, "back": self.sheet}
             self.outbox.append(self._job(f"/games/{self.game}/undo", fields))
 
     def settles(self, which):
         """Chooses one of the values of a conflict that its page shows."""
+        self.looks()
         if 'name="choice"' in self.source:
             page = Page.of(200, self.source)
             form = next(form for form in page.forms if form.action.endswith("/settle"))
@@ -132,12 +136,10 @@ class Phone:
             self.ledger.settled[f"{job.key}:{form.fields['cell']}"] = int(form.fields["standing"])
             self.outbox.append(job)
 
-    def sends(self, *, answer_lost=False):
-        """Sends what waits longest. A lost answer leaves it waiting, and it comes again."""
-        if not self.outbox:
-            return
-        answer = self.post(self.outbox[0])
-        if not answer_lost:
+    def sends(self):
+        """Sends what waits longest."""
+        if self.outbox:
+            answer = self._post(self.outbox[0])
             self.answered.append(self.outbox.pop(0))
             if answer.status_code == 200:
                 self._shows(answer.text)
@@ -145,13 +147,17 @@ class Phone:
                 assert answer.status_code == 422, answer.text
                 self.looks()
 
+    def loses_the_answer(self):
+        """Sends what waits longest, which goes on waiting, and comes again."""
+        if self.outbox:
+            self._post(self.outbox[0])
+
     def sends_again(self, which):
         """Something that was answered long ago comes once more, by a network that doubles."""
         if self.answered:
-            self.post(self.answered[which % len(self.answered)])
+            self._post(self.answered[which % len(self.answered)])
 
-    def post(self, job):
-        """Sends a form as it was when it was filled in, with the token of the page as it is now."""
+    def _post(self, job):
         self.ledger.knew[job.key] = int(job.fields["seen"])
         fields = {**job.fields, "csrf_token": self._value("csrf_token", ".+?"), "key": job.key}
         return self.visitor.client.post(job.url, data=fields, follow_redirects=True)
