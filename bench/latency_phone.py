@@ -81,7 +81,7 @@ class Wire(asyncio.Protocol):
 
 
 class Stream(asyncio.Protocol):
-    """A connection on which marks come: each is told to its phone."""
+    """A connection that brings marks and passes each to its phone."""
 
     def __init__(self, phone: "Phone") -> None:
         self._phone = phone

@@ -14,7 +14,7 @@ STALE = "This page was out of date. Check what it shows now, then press again."
 USED = "Nothing was changed: that page was used before. Look at it, then press again."
 
 OWN_FIELDS = ("csrf_token", "key", "seen", "base", "action", "confirm", "step", "from", "packet")
-"""What every form carries besides its inputs. Only "base" may come more than once."""
+"""Fields that every form has in addition to its inputs. Only "base" may come more than once."""
 
 MOST_NAMED = 5
 """Names that a sentence about unexpected fields gives."""

@@ -114,7 +114,7 @@ class LoadedGame:
 
 
 class UnreadableGame(Exception):
-    """A stored game that nothing can be made of, because its file is damaged; its number is the argument."""
+    """A stored game that cannot be read because the club's file is damaged. The argument is its number."""
 
 
 class Games:

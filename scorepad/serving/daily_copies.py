@@ -1,6 +1,6 @@
 """While Scorepad serves, copy every club once a day to the folder of the daily copies.
 
-A process of its own makes the copies, so that nobody who types waits for them.
+A process of its own makes the copies, so that no request waits for them.
 """
 
 import subprocess

@@ -25,7 +25,7 @@ class BadEntry(StoreError):
 
 
 class BadName(StoreError):
-    """A name that nobody can read: empty, too long, or with invisible characters."""
+    """A name that cannot be read: empty, too long, or with invisible characters."""
 
 
 class KeyReused(StoreError):

@@ -42,7 +42,7 @@ class Pass(NamedTuple):
 class Phone(NamedTuple):
     """A phone that was let in. Its `label` is written beside what it records; `joined_at` is in UTC.
 
-    `player` keeps score on it: None if it was never asked, 0 if nobody wanted to say. `passes` are those that are
+    `player` keeps score on it: None if it was never asked, 0 if the answer was “not now”. `passes` are those that are
     valid now: none while it is `dismissed`.
     """
 

@@ -114,7 +114,7 @@ def _without_books(writer: CardWriter) -> CardLine:
 
 
 def bonuses(writer: CardWriter) -> Section | None:
-    """What pays or costs points besides books and cards; None if nothing does."""
+    """Return what else pays or costs points, apart from books and cards; None if nothing does."""
     lines = tuple(line for bonus in writer.rules.bonuses for line in _bonus(writer, bonus))
     return Section("bonuses", "Bonuses", lines) if lines else None
 

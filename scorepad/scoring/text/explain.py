@@ -82,7 +82,7 @@ def cards_text(card: str, count: int) -> str:
 
 
 def lower_first(label: str) -> str:
-    """Write a label as it stands inside a sentence."""
+    """Return a label as it is written inside a sentence."""
     return label[:1].lower() + label[1:]
 
 

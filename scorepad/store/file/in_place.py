@@ -123,6 +123,6 @@ class InPlace:
         return self._mark
 
     def remove_note(self) -> None:
-        """Remove the note if the file alone holds everything: SQLite removes the log of a file that nobody has open."""
+        """Remove the note if the file alone holds everything: SQLite removes the log of a file that no one has open."""
         if self._mark and not self._log_path.exists():
             note_of(self._path).unlink(missing_ok=True)

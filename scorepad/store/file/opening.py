@@ -76,7 +76,7 @@ def _leap(db: Database, latest: int) -> None:
     # Two clubs opened from the same copy get different numbers.
     first = min(latest + LEAP + secrets.randbelow(LEAP), LARGEST_VERSION)
     db.conn.execute(f"PRAGMA user_version = {first}")
-    # The file alone, without its log, must not look like a copy that nobody opened.
+    # The file alone, without its log, must not look like a copy that was never opened.
     db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 

@@ -120,7 +120,7 @@ class Gap(NamedTuple):
 
 
 def gaps(db: Database) -> list[Gap]:
-    """The gaps that nobody has accepted yet, the oldest first."""
+    """Return the gaps that are not accepted yet, oldest first."""
     rows = db.execute(
         "SELECT after, reached, noticed_at FROM gap WHERE NOT accepted ORDER BY after"
     )

@@ -102,7 +102,7 @@ def _unreadable_game(error: UnreadableGame) -> Answer:
     return page(
         503,
         "This game cannot be read",
-        "Its file is damaged. All other games are fine. Whoever keeps this club can run “scorepad doctor”, and get the "
+        "Its file is damaged. All other games are fine. The owner of this club can run “scorepad doctor”, and get the "
         "game back from a copy of the club.",
     )
 

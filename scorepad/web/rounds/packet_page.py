@@ -51,7 +51,7 @@ class PacketPage:
 
     @classmethod
     def of(cls, loaded: LoadedGame, number: int, packet: Input, by: str) -> Self:
-        """The packet as it stands in the store; counted as it was before where `by` does not say."""
+        """Return the packet as it is stored. Without `by` it is counted in the same way as before."""
         value = loaded.values.get((number, packet.place, packet.field))
         by = by or ("cards" if isinstance(value, CardCounts) else "piles")
         place = Lies.HELD if packet.field == Kind.LEFT else Lies.LAID

@@ -58,7 +58,7 @@ class RoundPage:
 
     @classmethod
     def of(cls, loaded: LoadedGame, number: int, at: str = "", mine: int | None = None) -> Self:
-        """The page of a round as it stands in the store.
+        """Return the page of a round as it is stored.
 
         `at` is the input somebody is at, so that no fold hides it; `mine` the seat whose counts this phone opens on,
         None where it opens on everybody's.

@@ -1,4 +1,4 @@
-"""The board: the game for whoever watches, on a television, a tablet or a phone. Nothing can be changed from it."""
+"""The board: a game to watch on a television, a tablet or a phone. Nothing can be changed from it."""
 
 from typing import Any
 
@@ -15,7 +15,6 @@ pages = Blueprint("board", __name__, url_prefix="/games/<number:game>")
 @pages.get("/board")
 @game_page
 def show(game: LoadedGame) -> Any:
-    """The game as it stands, or as it ended."""
     # A page is known again by the visitor's session, which a page without a form would not begin.
     generate_csrf()
     return render_template("table/board.html", page=BoardPage.of(game))

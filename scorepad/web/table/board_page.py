@@ -129,7 +129,7 @@ class BoardPage:
 
 
 def _stands(totals: Totals, team: int) -> str:
-    """How far a team is ahead of the second or behind the first; "" where nobody has any points yet."""
+    """Return how far a team is ahead of the second or behind the first; "" if no team has points."""
     if not any(totals):
         return ""
     behind = max(totals) - totals[team]

@@ -35,7 +35,6 @@ BECAUSE = {
 @pages.get("")
 @game_page
 def show(game: LoadedGame) -> Any:
-    """The table as it stands."""
     if game.record.course.phase is Phase.OVER:
         return redirect(url_for("result.show", game=game.id))
     return render_template("table/table.html", page=TablePage.of(game))

@@ -43,6 +43,15 @@ def test_what_stands_can_be_chosen_too_and_sending_the_form_again_chooses_its_ow
     assert boxes(phones[0].page()) == []
 
 
+def test_a_refused_value_is_not_what_an_older_page_showed(phones):
+    ann = phones[0]
+    at_once(phones, *THREE_OR_FOUR)
+    older = ann.page()
+    ann.sheet().save(team2__clean="1")
+    ann.visitor.send(older.form("/edit"), **{"team1.clean": "4"}, action="save")
+    assert standing(ann)["n"] == 4
+
+
 @pytest.mark.parametrize("by_tapping", [False, True])
 def test_two_who_settle_alike_at_once_agree_and_two_who_do_not_are_asked_again(phones, by_tapping):
     ann, bob = phones
