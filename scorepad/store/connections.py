@@ -5,6 +5,7 @@ Readers come from a small pool, and each sees one snapshot of the file.
 
 import os
 import threading
+import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
@@ -12,8 +13,9 @@ from typing import TypeAlias
 
 from sqlite_utils import Database
 
+from scorepad.store import engine
 from scorepad.store.engine import ERRORS, connect, raise_as_store_error
-from scorepad.store.errors import StoreError
+from scorepad.store.errors import Busy, StoreError
 from scorepad.store.file.reach import Mark
 from scorepad.store.watch import Watch
 from scorepad.store.writer import Writer
@@ -83,12 +85,42 @@ class Connections:
                 raise RuntimeError("This thread already reads the club: finish that first.")
             yield outer
             return
-        self._check_usable()
-        with self._writer.transaction(self._thread) as db:
-            yield db
+        with self._turn() as writer:
+            try:
+                # What was committed to a log that is gone is moved to the main file.
+                if not writer.in_place.check():
+                    writer.begin_new_log()
+                writer.db.conn.execute("BEGIN IMMEDIATE")
+                self._thread.db, self._thread.is_writing = writer.db, True
+                yield writer.db
+                writer.db.conn.execute("COMMIT")
+                writer.writes.last = time.monotonic()
+                writer.writes.first = writer.writes.first or writer.writes.last
+                if not writer.in_place.committed(writer.db):
+                    writer.begin_new_log()
+            except BaseException as error:
+                if writer.db.conn.in_transaction:
+                    writer.db.conn.execute("ROLLBACK")
+                if isinstance(error, ERRORS):
+                    raise_as_store_error(error, self._path)
+                raise
+            finally:
+                self._thread.db = None
         # After the lock is free: the next writer does not wait for the listeners.
         for listener in self._listeners:
             listener(games)
+
+    @contextmanager
+    def _turn(self) -> Iterator[Writer]:
+        """Lend the writer to one thread. Raises Busy if others have it for too long."""
+        self._check_usable()
+        if not self._writer.lock.acquire(timeout=engine.BUSY_SECONDS):
+            raise Busy("Not saved yet: too much is being saved just now. Try again in a moment.")
+        try:
+            self._check_usable()
+            yield self._writer
+        finally:
+            self._writer.lock.release()
 
     def watch(self) -> Watch:
         """A connection that notices writes of any process."""

@@ -1,4 +1,4 @@
-"""The one connection that writes to a file: its lock, its transactions, and its log.
+"""The one connection that writes to a file, its lock and its log. `Connections.writing` lends it.
 
 One lock guards it: SQLite allows only one writer anyway, and waiting for a lock is fairer than "database is locked".
 """
@@ -20,7 +20,7 @@ from scorepad.store.file.reach import Mark, count_fold, log_of
 
 
 class Writer:
-    """The writer of this process to one file. Threads take turns."""
+    """The writer of this process to one file. Use `db` and `in_place` only with the `lock`."""
 
     def __init__(
         self,
@@ -36,70 +36,28 @@ class Writer:
         was deleted and a new one begins: connections opened before that must not be used again.
         """
         self._path = path
-        self._db = db
+        self.db = db
         self._has_log = journal_mode == "wal"
         self._journal_mode = journal_mode
         self._new_log = new_log
-        self._lock = threading.Lock()
-        self._in_place = InPlace(path, has_log=self._has_log, mark=mark)
+        self.lock = threading.Lock()
+        self.in_place = InPlace(path, has_log=self._has_log, mark=mark)
         self._has_mark = mark is not None
         self._folds: int | None = None
         self.writes = Writes()
         self.is_closed = False
         set_wait(db.conn, engine.BUSY_SECONDS)
-        if self._in_place.log_size():
-            self._note_write()
+        if self.in_place.log_size():
+            self.writes.first = self.writes.last = time.monotonic()
         if self._has_log:
             FOLDING.watch(self)
-
-    @contextmanager
-    def transaction(self, thread: threading.local) -> Iterator[Database]:
-        """Lend the writer inside BEGIN IMMEDIATE; COMMIT at the end, ROLLBACK if anything is raised.
-
-        It is `thread.db` meanwhile, and `thread.is_writing`. Raises StoreError: Busy if others write for too long.
-        """
-        with self._turn():
-            try:
-                self._check()
-                self._db.conn.execute("BEGIN IMMEDIATE")
-                thread.db, thread.is_writing = self._db, True
-                yield self._db
-                self._db.conn.execute("COMMIT")
-                self._committed()
-            except BaseException as error:
-                if self._db.conn.in_transaction:
-                    self._db.conn.execute("ROLLBACK")
-                if isinstance(error, ERRORS):
-                    raise_as_store_error(error, self._path)
-                raise
-            finally:
-                thread.db = None
-
-    @contextmanager
-    def _turn(self) -> Iterator[None]:
-        if not self._lock.acquire(timeout=engine.BUSY_SECONDS):
-            raise Busy("Not saved yet: too much is being saved just now. Try again in a moment.")
-        try:
-            yield
-        finally:
-            self._lock.release()
-
-    def _committed(self) -> None:
-        self._note_write()
-        # What was committed to a log that is gone is moved to the main file here.
-        if not self._in_place.committed(self._db):
-            self._begin_new_log()
-
-    def _note_write(self) -> None:
-        self.writes.last = time.monotonic()
-        self.writes.first = self.writes.first or self.writes.last
 
     def fold(self) -> bool:
         """Move the log into the main file and empty it. Return False if a reader, or another process, still needs it.
 
         Replaced data is gone from the disk then. Raises StoreError.
         """
-        with self._lock:
+        with self.lock:
             if self.is_closed or not self._has_log:
                 return True
             try:
@@ -115,12 +73,12 @@ class Writer:
         if self._has_mark and self.writes.first and self._folds is None:
             with self._without_waiting() as connection:
                 connection.execute("BEGIN IMMEDIATE")
-                self._folds = count_fold(self._db)
+                self._folds = count_fold(self.db)
                 connection.execute("COMMIT")
         if not self._checkpoint():
             return False
         if self._folds is not None:
-            self._in_place.folded(self._folds)
+            self.in_place.folded(self._folds)
             self._folds = None
         self.writes = Writes()
         return True
@@ -133,19 +91,19 @@ class Writer:
     @contextmanager
     def _without_waiting(self) -> Iterator[sqlite3.Connection]:
         """Lend the connection, which waits for no lock now."""
-        set_wait(self._db.conn, 0)
+        set_wait(self.db.conn, 0)
         try:
-            yield self._db.conn
+            yield self.db.conn
         finally:
-            set_wait(self._db.conn, engine.BUSY_SECONDS)
+            set_wait(self.db.conn, engine.BUSY_SECONDS)
 
     def _check(self) -> None:
         if self.is_closed:
             raise StoreError(f"{self._path} is closed here already.")
-        if not self._in_place.check():
-            self._begin_new_log()
+        if not self.in_place.check():
+            self.begin_new_log()
 
-    def _begin_new_log(self) -> None:
+    def begin_new_log(self) -> None:
         """Save what is in a log that was deleted: move it into the main file, and begin a new log.
 
         Raises Busy if that cannot be done yet, because a reader or another process still has the old log.
@@ -154,20 +112,20 @@ class Writer:
             raise Busy(
                 f"Not saved yet: {log_of(self._path)} was deleted while Scorepad had it open. Try again in a moment."
             )
-        mark = self._in_place.close()
+        mark = self.in_place.close()
         self._new_log()
-        self._db.close()
-        self._db = connect(self._path, journal_mode=self._journal_mode)
+        self.db.close()
+        self.db = connect(self._path, journal_mode=self._journal_mode)
         # SQLite makes the log when something is read.
-        self._db.execute("SELECT 1 FROM sqlite_master").fetchall()
-        self._in_place = InPlace(self._path, has_log=True, mark=mark)
+        self.db.execute("SELECT 1 FROM sqlite_master").fetchall()
+        self.in_place = InPlace(self._path, has_log=True, mark=mark)
 
     def close(self, before: Callable[[], None]) -> None:
         """Close the connection, after `before`. Twice is fine."""
-        with self._lock:
+        with self.lock:
             self.is_closed = True
             FOLDING.forget(self)
-            self._in_place.close()
+            self.in_place.close()
             before()
-            self._db.close()
-            self._in_place.remove_note()
+            self.db.close()
+            self.in_place.remove_note()
