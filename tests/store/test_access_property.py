@@ -10,90 +10,89 @@ from scorepad.store import Access, Dismissed, Pass, Role
 
 OWNS = Pass(Role.OWNER)
 SCORES, WATCHES = Pass(Role.SCORER, 12), Pass(Role.WATCHER, 12)
-LINKS = (OWNS, Pass(Role.READER), SCORES, WATCHES, Pass(Role.SCORER, 13))
-PHONES = 3
-happenings = st.one_of(
-    st.tuples(st.just("in"), st.integers(0, PHONES - 1), st.sampled_from(LINKS)),
-    st.tuples(st.just("renew"), st.just(0), st.sampled_from(LINKS)),
-    st.tuples(st.just("all"), st.integers(0, PHONES - 1), st.just(OWNS)),
-    st.tuples(st.sampled_from(["away", "back", "forget"]), st.integers(0, PHONES - 1), st.just(OWNS)),
-    st.tuples(st.just("again"), st.just(0), st.just(SCORES)),
-)  # fmt: skip
+links = st.sampled_from((OWNS, Pass(Role.READER), SCORES, WATCHES, Pass(Role.SCORER, 13)))
+phones = st.integers(0, 2)
+steps = st.one_of(
+    st.tuples(st.just("comes_in"), phones, links),
+    st.tuples(st.just("renew"), links),
+    st.tuples(st.sampled_from(["send_all_away", "send_away", "let_back", "forget"]), phones),
+    st.tuples(st.just("play_again")),
+)
 
 
-class Plain:
-    """The same in plain sets, without generations: a link made anew empties the hands of whoever has its pass."""
+class Story:
+    """Does everything twice: in a real list, and in plain sets without generations."""
 
-    def __init__(self):
-        self.hands = {}
-        self.had_13 = set()
-        self.away = set()
+    def __init__(self, access):
+        self.access, self.tokens = access, {}
+        self.hands, self.had_13, self.away = {}, set(), set()
+
+    def known(self, phone):
+        return self.access.phone(self.tokens[phone]) if phone in self.tokens else None
 
     def may(self, phone):
         return set() if phone in self.away else self.hands.get(phone, set())
 
-    def happened(self, what, phone, link):
-        match what:
-            case "in" if phone not in self.away:
-                self.hands.setdefault(phone, set()).add(link)
-                self._note()
-            case "renew":
-                for hand in self.hands.values():
-                    hand.discard(link)
-            case "all":
-                known = phone in self.hands
-                self.hands = {one: set() for one in self.hands}
-                if known:
-                    self.hands[phone] = {OWNS}
-            case "away" if phone in self.hands:
-                self.away.add(phone)
-            case "back":
-                self.away.discard(phone)
-            case "forget":
-                self.hands.pop(phone, None)
-                self.away.discard(phone)
-                self.had_13.discard(phone)
-            case "again" if not self.had_13:
-                for one in self.hands:
-                    roles = {held.role for held in self.hands[one] if held.game == 12}
-                    self.hands[one] |= {Pass(role, 13) for role in roles}
-                self._note()
+    def comes_in(self, phone, link):
+        token = self.tokens.get(phone)
+        if phone in self.away:
+            with pytest.raises(Dismissed):
+                self.access.let_in(token, *link)
+        else:
+            self.tokens[phone] = self.access.let_in(token, *link)
+            self.hands.setdefault(phone, set()).add(link)
 
-    def _note(self):
-        self.had_13 |= {one for one, hand in self.hands.items() if any(p.game == 13 for p in hand)}
+    def renew(self, link):
+        self.access.renew(*link)
+        for hand in self.hands.values():
+            hand.discard(link)
+
+    def send_all_away(self, phone):
+        known = self.known(phone)
+        self.access.renew_all(owner=known.id if known else None)
+        self.hands = {other: {OWNS} if other == phone else set() for other in self.hands}
+
+    def send_away(self, phone):
+        if known := self.known(phone):
+            self.access.dismiss(known.id)
+            self.away.add(phone)
+
+    def let_back(self, phone):
+        if known := self.known(phone):
+            self.access.dismiss(known.id, back=True)
+            self.away.discard(phone)
+
+    def forget(self, phone):
+        if known := self.known(phone):
+            self.access.forget(known.id)
+            self.hands.pop(phone, None)
+            for phones in (self.away, self.had_13):
+                phones.discard(phone)
+
+    def play_again(self):
+        self.access.copy_passes(12, 13)
+        if not self.had_13:
+            for hand in self.hands.values():
+                hand |= {Pass(link.role, 13) for link in hand if link.game == 12}
+
+    def check(self):
+        for phone in self.tokens:
+            known = self.known(phone)
+            assert (known.passes if known else set()) == self.may(phone)
+        hands = self.hands.items()
+        self.had_13 |= {phone for phone, hand in hands if any(link.game == 13 for link in hand)}
 
 
-@given(st.lists(happenings, max_size=20))
+@given(st.lists(steps, max_size=20))
 @settings(
     max_examples=25,
     deadline=None,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-def test_whatever_happens_each_phone_may_do_what_plain_sets_say(tmp_path_factory, story):
-    plain, tokens = Plain(), dict[int, str]()
+def test_whatever_happens_each_phone_may_do_what_plain_sets_say(tmp_path_factory, steps):
     with closing(Access.open(tmp_path_factory.mktemp("any") / "access.db")) as access:
-        for what, phone, link in story:
-            plain.happened(what, phone, link)
-            token = tokens.get(phone)
-            known = access.phone(token) if token else None
-            match what:
-                case "in" if known and known.dismissed:
-                    with pytest.raises(Dismissed):
-                        access.let_in(token, *link)
-                case "in":
-                    tokens[phone] = access.let_in(token, *link)
-                case "renew":
-                    access.renew(*link)
-                case "all":
-                    access.renew_all(owner=known.id if known else None)
-                case "away" | "back" if known:
-                    access.dismiss(known.id, back=what == "back")
-                case "forget" if known:
-                    access.forget(known.id)
-                case "again":
-                    access.copy_passes(12, 13)
-            for one, word in tokens.items():
-                assert (
-                    phone_now.passes if (phone_now := access.phone(word)) else set()
-                ) == plain.may(one), (what, phone, link)
+        story = Story(access)
+        for method, *arguments in steps:
+            getattr(story, method)(*arguments)
+            story.check()
