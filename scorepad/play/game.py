@@ -128,10 +128,10 @@ class Games:
     def load(self, number: int) -> LoadedGame:
         """Load a game. Raises NoSuchGame, RulesError if it needs a newer Scorepad, and UnreadableGame."""
         kept = self._kept.get(number)
-        news = self.club.news(number, kept.version) if kept else None
-        if kept and news is None:
-            return kept
         try:
+            news = self.club.news(number, kept.version) if kept else None
+            if kept and news is None:
+                return kept
             loaded = (move_on(kept, news) if kept and news else None) or load(self.club, number)
         except Exception as error:
             # A few changed bytes can go wrong anywhere.

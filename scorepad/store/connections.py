@@ -1,12 +1,13 @@
-"""Lends connections to threads: many readers, one writer.
+"""Lends connections to threads: many readers, one writer; and parses the JSON that they read.
 
 Readers come from a small pool, and each sees one snapshot of the file.
 """
 
+import json
 import os
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import TypeAlias
@@ -15,7 +16,8 @@ from sqlite_utils import Database
 
 from scorepad.store import engine
 from scorepad.store.engine import ERRORS, connect, raise_as_store_error
-from scorepad.store.errors import Busy, StoreError
+from scorepad.store.errors import Busy, Damaged, StoreError
+from scorepad.store.facts import JSON
 from scorepad.store.file.reach import Mark
 from scorepad.store.watch import Watch
 from scorepad.store.writer import Writer
@@ -178,3 +180,23 @@ class Reader:
     def reading(self) -> AbstractContextManager[Database]:
         """Lend a connection that sees one moment of the file, for a whole page, and cannot write."""
         return self._connections.reading()
+
+
+def parse_json(text: str) -> JSON:
+    """Parse a value that the club's file holds. The store wrote it, so it raises Damaged if that is no JSON."""
+    try:
+        value: JSON = json.loads(text)
+    except ValueError:
+        raise Damaged from None
+    return value
+
+
+def parse_all(texts: Sequence[str]) -> list[JSON]:
+    """Parse many values as one document, which is quicker. Raises Damaged."""
+    try:
+        values: list[JSON] = json.loads(f"[{','.join(texts)}]")
+    except ValueError:
+        raise Damaged from None
+    if len(values) != len(texts):
+        raise Damaged
+    return values

@@ -4,9 +4,8 @@ import json
 from collections.abc import Collection, Iterable
 
 from scorepad.store.checks import LARGEST_ID, clamp_id
-from scorepad.store.connections import Reader
+from scorepad.store.connections import Reader, parse_all, parse_json
 from scorepad.store.facts import BINNED, JSON, TABLE, WHOLE_GAME, Cell, CellName, GameRow
-from scorepad.store.stored_json import parse, parse_all
 
 _CELLS = """
     SELECT cell.game, cell.round, cell.place, cell.field,
@@ -74,7 +73,7 @@ class GameReader(Reader):
                 f" WHERE game = ? AND place = ? AND value <> 'null' AND field IN ({marks})",
                 (clamp_id(game), TABLE, *fields),
             )
-            return {(in_round, name): parse(text) for in_round, name, text in rows}
+            return {(in_round, name): parse_json(text) for in_round, name, text in rows}
 
     def games(
         self,

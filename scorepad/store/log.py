@@ -7,10 +7,9 @@ from typing import Any, NamedTuple
 from sqlite_utils import Database
 
 from scorepad.store.checks import LARGEST_ID, clamp_id
-from scorepad.store.connections import Reader
+from scorepad.store.connections import Reader, parse_json
 from scorepad.store.facts import JSON, LoggedEntry, OpenConflict
 from scorepad.store.games import round_range
-from scorepad.store.stored_json import parse
 
 _COLUMNS = """entry.seq, entry.key, entry.game, entry.round, entry.place, entry.field, entry.value,
       entry.base, entry.status, entry.device, entry.at"""
@@ -117,7 +116,7 @@ class LogReader(Reader):
         values: dict[int | str, JSON] = {}
         with self.reading() as db:
             for seq, key, text in db.conn.execute(_BASES, {"bases": json.dumps(bases)}):
-                values[seq] = values[key] = parse(text)
+                values[seq] = values[key] = parse_json(text)
         return {seq: None if base is None else values.get(base) for seq, base in applied.items()}
 
     def form_entries(self, game: int, forms: Collection[str]) -> list[LoggedEntry]:
@@ -155,10 +154,10 @@ def _seen(db: Database, refused: dict[str, LoggedEntry], entry: LoggedEntry) -> 
     else:
         cell = (entry.game, entry.round, entry.place, entry.field)
         row = db.conn.execute(_SEEN_SINCE, (*cell, entry.base or 0)).fetchone()
-    value: JSON = parse(row[0]) if row else None
+    value: JSON = parse_json(row[0]) if row else None
     return value
 
 
 def _logged(row: tuple[Any, ...]) -> LoggedEntry:
     seq, key, game, round, place, field, text, *rest = row
-    return LoggedEntry(seq, key, game, round, place, field, parse(text), *rest)
+    return LoggedEntry(seq, key, game, round, place, field, parse_json(text), *rest)

@@ -18,13 +18,12 @@ from scorepad.league.game_facts import game_facts
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellValue
 from scorepad.store import players
-from scorepad.store.connections import Connections
+from scorepad.store.connections import Connections, parse_all
 from scorepad.store.errors import Damaged
 from scorepad.store.facts import CellName
 from scorepad.store.results import tables
 from scorepad.store.results.rating import RatingReplay
 from scorepad.store.results.write import write_game
-from scorepad.store.stored_json import parse_all
 
 READING = 2
 """The version of this code. Raise it when games are read differently, and every club works its results out again."""
