@@ -4,20 +4,8 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
 VOID = (
-    "area",
-    "base",
-    "br",
-    "col",
-    "embed",
-    "hr",
-    "img",
-    "input",
-    "link",
-    "meta",
-    "source",
-    "track",
-    "wbr",
-)
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
+)  # fmt: skip
 
 
 @dataclass

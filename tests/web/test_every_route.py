@@ -7,27 +7,11 @@ from tests.web.pages import Page
 
 METHODS = ("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "FOO")
 NO_NUMBERS = (
-    "0",
-    "-1",
-    "01",
-    "1" + "0" * 400,
-    "٣",
-    "1%00",
-    "%00",
-    "..",
-    "..%2f1",
-    "%ED%A0%80",
-    "1;2",
-    "1.0",
-)
+    "0", "-1", "01", "1" + "0" * 400, "٣", "1%00", "%00", "..", "..%2f1", "%ED%A0%80", "1;2", "1.0",
+)  # fmt: skip
 NOWHERE = (
-    "favicon.ico",
-    "games/",
-    "static/css",
-    "assets/old/scorepad.css",
-    ".git/config",
-    "instance/club.sqlite3",
-)
+    "favicon.ico", "games/", "static/css", "assets/old/scorepad.css", ".git/config", "instance/club.sqlite3",
+)  # fmt: skip
 
 
 def _ask(visitor, address, method):

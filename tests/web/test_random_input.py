@@ -17,18 +17,8 @@ NASTY = [
     "seat99", "stock", "finish", "save", "over", "on", "é" * 300, "<script>", "{{1}}", "👩‍👩‍👧", "\u0301",
 ]  # fmt: skip
 JUNK = [
-    "",
-    "x",
-    "team9.melded",
-    "seat0.left",
-    "table.finished",
-    "a.b.c.d",
-    ".",
-    "\x00",
-    "é",
-    "[]",
-    "csrf_token[]",
-]
+    "", "x", "team9.melded", "seat0.left", "table.finished", "a.b.c.d", ".", "\x00", "é", "[]", "csrf_token[]",
+]  # fmt: skip
 BUTTONS = ["action", "decision", "seat", "confirm"]
 VALUES = st.one_of(st.sampled_from(NASTY), st.text(max_size=30), st.integers().map(str))
 

@@ -1,12 +1,6 @@
 """Asks the two questions of play through their pages, can we open and may we go out, and reads the answers."""
 
-READY = {
-    "seat": "1",
-    "books.clean": "4",
-    "books.dirty": "5",
-    "in_foot": "1",
-    "last_card": "discard",
-}
+READY = {"seat": "1", "books.clean": "4", "books.dirty": "5", "in_foot": "1", "last_card": "discard"}  # fmt: skip
 """What a player types who has all the books that most rules need."""
 
 KINGS = {"K.naturals": "3", "A.naturals": "2", "A.jokers": "1"}

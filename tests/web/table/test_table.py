@@ -3,6 +3,7 @@
 import pytest
 
 from tests.web.driving import OUT_FIRST, level_round
+from tests.web.rounds.conflicting import THREE_OR_FOUR, at_once, boxes, settle, two_phones
 
 AHEAD = {"table.ended": "seat1", "team1.clean": "4", "team1.dirty": "5", "team1.melded": "1000"}
 AHEAD |= {"team2.melded": "0", "seat2.left": "0"}
@@ -115,3 +116,45 @@ def test_the_table_of_a_game_that_is_over_leads_to_its_result(table):
     assert "opens with" not in page.text
     sheets = [table.visitor.get(f"{table.address}/rounds/{number}/edit") for number in (4, 5)]
     assert [sheet.status for sheet in sheets] == [200, 404]
+
+
+def _bar(table):
+    return table.sheet(1).page.classed("bar-round")[0].text
+
+
+def _starts_fold(table):
+    return next(fold for fold in table.page().root.all("details") if fold["id"] == "starts")
+
+
+def test_a_question_further_up_is_linked_beside_what_is_done_next(app):
+    ann, bob = phones = two_phones(app)
+    assert ann.page().classed("to-settle") == []
+    at_once(phones, *THREE_OR_FOUR)
+    for page in (ann.page(), bob.sheet().page):
+        (link,) = page.classed("to-settle")
+        assert link.text == "Two phones differ: Red books, Ann & Carla"
+        assert link["href"].removeprefix("#") in [box["id"] for box in boxes(page)]
+    settle(bob, "4")
+    assert bob.page().classed("to-settle") == []
+
+
+def test_who_keeps_score_is_asked_above_the_counts_and_then_said_below_them(table):
+    text = table.page().text
+    assert text.index("Who keeps score on this phone?") < text.index("Red books")
+    table.keeps_score("Ann")
+    text = table.page().text
+    assert text.index("Red books") < text.index("Ann keeps score on this phone")
+
+
+def test_a_round_that_is_over_is_said_so_and_the_next_asks_who_starts(table):
+    assert "open" not in _starts_fold(table).attributes
+    assert _bar(table) == "Counting round 1"
+    level_round(table, 1)
+    assert _bar(table) == "Correcting round 1 it is finished"
+    words = "Round 1 is finished. What you change here corrects it."
+    assert words in table.sheet(1).page.text
+    asks = _starts_fold(table)
+    assert "open" in asks.attributes
+    assert asks.all("summary")[0].text == "Who starts?"
+    table.decide(seat="3")
+    assert _starts_fold(table).all("summary")[0].text == "Somebody else starts"
