@@ -136,15 +136,6 @@ def owners(caddy, homes):
     return phones
 
 
-def begin(phone, slug):
-    """Begin a game, and return the address of its table."""
-    form = phone.get(f"/c/{slug}/games/new/partnership").form()
-    seats = {name: f"Player {name}" for name in form.names if name.startswith("seat")}
-    page = phone.send(form.action, filled(form, seats))
-    assert page.status == 200
-    return page.form("/starter").action.removesuffix("/starter")
-
-
 def test_the_commands_for_many_clubs_work_one_after_the_other(tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path / "instance"))
     stick = tmp_path / "stick"
@@ -180,7 +171,11 @@ def test_cookies_are_for_https_and_for_one_club_whatever_a_phone_claims(caddy, h
 
 def test_a_change_comes_through_the_stream(owners, caddy, homes):
     owner, watcher = owners[SECOND], Phone(*caddy)
-    table = begin(owner, SECOND)
+    form = owner.get(f"/c/{SECOND}/games/new/partnership").form()
+    seats = {name: f"Player {name}" for name in form.names if name.startswith("seat")}
+    page = owner.send(form.action, filled(form, seats))
+    assert page.status == 200
+    table = page.form("/starter").action.removesuffix("/starter")
     game = int(table.rsplit("/", 1)[1])
     link = invite_links.link_path(homes[SECOND], Role.WATCHER, game, slug=SECOND)
     assert watcher.get(link).status == 200

@@ -113,14 +113,11 @@ def pages(command, folder, paths):
 
 @pytest.fixture(scope="module")
 def from_checkout(paths, tmp_path_factory):
-    return pages(FROM_CHECKOUT, tmp_path_factory.mktemp("checkout"), paths)
-
-
-def test_there_are_pages_to_compare(from_checkout):
-    statuses = {path: status for path, (status, _) in from_checkout.items()}
-    assert statuses.pop("/no-such-page") == 404
-    assert statuses["/"] == 200
+    answers = pages(FROM_CHECKOUT, tmp_path_factory.mktemp("checkout"), paths)
+    statuses = {path: status for path, (status, _) in answers.items()}
+    assert (statuses.pop("/no-such-page"), statuses["/"]) == (404, 200)
     assert max(statuses.values()) < 400
+    return answers
 
 
 @pytest.mark.parametrize("installation", ["installed", "editable"])

@@ -37,15 +37,6 @@ def server(instance):
         yield process
 
 
-@pytest.fixture
-def lan(instance, tmp_path):
-    """A server for the whole network, on a machine without zeroconf; the test ends it."""
-    (tmp_path / "zeroconf.py").write_text("raise ImportError\n")
-    environ = environment(SCOREPAD_INSTANCE=str(instance), PYTHONPATH=str(tmp_path))
-    with started(environ, "--no-link") as process:
-        yield process
-
-
 def host_and_port(server):
     parts = urlsplit(address(server))
     return parts.hostname, parts.port
@@ -64,24 +55,23 @@ def test_here_it_answers_this_machine_only(served, instance):
     assert is_refused("127.0.0.2", urlsplit(served).port)
 
 
-def printed(server, last):
-    """Everything that a server prints after its first line, up to a line with `last`. Stops it."""
-    lines = []
-    while not lines or (lines[-1] and last not in lines[-1]):
-        lines.append(server.stdout.readline())
-    server.terminate()
-    _, stderr = server.communicate(timeout=PATIENCE)
-    assert (server.returncode, stderr) == (0, "")
-    return "".join(lines)
-
-
-def test_it_answers_the_whole_network_and_prints_every_address(lan, instance):
-    _, port = host_and_port(lan)
+def test_it_answers_the_whole_network_and_prints_every_address(instance, tmp_path):
+    # A machine without zeroconf.
+    (tmp_path / "zeroconf.py").write_text("raise ImportError\n")
+    environ = environment(SCOREPAD_INSTANCE=str(instance), PYTHONPATH=str(tmp_path))
     hosts = network.hosts()
-    # All of 127/8 is this machine; only a server that listens everywhere answers at 127.0.0.2.
-    for host in ("127.0.0.2", *hosts[:1]):
-        assert get(f"http://{host}:{port}/join")[0] == 200
-    output = printed(lan, last="zeroconf")
+    with started(environ, "--no-link") as server:
+        _, port = host_and_port(server)
+        # All of 127/8 is this machine; only a server that listens everywhere answers at 127.0.0.2.
+        for host in ("127.0.0.2", *hosts[:1]):
+            assert get(f"http://{host}:{port}/join")[0] == 200
+        lines = [server.stdout.readline()]
+        while lines[-1] and "zeroconf" not in lines[-1]:
+            lines.append(server.stdout.readline())
+        server.terminate()
+        assert server.communicate(timeout=PATIENCE)[1] == ""
+        assert server.returncode == 0
+    output = "".join(lines)
     assert addresses.load(instance) == Reachable(port, hosts)
     assert all(f"http://{host}:{port}\n" in output for host in hosts)
     # Neither the link nor its code may be in a log.

@@ -63,11 +63,14 @@ def test_each_has_its_own_six_digits_which_another_phone_shows_too(app, game, co
     assert digits_on(again) == digits_on(codes)
 
 
-def test_a_name_that_a_phone_used_is_the_name_in_the_code(app, game):
+def test_a_name_or_a_prefix_that_a_phone_used_is_in_the_code(app, game):
     visitor = known_at(Visitor(app, Role.SCORER, game), "scorepad.local")
     page = invited(visitor, game, "https://scorepad.local")
     assert links_on(page)[0].startswith("https://scorepad.local/in/s")
     assert "scorepad.local/join" in page.text
+    with app.test_request_context(base_url=f"{LAN}/c/thursday"):
+        assert reach().origin == f"{LAN}/c/thursday"
+        assert reach().host == "192.168.1.20:8484/c/thursday"
 
 
 @pytest.mark.parametrize("base", ["http://localhost:8484", "http://127.0.0.1:8484"])
@@ -88,12 +91,6 @@ def test_where_no_phone_can_come_in_the_page_shows_what_to_do(first_visitor, tmp
     assert links_on(page) == []
     assert "without --here" in page.text
     assert first_visitor.get("/phones").status == 200
-
-
-def test_a_club_under_a_prefix_is_invited_to_there(app):
-    with app.test_request_context(base_url=f"{LAN}/c/thursday"):
-        assert reach().origin == f"{LAN}/c/thursday"
-        assert reach().host == "192.168.1.20:8484/c/thursday"
 
 
 LOOPBACK = (

@@ -159,14 +159,6 @@ def test_a_phone_that_comes_or_goes_is_news(presence, hub, game, clock, listen, 
     assert presence.here(game) == ()
 
 
-def test_pages_of_a_phone_alone_keep_their_mark(presence, hub, game, clock):
-    before = hub.mark(game)
-    for kind in (PageKind.TABLE, PageKind.COUNT):
-        presence.page_asked(game, ANN, kind)
-        clock[0] += SECONDS_HERE
-    assert hub.mark(game) == before
-
-
 def test_listeners_hold_no_connection(game, write, listen, monkeypatch):
     opened, connect = [], lending.connect
 
