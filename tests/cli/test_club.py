@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 
 import pytest
 
@@ -26,7 +27,7 @@ def thursday(home):
     return home / "clubs" / "thursday"
 
 
-def doctor(status: int) -> list[str]:
+def doctor(status):
     """What the doctor finds wrong with the club."""
     result = invoke("doctor", "--club", "thursday")
     assert result.exit_code == status
@@ -56,14 +57,12 @@ def test_a_name_that_cannot_be_in_an_address_is_refused(home, slug):
     assert not (home / "clubs").exists()
 
 
-def test_a_club_is_made_only_once(thursday):
+def test_a_club_is_made_only_once_and_only_where_a_folder_can_be(home, thursday):
     before = (thursday / paths.CLUB).read_bytes()
     (line,) = errors(run("club", "new", "thursday"))
     assert "already" in line
     assert (thursday / paths.CLUB).read_bytes() == before
-
-
-def test_a_folder_that_cannot_be_made_is_an_error(home):
+    shutil.rmtree(home / "clubs")
     (home / "clubs").touch()
     (line,) = errors(run("club", "new", "thursday"))
     assert "could not be made" in line
@@ -115,12 +114,25 @@ def test_a_backup_is_one_file_with_everything_in_it_but_the_secrets(home, thursd
         assert [player.name for player in copied.people.active()] == ["Thora"]
 
 
-def test_the_doctor_examines_both_files(thursday):
+def test_the_doctor_examines_both_files_and_the_key(home, thursday):
     assert doctor(0) == []
     (thursday / paths.ACCESS).chmod(0o644)
     assert f"chmod 600 {thursday / paths.ACCESS}" in doctor(1)[0]
     (thursday / paths.ACCESS).write_bytes(b"no list" * 1000)
     assert "is not an SQLite database" in doctor(1)[0]
+    # A club without a list of phones is well, and gets one with its first link.
+    (thursday / paths.ACCESS).unlink()
+    key = home / "secret-key"
+    key.chmod(0o644)
+    assert f"chmod 600 {key}" in doctor(1)[0]
+    key.chmod(0o600)
+    key.write_text("")
+    assert "is empty. Put back a copy" in doctor(1)[0]
+    key.unlink()
+    assert doctor(0) == []
+    assert not key.exists()
+    assert "/c/thursday/in/o-" in run("link", "--club", "thursday").stdout
+    assert (thursday / paths.ACCESS).exists()
 
 
 def test_the_doctor_counts_games_and_entries(thursday):
@@ -131,18 +143,6 @@ def test_the_doctor_counts_games_and_entries(thursday):
     assert first == (
         "The club has 1 game and 2 entries, the last one recorded at 2026-01-02T20:00:00.000+00:00."
     )
-
-
-def test_the_doctor_looks_at_the_key(home, thursday):
-    key = home / "secret-key"
-    key.chmod(0o644)
-    assert f"chmod 600 {key}" in doctor(1)[0]
-    key.chmod(0o600)
-    key.write_text("")
-    assert "is empty. Put back a copy" in doctor(1)[0]
-    key.unlink()
-    assert doctor(0) == []
-    assert not key.exists()
 
 
 def test_the_doctor_tells_the_age_of_the_daily_copies(home, thursday):
@@ -178,18 +178,8 @@ def _club_id(club):
         return str(db.execute("SELECT club FROM reach").fetchone()[0])
 
 
-def test_a_club_without_a_list_of_phones_is_well_and_gets_one_with_its_first_link(thursday):
-    (thursday / paths.ACCESS).unlink()
-    assert doctor(0) == []
-    assert "/c/thursday/in/o-" in run("link", "--club", "thursday").stdout
-    assert (thursday / paths.ACCESS).exists()
-
-
-def test_the_league_of_a_club_is_rebuilt(thursday):
+def test_one_club_is_named_to_rebuild_its_league_or_to_make_a_new_link(home, thursday):
     assert "0 games" in run("league", "rebuild", "--club", "thursday").stdout
-
-
-def test_a_new_link_of_one_club_changes_no_other(home, thursday):
     run("club", "new", "friday")
     before, friday = (link_path(home, slug=slug) for slug in ("thursday", "friday"))
     run("link", "--club", "thursday", "--new", "--yes")

@@ -77,7 +77,7 @@ def test_a_new_link_sends_the_phones_of_the_old_one_away(app, home, monkeypatch)
     assert phone.client.get("/people").status_code == 403
 
 
-def test_the_port_is_the_last_one_served_or_an_option(home):
+def test_the_port_is_the_last_one_served_or_an_option_and_behind_a_proxy_there_is_none(home):
     addresses.save(home, Reachable(8500, ("192.168.1.20", "scorepad.local")))
     assert "http://scorepad.local:8500/" in links()[1]
     assert ":8600/" in links("--port", "8600")[0]
@@ -85,9 +85,6 @@ def test_the_port_is_the_last_one_served_or_an_option(home):
     (loopback,) = links()
     assert loopback.startswith("http://127.0.0.1:8500/")
     (home / addresses.FILE).unlink()
-
-
-def test_behind_a_proxy_the_link_has_the_public_name(home):
     hosts = "scores.example.org, *.example.net"
     (public,) = links(SCOREPAD_PROXIES="1", SCOREPAD_HOSTS=hosts)
     assert public.startswith("https://scores.example.org/in/o-")
