@@ -13,9 +13,7 @@ from tests.web.driving import OUT_FIRST, Visitor
 from tests.web.guests import Guest, addresses_of, begin, kept, tells_nothing
 from tests.web.pages import Page
 
-OPEN, WATCH, LOOK, READ, SCORE, OWN = (
-    Permission[name] for name in ("OPEN", "WATCH", "LOOK", "READ", "SCORE", "OWN")
-)
+OPEN, WATCH, LOOK, SCORE, READ, OWN = Permission
 
 ENDPOINTS = {
     OPEN: "asset pwa.manifest pwa.worker join.enter join.arrive join.ask join.join",
@@ -37,21 +35,19 @@ ENDPOINTS = {
 """Who may see what, written a second time; all the rest needs SCORE."""
 
 MAY = {
-    "nobody": {OPEN},
     "watcher": {OPEN, WATCH},
     "scorer": {OPEN, WATCH, LOOK, SCORE},
     "reader": {OPEN, WATCH, LOOK, READ},
-    "scorer of another table": {OPEN},
-    "watcher of another table": {OPEN},
-    "another club's owner": {OPEN},
-    "scorer by a revoked link": {OPEN},
-    "watcher by a revoked link": {OPEN},
-    "reader by a revoked link": {OPEN},
-    "owner who was sent away": {OPEN},
-    "scorer who was sent away": {OPEN},
 }
+GUESTS = (
+    *MAY, "nobody", "scorer of another table", "watcher of another table", "another club's owner",
+    "scorer by a revoked link", "watcher by a revoked link", "reader by a revoked link", "owner who was sent away",
+    "scorer who was sent away",
+)  # fmt: skip
+"""Everybody who may come. Those who are not in MAY see only what is open."""
+
 UNKNOWN = {"game": 999, "person": 999, "season": 999, "phone": 999, "who": "998-999"}
-every_guest = pytest.mark.parametrize("who", MAY)
+every_guest = pytest.mark.parametrize("who", GUESTS)
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +82,7 @@ def guests(app, played, elsewhere):
     visitors["another club's owner"].client.set_cookie(COOKIE, token_of(Visitor(elsewhere)))
     for who in ("owner", "scorer"):
         owner.access.dismiss(visitors[f"{who} who was sent away"].phone.id)
-    return {who: Guest(visitors[who], frozenset(may)) for who, may in MAY.items()}
+    return {who: Guest(visitors[who], frozenset(MAY.get(who, {OPEN}))) for who in GUESTS}
 
 
 def _kept(app):
