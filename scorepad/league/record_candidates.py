@@ -1,4 +1,8 @@
-"""What of a game may become a record: docs/league.md, "Records". The larger a candidate's value, the better."""
+"""What of a game may become a record: docs/league.md, "Records". The larger a candidate's value, the better.
+
+A new record needs a RecordCode and a candidate here, words in web/league/records.py, and a higher READING in
+store/results/catch_up.py.
+"""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum

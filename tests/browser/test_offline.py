@@ -73,7 +73,7 @@ def test_a_phone_that_was_sent_away_keeps_what_it_has_and_says_what_to_do(contex
     fingers.step(TEAM, "Red books")
     waiting(fingers.page, 1, "this phone may no longer come in")
     fingers.page.goto(f"{tables.url}/join")
-    expect(badge(fingers.page)).to_contain_text("Scan the code of the table again")
+    expect(badge(fingers.page)).to_contain_text("Scan the table’s code again")
     context.add_cookies(cookies)
     tables.open(fingers, game)
     recorded(fingers, "0 → 1")

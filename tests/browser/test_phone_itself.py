@@ -110,4 +110,4 @@ def test_a_plain_address_says_what_it_cannot_give(lay, can, shows):
     fingers.unfold("This game")
     sentence = fingers.page.locator("#game [data-plain]")
     expect(sentence).to_be_visible(visible=shows)
-    expect(sentence).to_contain_text("without a connection the page cannot open again")
+    expect(sentence).to_contain_text("to open the page again without a connection")
