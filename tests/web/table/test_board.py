@@ -14,25 +14,20 @@ def _team(page, name="Ann & Carla"):
     return next(side.text for side in page.root.all("section") if side["aria-label"] == name)
 
 
-def test_a_game_that_was_only_begun(table):
+def test_totals_the_round_so_far_and_what_each_still_needs(table):
     page = _board(table)
     assert page.heading == "Round 1 of 4"
     assert "The game has begun. Nothing is counted yet." in page.root.text
-    assert _team(page) == (
-        "Ann & Carla 0 opens with 50 to go out: 1 red book (clean), 1 black book (dirty)"
-    )
-
-
-def test_totals_the_round_so_far_and_what_each_still_needs(table):
+    to_go_out = "to go out: 1 red book (clean), 1 black book (dirty)"
+    assert _team(page) == f"Ann & Carla 0 opens with 50 {to_go_out}"
     table.play(1, **OUT_FIRST)
     table.sheet(2).save(team1__clean="1", team2__dirty="2")
     page = _board(table)
     assert page.heading == "Round 2 of 4"
-    assert _team(page) == (
-        "Ann & Carla 4,500 this round +500 4,500 ahead ✓ opened to go out: 1 black book (dirty)"
-    )
-    assert _team(page, "Bob & Dora") == (
-        "Bob & Dora 0 this round +600 4,500 behind ✓ opened to go out: 1 red book (clean)"
+    ours, theirs = "this round +500 4,500 ahead", "this round +600 4,500 behind"
+    assert _team(page) == f"Ann & Carla 4,500 {ours} ✓ opened to go out: 1 black book (dirty)"
+    assert (
+        _team(page, "Bob & Dora") == f"Bob & Dora 0 {theirs} ✓ opened to go out: 1 red book (clean)"
     )
     table.sheet(2).save(team1__dirty="1")
     assert "✓ has the books to go out" in _team(_board(table))

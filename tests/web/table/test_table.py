@@ -1,7 +1,5 @@
 """The table between rounds: totals, minimums, who starts, and what was said about it."""
 
-import pytest
-
 from tests.web.driving import OUT_FIRST, level_round
 from tests.web.rounds.conflicting import THREE_OR_FOUR, at_once, boxes, settle, two_phones
 
@@ -69,41 +67,29 @@ def test_who_starts_follows_the_rules_until_somebody_says_who(table, binding):
     assert _starts(table) == "Ann starts"
 
 
-@pytest.mark.parametrize("seat", ["", "0", "5", "Ann", "٣", "9" * 400, "-1"])
-def test_a_seat_that_is_not_at_the_table_changes_nothing(table, nothing_recorded, seat):
-    nothing_recorded()
-    assert table.decide(seat=seat).said == "Nothing was changed: choose who starts."
-
-
-def test_a_page_records_one_starter_once(table):
+def test_a_seat_that_is_not_at_the_table_or_a_stale_page_decides_nothing(table, nothing_recorded):
     form = table.page().form("/starter")
-    for _ in range(2):
-        assert table.visitor.send(form, seat="3").status == 200
-    assert table.applied("starter") == [{"seat": 3}]
-    page = table.visitor.send(form, seat="2")
-    assert page.said.startswith("Nothing was changed: that page was used before.")
-    assert _starts(table) == "Carla starts"
+    nothing_recorded()
+    for seat in ("", "0", "5", "Ann", "٣", "9" * 400, "-1"):
+        page = table.visitor.send(form, seat=seat)
+        assert page.said == "Nothing was changed: choose who starts.", seat
+    for changes in ({"csrf_token": "x"}, {"csrf_token": None}, {"key": "x"}, {"seen": "x"}):
+        page = table.visitor.send(form, seat="3", **changes)
+        assert (page.status, page.heading) == (422, "Round 1"), changes
+        assert "was out of date" in page.said
 
 
-def test_two_phones_that_disagree_who_starts_overwrite_nothing(table):
+def test_a_page_that_was_used_or_is_older_overwrites_no_starter(table):
     mine, theirs = table.page().form("/starter"), table.page().form("/starter")
-    table.visitor.send(theirs, seat="3")
+    for _ in range(2):
+        assert table.visitor.send(theirs, seat="3").status == 200
+    page = table.visitor.send(theirs, seat="2")
+    assert page.said.startswith("Nothing was changed: that page was used before.")
     page = table.visitor.send(mine, seat="2")
     assert page.said.startswith("Someone else decided this first")
-    assert _starts(table) == "Carla starts"
+    assert table.applied("starter") == [{"seat": 3}]
     table.decide(seat="2")
     assert _starts(table) == "Bob starts"
-
-
-@pytest.mark.parametrize(
-    "changes", [{"csrf_token": "x"}, {"csrf_token": None}, {"key": "x"}, {"seen": "x"}]
-)
-def test_a_stale_page_decides_nothing_and_shows_the_table(table, nothing_recorded, changes):
-    form = table.page().form("/starter")
-    nothing_recorded()
-    page = table.visitor.send(form, seat="3", **changes)
-    assert (page.status, page.heading) == (422, "Round 1")
-    assert "was out of date" in page.said
 
 
 def test_the_table_of_a_game_that_is_over_leads_to_its_result(table):
