@@ -48,23 +48,15 @@ def test_each_person_has_a_game_once_and_sat_in_their_seat(seatings):
     assert all(any(seats[seat] == who for seats in rounds) for seat, who in owners.items())
 
 
-@pytest.fixture
-def helped():
-    """A game in which Emil sits down for Carla in the second round."""
-    helper, back = {"id": EMIL}, {"id": CARLA}
-    second, third = points(30, 300, seat3_player=helper), points(500, 0, seat3_player=back)
-    return facts(points(100, 0), second, third)
-
-
-def test_a_helper_gets_the_round_but_not_the_game(helped):
-    assert [side.people for side in helped.sides] == [(ANN, CARLA), (BOB, DORA)]
-    emil, carla = appearance(helped, EMIL), appearance(helped, CARLA).tally
-    assert (emil.team, emil.tally.games, emil.tally.rounds, emil.tally.points) == (None, 0, 1, 30)
+def test_a_helper_gets_the_round_but_not_the_game_and_a_partnership_its_own_rounds():
+    """Emil sits down for Carla in the second round."""
+    second = points(30, 300, seat3_player={"id": EMIL})
+    game = facts(points(100, 0), second, points(500, 0, seat3_player={"id": CARLA}))
+    assert [side.people for side in game.sides] == [(ANN, CARLA), (BOB, DORA)]
+    assert [appearance(game, who).team for who in (EMIL, CARLA)] == [None, 1]
+    ann, emil, carla, pair = (appearance(game, who).tally for who in (ANN, EMIL, CARLA, "1-3"))
+    assert (emil.games, emil.rounds, emil.points) == (0, 1, 30)
     assert (carla.games, carla.rounds) == (1, 2)
-
-
-def test_a_partnership_gets_the_rounds_in_which_exactly_these_people_sat(helped):
-    pair, ann = appearance(helped, "1-3").tally, appearance(helped, ANN).tally
     assert (pair.rounds, pair.points) == (2, 600)
     assert (ann.rounds, ann.points) == (3, 630)
 

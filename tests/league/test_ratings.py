@@ -59,12 +59,10 @@ def test_partners_gain_together_and_of_three_teams_the_second_lies_between():
 
 
 @pytest.mark.parametrize("sides", [(), (([ANN], 5),), (([ANN], 5), ([], 9))])
-def test_a_game_in_which_fewer_than_two_teams_have_people_is_not_rated(sides):
+def test_a_game_is_rated_if_two_teams_have_people(sides):
     assert not is_rated(game(*sides))
     assert play(game(*sides)) == {}
-
-
-def test_a_team_without_people_is_as_if_it_had_not_been_there():
+    # A team without people is as if it had not been there.
     three = game(([ANN], 5), ([], 9), ([BOB], 4))
     assert is_rated(three)
     assert play(three) == play(ANN_WON)
@@ -98,12 +96,10 @@ def test_a_replay_taken_up_in_the_middle_comes_to_the_very_same_numbers(games, a
     assert ratings == play(*games)
 
 
-def test_together_is_the_mean_and_surer_than_the_least_sure():
+def test_ratings_together_are_the_mean_and_surer_than_the_least_sure():
     assert together([Rating(1600, 30), Rating(1500, 40)]) == Rating(1550, 25)
     assert together([Rating(1600, 30)]) == Rating(1600, 30)
-
-
-def test_ratings_are_shown_as_whole_numbers_give_or_take_two_deviations():
+    # Shown as whole numbers, give or take two deviations.
     low, high = Rating(1499.5, 10.2), Rating(1500.49, 10.3)
     assert (low.shown, low.give_or_take) == (1500, 20)
     assert (high.shown, high.give_or_take) == (1500, 21)

@@ -57,10 +57,12 @@ def test_with_three_teams_the_margin_is_to_the_second():
     assert candidates(game, RecordCode.COMEBACK) == [(300, (ANN, DORA), 0)]
 
 
-def test_clean_books_are_those_of_a_team_in_the_whole_game():
+def test_clean_books_are_those_of_a_team_in_the_whole_game_and_none_is_no_record():
     first, second = {"team1_clean": 2, "team1_dirty": 4}, {"team1_clean": 1, "team2_dirty": 3}
     game = facts(points(0, 0, **first), points(0, 0, **second))
     assert candidates(game, RecordCode.CLEAN) == [(3, US, 0)]
+    codes = {candidate.code for candidate in facts(points(0, 0)).record_candidates}
+    assert codes == {RecordCode.ROUND, RecordCode.GAME}
 
 
 def test_exact_cuts_and_red_threes_are_those_of_a_person_helpers_too():
@@ -72,11 +74,6 @@ def test_exact_cuts_and_red_threes_are_those_of_a_person_helpers_too():
     )
     assert candidates(game, RecordCode.CUTS) == [(2, (ANN,), 0), (1, (CARLA,), 0)]
     assert candidates(game, RecordCode.SHAME) == [(3, (BOB,), 0), (1, (EMIL,), 0)]
-
-
-def test_zero_is_no_candidate_but_for_rounds_and_games():
-    codes = {candidate.code for candidate in facts(points(0, 0)).record_candidates}
-    assert codes == {RecordCode.ROUND, RecordCode.GAME}
 
 
 def test_a_team_without_people_holds_nothing_but_its_points_count():

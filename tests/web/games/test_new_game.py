@@ -71,18 +71,15 @@ def test_each_table_of_each_rule_set_can_begin(visitor, slug, shape):
     assert all(team in page.text for team in agreed.teams)
 
 
-def test_the_shapes_of_a_table_lead_to_each_other(visitor):
+def test_the_shapes_of_a_table_lead_to_each_other_and_another_is_the_usual_one(visitor):
     page = visitor.get("/games/new/southern-ohio")
     shapes = {text: a for text, a in page.links.items() if "table=" in a}
     assert list(shapes) == [f"{players} players, 2 teams" for players in (4, 6, 8)]
     assert "seat8" in visitor.get(shapes["8 players, 2 teams"]).form().names
-
-
-@pytest.mark.parametrize("shape", ["", "5x2", "x", "4", "4x2x2", "٤x٢", "9" * 400])
-def test_a_table_the_rules_do_not_have_is_the_usual_one(visitor, shape):
-    page = visitor.get("/games/new/southern-ohio", table=shape)
-    assert page.status == 200
-    assert page.form().action.endswith("table=4x2")
+    for shape in ("", "5x2", "x", "4", "4x2x2", "٤x٢", "9" * 400):
+        page = visitor.get("/games/new/southern-ohio", table=shape)
+        assert page.status == 200
+        assert page.form().action.endswith("table=4x2"), shape
 
 
 def test_unknown_rules_are_no_page(visitor):
@@ -91,18 +88,19 @@ def test_unknown_rules_are_no_page(visitor):
         assert visitor.post(f"/games/new/{slug}", {"seat1": "Ann"}).status == 404
 
 
-def test_choices_and_decks_are_those_of_the_form(visitor):
-    agreed = visitor.begin(
-        "friends-family", **{"choice.books": "short", "decks": "6"}
-    ).record.agreement
+def test_choices_and_decks_are_those_of_the_form_and_can_be_read_before(visitor):
+    table = visitor.begin("friends-family", **{"choice.books": "short", "decks": "6"})
+    agreed = table.record.agreement
     assert (agreed.choices["books"], agreed.decks) == ("short", 6)
     assert agreed.rules.going_out.cases[0].needs == {"clean": 1, "dirty": 1}
-
-
-def test_a_choice_that_is_not_for_this_table_is_not_offered(visitor):
-    for shape, is_offered in (("4x2", True), ("2x2", False)):
-        names = visitor.get("/games/new/friends-family", table=shape).form().names
-        assert ("choice.cards" in names) is is_offered
+    page = visitor.get("/games/new/friends-family", table="4x2")
+    assert page.root.all("summary")[-2].text == "Choices of these rules: as usual"
+    form = page.form()
+    page = visitor.post(form.action, filled(form, {"choice.books": "short"}) | {"look": "1"})
+    assert "Books needed to go out: Short: 1 red and 1 black; the rest as usual" in page.text
+    assert "choice.cards" in form.names
+    other = visitor.get("/games/new/friends-family", table="2x2")
+    assert "choice.cards" not in other.form().names
 
 
 def test_the_first_player_may_be_chosen_or_left_open(visitor):
@@ -110,14 +108,6 @@ def test_the_first_player_may_be_chosen_or_left_open(visitor):
     left_open = visitor.begin().record.course.starter
     assert (chosen.seat, chosen.because) == (3, StartsBecause.CHOSEN)
     assert (left_open.seat, left_open.because) == (None, StartsBecause.CUT)
-
-
-def test_the_choices_can_be_read_without_opening_them(visitor):
-    page = visitor.get("/games/new/friends-family")
-    assert page.root.all("summary")[-2].text == "Choices of these rules: as usual"
-    form = page.form()
-    page = visitor.post(form.action, filled(form, {"choice.books": "short"}) | {"look": "1"})
-    assert "Books needed to go out: Short: 1 red and 1 black; the rest as usual" in page.text
 
 
 @pytest.fixture
@@ -147,18 +137,14 @@ class TestNothingIsBegun:
              "Type the total as a number, such as 1450 or −200."),
             ("paper", ["-1", "100", "x", "٣", "9" * 400], "Type how many rounds were played, 0 to 99."),
             ("paper", ["4", "9"], "These rules play 4 rounds"),
+            ("starter", ["seat5", "seat0", "1", "Ann", "seat٣"], "Choose one of the seats, or leave it open."),
         ],
     )  # fmt: skip
-    def test_by_a_number_that_is_none_or_out_of_range(self, visitor, name, texts, fault):
+    def test_by_a_value_that_is_none_or_out_of_range(self, visitor, name, texts, fault):
         for text in texts:
             page = refused(visitor, name, text)
             assert page.beside(name).startswith(fault), text
-            assert page.form().fields[name] == text
-
-    @pytest.mark.parametrize("starter", ["seat5", "seat0", "1", "Ann", "seat٣"])
-    def test_by_a_starter_who_has_no_seat(self, visitor, starter):
-        page = refused(visitor, "starter", starter)
-        assert page.beside("starter") == "Choose one of the seats, or leave it open."
+            assert name == "starter" or page.form().fields[name] == text
 
     @pytest.mark.parametrize("name", ["seat5", "rules", "choice.wilds", "<script>"])
     def test_by_an_input_the_form_does_not_have(self, visitor, name):

@@ -26,13 +26,10 @@ def both(tiny, tiny_ids):
     return page
 
 
-def test_it_has_both_names_and_links_to_both_players(both, tiny_ids):
+def test_it_links_to_both_players_and_games_are_those_of_the_two_alone(both, tiny_ids):
     assert both.heading == "Ann & Carla"
     for name in ("Ann", "Carla"):
         assert both.links[name] == f"/people/{tiny_ids[name]}"
-
-
-def test_games_are_those_of_the_two_alone(both):
     counts = each_figure(both, "games", "wins", "ties", "lost", "share", "best_run")
     assert counts == ["3", "2", "1", "0", "83%", "2 games"]
     games = last_games(both)
@@ -97,12 +94,9 @@ def test_people_who_never_played_together_have_an_empty_page(tiny, tiny_ids, nam
     assert not page.root.all("svg")
 
 
-def test_another_order_leads_to_the_right_address(tiny, tiny_ids):
+def test_another_order_leads_to_the_right_address_and_other_keys_nowhere(tiny, tiny_ids):
     answer = tiny.client.get("/partners/{Carla}-{Ann}".format(**tiny_ids))
     assert (answer.status_code, answer.location) == (303, address(tiny_ids, "Ann & Carla"))
-
-
-def test_other_keys_are_not_found(tiny):
     for who in ("1", "1-1", "1-99999", "x", "1-", "01-3", "1-2-3-4-5", "1-" + "9" * 30, "1–3"):
         assert tiny.get(f"/partners/{who}").status == 404, who
 

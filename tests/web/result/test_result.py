@@ -34,7 +34,11 @@ def test_the_table_of_a_game_that_is_over_is_its_result(won):
     page = won.page()
     assert page.heading == "Ann & Carla won"
     assert page.root.by_id("rematch")
-    assert "it went on" not in result(won).text
+    page = result(won)
+    totals = [part.text for part in page.root.all("section") if part["class"].startswith("total")]
+    assert totals == ["Ann & Carla 6,500 Winner", "Bob & Dora 20"]
+    assert "Ahead by 6,480 points. The target of 6,000 points was reached in round 1." in page.text
+    assert "it went on" not in page.text
 
 
 def test_it_leads_to_the_standings_and_to_everyone_with_a_name(won):
@@ -51,13 +55,6 @@ def test_it_leads_to_the_standings_and_to_everyone_with_a_name(won):
 def test_a_game_that_is_not_over_has_a_table_and_no_result(table):
     answer = table.visitor.client.get(f"{table.address}/result")
     assert (answer.status_code, answer.location) == (302, table.address)
-
-
-def test_winner_totals_and_how_far_ahead(won):
-    page = result(won)
-    totals = [part.text for part in page.root.all("section") if part["class"].startswith("total")]
-    assert totals == ["Ann & Carla 6,500 Winner", "Bob & Dora 20"]
-    assert "Ahead by 6,480 points. The target of 6,000 points was reached in round 1." in page.text
 
 
 def test_a_tie_names_all_who_have_the_most(visitor):
