@@ -101,6 +101,17 @@ def test_a_bad_value_at_the_top_is_refused_at_its_own_key(key, values):
         assert [path for _, path in found] == [key], value
 
 
+@pytest.mark.parametrize("value", [3, "x", None])
+@pytest.mark.parametrize("key", ["books", "threes", "bonuses", "lost", "adjustments"])
+def test_a_part_of_a_team_has_its_own_kind(key, value):
+    assert _faults(round_of({key: value}, {})) == [("wrong_type", f"teams[0].{key}")]
+
+
+def test_an_adjustment_has_its_limit():
+    huge = {"adjustments": [{"points": 10**7, "reason": "Dealt twice"}]}
+    assert _faults(round_of(huge, {})) == [("bad_value", "teams[0].adjustments[0].points")]
+
+
 @pytest.mark.parametrize(
     "team",
     [
