@@ -35,27 +35,18 @@ def _catawba(value, *paths):
     return dict.fromkeys(paths, (None, None, None, value, None))
 
 
+def _tables(at, *sets):
+    """Players, teams, decks, jokers, hand, foot and knee of the tables of that number; None where a set has none."""
+    keys = ("players", "teams", "decks", "jokers", "hand", "foot", "knee")
+    columns = zip(*(table or (None,) * 7 for table in sets), strict=True)
+    return dict(zip((f"tables.{at}.{key}" for key in keys), columns, strict=True))
+
+
 ROWS = {
-    "tables.0.players": (4, 4, 4, 4, 2),
-    **_all(2, "tables.0.teams"),
-    "tables.0.decks": (5, 4, A(5), 5, 3),
-    "tables.0.jokers": (A(2), A(2), A(2), 2, A(2)),
-    **_all(11, "tables.0.hand", "tables.0.foot"),
-    **_all(0, "tables.0.knee"),
-    "tables.1.players": (None, 6, 2, None, None),
-    "tables.1.teams": (None, 2, 2, None, None),
-    "tables.1.decks": (None, 5, A(3), None, None),
-    "tables.1.jokers": (None, A(2), A(2), None, None),
-    "tables.1.hand": (None, 11, 15, None, None),
-    "tables.1.foot": (None, 11, 15, None, None),
-    "tables.1.knee": (None, 0, 0, None, None),
-    "tables.2.players": (None, 8, None, None, None),
-    "tables.2.teams": (None, 2, None, None, None),
-    "tables.2.decks": (None, 8, None, None, None),
-    "tables.2.jokers": (None, A(2), None, None, None),
-    "tables.2.hand": (None, 11, None, None, None),
-    "tables.2.foot": (None, 11, None, None, None),
-    "tables.2.knee": (None, 0, None, None, None),
+    **_tables(0, (4, 2, 5, A(2), 11, 11, 0), (4, 2, 4, A(2), 11, 11, 0), (4, 2, A(5), A(2), 11, 11, 0),
+              (4, 2, 5, 2, 11, 11, 0), (2, 2, 3, A(2), 11, 11, 0)),
+    **_tables(1, None, (6, 2, 5, A(2), 11, 11, 0), (2, 2, A(3), A(2), 15, 15, 0), None, None),
+    **_tables(2, None, (8, 2, 8, A(2), 11, 11, 0), None, None, None),
     # How it ends.
     "end.by": ("rounds", "target", "rounds", A("rounds"), "target"),
     "end.rounds": (4, "none", 4, A(4), "none"),
@@ -111,7 +102,7 @@ ROWS = {
     "going_out.last_card": ("either", A("either"), "discard", "either", "either"),
     "going_out.wild_discard": (True, A(True), False, True, True),
     "going_out.leave": ("if_you_like", "binding", "courtesy", A("binding"), "none"),
-    "going_out.without_books": (*("severe_penalty", "forbidden", "forbidden", "forbidden", "severe_penalty"),),
+    "going_out.without_books": ("severe_penalty", "forbidden", "forbidden", "forbidden", "severe_penalty"),
     "going_out.penalty": (A(-500), 0, 0, 0, A(-500)),
     "going_out.extra_books": ("any_time", "any_time", "after_needs", "any_time", "any_time"),
     "bonuses.exact_cut.cases.0.points": (100, None, None, 100, None),
@@ -132,16 +123,16 @@ ROWS = {
         *("fewer_than_naturals", "fewer_than_naturals"),
     ),
     "melds.book_most_wilds": ("any", "any", 3, "any", "any"),
-    "melds.opening_wilds": (*("pair_and_one", "as_any_meld", "as_any_meld", "as_any_meld", "pair_and_one"),),
-    "melds.beyond_book": (*("naturals", A("any_time"), "any_time", "going_out_or_last_turn", "naturals"),),
+    "melds.opening_wilds": ("pair_and_one", "as_any_meld", "as_any_meld", "as_any_meld", "pair_and_one"),
+    "melds.beyond_book": ("naturals", A("any_time"), "any_time", "going_out_or_last_turn", "naturals"),
     "melds.opening_most_cards": ("any", "any", 7, 7, "any"),
     "melds.books_of_one_rank": ("any", A("any"), 1, "any", "any"),
     # Play.
-    "play.starts": (*("first_cutter", "left_of_dealer", A("left_of_dealer"), A("high_cut"), A("behind")),),
+    "play.starts": ("first_cutter", "left_of_dealer", A("left_of_dealer"), A("high_cut"), A("behind")),
     "play.draw": (2, 1, 2, 2, 2),
     "play.take.cards": (7, "all", 6, 7, 7),
     "play.take.exactly": (False, False, False, False, True),
-    "play.take.needs": (*("natural_pair", "top_card_melded", "natural_pair", "natural_pair", "nothing"),),
+    "play.take.needs": ("natural_pair", "top_card_melded", "natural_pair", "natural_pair", "nothing"),
     "play.hand_limit": (40, "any", "any", "any", 40),
     "play.passed": ("none", "none", "none", "left", "none"),
     "play.turned_up": (0, 1, 0, 7, 0),
