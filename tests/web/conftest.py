@@ -117,39 +117,34 @@ def routes(app, values):
 
 SEASON = {"name": "Old", "first_day": "2024-01-01", "last_day": "", "figure": "wins", "least": "1"}
 
-GOOD = {
+NOTHING_TYPED = (
+    "/seasons/1/end", "/seasons/1/remove", "/seasons/1/restore", "/rematch", "/bin", "/restore", "/unmerge",
+    "/take-back", "/dismiss", "/readmit",
+)  # fmt: skip
+
+GOOD = {end: {} for end in NOTHING_TYPED} | {
     "/league/seasons": SEASON | {"last_day": "2024-03-31"},
     "/seasons/1/edit": SEASON | {"first_day": "2025-01-01"},
-    "/seasons/1/end": {},
-    "/seasons/1/remove": {},
-    "/seasons/1/restore": {},
     "/out/leave": {"seat": "1", "says": "yes"},
     "/starter": {"seat": "2"},
     "/end": {"decision": "over"},
-    "/rematch": {},
     "/count/seat1/left": {"pile.50": "2", "action": "keep"},
     "/rounds/2/edit": {"team1.melded": "410", "action": "save"},
     "/rounds/2/settle": {"cell": "team2.clean", "standing": "0", "choice": "=3"},
     "/undo": {"undo": "1"},
-    "/bin": {},
-    "/restore": {},
     "/scorer": {"player": "1"},
     "/settings": {"decks": "9", "action": "keep"},
     "/people": {"name": "Zacharias"},
     "/edit": {"name": "Stanislaus", "colour": "1"},
     "/merge": {"into": "1"},
-    "/unmerge": {},
-    "/take-back": {},
     "/forget": {"sure": "1"},
-    "/dismiss": {},
-    "/readmit": {},
     "/renew": {"role": "reader", "game": "0", "generation": "1", "sure": "1"},
     "/renew-all": {"sure": "1"},
     "/classic": {f"seat{seat}": f"Player {seat}" for seat in range(1, 5)} | {"decks": "2"},
 }
 """What each route that records anything would accept."""
 
-RECORDS_NO_ENTRY = ("/undo", "/scorer", "/out/leave", "/join")
+NO_ENTRY = ("/undo", "/scorer", "/out/leave", "/join")
 """What an undo names depends on what was done last, who keeps score is kept by the phone, and nobody asks leave in a
 game that another of these routes ended: see their own tests. People, seasons and phones are no entries either,
 whatever is done to them."""
@@ -157,24 +152,19 @@ whatever is done to them."""
 
 def records_no_entry(address):
     """Whether nothing comes into the log of entries by an address."""
-    return address.startswith(("/people", "/league", "/phones")) or address.endswith(
-        RECORDS_NO_ENTRY
-    )
+    return address.startswith(("/people", "/league", "/phones")) or address.endswith(NO_ENTRY)
 
 
 @pytest.fixture(scope="module")
 def posts(app, routes, played):
     """The routes that record anything, each with what it would accept."""
-    addresses = [address for address, methods in routes.items() if "POST" in methods]
+    addresses = [address for address in routes if "POST" in routes[address]]
     generation = app.extensions["scorepad.access"].generation(Role.SCORER, played.game)
     purpose = Purpose(Role.SCORER, played.game, generation)
     codes = app.extensions["scorepad.clubs"].home.codes
     good = {**GOOD, "/join": {"code": codes.show(purpose).digits}}
     assert len(addresses) == len(good)
-    return {
-        address: next(fields for end, fields in good.items() if address.endswith(end))
-        for address in addresses
-    }
+    return {a: next(good[end] for end in good if a.endswith(end)) for a in addresses}
 
 
 @pytest.fixture

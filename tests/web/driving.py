@@ -125,7 +125,7 @@ class Table:
 
     def sheet(self, number=1):
         """The sheet of a round, opened now."""
-        return SheetPage(self, number, self.visitor.get(f"{self.address}/rounds/{number}/edit"))
+        return SheetPage(self, self.visitor.get(f"{self.address}/rounds/{number}/edit"))
 
     def play(self, number=1, **typed):
         """Types a round into its sheet and finishes it, confirming what was odd."""
@@ -158,23 +158,18 @@ class SheetPage:
     """The sheet of a round as it came, with a form to send."""
 
     table: Table
-    number: int
     page: Page
 
     @property
     def form(self):
         return self.page.form("/edit")
 
-    def typed(self, typed):
-        """What a browser sends when this is typed into the form as it came."""
+    def _press(self, action, typed):
         if typed.pop("confirm", False):
             (box,) = [box for box in self.page.root.all("input") if box["name"] == "confirm"]
             typed["confirm"] = box["value"]
-        return filled(self.form, typed)
-
-    def _press(self, action, typed):
-        fields = self.typed(typed) | {"action": action}
-        return SheetPage(self.table, self.number, self.table.visitor.post(self.form.action, fields))
+        fields = filled(self.form, typed) | {"action": action}
+        return SheetPage(self.table, self.table.visitor.post(self.form.action, fields))
 
     def finish(self, **typed):
         """Types and presses "Finish the round"."""
