@@ -100,10 +100,7 @@ ODD = states(
     ("standings, rating", "/league?over=all&by=rating", "Bars start at 1,500"),
     ("standings, days", DAYS, "Ranked by"),
     ("standings, wrong days", WRONG_DAYS, "This table cannot be shown"),
-    (
-        *("head to head, themself", "/league/versus?one=1&other=1"),
-        "cannot play against themselves",
-    ),
+    (*("head to head, themself", "/league/versus?one=1&other=1"), "cannot play against themselves"),
     ("standings, season", "/league?over=season-1", "Ranked by"),
     ("records, no such kind", "/league/records?kind=999", "No game of that kind"),
     ("standings, no one", "/league?over=all&least=900", "no one played"),

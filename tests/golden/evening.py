@@ -47,7 +47,7 @@ GUARDS = (
 Answer = dict[str, Any]
 
 
-def command(home: Path, *words: str, given: str | bytes | None = None) -> Result:
+def command(home: Path, *words: str, given: str | None = None) -> Result:
     """The answer of the command line about the clubs of a folder."""
     return CliRunner().invoke(main, list(words), input=given, env={"SCOREPAD_INSTANCE": str(home)})
 
@@ -106,22 +106,21 @@ class Evening:
             return [self._filled(item, phone) for item in value]
         if value.startswith("$code"):
             return self._codes[int(value[5:])]
-        given = {"$token": self._tokens, "$tag": self._tags}.get(value)
-        return value if given is None else given.get(phone, "")
+        kept = {"$token": self._tokens, "$tag": self._tags}.get(value)
+        return value if kept is None else kept.get(phone, "")
 
     def _compared(self, phone: str, answer: TestResponse) -> Answer:
         headers = answer.headers
         self.guards = {name: headers[name] for name in GUARDS if name in headers}
-        cookies = sorted(_cookie(header) for header in headers.getlist("Set-Cookie"))
-        unusual = {
-            name: _in_order(headers.get(name, ""))
-            for name, usual in USUAL.items()
-            if headers.get(name, "") != usual
-        }
+        values = {name: headers.get(name, "") for name in USUAL}
+        unusual = {name: text for name, text in values.items() if text != USUAL[name]}
         facts = {
             "to": headers.get("Location", "").replace(HERE, ""),
-            "headers": unusual,
-            "cookies": cookies,
+            # A list of methods comes in any order.
+            "headers": {
+                name: ", ".join(sorted(text.split(", "))) for name, text in unusual.items()
+            },
+            "cookies": sorted(_cookie(header) for header in headers.getlist("Set-Cookie")),
             "token": self._keep(self._tokens, phone, headers.get("X-Scorepad-Token")),
             "tag": self._keep(self._tags, phone, headers.get("ETag")),
             **self._body(phone, answer),
@@ -150,7 +149,7 @@ class Evening:
         return {"page": read.compared()}
 
     def close(self) -> None:
-        """Closes whatever the application keeps open."""
+        """Close whatever the application keeps open."""
         self._files.close()
         for extension in self.app.extensions.values():
             if callable(close := getattr(extension, "close", None)):
@@ -158,7 +157,7 @@ class Evening:
 
 
 def keep_secret(home: Path) -> None:
-    """Gives an instance folder the secret key of the recorded ones."""
+    """Give an instance folder the secret key of the recorded ones."""
     path = home / "secret-key"
     path.touch(mode=0o600)
     path.write_text(SECRET)
@@ -168,11 +167,6 @@ def _fix_links(access: Path) -> None:
     with closing(sqlite3.connect(access)) as db:
         db.execute("UPDATE link SET generation = ? WHERE role = 'every'", (GENERATION,))
         db.commit()
-
-
-def _in_order(header: str) -> str:
-    """A list of methods comes in any order."""
-    return ", ".join(sorted(header.split(", ")))
 
 
 def _cookie(header: str) -> str:

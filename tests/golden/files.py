@@ -9,10 +9,7 @@ from sqlite_utils.utils import sqlite3
 from tests.golden.page import dateless, digest, wordless
 
 CLUB, ACCESS = "club.sqlite3", "access.sqlite3"
-TABLES = {
-    CLUB: ("game", "player", "people_version", "season"),
-    ACCESS: ("phone", "pass", "link"),
-}
+TABLES = {CLUB: ("game", "player", "people_version", "season"), ACCESS: ("phone", "pass", "link")}
 MASKED = ("created_at", "came", "at", "hash")
 ENTRY = "seq, key, game, round, place, field, value, base, status, device"
 

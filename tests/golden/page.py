@@ -8,8 +8,9 @@ import json
 import re
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
-from html import unescape
 from typing import Any
+
+from tests.web import pages
 
 RANDOM = ("csrf_token", "key", "code")
 """Inputs whose values differ each time."""
@@ -24,16 +25,8 @@ WORDS = ("message", "text", "label", "name", "title", "help", "why", "waived", "
          "description", "theme_color", "background_color")  # fmt: skip
 """Keys whose texts are masked: sentences, names that rule sets give, colours."""
 
-LONGEST_CODE = 80
 CODE = re.compile(r"[\w.,:+=%/?&#-]{1,80}")
 NUMBER = re.compile(r"[+\u2212-]?\d[\d,]*(?:\.\d+)?")
-TAG = re.compile(r'<(/?)([a-z][a-z0-9]*)((?:[^<>"]|"[^"]*")*)>|<!.*?>')
-ATTRIBUTE = re.compile(r'([a-z][\w:-]*)(?:="([^"]*)")?')
-VOID = frozenset(
-    ["area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"]
-)
-
-Attributes = dict[str, str]
 
 
 def dateless(text: str) -> str:
@@ -67,13 +60,24 @@ class Form:
     inputs: dict[str, Any] = field(default_factory=dict)
     sent: dict[str, str] = field(default_factory=dict)
 
-    def add(self, tag: str, given: Attributes) -> None:
-        """Adds an input or a button."""
-        name, value = given["name"], given.get("value", "")
-        kind = given.get("type", "submit" if tag == "button" else "text")
-        if kind in ("submit", "radio", "checkbox"):
+    def add(self, control: pages.Element) -> None:
+        """Add an input or a button, if it is one."""
+        tag, name, value = control.tag, control["name"], control["value"]
+        kind = control["type"] or ("submit" if tag == "button" else "text")
+        if not name or tag not in ("input", "button", "select", "textarea"):
+            return
+        if tag == "select":
+            options = control.all("option")
+            self.inputs[name] = sorted(option["value"] for option in options)
+            chosen = [one for one in options if "selected" in one.attributes] or options
+            self.sent[name] = chosen[0]["value"]
+        elif tag == "textarea":
+            if "readonly" not in control.attributes:
+                self.inputs[name] = "text"
+                self.sent[name] = "".join(control.inside).strip()
+        elif kind in ("submit", "radio", "checkbox"):
             self.inputs[name] = sorted({*self.inputs.get(name, []), value})
-            if kind != "submit" and "checked" in given:
+            if kind != "submit" and "checked" in control.attributes:
                 self.sent[name] = value
         else:
             self.inputs[name] = "hidden" if kind == "hidden" else "text"
@@ -84,8 +88,8 @@ class Form:
 class Page:
     """A page, read. `codes` are those for letting a phone in; `figures` are numbers by their hook."""
 
+    hooks: list[str]
     forms: list[Form] = field(default_factory=list)
-    hooks: set[str] = field(default_factory=set)
     figures: list[list[str]] = field(default_factory=list)
     codes: list[str] = field(default_factory=list)
 
@@ -93,10 +97,21 @@ class Page:
         """What of the page is compared: its shape (forms, hooks), what stands in its inputs, its numbers."""
         forms = sorted(([form.to, form.inputs] for form in self.forms), key=json.dumps)
         return {
-            "shape": {"forms": forms, "hooks": sorted(self.hooks)},
+            "shape": {"forms": forms, "hooks": self.hooks},
             "values": dict(pair for form in self.forms for pair in _values(form)),
             "figures": self.figures,
         }
+
+    def add_texts(self, element: pages.Element) -> str:
+        """Add the figures and codes in an element; return its text."""
+        parts = (one if isinstance(one, str) else self.add_texts(one) for one in element.inside)
+        text = "".join(parts)
+        figure = next((element[name] for name in WITH_NUMBERS if name in element.attributes), None)
+        if figure is not None:
+            self.figures.append([figure, " ".join(NUMBER.findall(text))])
+        elif text and "digits" in element["class"].split():
+            self.codes.append(re.sub(r"\D", "", text))
+        return text
 
 
 def _values(form: Form) -> list[tuple[str, str]]:
@@ -105,102 +120,32 @@ def _values(form: Form) -> list[tuple[str, str]]:
     return [(name if name == "seen" else f"{action}!{name}", dateless(v)) for name, v in known]
 
 
-class Reader:
-    """Reads a page tag by tag; the parser of the standard library takes twice as long."""
-
-    def __init__(self) -> None:
-        self.page = Page()
-        self._by_id: dict[str, Form] = {}
-        self._elsewhere: list[tuple[str, Attributes]] = []
-        self._form: Form | None = None
-        self._options: list[str] = []
-        self._select = ""
-        self._texts: list[tuple[str, str, list[str]] | None] = []
-
-    def read(self, source: str) -> Page:
-        """The page."""
-        end = 0
-        for found in TAG.finditer(source):
-            if any(self._texts):
-                self._text(unescape(source[end : found.start()]))
-            end = found.end()
-            closing, tag, rest = found.groups()
-            if closing:
-                self._close(tag)
-            elif tag:
-                self._open(tag, {name: unescape(text) for name, text in ATTRIBUTE.findall(rest)})
-        for tag, given in self._elsewhere:
-            if given["form"] in self._by_id:
-                self._by_id[given["form"]].add(tag, given)
-        return self.page
-
-    def _text(self, text: str) -> None:
-        for reading in self._texts:
-            if reading:
-                reading[2].append(text)
-
-    def _open(self, tag: str, given: Attributes) -> None:
-        self.page.hooks |= {
-            _hook(name, text) for name, text in given.items() if name[:5] == "data-"
-        }
-        if tag not in VOID:
-            self._texts.append(_reading(tag, given))
-        if tag == "form":
-            self._form = Form(f"{given.get('method', 'get').upper()} {given.get('action', '')}")
-            self.page.forms.append(self._form)
-            self._by_id[given.get("id", "")] = self._form
-        elif tag in ("input", "button") and given.get("name"):
-            if "form" in given:
-                self._elsewhere.append((tag, given))
-            elif self._form:
-                self._form.add(tag, given)
-        elif tag == "select":
-            self._select, self._options = given.get("name", ""), []
-        elif tag == "option" and self._form and self._select:
-            self._option(self._form, given.get("value", ""), "selected" in given)
-
-    def _option(self, form: Form, value: str, selected: bool) -> None:
-        self._options.append(value)
-        form.inputs[self._select] = sorted(self._options)
-        if selected or len(self._options) == 1:
-            form.sent[self._select] = value
-
-    def _close(self, tag: str) -> None:
-        reading = self._texts.pop() if self._texts else None
-        if reading:
-            kind, name, texts = reading
-            text = "".join(texts)
-            if kind == "code":
-                self.page.codes.append(re.sub(r"\D", "", text))
-            elif kind == "figure":
-                self.page.figures.append([name, " ".join(NUMBER.findall(text))])
-            elif self._form:
-                self._form.inputs[name] = "text"
-                self._form.sent[name] = text.strip()
-        if tag == "form":
-            self._form = None
-
-
-def _reading(tag: str, given: Attributes) -> tuple[str, str, list[str]] | None:
-    """What the text of an element is read for: its kind, its name, and room for the text; mostly for nothing."""
-    figure = next((given[name] for name in WITH_NUMBERS if name in given), None)
-    if figure is not None:
-        return ("figure", figure, [])
-    if "digits" in given.get("class", "").split():
-        return ("code", "", [])
-    if tag == "textarea" and "readonly" not in given:
-        return ("textarea", given.get("name", ""), [])
-    return None
+def read(source: str) -> Page:
+    """A page, read."""
+    root = pages.Page.of(200, source).root
+    elements = root.elements
+    hooks = {_hook(*pair) for one in elements for pair in one.attributes.items()}
+    page = Page(hooks=sorted(hooks - {""}))
+    by_id = {}
+    for element in (one for one in elements if one.tag == "form"):
+        form = Form(f"{(element['method'] or 'get').upper()} {element['action']}")
+        page.forms.append(form)
+        by_id[element["id"]] = form
+        for control in element.elements:
+            if "form" not in control.attributes:
+                form.add(control)
+    for control in elements:
+        if control["form"] in by_id and "form" in control.attributes:
+            by_id[control["form"]].add(control)
+    page.add_texts(root)
+    return page
 
 
 def _hook(name: str, value: str) -> str:
+    if not name.startswith("data-"):
+        return ""
     if name == "data-sheet":
         return f"data-sheet={json.dumps(wordless(json.loads(value)), sort_keys=True)}"
     if name in CHANGING or not CODE.fullmatch(value):
         return name
     return f"{name}={dateless(value)}"
-
-
-def read(source: str) -> Page:
-    """A page, read."""
-    return Reader().read(source)

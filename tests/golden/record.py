@@ -2,7 +2,6 @@
 
 import sys
 import tempfile
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -15,65 +14,48 @@ from tests.golden import documents, routes, rulebook, stored, storing
 from tests.golden.evening import Evening
 
 
-def evening(home: Path, name: str, slug: str = "") -> None:
-    """Asks all of an evening again."""
+def record_evening(home: Path, name: str, slug: str = "") -> None:
+    """Ask all of an evening again."""
     _, *steps = storing.read(f"{name}.jsonl")
-    again = Evening(home, slug)
-    with closing(again):
-        found = [again.ask(step) for step in steps]
-    _write(name, {"guards": again.guards}, steps, found)
+    with closing(Evening(home, slug)) as evening:
+        answers = [evening.ask(step) for step in steps]
+    _write(name, {"guards": evening.guards}, steps, answers)
 
 
-def files(home: Path) -> None:
-    """Asks the stored club again; its files stay as they are."""
+def record_stored(home: Path) -> None:
+    """Ask the stored club again; its files stay as they are."""
     first, *steps = storing.read("stored.jsonl")
     stored.restore(home)
     first["rounds"] = stored.rounds(home)
     _write("stored", first, steps, stored.answers(home, first["phones"], steps))
 
 
-def _write(name: str, first: Any, steps: list[Any], found: list[Any]) -> None:
+def _write(name: str, first: Any, steps: list[Any], answers: list[Any]) -> None:
     parts: storing.Parts = {}
-    told = [
-        {**step, "then": storing.packed(answer, parts)}
-        for step, answer in zip(steps, found, strict=True)
-    ]
-    storing.write(f"{name}.jsonl", [first, *told])
+    packed = [storing.packed(answer, parts) for answer in answers]
+    lines = [{**step, "then": then} for step, then in zip(steps, packed, strict=True)]
+    storing.write(f"{name}.jsonl", [first, *lines])
     storing.write(f"{name}-parts.jsonl", sorted(parts.items()))
 
 
-def addresses(home: Path) -> None:
-    """Lists every address."""
-    there = Evening(home)
-    with closing(there):
-        storing.write("routes.jsonl", [routes.rules(there.app)])
-
-
-def questions(home: Path) -> None:
-    """Asks the command line again."""
-    asked = storing.read("documents.jsonl")
-    storing.write(
-        "documents.jsonl", [{**one, "then": documents.answer(home, one)} for one in asked]
-    )
-
-
-def rules(home: Path) -> None:
-    """Asks again what the rule sets say."""
-    home.mkdir()
+def record_rest(home: Path) -> None:
+    """List every address, ask the command line again, and ask again what the rule sets say."""
+    with closing(Evening(home)) as evening:
+        storing.write("routes.jsonl", [routes.rules(evening.app)])
+    questions = storing.read("documents.jsonl")
+    lines = [{**question, "then": documents.answer(home, question)} for question in questions]
+    storing.write("documents.jsonl", lines)
     storing.write("rules.jsonl", rulebook.recorded(home))
 
 
 def main() -> None:
-    """Records everything."""
-    for record in (addresses, questions, rules, files):
-        _in_fresh_folder(record)
-    _in_fresh_folder(lambda home: evening(home, "evening"))
-    _in_fresh_folder(lambda home: evening(home, "host", "tuesday"))
-
-
-def _in_fresh_folder(record: Callable[[Path], None]) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        record(Path(folder) / "home")
+    """Record everything, each in a fresh folder."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        record_rest(folder / "rest")
+        record_stored(folder / "stored")
+        record_evening(folder / "evening", "evening")
+        record_evening(folder / "host", "host", "tuesday")
 
 
 if __name__ == "__main__":

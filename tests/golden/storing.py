@@ -15,15 +15,13 @@ def packed(answer: dict[str, Any], parts: Parts) -> dict[str, Any]:
     """The answer with its page's forms and hooks as names of parts."""
     if "page" not in answer:
         return answer
-    page = answer["page"]
+    page, short = answer["page"], {}
     shape = page["shape"]
-    short: dict[str, Any] = {}
     if shape["forms"]:
         short["forms"] = [_part(form, parts) for form in shape["forms"]]
     if shape["hooks"]:
-        short["hooks"] = _part(
-            [_part(h, parts) if len(h) > 80 else h for h in shape["hooks"]], parts
-        )
+        hooks = [_part(hook, parts) if len(hook) > 80 else hook for hook in shape["hooks"]]
+        short["hooks"] = _part(hooks, parts)
     for name in ("values", "figures"):
         if page[name]:
             short[name] = _part(page[name], parts) if len(page[name]) > 3 else page[name]
@@ -36,13 +34,20 @@ def _part(value: Any, parts: Parts) -> str:
     return name
 
 
+def spelt(value: Any, parts: Parts) -> str:
+    """A value with the names of parts spelt out."""
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        return line([parts.get(one, one) for one in value])
+    return line(parts.get(value, value) if isinstance(value, str) else value)
+
+
 def line(value: Any) -> str:
     """A JSON value in one line, always the same."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def write(name: str, lines: list[Any]) -> None:
-    """Writes a golden file, one value a line."""
+    """Write a golden file, one value a line."""
     DATA.mkdir(exist_ok=True)
     (DATA / name).write_text("".join(f"{line(one)}\n" for one in lines), "utf-8")
 
@@ -55,25 +60,3 @@ def read(name: str) -> list[Any]:
 def plain(value: Any) -> Any:
     """A value as it comes back from a golden file."""
     return json.loads(line(value))
-
-
-def flat(answer: dict[str, Any]) -> dict[str, Any]:
-    """An answer with what its page holds beside all else."""
-    return {
-        **{key: value for key, value in answer.items() if key != "page"},
-        **answer.get("page", {}),
-    }
-
-
-def told(differs: dict[str, tuple[Any, Any]], known: Parts, parts: Parts) -> str:
-    """What differs, a line each, with the names of parts spelt out."""
-    return "\n".join(
-        f"   {key}: recorded {_spelt(was, known)}\n   {' ' * len(key)}  now      {_spelt(now, parts)}"
-        for key, (was, now) in differs.items()
-    )
-
-
-def _spelt(value: Any, parts: Parts) -> str:
-    if isinstance(value, list) and all(isinstance(one, str) for one in value):
-        return line([parts.get(one, one) for one in value])
-    return line(parts.get(value, value) if isinstance(value, str) else value)

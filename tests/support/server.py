@@ -105,10 +105,7 @@ def serving(environ: Mapping[str, str], command: Sequence[str] = FROM_CHECKOUT) 
     """
     if home := environ.get("SCOREPAD_INSTANCE"):
         let_owners_in(Path(home))
-    with (
-        tempfile.TemporaryFile("w+") as stderr,
-        start(environ, command, stderr.fileno()) as server,
-    ):
+    with tempfile.TemporaryFile("w+") as stderr, start(environ, command, stderr.fileno()) as server:
         try:
             url = address(server)
             if url:
