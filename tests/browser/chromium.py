@@ -44,3 +44,12 @@ def chromium(names: Sequence[str] = NAMES) -> str:
     if path is None:
         pytest.fail(MISSING, pytrace=False)
     return path
+
+
+IN_BOTH_BROWSERS = pytest.mark.parametrize(
+    "browser_type_launch_args",
+    [{}, {"channel": "chromium"}],
+    ids=["shell", "whole browser"],
+    indirect=True,
+)
+"""Runs a test in the shell that has no window, and in the whole browser, with its window left out."""

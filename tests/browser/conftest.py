@@ -43,7 +43,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """How pytest-playwright starts the browser; a test may be parametrized with `flows.IN_BOTH_BROWSERS`."""
+    """How pytest-playwright starts the browser; a test may be parametrized with `chromium.IN_BOTH_BROWSERS`."""
     names = [name for name in NAMES if name != SHELL or "channel" not in browser_type_launch_args]
     return browser_type_launch_args | {"executable_path": chromium(names), "args": ARGUMENTS}
 

@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from scorepad.cli import main
 from tests.browser.conftest import PHONE, NewContext
-from tests.browser.fingers import Fingers
+from tests.browser.phone import Phone
 from tests.browser.tables import Tables
 from tests.support.server import environment
 
@@ -19,7 +19,7 @@ class Party:
     tables: Tables
     game: int
     new_context: NewContext
-    phones: dict[str, Fingers] = field(default_factory=dict)
+    phones: dict[str, Phone] = field(default_factory=dict)
     contexts: dict[str, BrowserContext] = field(default_factory=dict)
 
     def come_in(self, name: str, *options: str) -> Page:
@@ -38,7 +38,7 @@ class Party:
     def sit_down(self, name: str) -> None:
         """Come in to keep score, and say once who does."""
         page = self.come_in(name)
-        self.phones[name] = Fingers(page)
+        self.phones[name] = Phone(page)
         self.phones[name].press(name)
         keeper = page.locator(".keeper", has_text=f"{name} keeps score on this phone")
         expect(keeper).to_be_visible()

@@ -10,10 +10,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 from scorepad import paths
 from scorepad.store import Club, LoggedEntry
 from scorepad.web import create_app
-from tests.browser.fingers import Fingers
+from tests.browser.phone import Phone
 from tests.web.driving import Visitor
 
-TEAM, OTHERS = "Ann & Carla", "Bob & Dora"
 TALLIED = {
     "team1.clean": "2",
     "team1.dirty": "1",
@@ -66,17 +65,18 @@ class Tables:
             table.play(number, **TALLIED, **COUNTED)
         return table.game
 
-    def open(self, fingers: Fingers, game: int) -> Page:
+    def open(self, phone: Phone, game: int) -> Page:
         """Go to the table of a game."""
-        fingers.page.goto(f"{self.url}/games/{game}")
-        expect(fingers.page.get_by_role("link", name="Count the round")).to_be_visible()
-        return fingers.page
+        phone.game = game
+        phone.page.goto(f"{self.url}/games/{game}")
+        expect(phone.page.get_by_role("link", name="Count the round")).to_be_visible()
+        return phone.page
 
-    def phone(self, context: BrowserContext, game: int) -> Fingers:
+    def phone(self, context: BrowserContext, game: int) -> Phone:
         """A new page of a phone, on the table of a game."""
-        fingers = Fingers(context.new_page())
-        self.open(fingers, game)
-        return fingers
+        phone = Phone(context.new_page())
+        self.open(phone, game)
+        return phone
 
     def entries(self, game: int) -> list[LoggedEntry]:
         """What was recorded in a game since it was begun, in order."""

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.furnished import Games
 from tests.browser.looks import print_letters, resize
-from tests.browser.tables import TEAM
+from tests.browser.phone import TEAM
 
 SCREENS = ((1920, 1080), (1280, 800), (800, 1280))
 LETTERS = {2: 0.05, 3: 0.042}

@@ -13,22 +13,8 @@ from collections import Counter
 from playwright.sync_api import Page, expect
 
 from tests.browser.fingers import group
-from tests.browser.flows import (
-    NO_CONNECTION,
-    LostAnswers,
-    badge,
-    bar,
-    books,
-    cut_off,
-    look_at,
-    melded,
-    put_away,
-    reconnect,
-    recorded,
-    waiting,
-)
 from tests.browser.party import Party, board_says, short
-from tests.browser.tables import OTHERS, TEAM
+from tests.browser.phone import NO_CONNECTION, OTHERS, TEAM
 from tests.browser.touches import CUT, THREES
 from tests.web.driving import NAMES
 
@@ -98,30 +84,30 @@ def _tally(party: Party, board: Page) -> None:
 
 def _dora_is_locked_for_an_hour(party: Party, board: Page) -> None:
     dora, bob = party.phones["Dora"], party.phones["Bob"]
-    expect(books(dora.page)).to_have_value("2")
-    put_away(dora.page)
+    expect(dora.books()).to_have_value("2")
+    dora.put_away()
     bob.step(OTHERS, RED)
     bob.step(OTHERS, BLACK)
     board_says(board, "Black books, Bob & Dora: 0 → 1 (Bob)", OTHERS, "+800")
-    expect(books(dora.page, RED, OTHERS)).to_have_value("0")
+    expect(dora.books(RED, OTHERS)).to_have_value("0")
     dora.page.clock.fast_forward("01:00:00")
-    look_at(dora.page)
-    expect(books(dora.page, RED, OTHERS)).to_have_value("1")
-    expect(bar(dora.page, OTHERS)).to_contain_text("round +800")
+    dora.look_at()
+    expect(dora.books(RED, OTHERS)).to_have_value("1")
+    expect(dora.bar(OTHERS)).to_contain_text("round +800")
 
 
 def _carla_loses_the_network_and_taps_what_ann_taps(party: Party, board: Page) -> None:
     ann, carla = party.phones["Ann"], party.phones["Carla"]
-    expect(books(carla.page)).to_have_value("2")
+    expect(carla.books()).to_have_value("2")
     party.contexts["Carla"].set_offline(True)
     carla.step(TEAM, RED)
     carla.step(TEAM, BLACK)
-    waiting(carla.page, 2, "no connection")
-    expect(bar(carla.page, TEAM)).to_contain_text("round +1,900")
+    carla.waits(2, "no connection")
+    expect(carla.bar(TEAM)).to_contain_text("round +1,900")
     ann.step(TEAM, RED)
     board_says(board, "2 → 3 (Ann)", TEAM, "+1,600")
     party.contexts["Carla"].set_offline(False)
-    expect(badge(carla.page)).to_be_hidden()
+    expect(carla.badge).to_be_hidden()
     boxes = party.questions(RED)
     for box in boxes:
         expect(box).to_contain_text("3 or 4?")
@@ -129,8 +115,8 @@ def _carla_loses_the_network_and_taps_what_ann_taps(party: Party, board: Page) -
     ann.tap(boxes[0].get_by_role("button", name="4", exact=True))
     party.check_that_nothing_is_asked()
     for fingers in party.phones.values():
-        expect(books(fingers.page)).to_have_value("4")
-        expect(books(fingers.page, BLACK)).to_have_value("1")
+        expect(fingers.books()).to_have_value("4")
+        expect(fingers.books(BLACK)).to_have_value("1")
     board_says(board, "Red books, Ann & Carla: 3 → 4 (Ann)", TEAM, "+2,400")
 
 
@@ -138,9 +124,9 @@ def _all_open_on_their_own_counts(party: Party) -> None:
     for name, fingers in party.phones.items():
         fingers.press("Count the round")
         mine, theirs = (TEAM, OTHERS) if name in TEAM else (OTHERS, TEAM)
-        expect(melded(fingers.page, mine)).to_be_visible()
+        expect(fingers.melded(mine)).to_be_visible()
         expect(group(fingers.page, name).get_by_label(LEFT, exact=True)).to_be_visible()
-        expect(melded(fingers.page, theirs)).to_be_hidden()
+        expect(fingers.melded(theirs)).to_be_hidden()
 
 
 def _bob_and_dora_type_two_numbers_of_one_packet(party: Party, board: Page) -> None:
@@ -159,34 +145,35 @@ def _bob_and_dora_type_two_numbers_of_one_packet(party: Party, board: Page) -> N
     dora.tap(boxes[3].get_by_role("button", name="385"))
     party.check_that_nothing_is_asked()
     for fingers in (bob, dora):
-        expect(melded(fingers.page, OTHERS)).to_have_value("385")
+        expect(fingers.melded(OTHERS)).to_have_value("385")
 
 
 def _an_answer_to_bob_is_lost(party: Party, board: Page) -> None:
     bob = party.phones["Bob"]
-    lost = LostAnswers(bob.page, 1)
+    lost = bob.lose_answers(1)
     bob.write("Bob", LEFT, "65", leave=True)
+    expect(bob.badge).to_contain_text("no connection")
     board_says(board, "Cards left, Bob: 65 (Bob)", OTHERS, "+1,120")
-    recorded(bob, "65")
-    expect(badge(bob.page)).to_be_hidden()
-    assert lost.statuses == [303]
+    bob.recorded("65")
+    expect(bob.badge).to_be_hidden()
+    assert lost == [303]
 
 
 def _anns_page_is_closed_with_changes_waiting(party: Party, board: Page) -> None:
     ann, context = party.phones["Ann"], party.contexts["Ann"]
-    cut_off(context)
+    ann.cut_off()
     ann.write(TEAM, MELDED, "410", leave=True)
     ann.choose("Ann went out")
-    waiting(ann.page, 2)
+    ann.waits(2)
     address = ann.page.url
     ann.page.close()
     ann.page = context.new_page()
     ann.page.goto(address)
-    waiting(ann.page, 2)
-    expect(melded(ann.page)).to_have_value("410")
+    ann.waits(2)
+    expect(ann.melded()).to_have_value("410")
     expect(ann.page.get_by_role("radio", name="Ann went out")).to_be_checked()
-    reconnect(context, ann.page)
-    expect(badge(ann.page)).to_be_hidden()
+    ann.reconnect()
+    expect(ann.badge).to_be_hidden()
     board_says(board, "Ann went out", TEAM, "+2,910")
 
 
@@ -195,17 +182,17 @@ def _the_others_count(party: Party) -> None:
     ann.press("Finish the round")
     expect(ann.page.get_by_role("alert")).to_contain_text("Carla, Cards left: Count what was left")
     carla.write("Carla", LEFT, "0", leave=True)
-    recorded(carla, "Carla")
+    carla.recorded("Carla")
     dora.write("Dora", LEFT, "30", leave=True)
     dora.step("Dora", THREES)
-    recorded(dora, THREES)
+    dora.recorded(THREES)
 
 
 def _the_round_is_finished(party: Party, board: Page) -> None:
     for fingers in party.phones.values():
         expect(fingers.page.locator(".still-counting")).to_have_count(0)
         for team, points in WORTH.items():
-            expect(bar(fingers.page, team)).to_contain_text(f"round +{points}")
+            expect(fingers.bar(team)).to_contain_text(f"round +{points}")
     bob = party.phones["Bob"]
     bob.press("Finish the round")
     expect(bob.page.get_by_role("status").first).to_contain_text("is saved")
@@ -217,7 +204,7 @@ def _the_round_is_finished(party: Party, board: Page) -> None:
     for fingers in party.phones.values():
         fingers.page.goto(f"{party.tables.url}/games/{party.game}")
         for team, points in WORTH.items():
-            expect(bar(fingers.page, team).locator(".big")).to_have_text(points)
+            expect(fingers.bar(team).locator(".big")).to_have_text(points)
     for team, points in WORTH.items():
         total = board.get_by_role("region", name=team).locator(".board-total")
         expect(total).to_have_text(points)

@@ -2,8 +2,8 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.chromium import IN_BOTH_BROWSERS
 from tests.browser.conftest import HARMLESS, strangers, watch
-from tests.browser.flows import IN_BOTH_BROWSERS
 
 
 @IN_BOTH_BROWSERS

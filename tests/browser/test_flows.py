@@ -10,9 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.fingers import Fingers, group
-from tests.browser.flows import at_page, bar, books, melded, recorded, undo
-from tests.browser.tables import OTHERS, TEAM
+from tests.browser.fingers import group
+from tests.browser.phone import OTHERS, TEAM, Phone
 from tests.browser.touches import CUT, PILES, THREES, WORTH, count_piles, end_early, sit_down
 
 SIZES = ((360, 640), (390, 844), (640, 360), (1280, 800))
@@ -32,13 +31,13 @@ on_other_half = seen_on(1, 2, 4, 7)
 
 
 @pytest.fixture
-def fingers(look, new_context) -> Fingers:
-    """Fingers, or a mouse, on that screen."""
+def fingers(look, new_context) -> Phone:
+    """Phone, or a mouse, on that screen."""
     (width, height), scheme = look
     touch = width < 1000
     screen = {"viewport": {"width": width, "height": height}, "color_scheme": scheme}
     context = new_context(**PHONE | screen | {"has_touch": touch, "is_mobile": touch})
-    return Fingers(context.new_page(), touch=touch)
+    return Phone(context.new_page(), touch=touch)
 
 
 @on_half
@@ -48,14 +47,14 @@ def test_known_players_sit_down_and_it_is_said_who_starts(fingers, tables, look)
     page.goto(tables.url)
     fingers.press("New game")
     fingers.press("As last time: Partnership Hand & Foot, 4 players")
-    at_page(page, "New game")
+    fingers.at_page("New game")
     assert (_lightness(page) > 128) == (look[1] == "light")
     sit_down(fingers)
     fingers.choose("Bob")
     fingers.press("Begin the game")
-    at_page(page, "Round 1")
+    fingers.at_page("Round 1")
     expect(page.get_by_role("region", name="The score")).to_contain_text("Bob starts")
-    expect(bar(page)).to_contain_text("opens with 50")
+    expect(fingers.bar()).to_contain_text("opens with 50")
     fingers.unfold("Somebody else starts")
     fingers.press("Carla starts")
     expect(page.get_by_role("region", name="The score")).to_contain_text("Carla starts")
@@ -69,10 +68,10 @@ def test_who_keeps_score_is_asked_once_and_stands_beside_what_is_done(fingers, t
     expect(page.get_by_role("main")).to_contain_text("Dora keeps score on this phone")
     expect(question).to_have_count(0)
     fingers.mark(CUT)
-    recorded(fingers, "Exact cut of 22, Carla")
+    fingers.recorded("Exact cut of 22, Carla")
     fingers.unfold("This game")
     fingers.press("All changes")
-    at_page(page, "The game: all changes")
+    fingers.at_page("The game: all changes")
     expect(page.locator(".changes > li").first).to_contain_text("by Dora")
 
 
@@ -80,27 +79,27 @@ def test_who_keeps_score_is_asked_once_and_stands_beside_what_is_done(fingers, t
 def test_books_are_tallied_as_they_close_and_undo_takes_back_the_last(fingers, tables):
     page = tables.open(fingers, tables.begun())
     fingers.step(TEAM, "Red books", 2)
-    expect(bar(page)).to_contain_text("round +1,000")
+    expect(fingers.bar()).to_contain_text("round +1,000")
     fingers.mark("Opened", TEAM)
-    expect(bar(page)).to_contain_text("✓ opened")
+    expect(fingers.bar()).to_contain_text("✓ opened")
     fingers.mark(CUT)
-    expect(bar(page)).to_contain_text("round +1,100")
-    undo(fingers, "Exact cut of 22, Carla")
+    expect(fingers.bar()).to_contain_text("round +1,100")
+    fingers.undo("Exact cut of 22, Carla")
     cut = page.get_by_role("button", name=CUT)
     expect(cut).to_have_attribute("aria-pressed", "false")
-    expect(bar(page)).to_contain_text("round +1,000")
+    expect(fingers.bar()).to_contain_text("round +1,000")
     page.reload()
-    at_page(page, "Round 1")
-    expect(books(page)).to_have_value("2")
+    fingers.at_page("Round 1")
+    expect(fingers.books()).to_have_value("2")
     expect(cut).to_have_attribute("aria-pressed", "false")
-    expect(bar(page)).to_contain_text("✓ opened")
+    expect(fingers.bar()).to_contain_text("✓ opened")
 
 
 @on_other_half
 def test_can_we_open_is_answered_as_the_melds_are_tapped(fingers, tables):
     page = tables.open(fingers, tables.begun())
     fingers.press("Can we open?")
-    at_page(page, "Can we open?")
+    fingers.at_page("Can we open?")
     fingers.step("Kings", "Kings", 3)
     verdict = page.locator(".verdict")
     for words in ("30 points shown", "20 missing", "No"):
@@ -116,7 +115,7 @@ def test_may_we_go_out_says_what_is_missing_and_the_partners_answer_is_kept(fing
     page = tables.open(fingers, tables.tallied())
     fingers.press("May we go out?")
     fingers.press("Bob")
-    at_page(page, "May we go out?")
+    fingers.at_page("May we go out?")
     verdict = page.locator(".verdict")
     expect(verdict).to_contain_text("Bob may go out.")
     expect(verdict).to_contain_text("This assumes that the foot is picked up")
@@ -126,52 +125,52 @@ def test_may_we_go_out_says_what_is_missing_and_the_partners_answer_is_kept(fing
     fingers.press("No, wait")
     expect(page.locator("#partner")).to_contain_text("Bob asked, and the partner said no.")
     fingers.tap(page.get_by_role("navigation", name="This game").get_by_role("link", name="Table"))
-    at_page(page, "Round 1")
-    undo(fingers, "Bob")
+    fingers.at_page("Round 1")
+    fingers.undo("Bob")
 
 
 @on_other_half
 def test_a_round_is_counted_by_points_a_sum_and_piles(fingers, tables):
     page = tables.open(fingers, tables.tallied())
     fingers.press("Count the round")
-    at_page(page, "Count round 1")
+    fingers.at_page("Count round 1")
     fingers.choose("Ann went out")
     fingers.write(TEAM, "Cards melded", "120")
     fingers.tap(group(page, TEAM).get_by_role("button", name="Plus another pile").first)
     fingers.keys("290")
-    expect(melded(page)).to_have_value("120+290")
-    expect(bar(page)).to_contain_text("round +1,910")
+    expect(fingers.melded()).to_have_value("120+290")
+    expect(fingers.bar()).to_contain_text("round +1,910")
     fingers.write("Carla", "Cards left", "0")
     count_piles(fingers, OTHERS, "Cards melded", PILES[OTHERS, "Cards melded"])
-    expect(melded(page, OTHERS)).to_have_value("385")
+    expect(fingers.melded(OTHERS)).to_have_value("385")
     fingers.write("Bob", "Cards left", "65")
     fingers.write("Dora", "Cards left", "30")
     fingers.step("Dora", THREES)
-    expect(bar(page, OTHERS)).to_contain_text("round +590")
+    expect(fingers.bar(OTHERS)).to_contain_text("round +590")
     fingers.press("Finish the round")
-    at_page(page, "Round 1")
+    fingers.at_page("Round 1")
     expect(page.get_by_role("heading", level=2)).to_have_text(WORTH)
     lines = page.get_by_role("region", name=TEAM).get_by_role("listitem")
     expect(lines.first).to_contain_text("2 red books × 500")
     fingers.press("On to round 2")
-    expect(bar(page)).to_contain_text("1,910")
+    expect(fingers.bar()).to_contain_text("1,910")
 
 
 @on_other_half
 def test_a_round_is_corrected_afterwards_and_the_total_follows(fingers, tables):
     page = tables.open(fingers, tables.played())
-    total = bar(page, OTHERS).locator(".big")
+    total = fingers.bar(OTHERS).locator(".big")
     expect(total).to_have_text("1,180")
     fingers.tap(page.get_by_role("region", name="Rounds so far").get_by_role("link", name="1"))
     fingers.press("Correct this round")
-    at_page(page, "Correct round 1")
+    fingers.at_page("Correct round 1")
     fingers.selects = True
     fingers.write("Bob", "Cards left", "60")
     fingers.press("Save the correction")
     expect(page.get_by_role("heading", name="Bob & Dora: 595")).to_be_visible()
     fingers.press("On to round 3")
     expect(total).to_have_text("1,185")
-    undo(fingers, "65")
+    fingers.undo("65")
     expect(total).to_have_text("1,180")
 
 
@@ -179,18 +178,18 @@ def test_a_round_is_corrected_afterwards_and_the_total_follows(fingers, tables):
 def test_other_rules_are_seen_before_anything_changes_and_the_card_is_one_tap_away(fingers, tables):
     page = tables.open(fingers, tables.played())
     fingers.press("Rules")
-    at_page(page, "Partnership Hand & Foot")
+    fingers.at_page("Partnership Hand & Foot")
     fingers.press("Table")
     fingers.unfold("This game")
     fingers.press("Change names, seats or rules")
-    at_page(page, "Players, seats and rules")
+    fingers.at_page("Players, seats and rules")
     page.get_by_label("Rules", exact=True).select_option(label="Southern Ohio")
     fingers.press("See what changes")
-    at_page(page, "What would change")
+    fingers.at_page("What would change")
     expect(page.get_by_role("table").locator("del").first).to_be_visible()
     fingers.press("Cancel")
-    at_page(page, "Round 3")
-    expect(bar(page).locator(".big")).to_have_text("3,820")
+    fingers.at_page("Round 3")
+    expect(fingers.bar().locator(".big")).to_have_text("3,820")
 
 
 @on_other_half
@@ -198,7 +197,7 @@ def test_a_game_that_ended_early_is_told_taken_up_again_and_played_again(fingers
     game = tables.played()
     page = tables.open(fingers, game)
     end_early(fingers)
-    at_page(page, "Ann & Carla won")
+    fingers.at_page("Ann & Carla won")
     expect(page.get_by_role("region", name=TEAM)).to_contain_text("3,820")
     expect(page.get_by_role("img", name="The lead after every round")).to_be_visible()
     assert "3,820" in page.get_by_label("The result as text").input_value()
@@ -206,13 +205,13 @@ def test_a_game_that_ended_early_is_told_taken_up_again_and_played_again(fingers
         address = page.get_by_role("link", name=words).get_attribute("href") or ""
         assert address.startswith(scheme)
         assert "3%2C820" in address
-    undo(fingers, "ended")
-    at_page(page, "Round 3")
+    fingers.undo("ended")
+    fingers.at_page("Round 3")
     end_early(fingers)
     fingers.press("Rematch")
-    at_page(page, "Round 1")
+    fingers.at_page("Round 1")
     assert page.url != f"{tables.url}/games/{game}"
-    expect(bar(page).locator(".big")).to_have_text("0")
+    expect(fingers.bar().locator(".big")).to_have_text("0")
 
 
 def _lightness(page: Page) -> int:

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, NewContext
-from tests.browser.fingers import Fingers, group
-from tests.browser.flows import at_page, undo
+from tests.browser.fingers import group
+from tests.browser.phone import Phone
 from tests.browser.tables import COUNTED, TALLIED, visiting
 from tests.browser.touches import end_early
 from tests.support.server import serving_club
@@ -16,8 +16,8 @@ from tests.web.league.tiny_league import play
 
 
 @pytest.fixture
-def fingers(tmp_path: Path, new_context: NewContext) -> Iterator[Fingers]:
-    """Fingers at the table of a game of two rounds; in an older game Ann was written down as Annie."""
+def fingers(tmp_path: Path, new_context: NewContext) -> Iterator[Phone]:
+    """A phone on the result of a game of two rounds; in an older game Ann was written down as Annie."""
     with visiting(tmp_path) as owner:
         table = owner.begin(starter="seat2")
         for number in (1, 2):
@@ -26,16 +26,17 @@ def fingers(tmp_path: Path, new_context: NewContext) -> Iterator[Fingers]:
     with serving_club(tmp_path) as url:
         page = new_context(**PHONE, base_url=url).new_page()
         page.goto(table.address)
-        end_early(Fingers(page))
-        at_page(page, "Ann & Carla won")
-        yield Fingers(page)
+        phone = Phone(page)
+        end_early(phone)
+        phone.at_page("Ann & Carla won")
+        yield phone
 
 
-def go(fingers: Fingers, name: str, heading: str) -> None:
+def go(fingers: Phone, name: str, heading: str) -> None:
     """Tap one of the links between the pages of the league."""
     links = fingers.page.get_by_role("navigation", name="The league")
     fingers.tap(links.get_by_role("link", name=name, exact=True))
-    at_page(fingers.page, heading)
+    fingers.at_page(heading)
 
 
 def ranks(page: Page) -> dict[str, tuple[str, ...]]:
@@ -49,16 +50,16 @@ def ranks(page: Page) -> dict[str, tuple[str, ...]]:
     }
 
 
-def check_standings(fingers: Fingers, winners: tuple[str, str], losers: tuple[str, str]) -> None:
+def check_standings(fingers: Phone, winners: tuple[str, str], losers: tuple[str, str]) -> None:
     """From a result: the standings name the winners first, and Ann's own page agrees with them."""
     page = fingers.page
     fingers.tap(page.get_by_role("navigation", name="In the league").get_by_text("Standings"))
-    at_page(page, "All games")
+    fingers.at_page("All games")
     standings = ranks(page)
     assert [standings[name] for name in winners] == [("1", "1", "1")] * 2
     assert [standings[name] for name in losers] == [("5", "0", "1")] * 2
     fingers.tap(page.locator("table.standings").get_by_role("link", name="Ann", exact=True))
-    at_page(page, "Ann")
+    fingers.at_page("Ann")
     figures = [
         page.locator(f"[data-figure={name}]").first.inner_text() for name in ("wins", "lost")
     ]
@@ -69,11 +70,11 @@ def test_a_game_is_won_at_the_table_and_a_correction_gives_it_to_the_others_ever
     page = fingers.page
     check_standings(fingers, winners=("Ann", "Carla"), losers=("Bob", "Dora"))
     fingers.tap(page.locator(".told-game").first)
-    at_page(page, "Ann & Carla won")
+    fingers.at_page("Ann & Carla won")
     fingers.tap(page.locator("details.round summary").first)
     fingers.press("Round 1 on its own page")
     fingers.press("Correct this round")
-    at_page(page, "Correct round 1")
+    fingers.at_page("Correct round 1")
     fingers.selects = True
     folded = group(page, "Bob & Dora").locator("summary", has_text="Books and bonuses")
     fingers.tap(folded)
@@ -81,7 +82,7 @@ def test_a_game_is_won_at_the_table_and_a_correction_gives_it_to_the_others_ever
     fingers.press("Save the correction")
     expect(page.get_by_role("heading", name="Bob & Dora: 3,590")).to_be_visible()
     fingers.press("To the result")
-    at_page(page, "Bob & Dora won")
+    fingers.at_page("Bob & Dora won")
     check_standings(fingers, winners=("Bob", "Dora"), losers=("Ann", "Carla"))
     go(fingers, "Records", "Records")
     page.get_by_label("Kind of game").select_option(label="Partnership Hand & Foot (1 game)")
@@ -100,7 +101,7 @@ def test_two_names_turn_out_to_be_one_person_and_are_two_again(fingers):
     assert "Annie" not in ranks(page)
     go(fingers, "People", "People")
     fingers.press("Change Ann")
-    undo(fingers, "Annie")
+    fingers.undo("Annie")
     expect(page.get_by_role("status").first).to_contain_text("Taken back")
     go(fingers, "Standings", "All games")
     assert (ranks(page)["Ann"], ranks(page)["Annie"]) == (("1", "1", "1"),) * 2
@@ -111,14 +112,14 @@ def test_two_names_turn_out_to_be_one_person_and_are_two_again(fingers):
     assert (ranks(page)["Ann"], ranks(page)["Annie"]) == (("1", "1", "1"),) * 2
 
 
-def _merge(fingers: Fingers) -> None:
+def _merge(fingers: Phone) -> None:
     """From the people: Annie is really Ann."""
     page = fingers.page
     fingers.press("Change Annie")
-    at_page(page, "Annie")
+    fingers.at_page("Annie")
     page.get_by_label("Annie is really").select_option(label="Ann")
     fingers.press("See what a merge does")
-    at_page(page, "Is Annie really Ann?")
+    fingers.at_page("Is Annie really Ann?")
     fingers.press("Yes, the same person")
-    at_page(page, "Ann")
+    fingers.at_page("Ann")
     expect(page.get_by_role("status").first).to_contain_text("Annie is Ann")

@@ -5,9 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.browser.fingers import Fingers
-from tests.browser.flows import books, recorded
-from tests.browser.tables import TEAM, Tables
+from tests.browser.phone import TEAM, Fingers
+from tests.browser.tables import Tables
 from tests.browser.touches import CUT
 
 BUZZES = """
@@ -51,63 +50,63 @@ def awake(page: Page) -> Locator:
 
 
 def test_a_phone_buzzes_once_under_every_tap_that_counts(lay):
-    fingers = lay(BUZZES)
-    page = fingers.page
-    fingers.step(TEAM, "Red books", 2)
-    fingers.mark(CUT)
+    phone = lay(BUZZES)
+    page = phone.page
+    phone.step(TEAM, "Red books", 2)
+    phone.mark(CUT)
     assert page.evaluate("buzzed") == [10, 10, 10]
-    fingers.unfold("This game")
-    fingers.write(TEAM, "Black books", "3", leave=True)
-    recorded(fingers, "Black books")
+    phone.unfold("This game")
+    phone.write(TEAM, "Black books", "3", leave=True)
+    phone.recorded("Black books")
     assert page.evaluate("buzzed") == [10, 10, 10]
-    fingers.press("Can we open?")
-    fingers.step("Kings", "Kings", 3)
+    phone.press("Can we open?")
+    phone.step("Kings", "Kings", 3)
     assert page.evaluate("buzzed") == [10, 10, 10]
 
 
 def test_a_tap_counts_where_a_phone_cannot_buzz(lay):
-    fingers = lay(STILL)
-    assert fingers.page.evaluate("navigator.vibrate === undefined")
-    fingers.step(TEAM, "Red books", 2)
-    recorded(fingers, "1 → 2")
-    fingers.page.reload()
-    expect(books(fingers.page)).to_have_value("2")
+    phone = lay(STILL)
+    assert phone.page.evaluate("navigator.vibrate === undefined")
+    phone.step(TEAM, "Red books", 2)
+    phone.recorded("1 → 2")
+    phone.page.reload()
+    expect(phone.books()).to_have_value("2")
 
 
 def test_a_phone_that_stays_awake_says_so_under_this_game(lay):
-    fingers = lay(AWAKE)
-    page = fingers.page
+    phone = lay(AWAKE)
+    page = phone.page
     expect(awake(page)).to_be_hidden()
-    fingers.unfold("This game")
+    phone.unfold("This game")
     expect(awake(page)).to_be_visible()
     expect(awake(page)).to_have_text(STAYS)
-    fingers.mark(CUT)
-    recorded(fingers, "Exact cut")
+    phone.mark(CUT)
+    phone.recorded("Exact cut")
     expect(awake(page)).to_have_text(STAYS)
     expect(awake(page)).to_be_visible()
     assert page.evaluate("asked") == ["screen"]
     # Browsers take the lock back as soon as the page is out of sight.
     page.evaluate("lock.released = true; document.dispatchEvent(new Event('visibilitychange'))")
     page.wait_for_function("asked.length === 2")
-    fingers.press("Count the round")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Count round 1")
+    phone.press("Count the round")
+    expect(phone.heading).to_have_text("Count round 1")
     # Where no table lies open, the screen is left alone.
     assert page.evaluate("window.asked") is None
 
 
 @pytest.mark.parametrize("can", [REFUSES, NO_LOCK], ids=["refuses", "has no lock"])
 def test_a_phone_that_may_go_dark_says_that_nothing_is_lost(lay, can):
-    fingers = lay(can)
-    fingers.unfold("This game")
-    expect(awake(fingers.page)).to_be_visible()
-    expect(awake(fingers.page)).to_contain_text(GOES)
-    expect(awake(fingers.page)).to_contain_text("Nothing is lost")
+    phone = lay(can)
+    phone.unfold("This game")
+    expect(awake(phone.page)).to_be_visible()
+    expect(awake(phone.page)).to_contain_text(GOES)
+    expect(awake(phone.page)).to_contain_text("Nothing is lost")
 
 
 @pytest.mark.parametrize(("can", "shows"), [("", False), (PLAIN, True)], ids=["https", "http"])
 def test_a_plain_address_says_what_it_cannot_give(lay, can, shows):
-    fingers = lay(can)
-    fingers.unfold("This game")
-    sentence = fingers.page.locator("#game [data-plain]")
+    phone = lay(can)
+    phone.unfold("This game")
+    sentence = phone.page.locator("#game [data-plain]")
     expect(sentence).to_be_visible(visible=shows)
     expect(sentence).to_contain_text("to open the page again without a connection")

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.fingers import Fingers, group
-from tests.browser.flows import bar, books, melded, recorded, undo
-from tests.browser.tables import OTHERS, TEAM, Tables
+from tests.browser.fingers import group
+from tests.browser.phone import OTHERS, TEAM, Phone
+from tests.browser.tables import Tables
 from tests.browser.touches import CUT
 from tests.support.waiting import PATIENCE
 
@@ -44,7 +44,7 @@ def game(tables: Tables) -> int:
 
 
 @pytest.fixture
-def fingers(context: BrowserContext, tables: Tables, game: int) -> Fingers:
+def phone(context: BrowserContext, tables: Tables, game: int) -> Phone:
     """A phone at its table."""
     return tables.phone(context, game)
 
@@ -55,82 +55,82 @@ def note(page: Page, label: str = "Red books") -> Locator:
     return around.locator(".notes")
 
 
-def type_books(fingers: Fingers, text: str, label: str = "Red books") -> None:
+def type_books(phone: Phone, text: str, label: str = "Red books") -> None:
     """Type over an input of the team, and leave it."""
-    fingers.write(TEAM, label, text, leave=True)
+    phone.write(TEAM, label, text, leave=True)
 
 
-def kept(page: Page, **numbers: str) -> None:
+def kept(phone: Phone, **numbers: str) -> None:
     """Check what a page loaded again has of the team's books."""
-    page.reload()
+    phone.page.reload()
     for label, number in numbers.items():
-        expect(books(page, f"{label} books")).to_have_value(number)
+        expect(phone.books(f"{label} books")).to_have_value(number)
 
 
-def test_what_was_typed_after_something_refused_is_kept(fingers):
-    page = fingers.page
+def test_what_was_typed_after_something_refused_is_kept(phone):
+    page = phone.page
     way = SlowWay(page)
-    type_books(fingers, "many")
-    type_books(fingers, "3", "Black books")
-    fingers.mark(CUT)
+    type_books(phone, "many")
+    type_books(phone, "3", "Black books")
+    phone.mark(CUT)
     way.let_one_through()
     expect(page.get_by_role("alert")).to_contain_text("Some entries cannot be read.")
     expect(note(page)).to_be_visible()
-    expect(books(page, "Black books")).to_have_value("3")
+    expect(phone.books("Black books")).to_have_value("3")
     expect(page.get_by_role("button", name=CUT)).to_have_attribute("aria-pressed", "true")
     way.let_one_through()
     way.open()
-    recorded(fingers, "Exact cut of 22, Carla")
+    phone.recorded("Exact cut of 22, Carla")
     expect(note(page)).to_be_visible()
-    expect(books(page)).to_have_value("many")
-    expect(books(page)).to_have_attribute("aria-invalid", "true")
-    expect(bar(page)).to_contain_text("round +1,000")
-    kept(page, Red="0", Black="3")
+    expect(phone.books()).to_have_value("many")
+    expect(phone.books()).to_have_attribute("aria-invalid", "true")
+    expect(phone.bar()).to_contain_text("round +1,000")
+    kept(phone, Red="0", Black="3")
 
 
-def test_what_is_said_goes_when_it_is_put_right(fingers):
-    page = fingers.page
-    type_books(fingers, "many")
+def test_what_is_said_goes_when_it_is_put_right(phone):
+    page = phone.page
+    type_books(phone, "many")
     expect(note(page)).to_be_visible()
-    fingers.step(OTHERS, "Red books")
-    recorded(fingers, f"Red books, {OTHERS}")
+    phone.step(OTHERS, "Red books")
+    phone.recorded(f"Red books, {OTHERS}")
     expect(note(page)).to_be_visible()
-    type_books(fingers, "2")
-    recorded(fingers, f"Red books, {TEAM}")
+    type_books(phone, "2")
+    phone.recorded(f"Red books, {TEAM}")
     expect(note(page)).to_have_count(0)
-    expect(books(page)).not_to_have_attribute("aria-invalid", "true")
-    kept(page, Red="2")
+    expect(phone.books()).not_to_have_attribute("aria-invalid", "true")
+    kept(phone, Red="2")
 
 
-def test_what_is_typed_over_it_at_once_is_kept(fingers):
-    page = fingers.page
+def test_what_is_typed_over_it_at_once_is_kept(phone):
+    page = phone.page
     way = SlowWay(page)
     for text in ("many", "2", "3"):
-        type_books(fingers, text)
+        type_books(phone, text)
     way.let_one_through()
     expect(note(page)).to_be_visible()
     way.let_one_through()
     way.open()
     expect(note(page)).to_have_count(0)
-    kept(page, Red="3")
+    kept(phone, Red="3")
 
 
-def test_a_second_tap_overwrites_nothing_of_another_phone(fingers, new_context, tables, game):
-    page = fingers.page
+def test_a_second_tap_overwrites_nothing_of_another_phone(phone, new_context, tables, game):
+    page = phone.page
     other = tables.phone(new_context(**PHONE), game)
     way = SlowWay(page)
-    fingers.step(TEAM, "Red books", 2)
-    type_books(fingers, "3", "Black books")
+    phone.step(TEAM, "Red books", 2)
+    type_books(phone, "3", "Black books")
     other.step(TEAM, "Red books", 5)
-    recorded(other, "5")
+    other.recorded("5")
     way.let_one_through()
     expect(note(page)).to_contain_text("“5” was typed here by someone else")
     way.let_one_through()
     way.open()
-    recorded(fingers, "Black books")
+    phone.recorded("Black books")
     expect(note(page)).to_contain_text("“5” was typed here by someone else")
-    expect(books(page)).to_have_value("2")
-    kept(page, Red="5", Black="3")
+    expect(phone.books()).to_have_value("2")
+    kept(phone, Red="5", Black="3")
 
 
 def test_a_correction_is_judged_by_what_its_page_showed_whatever_else_is_pressed_on_it(
@@ -138,20 +138,20 @@ def test_a_correction_is_judged_by_what_its_page_showed_whatever_else_is_pressed
 ):
     game = tables.played()
     correction = f"{tables.url}/games/{game}/rounds/1/edit"
-    fingers = tables.phone(context, game)
-    page = fingers.page
-    fingers.step(TEAM, "Red books")
-    recorded(fingers, "Red books")
+    phone = tables.phone(context, game)
+    page = phone.page
+    phone.step(TEAM, "Red books")
+    phone.recorded("Red books")
     page.goto(correction)
-    melded(page).fill("420")
-    other = Fingers(new_context(**PHONE).new_page())
+    phone.melded().fill("420")
+    other = Phone(new_context(**PHONE).new_page())
     other.page.goto(correction)
-    melded(other.page).fill("400")
+    other.melded().fill("400")
     other.press("Save the correction")
     expect(other.page.get_by_role("status").first).to_contain_text("Round 1 is saved.")
-    undo(fingers, "Red books")
+    phone.undo("Red books")
     expect(page.get_by_role("status").first).to_contain_text("Taken back")
-    fingers.press("Save the correction")
+    phone.press("Save the correction")
     expect(page.get_by_role("alert").first).to_contain_text("Someone else changed this first")
     expect(note(page, "Cards melded")).to_contain_text("“400” was typed here by someone else")
     expect(page.locator("form[action$='/settle'] button", has_text="420").first).to_be_visible()

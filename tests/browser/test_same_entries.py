@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, NewContext
 from tests.browser.fingers import Fingers
-from tests.browser.flows import recorded
 from tests.browser.tables import Tables
 from tests.browser.touches import CUT, PILES, POINTS, THREES, WORTH, count_piles, tally_books
 
@@ -60,7 +59,7 @@ def _play(fingers: Fingers) -> None:
     """Steppers, marks, an undo, piles, points, a sum, the finish, and a correction."""
     page = fingers.page
     tally_books(fingers)
-    recorded(fingers, "Black books, Bob & Dora")
+    fingers.recorded("Black books, Bob & Dora")
     last = page.locator("form.undo [name=undo]")
     for _ in range(3):
         # Undo must take back this mark and nothing before it.

@@ -6,25 +6,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, NewContext
-from tests.browser.fingers import Fingers
-from tests.browser.flows import (
-    NO_CONNECTION,
-    badge,
-    bar,
-    books,
-    cut_off,
-    look_at,
-    melded,
-    put_away,
-    reconnect,
-    recorded,
-    waiting,
-)
-from tests.browser.tables import COUNTED, OTHERS, TEAM, Tables
+from tests.browser.phone import NO_CONNECTION, OTHERS, TEAM, Phone
+from tests.browser.tables import COUNTED, Tables
 from tests.browser.touches import THREES
 
 EXPECTED = (NO_CONNECTION, "a status of 503")
-Two = tuple[Fingers, Fingers, int]
+Two = tuple[Phone, Phone, int]
 
 
 @pytest.fixture
@@ -43,13 +30,13 @@ def test_a_change_on_one_phone_is_seen_on_another_without_disturbing_it(
     if not has_stream:
         context.route("**/stream*", lambda route: route.fulfill(status=503))
     one, other = tables.phone(context, game), tables.phone(new_context(**PHONE), game)
-    page, box = one.page, melded(one.page)
+    box = one.melded()
     one.press("Count the round")
     one.write(TEAM, "Cards melded", "41")
     box.evaluate("box => box.setSelectionRange(1, 2)")
     top = box.evaluate("box => box.getBoundingClientRect().top")
     other.step(OTHERS, "Red books")
-    expect(bar(page, OTHERS)).to_contain_text("round +1,300")
+    expect(one.bar(OTHERS)).to_contain_text("round +1,300")
     expect(box).to_have_value("41")
     expect(box).to_be_focused()
     assert box.evaluate("box => [box.selectionStart, box.selectionEnd]") == [1, 2]
@@ -58,17 +45,16 @@ def test_a_change_on_one_phone_is_seen_on_another_without_disturbing_it(
 
 def test_a_hidden_page_closes_its_stream_and_catches_up_when_looked_at(phones):
     one, other, _ = phones
-    page = one.page
-    put_away(page)
-    with page.expect_request("**/stream*") as stream:
+    one.put_away()
+    with one.page.expect_request("**/stream*") as stream:
         other.step(TEAM, "Red books")
-        recorded(other, "2 → 3")
-        expect(books(page)).to_have_value("2")
-        look_at(page)
+        other.recorded("2 → 3")
+        expect(one.books()).to_have_value("2")
+        one.look_at()
     assert "at=table" in stream.value.url
-    expect(books(page)).to_have_value("3")
+    expect(one.books()).to_have_value("3")
     other.step(TEAM, "Red books")
-    expect(books(page)).to_have_value("4")
+    expect(one.books()).to_have_value("4")
 
 
 def test_a_number_typed_before_another_phone_typed_there_does_not_write_over_it(phones, tables):
@@ -76,11 +62,11 @@ def test_a_number_typed_before_another_phone_typed_there_does_not_write_over_it(
     one.write(TEAM, "Red books", "5")
     other.step(TEAM, "Red books")
     other.step(OTHERS, "Black books")
-    expect(bar(one.page, OTHERS)).to_contain_text("round +1,100")
+    expect(one.bar(OTHERS)).to_contain_text("round +1,100")
     one.page.keyboard.press("Tab")
     expect(_question(one.page, "Red books")).to_be_visible()
-    expect(books(one.page)).to_have_value("5")
-    expect(books(other.page)).to_have_value("3")
+    expect(one.books()).to_have_value("5")
+    expect(other.books()).to_have_value("3")
     assert _statuses(tables, game, "clean")[-2:] == ["applied", "conflict"]
 
 
@@ -89,34 +75,34 @@ def test_what_was_refused_lets_go_when_either_phone_settles_it(phones, settler):
     one, other, _ = phones
     one.write(TEAM, "Red books", "5")
     other.step(TEAM, "Red books")
-    recorded(other, "2 → 3")
+    other.recorded("2 → 3")
     one.page.keyboard.press("Tab")
     for phone in (one, other):
         expect(_question(phone.page, "Red books")).to_be_visible()
-    expect(books(one.page)).to_have_value("5")
+    expect(one.books()).to_have_value("5")
     settles = phones[settler]
     settles.tap(settles.page.locator(".conflict button", has_text="3"))
     for phone in (one, other):
         expect(phone.page.locator(".conflict")).to_have_count(0)
-        expect(books(phone.page)).to_have_value("3")
-        expect(phone.page.get_by_role("heading", level=1)).to_have_text("Round 1")
+        expect(phone.books()).to_have_value("3")
+        expect(phone.heading).to_have_text("Round 1")
     one.step(TEAM, "Red books")
-    recorded(one, "3 → 4")
+    one.recorded("3 → 4")
 
 
 def test_a_form_that_waited_writes_over_nothing_that_came_meanwhile(phones, tables):
     one, other, game = phones
     one.press("Count the round")
     one.choose("Ann went out")
-    recorded(one, "Ann went out")
-    cut_off(one.page)
+    one.recorded("Ann went out")
+    one.cut_off()
     one.write(TEAM, "Cards melded", "410")
     one.press("Finish the round")
-    waiting(one.page, 2)
+    one.waits(2)
     other.write(OTHERS, "Black books", "7", leave=True)
-    recorded(other, "1 → 7")
-    reconnect(one.page, one.page)
-    expect(badge(one.page)).to_be_hidden()
+    other.recorded("1 → 7")
+    one.reconnect()
+    expect(one.badge).to_be_hidden()
     expect(one.page.get_by_role("alert")).to_be_visible()
     assert tables.values(game, "dirty", "team2") == [1, 7]
     assert tables.values(game, "melded") == [{"as": "points", "typed": "410"}]
@@ -126,31 +112,32 @@ def test_a_tap_after_a_form_that_came_back_is_judged_by_what_its_page_showed(pho
     one, other, game = phones
     for fingers in (one, other):
         fingers.press("Count the round")
-    cut_off(one.page)
+        expect(fingers.heading).to_have_text("Count round 1")
+    one.cut_off()
     one.press("Finish the round")
     one.step("Dora", THREES)
-    waiting(one.page, 2)
+    one.waits(2)
     other.step("Dora", THREES)
-    recorded(other, "Dora")
-    reconnect(one.page, one.page)
+    other.recorded("Dora")
+    one.reconnect()
     expect(_question(one.page, "Dora")).to_be_visible()
     assert _statuses(tables, game, "red_threes_held") == ["applied", "conflict"]
 
 
 def test_taps_that_come_when_their_round_is_finished_are_shown_and_not_lost(phones, tables):
     one, other, game = phones
-    cut_off(one.page)
+    one.cut_off()
     one.step(TEAM, "Red books")
-    waiting(one.page, 1)
+    one.waits(1)
     one.page.goto(f"{tables.url}/games/{game}/rules")
     _finish(other)
-    reconnect(one.page, one.page)
-    expect(badge(one.page)).to_contain_text("it could not be saved")
-    one.tap(badge(one.page).get_by_role("link"))
-    expect(one.page.get_by_role("heading", level=1)).to_have_text("Correct round 1")
+    one.reconnect()
+    expect(one.badge).to_contain_text("it could not be saved")
+    one.tap(one.badge.get_by_role("link"))
+    expect(one.heading).to_have_text("Correct round 1")
     expect(one.page.get_by_role("alert")).to_contain_text("Not saved yet")
-    expect(books(one.page)).to_have_value("3")
-    expect(badge(one.page)).to_be_hidden()
+    expect(one.books()).to_have_value("3")
+    expect(one.badge).to_be_hidden()
     one.press("Save the correction")
     expect(one.page.get_by_role("status").first).to_contain_text("is saved")
     assert tables.values(game, "clean")[-1] == 3
@@ -161,22 +148,23 @@ def test_a_round_that_could_not_be_finished_is_asked_about_when_its_page_is_open
 ):
     one, _, game = phones
     one.press("Count the round")
-    cut_off(one.page)
+    expect(one.heading).to_have_text("Count round 1")
+    one.cut_off()
     one.write(TEAM, "Cards melded", "many")
     one.press("Finish the round")
-    waiting(one.page, 2)
+    one.waits(2)
     one.page.goto(f"{tables.url}/games/{game}")
-    reconnect(one.page, one.page)
-    expect(badge(one.page)).to_contain_text("2 changes wait: it could not be saved")
-    one.tap(badge(one.page).get_by_role("link"))
-    expect(one.page.get_by_role("heading", level=1)).to_have_text("Count round 1")
+    one.reconnect()
+    expect(one.badge).to_contain_text("2 changes wait: it could not be saved")
+    one.tap(one.badge.get_by_role("link"))
+    expect(one.heading).to_have_text("Count round 1")
     expect(one.page.get_by_role("alert")).to_contain_text("cannot be read")
-    expect(melded(one.page)).to_have_value("many")
-    expect(badge(one.page)).to_be_hidden()
+    expect(one.melded()).to_have_value("many")
+    expect(one.badge).to_be_hidden()
     one.selects = True
     one.write(TEAM, "Cards melded", "410")
     one.choose("Ann went out")
-    recorded(one, "Ann went out")
+    one.recorded("Ann went out")
     assert tables.values(game, "melded") == [{"as": "points", "typed": "410"}]
 
 
@@ -188,7 +176,7 @@ def _statuses(tables: Tables, game: int, field: str) -> list[str]:
     return [str(entry.status) for entry in tables.entries(game) if entry.field == field]
 
 
-def _finish(fingers: Fingers) -> None:
+def _finish(fingers: Phone) -> None:
     """Count the rest of the round and finish it, on another phone."""
     fingers.press("Count the round")
     fingers.choose("Ann went out")
