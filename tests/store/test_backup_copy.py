@@ -30,9 +30,7 @@ def test_a_copy_is_a_club_of_its_own_in_one_private_file(club, game, entry, tmp_
         assert faults(copy) == set()
 
 
-def test_a_page_made_before_the_copy_was_used_overwrites_nothing_that_came_after(
-    club, game, entry, tmp_path
-):
+def test_a_page_from_before_the_copy_overwrites_nothing_newer(club, game, entry, tmp_path):
     club.record([entry(5)])
     dest = club.backup(tmp_path / "copy.db")
     club.record([entry(number, field=f"lost{number}") for number in range(9)])
@@ -50,9 +48,7 @@ def test_a_page_made_before_the_copy_was_used_overwrites_nothing_that_came_after
         assert again.latest_seq(game) == latest + 2
 
 
-def test_a_copy_made_while_others_write_holds_what_was_acknowledged_before(
-    club, game, entry, tmp_path
-):
+def test_a_copy_made_while_others_write_is_whole(club, game, entry, tmp_path):
     with ThreadPoolExecutor(2) as threads:
         entries = [entry(number, field=f"f{number}") for number in range(60)]
         writing = threads.submit(lambda: [club.record([one]) for one in entries])

@@ -146,9 +146,7 @@ def test_an_exception_inside_writing_undoes_all_of_it(club, entry, insert, excep
 
 
 @pytest.mark.parametrize("statement", ["INSERT INTO entry", "INSERT INTO cell", "COMMIT"])
-def test_a_fault_at_any_statement_leaves_neither_entry_nor_cell(
-    club, game, entry, outsider, statement
-):
+def test_a_fault_at_any_statement_leaves_nothing(club, game, entry, outsider, statement):
     if statement == "COMMIT":
         # A deferred reference is only checked when everything is to be committed.
         reference = "seq INTEGER REFERENCES entry (seq) DEFERRABLE INITIALLY DEFERRED"
@@ -194,9 +192,7 @@ def test_an_older_sqlite_keeps_the_truncate_journal(truncate, club, verb):
     assert pragma(club, verb, "journal_mode") == "truncate"
 
 
-def test_a_file_from_a_newer_sqlite_goes_over_to_the_older_journal_once_it_is_closed(
-    path, monkeypatch, impatient
-):
+def test_a_newer_sqlite_s_file_goes_over_to_the_older_journal(path, monkeypatch, impatient):
     monkeypatch.setattr(versions, "journal_mode", lambda version: "wal")
     with Club.open(path) as club:
         game = club.new_game([], key="k")

@@ -42,9 +42,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("code", "statements", "named"), BROKEN)
-def test_what_another_program_broke_is_reported_alone(
-    club, entry, outsider, code, statements, named
-):
+def test_what_another_program_broke_is_reported(club, entry, outsider, code, statements, named):
     club.record([entry(5)])
     assert faults(club) == {}
     outsider.execute("PRAGMA foreign_keys = OFF")

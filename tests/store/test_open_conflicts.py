@@ -46,9 +46,7 @@ def test_a_conflict_is_open_with_what_its_phone_had_seen(club, game, entry, refu
     assert (conflict.entry.device, conflict.seen) == ("bob", 5)
 
 
-def test_the_value_that_stands_typed_again_closes_it_if_it_was_seen(
-    club, entry, refused, there, still_open
-):
+def test_the_same_value_closes_it_if_it_was_seen(club, entry, refused, there, still_open):
     assert statuses(club.record([entry(5)])) == ["same"]
     assert still_open() == [refused.key]
     assert statuses(club.record([entry(5, base=there)])) == ["applied"]
@@ -64,9 +62,7 @@ def test_two_who_settle_at_once_agree_or_are_asked_again(club, entry, there, sti
     assert still_open() == [otherwise.key]
 
 
-def test_of_what_a_phone_typed_over_itself_only_the_last_is_asked_about(
-    club, game, entry, refused, still_open
-):
+def test_only_a_phone_s_last_value_is_asked_about(club, game, entry, refused, still_open):
     again = entry(70, base=refused.key)
     last = entry(700, base=again.key)
     club.record([again, last])
@@ -128,9 +124,7 @@ def test_whose_value_was_refused_may_go_on_from_what_stands(club, entry, refused
     assert statuses(club.record_all([entry(8, device="bob")], seen=there)) == ["applied"]
 
 
-def test_who_typed_what_stands_there_does_not_know_of_the_other_either(
-    club, entry, refused, still_open
-):
+def test_typing_what_stands_is_not_knowing_of_the_other(club, entry, refused, still_open):
     agreed = entry(5, device="carla")
     after = entry(6, device="carla", base=agreed.key)
     assert statuses(club.record([agreed, after])) == ["same", "conflict"]

@@ -104,9 +104,7 @@ def test_a_player_without_a_partner_is_never_asked_for_leave(slug):
         ("vegas", "meld", "joker", []),
     ],
 )
-def test_the_last_card_and_which_card_matters_only_where_it_is_discarded(
-    slug, last_card, card, blockers
-):
+def test_which_last_card_matters_only_where_it_is_discarded(slug, last_card, card, blockers):
     more = {"card": card} if card else {}
     found = ask(slug, enough(slug), last_card=last_card, partner_says="yes", **more)
     assert codes(found)[0] == blockers

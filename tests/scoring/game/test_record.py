@@ -90,9 +90,7 @@ def test_a_substitute_does_not_begin_a_round_and_an_unknown_seat_is_passed_over(
 @pytest.mark.parametrize(
     ("rounds", "brought", "minimum"), [(0, (0, 0), 50), (2, (1450, -300), 120)]
 )
-def test_the_round_to_play_comes_after_those_on_paper_with_its_own_minimum(
-    rounds, brought, minimum
-):
+def test_the_round_to_play_comes_after_those_on_paper(rounds, brought, minimum):
     course = read(paper(rounds, brought=brought)).course
     assert (course.next_round, course.now) == (rounds + 1, brought)
     assert [step.minimum for step in course.minimums] == [minimum] * 2

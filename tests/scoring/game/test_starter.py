@@ -40,9 +40,7 @@ FIRST_SETS = ("partnership", "southern-ohio", "friends-family", "catawba")
         ("two-handed", 2, BEHIND[:1], {1: 1, 2: 1}, [chosen(1), chosen(1)]),
     ],
 )
-def test_a_round_is_started_by_the_cut_a_choice_or_what_the_rules_say(
-    slug, players, rounds, choices, expected
-):
+def test_the_cut_a_choice_or_the_rules_say_who_starts(slug, players, rounds, choices, expected):
     rule_set = preset(slug)
     table = lookup.table_for(rule_set, players)
     for done, starter in enumerate(expected):
