@@ -50,14 +50,6 @@ def test_grades_of_one_bonus_are_reported_together():
     assert problem["message"].startswith(start)
 
 
-def test_only_one_team_is_the_first_to_open():
-    team = {"bonuses": {"first_to_open": 1}}
-    assert answer(EVERY, team, {}, players=4)["problems"] == []
-    (problem,) = answer(EVERY, team, team, players=4)["problems"]
-    assert (problem["code"], problem["path"]) == ("one_team_only", "teams[1].bonuses.first_to_open")
-    assert problem["message"] == "First to open: only one team can have this in a round."
-
-
 def test_a_bonus_may_cost():
     assert _paid(2, 4, {"talked": 3})[0] == {"talked": -75}
 

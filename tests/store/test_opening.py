@@ -27,13 +27,6 @@ def test_a_missing_file_is_made_for_its_owner_alone(path):
     assert modes == {0o600}
 
 
-def test_what_was_recorded_is_there_after_opening_again(path, club, game, entry):
-    club.record([entry(5)])
-    club.close()
-    with Club.open(path) as again:
-        assert again.cells(game)[1, "team1", "melded"].value == 5
-
-
 def test_a_missing_file_may_be_opened_by_several_at_once(path, in_threads):
     all_are_here = threading.Barrier(8)
 

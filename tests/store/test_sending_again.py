@@ -22,6 +22,7 @@ def test_an_entry_sent_twice_is_recorded_once_also_after_a_restart(club, game, p
     with Club.open(path) as opened_again:
         assert opened_again.record([typed]) == (first,)
         assert len(opened_again.history(game)) == 1
+        assert opened_again.cells(game)[1, "team1", "melded"].value == value
 
 
 @pytest.mark.parametrize("status", ["applied", "conflict", "same"])

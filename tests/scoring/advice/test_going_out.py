@@ -110,14 +110,6 @@ def test_which_last_card_matters_only_where_it_is_discarded(slug, last_card, car
     assert codes(found)[0] == blockers
 
 
-@pytest.mark.parametrize(("number", "each"), [(1, 3), (2, 3), (3, 4), (4, 5), (9, 5)])
-def test_needs_may_grow_by_round(number, each):
-    books = {"clean": each, "dirty": each}
-    assert ask("vegas", books, number=number, last_card="meld")["can_go_out"] is True
-    short = ask("vegas", {**books, "dirty": each - 1}, number=number, last_card="meld")
-    assert short["blockers"][0]["missing"] == {"dirty": 1}
-
-
 def test_unfinished_premium_books_are_a_warning_with_their_points():
     begun = {"aces": 1, "sevens": 1}
     found = ask("catawba", enough("catawba"), unfinished=begun, partner_says="yes")

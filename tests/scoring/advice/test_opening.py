@@ -27,12 +27,6 @@ def test_the_answer_has_the_keys_and_the_sums_the_design_shows():
     assert found == {"opens": False, "minimum": 90, "points": 70, "missing": 20}
 
 
-BY_ROUND = {
-    "partnership": (50, 90, 120, 150, 150, 150),
-    "vegas": (90, 120, 150, 180),
-    "good-sam": (90, 120, 150, 150),
-    "dearie": (50, 90, 120, 150, 0),
-}
 BY_TOTAL = {
     "two-handed": {-500: 50, 3000: 50, 3001: 90, 6000: 90, 6001: 120},
     "classic": {-1: 15, 0: 50, 1499: 50, 1500: 90, 3000: 120},
@@ -40,13 +34,6 @@ BY_TOTAL = {
     "roth": {-1: 50, 2500: 90, 5000: 120, 7499: 120, 7500: 150},
     "laguna-woods": {0: 50, 14999: 50, 15000: 90, 30000: 120, 50000: 150},
 }
-
-
-@pytest.mark.parametrize("slug", BY_ROUND)
-@pytest.mark.parametrize("total", [-500, 0, 99999])
-def test_the_minimum_follows_the_round_whatever_the_total(slug, total):
-    for number, minimum in enumerate(BY_ROUND[slug], start=1):
-        assert ask(slug, number=number, total=total)["minimum"] == minimum
 
 
 @pytest.mark.parametrize("slug", BY_TOTAL)
