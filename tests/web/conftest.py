@@ -145,7 +145,7 @@ GOOD = {end: {} for end in NOTHING_TYPED} | {
 """What each route that records anything would accept."""
 
 NO_ENTRY = ("/undo", "/scorer", "/out/leave", "/join")
-"""What an undo names depends on what was done last, who keeps score is kept by the phone, and nobody asks leave in a
+"""What an undo names depends on what was done last, who keeps score is kept by the phone, and no one asks leave in a
 game that another of these routes ended: see their own tests. People, seasons and phones are no entries either,
 whatever is done to them."""
 

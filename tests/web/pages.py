@@ -86,7 +86,7 @@ class Form:
     def of(cls, form, page):
         """The form of an element, with the controls that stand elsewhere on the page and name it."""
         controls = form.all("input", "select", "textarea")
-        controls += [one for one in page.all("input") if form["id"] and one["form"] == form["id"]]
+        controls += [box for box in page.all("input") if form["id"] and box["form"] == form["id"]]
         values = {
             control["name"]: _value(control) for control in controls if _value(control) is not None
         }

@@ -10,14 +10,14 @@ OWN = ("csrf_token", "key", "seen")
 
 def tokens(page):
     """Whose tokens the forms of a page carry; what follows the first point is when it was drawn."""
-    inputs = [one for one in page.root.all("input") if one["name"] == "csrf_token"]
-    return {one["value"].partition(".")[0] for one in inputs}
+    inputs = [box for box in page.root.all("input") if box["name"] == "csrf_token"]
+    return {box["value"].partition(".")[0] for box in inputs}
 
 
 def inputs(page):
     """The inputs and buttons of a page as they were drawn, with what stands in them."""
     drawn = page.root.all("input", "button")
-    return [one.attributes for one in drawn if one["name"] not in OWN]
+    return [box.attributes for box in drawn if box["name"] not in OWN]
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def well(host, phones):
     check(host.first.club, phones[0].game, phones[0].ledger)
 
 
-# Without shrinking: the first evening that goes wrong says enough, and takes no minutes to be told.
+# Without shrinking: the first evening that goes wrong says enough, and shrinking takes minutes.
 @settings(max_examples=12, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(
     how_many=st.integers(2, 4),

@@ -1,4 +1,4 @@
-"""What another phone records just before a form is judged: a final round never counts what nobody judged."""
+"""What another phone records just before a form is judged: a final round never counts what no one judged."""
 
 from threading import Thread
 

@@ -1,7 +1,5 @@
 """The score of a round: every line explained, what was waived, and where each number comes from."""
 
-import pytest
-
 from tests.web.driving import OUT_FIRST
 
 
@@ -57,13 +55,14 @@ def test_points_as_typed_are_not_called_assumed_although_card_values_are(binding
     assert not any("assumed" in line for line in _score(binding).lines[0])
 
 
-@pytest.mark.parametrize("reason", ["Agreed", "<script>x</script>"])
-def test_a_number_of_the_tables_own_stands_with_its_reason_as_text(table, reason):
-    own_way = {"team1.adjustment1.points": "5", "team1.adjustment1.reason": reason}
+def test_an_adjustment_goes_to_the_bonus_with_its_reason_as_text(table):
+    reason = "<script>x</script>"
+    own_way = {"team2.adjustment1.points": "−50", "team2.adjustment1.reason": reason}
     table.play(1, **OUT_FIRST | own_way)
     page = _score(table)
-    assert f"Adjustment, {reason}: 5" in page.lines[0]
+    assert page.lines[1] == [f"Adjustment, {reason}: −50"]
     assert not [script for script in page.root.all("script") if script.text]
+    assert table.record.course.now == (4_500, -50)
 
 
 def test_a_draft_is_shown_as_far_as_it_was_counted_and_before_it_the_sheet(table):

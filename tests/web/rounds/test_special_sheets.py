@@ -15,13 +15,6 @@ def _adjusted(points, reason="So agreed", place="team1.adjustment1"):
     return {f"{place}.points": points, f"{place}.reason": reason}
 
 
-def test_an_adjustment_goes_to_the_bonus_with_its_reason(table):
-    own_way = _adjusted("−50", "Looked at the stock", "team2.adjustment1")
-    page = table.sheet().finish(**OUT_FIRST | own_way).page
-    assert page.lines[1] == ["Adjustment, Looked at the stock: −50"]
-    assert table.record.course.now == (4_500, -50)
-
-
 @pytest.mark.parametrize(
     ("typed", "points"), [("-50", -50), ("–50", -50), ("100", 100), ("+1,000", 1_000)]
 )

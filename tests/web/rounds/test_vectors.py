@@ -18,7 +18,7 @@ UNTYPABLE = {
     "unknown_name": "a form has no input for what the rules do not know",
     "wrong_teams": "a table has as many teams as it was begun with",
     "wrong_players": "a table has as many players as it was begun with",
-    "wrong_out": "one choice says who went out, so it cannot be nobody, or two",
+    "wrong_out": "one choice says who went out, so it cannot be no one, or two",
     "wrong_type": "an input takes text, and says so where that is no number",
     "threes_twice": "threes are typed once, in their own input",
 }
