@@ -105,3 +105,9 @@ def test_wrong_options_are_refused(home, options, status, sentence):
     result = invoke("link", *options.split())
     assert (result.exit_code, result.stdout) == (status, "")
     assert sentence in result.stderr
+
+
+def test_a_missing_club_is_an_error(tmp_path):
+    result = invoke("link", "--game", "1", SCOREPAD_INSTANCE=str(tmp_path / "nothing"))
+    assert result.exit_code == 2
+    assert "There is no club" in result.stderr
