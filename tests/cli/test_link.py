@@ -6,7 +6,7 @@ from scorepad import addresses
 from scorepad.addresses import Reachable
 from scorepad.serving import network
 from scorepad.web import create_app
-from tests.cli.invoke import invoke
+from tests.cli.invoke import errors, invoke
 from tests.web.driving import Visitor
 
 
@@ -91,23 +91,20 @@ def test_the_port_is_the_last_one_served_or_an_option_and_behind_a_proxy_there_i
 
 
 @pytest.mark.parametrize(
-    ("options", "status", "sentence"),
+    ("options", "sentence"),
     [
-        ("--watch", 2, "--watch is for one table"),
-        ("--reader --game 1", 2, "--reader is for the whole club"),
-        ("--game 0", 2, "not in the range"),
-        ("--game 99", 2, "There is no game 99 in this club."),
-        ("--port 70000", 2, "A port is a whole number"),
-        ("--port 0", 2, "A port is a whole number from 1 to 65535"),
+        ("--watch", "--watch is for one table"),
+        ("--reader --game 1", "--reader is for the whole club"),
+        ("--game 0", "not in the range"),
+        ("--game 99", "There is no game 99 in this club."),
+        ("--port 70000", "A port is a whole number"),
+        ("--port 0", "A port is a whole number from 1 to 65535"),
     ],
 )
-def test_wrong_options_are_refused(home, options, status, sentence):
-    result = invoke("link", *options.split())
-    assert (result.exit_code, result.stdout) == (status, "")
-    assert sentence in result.stderr
+def test_wrong_options_are_refused(home, options, sentence):
+    assert any(sentence in line for line in errors(invoke("link", *options.split())))
 
 
 def test_a_missing_club_is_an_error(tmp_path):
-    result = invoke("link", "--game", "1", SCOREPAD_INSTANCE=str(tmp_path / "nothing"))
-    assert result.exit_code == 2
-    assert "There is no club" in result.stderr
+    (line,) = errors(invoke("link", "--game", "1", SCOREPAD_INSTANCE=str(tmp_path / "nothing")))
+    assert "There is no club" in line
