@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
 from itertools import count
@@ -130,18 +130,15 @@ def test_what_was_written_while_no_one_listened_is_known_at_once(hub, game, writ
 
 
 def test_after_many_threads_wrote_everyone_has_the_last_mark(hub, game, club, listen):
-    def work(numbers):
-        for number in numbers:
-            club.record([Entry(f"key-{number}", game, number, "team1", "melded", 1)])
+    def work(writer):
+        for number in range(1, 8):
+            key, round_number = f"key-{writer}-{number}", 10 * writer + number
+            club.record([Entry(key, game, round_number, "team1", "melded", 1)])
 
     with ExitStack() as stack:
         listeners = [stack.enter_context(listen()) for _ in range(4)]
-        rounds = [[10 * writer + at for at in range(1, 8)] for writer in range(6)]
-        threads = [threading.Thread(target=work, args=(numbers,)) for numbers in rounds]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        with ThreadPoolExecutor(6) as threads:
+            list(threads.map(work, range(6)))
         assert {listener.mark for listener in listeners} == {hub.mark(game)}
         assert all(listener.wait(PATIENCE) for listener in listeners)
 
@@ -201,9 +198,7 @@ def _is_closed(watch):
     return False
 
 
-def test_the_watch_goes_on_after_a_fault_nobody_foresaw(
-    hub, listen, write, game, monkeypatch, presence, caplog
-):
+def test_the_watch_goes_on_after_faults(hub, listen, write, game, monkeypatch, presence, caplog):
     faults = [RuntimeError("a fault"), RuntimeError("another")]
     changed = presence.changed_with_time
 
@@ -219,14 +214,11 @@ def test_the_watch_goes_on_after_a_fault_nobody_foresaw(
             pass
         write(game)
         assert listener.wait(PATIENCE)
-        assert [record.message for record in caplog.records] == [
-            "The watch of a club failed and goes on."
-        ] * 2
+        messages = [record.message for record in caplog.records]
+        assert messages == ["The watch of a club failed and goes on."] * 2
 
 
-def test_a_fault_while_others_are_told_does_not_refuse_what_was_recorded(
-    club, hub, listen, write, game, monkeypatch
-):
+def test_a_fault_in_telling_others_refuses_no_entry(club, hub, listen, write, game, monkeypatch):
     def fail(games):
         raise RuntimeError("a fault")
 
