@@ -1,7 +1,4 @@
-"""Requests that no page of ours makes: without our token, no form at all, too much, broken. Nothing is recorded.
-
-Strangers who send their forms in drops hold up each other, and nobody who was let in.
-"""
+"""Requests that no page of ours makes: without our token, no form at all, too much, broken. Nothing is recorded."""
 
 from functools import wraps
 from io import BytesIO

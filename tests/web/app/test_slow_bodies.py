@@ -8,7 +8,7 @@ import pytest
 from scorepad.store import Pass, Phone, Role
 from scorepad.web.app import bodies, security
 from scorepad.web.app.bodies import Bodies, Limit, TooManyUnfinished, TooSlow, limits_of, network_of
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE, until
 from tests.web.driving import Visitor
 
 ANN = [Limit(("phone", "Ann"), 2)]
@@ -47,7 +47,7 @@ def unfinished(reading, limits, number):
     for thread in threads:
         thread.start()
     for stream in streams:
-        assert stream.asked.wait(60)
+        assert stream.asked.wait(PATIENCE)
     yield threads
     for stream in streams:
         stream.closed.set()
