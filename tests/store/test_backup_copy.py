@@ -13,6 +13,7 @@ from scorepad.store import Club, StoreError
 from scorepad.store.engine import sqlite3
 from scorepad.store.file import copying
 from scorepad.store.file.doctor import examine
+from tests.support.waiting import until
 
 
 def test_a_copy_is_a_club_of_its_own_in_one_private_file(club, game, entry, tmp_path, faults):
@@ -52,8 +53,7 @@ def test_a_copy_made_while_others_write_is_whole(club, game, entry, tmp_path):
     with ThreadPoolExecutor(2) as threads:
         entries = [entry(number, field=f"f{number}") for number in range(60)]
         writing = threads.submit(lambda: [club.record([one]) for one in entries])
-        while club.latest_seq() < 10:
-            pass
+        until(lambda: club.latest_seq() >= 10)
         dest = club.backup(tmp_path / "copy.db")
         writing.result()
     with Club.open(dest) as copy:
