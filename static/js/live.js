@@ -2,7 +2,7 @@
 
 import { showAnswer } from "./answers.js";
 import { sameChange, sendChange, sendForm } from "./jobs.js";
-import { hasUnstored, isSending, loadQueue, retry, start, updateBadge } from "./outbox.js";
+import { isSending, loadQueue, queue, retry, start, updateBadge } from "./outbox.js";
 import { isCorrecting, pagePath, refused, restoreQueued, seenEntry } from "./page.js";
 import { catchUp, forceRefresh, refresh } from "./refresh.js";
 import { updateScreen } from "./screen.js";
@@ -79,7 +79,8 @@ const sendStored = () =>
     retry();
   });
 
-addEventListener("beforeunload", (event) => (hasUnstored() || isCorrecting()) && event.preventDefault());
+// A job without an id is not in the database.
+addEventListener("beforeunload", (event) => (queue.some(({ key, id }) => key && !id) || isCorrecting()) && event.preventDefault());
 addEventListener("pageshow", ({ persisted }) => persisted && refresh());
 addEventListener("online", retry);
 document.addEventListener("visibilitychange", () => {

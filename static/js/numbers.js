@@ -1,7 +1,5 @@
-// Reads numbers as people type them, like scoring/quantity.py and play/parse_form.py.
+// Reads numbers as people type them, with the limits of scoring/quantity.py and play/parse_form.py.
 
-const MOST_DIGITS = 6;
-const LONGEST_SUM = 200;
 const NUMBER = /^(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)$/;
 const COUNT = /^0*[0-9]{1,2}$/;
 const SIGN = /^[-−–+]/;
@@ -15,7 +13,7 @@ export const strip = (text) => text.replace(EDGES, "");
 
 // The points of "410", "1,200" or "120+85+40"; null for any other text.
 export function points(text) {
-  if (text.length > LONGEST_SUM) return null;
+  if (text.length > 200) return null;
   const parts = strip(text).replace(/\++$/, "").split("+").map(whole);
   return parts.includes(null) ? null : sum(parts);
 }
@@ -34,5 +32,5 @@ export const count = (text) => (COUNT.test(strip(text)) ? Number(strip(text)) : 
 function whole(part) {
   const number = part.replace(AROUND_NUMBER, "");
   const digits = number.replace(/,/g, "").replace(/^0+/, "");
-  return NUMBER.test(number) && digits.length <= MOST_DIGITS ? Number(digits) : null;
+  return NUMBER.test(number) && digits.length <= 6 ? Number(digits) : null;
 }

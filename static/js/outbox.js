@@ -15,8 +15,6 @@ export let isSending = false;
 let handlers;
 let extraText = "";
 
-// Whether a queued job is not in the database.
-export const hasUnstored = () => queue.some(({ key, id }) => key && !id);
 
 // Calls `onAnswer(job, answer)` after each answer, and `onEmpty()` when no job is left to send.
 export function start(callbacks) {
@@ -72,7 +70,7 @@ export function retry() {
   deliver();
 }
 
-const isElsewhere = ({ reviewPath }) => reviewPath && reviewPath !== location.pathname;
+const isElsewhere = (job) => job.reviewPath && job.reviewPath !== location.pathname;
 // A refused job is sent again only where the player sees the answer.
 export const isReady = (job) => !job.postponed && !isElsewhere(job);
 
@@ -83,7 +81,7 @@ async function deliver() {
     for (let job; (job = queue.find(isReady)); ) {
       const hasMore = () => queue.some((other) => other !== job && isReady(other));
       const answer = await sendJob(job, hasMore, updateBadge);
-      const why = job.key && POSTPONING[answer.status];
+      const why = job.key && WAITING[answer.status];
       if (why) postpone(job, why);
       else if (!job.isStale) handlers.onAnswer(job, answer);
     }
@@ -96,12 +94,13 @@ async function deliver() {
 
 // Statuses after which a job waits, and the text of the badge: this phone may not enter now, or the round or club is
 // missing, such as after someone took back the end of the round before.
-const POSTPONING = { 403: "out", 404: "stuck", 421: "stuck" };
+const WAITING = { 403: "out", 404: "stuck", 421: "stuck" };
 
 // Without permission every job of the game waits, otherwise those for the same page.
 function postpone({ url }, why) {
-  const scope = why === "out" ? gameOf : (path) => path;
-  for (const job of queue) if (scope(job.url) === scope(url)) job.postponed ||= why;
+  for (const job of queue) {
+    if (job.url === url || (why === "out" && gameOf(job.url) === gameOf(url))) job.postponed ||= why;
+  }
 }
 
 // Removes an answered job. After a refusal, forms for the same page go too: the player has to press them again.

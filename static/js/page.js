@@ -26,7 +26,7 @@ export function markClean(input) {
 
 // A refused input keeps its text and is judged by the entry that its message is about.
 export function refuse(name, isOnThisPage) {
-  if (document.getElementById(`${name}-said`)) refused.set(name, hasConflict(document, name));
+  if (document.getElementById(`${name}-note`)) refused.set(name, hasConflict(document, name));
   for (const input of inputsNamed(name)) {
     if (isOnThisPage) input.dataset.dirty = "1";
     input.dataset.seen = seenEntry();
@@ -58,7 +58,7 @@ export function show(doc, { isOther, isRemote, keepSheet }) {
     callbacks: {
       beforeNodeMorphed: (old) => isOther || !kept.has(old.id || old.name),
       beforeNodeRemoved: (old) =>
-        isOther || !(refused.has(old.id?.replace("-said", "")) || (keepMessages && old.matches?.("[role=alert], .notes"))),
+        isOther || !(refused.has(old.id?.replace("-note", "")) || (keepMessages && old.matches?.("[role=alert], .notes"))),
       // A half-typed number stays, but may be marked as invalid.
       beforeAttributeUpdated: (name, old) => isOther || !old.dataset.dirty || name.startsWith("aria"),
     },
@@ -78,7 +78,7 @@ function inputsToKeep(doc, isOther) {
     if (isOther || (hadConflict && !isAsked)) {
       refused.delete(name);
       inputsNamed(name).forEach(markClean);
-      document.getElementById(`${name}-said`)?.remove();
+      document.getElementById(`${name}-note`)?.remove();
     } else refused.set(name, isAsked);
   }
   const action = sheetAction(doc);

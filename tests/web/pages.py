@@ -161,7 +161,7 @@ class Page:
 
     def beside(self, name):
         """What is said beside an input."""
-        note = self.root.by_id(f"{name}-said")
+        note = self.root.by_id(f"{name}-note")
         return note.text if note else ""
 
     @property

@@ -113,7 +113,7 @@ def test_ids_stand_once_in_a_page_and_what_names_one_finds_it(pages):
 def test_what_is_wrong_is_marked_at_its_input(pages):
     melded = pages["sheet with faults"].root.by_id("team1.melded")
     assert melded["aria-invalid"] == "true"
-    assert melded["aria-describedby"].split()[-1] == "team1.melded-said"
+    assert melded["aria-describedby"].split()[-1] == "team1.melded-note"
 
 
 def test_every_page_has_one_main_part_and_headings_of_every_rank(pages):

@@ -84,7 +84,7 @@ def test_everything_typed_is_kept(tiny):
     least, since, until = (page.root.by_id(name) for name in ("least", "from", "to"))
     assert (least["value"], since["value"], until["value"]) == ("many", "soon", "2026-01-01")
     assert (since["type"], until["type"]) == ("text", "date")
-    assert since["aria-describedby"] == "from-said"
+    assert since["aria-describedby"] == "from-note"
     assert page.beside("from").startswith("Type a day")
 
 
