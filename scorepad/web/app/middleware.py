@@ -88,13 +88,14 @@ class ClubMiddleware:
         match = _PREFIX.fullmatch(environ.get("PATH_INFO", ""))
         with ExitStack() as lease:
             if match and (club := self._take(match[1], environ)):
-                # The club stays open until the whole answer has gone out, even a stream.
                 lease.callback(self._clubs.give_back, club.slug)
                 environ[CLUB] = club
                 environ["SCRIPT_NAME"] = environ.get("SCRIPT_NAME", "") + paths.prefix(club.slug)
                 environ["PATH_INFO"] = match[2] or "/"
                 answer = self._app(environ, start_response)
-                return ClosingIterator(answer, lease.pop_all().close)
+                # The club stays open until a stream has ended.
+                whole = isinstance(answer, list)
+                return answer if whole else ClosingIterator(answer, lease.pop_all().close)
         if self._clubs.home and CLUB_ERROR not in environ:
             environ[CLUB] = self._clubs.home
         return self._app(environ, start_response)

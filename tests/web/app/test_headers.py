@@ -4,9 +4,11 @@ import gzip
 import re
 
 import pytest
+from werkzeug.test import create_environ
 
 from scorepad.paths import static_dir
 from scorepad.store import Role
+from scorepad.web.access.permissions import COOKIE
 from tests.web.driving import Visitor, guarded
 
 
@@ -109,3 +111,12 @@ def test_no_selector_changes_when_a_style_sheet_is_minified():
     plain = {name: re.sub(r"/\*.*?\*/", "", text, flags=re.S) for name, text in sheets.items()}
     bad = {name: re.findall(r"[\w)\]] :[a-z-]+", text) for name, text in plain.items()}
     assert {name: selectors for name, selectors in bad.items() if selectors} == {}
+
+
+@pytest.mark.parametrize("path", ["/games/new", "/nowhere"])
+def test_an_answer_is_handed_to_the_server_in_one_piece(app, visitor, path):
+    cookie = f"{COOKIE}={visitor.client.get_cookie(COOKIE).value}"
+    environ = create_environ(path, headers={"Cookie": cookie})
+    body = app.wsgi_app(environ, lambda status, headers, error=None: None)
+    assert isinstance(body, list)
+    assert b"</html>" in body[0]
