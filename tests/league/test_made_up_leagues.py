@@ -7,7 +7,7 @@ import pytest
 from scorepad.rules.document import to_document
 from scorepad.scoring.cell_json import parse_values
 from scorepad.scoring.game.course import Phase
-from scorepad.scoring.game.record import game
+from scorepad.scoring.game.record import game as score
 from scorepad.store import Club
 from scorepad.store.cells import count_wrong_cells
 from tests.support.leagues.club_file import write
@@ -33,9 +33,9 @@ def club(made, tmp_path_factory):
 @pytest.fixture(scope="module")
 def records(made, club):
     """Every game with its record, as scored from the cells."""
-    numbers = [one.number for one in made.games]
+    numbers = [played.number for played in made.games]
     cells = [{name: cell.value for name, cell in club.cells(n).items()} for n in numbers]
-    return [(one, game(parse_values(c), {})) for one, c in zip(made.games, cells, strict=True)]
+    return [(game, score(parse_values(c), {})) for game, c in zip(made.games, cells, strict=True)]
 
 
 def test_a_seed_gives_the_same_league_again(made):
@@ -54,12 +54,13 @@ def test_cells_are_the_fold_of_the_entries_and_the_file_is_sound(club):
 
 
 def test_every_game_scores_as_it_was_made(records):
-    for one, record in records:
+    for made_up, record in records:
         here = [round_ for round_ in record.rounds if not round_.on_paper]
-        assert [r.totals for r in here] == [worth(one.played, r) for r in one.rounds]
+        assert [r.totals for r in here] == [worth(made_up.played, r) for r in made_up.rounds]
         assert [p for r in here for p in r.errors if r.finished] == []
-        assert to_document(record.agreement.rules) == to_document(one.played.rules)
-        assert (record.agreement.decks, record.agreement.paper) == (one.played.decks, one.paper)
+        assert to_document(record.agreement.rules) == to_document(made_up.played.rules)
+        agreed = record.agreement
+        assert (agreed.decks, agreed.paper) == (made_up.played.decks, made_up.paper)
 
 
 def test_there_is_some_of_everything(made, records):
@@ -68,8 +69,8 @@ def test_there_is_some_of_everything(made, records):
     assert phases[Phase.OVER] > 0.9 * GAMES
     assert any(len(record.course.winners) > 1 for _, record in records)
     for name in ("binned", "over_after", "paper", "substitutes", "corrections"):
-        assert any(getattr(one, name) for one in made.games), name
+        assert any(getattr(game, name) for game in made.games), name
     for name in ("guest", "forgotten"):
         assert any(getattr(person, name) for person in made.people), name
-    slugs = {one.played.slug for one in made.games}
+    slugs = {game.played.slug for game in made.games}
     assert slugs == {"partnership", "two-handed", "southern-ohio", "catawba"}

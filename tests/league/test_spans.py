@@ -20,8 +20,8 @@ def times(stretches, day):
 
 
 @given(DAYS, DAYS)
-def test_a_cover_has_exactly_the_days_of_the_range_each_once(one, other):
-    first, last = sorted((one, other))
+def test_a_cover_has_exactly_the_days_of_the_range_each_once(day, other):
+    first, last = sorted((day, other))
     stretches = cover(first, last)
     for number in range(-400, (last - first).days + 401):
         day = first + timedelta(days=number)
@@ -29,8 +29,8 @@ def test_a_cover_has_exactly_the_days_of_the_range_each_once(one, other):
 
 
 @given(st.dates(), st.dates())
-def test_no_range_takes_more_than_five_stretches_and_one_that_ends_too_early_none(one, other):
-    first, last = sorted((one, other))
+def test_no_range_takes_more_than_five_stretches_and_one_that_ends_too_early_none(day, other):
+    first, last = sorted((day, other))
     assert 1 <= len(cover(first, last)) <= MOST
     assert first == last or cover(last, first) == ()
 

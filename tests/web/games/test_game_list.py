@@ -22,7 +22,7 @@ def entry_of(visitor):
 def by_heading(page):
     """The addresses of the games under each heading."""
     sections = page.root.all("section")
-    return {one.all("h2")[0].text: [link["href"] for link in one.all("a")] for one in sections}
+    return {s.all("h2")[0].text: [link["href"] for link in s.all("a")] for s in sections}
 
 
 def play_out_first(table, number):
@@ -60,8 +60,8 @@ def test_games_of_the_same_people_differ_by_their_marks_and_neighbours_by_their_
     for _ in range(2):
         visitor.begin()
     marks = visitor.get("/").classed("game-mark")
-    assert [one.text for one in marks] == ["♦\ufe0e 2", "♥\ufe0e 1"]
-    assert [one["aria-label"] for one in marks] == ["Game 2, diamonds", "Game 1, hearts"]
+    assert [mark.text for mark in marks] == ["♦\ufe0e 2", "♥\ufe0e 1"]
+    assert [mark["aria-label"] for mark in marks] == ["Game 2, diamonds", "Game 1, hearts"]
     assert len({game_list.game_mark(number)[0] for number in range(1, 5)}) == 4
 
 

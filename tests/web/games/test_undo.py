@@ -102,9 +102,9 @@ def test_the_same_undo_sent_again_takes_back_once_and_knows_that_it_was_done(twi
 
 def test_two_phones_that_undo_the_same_thing_undo_it_once(twice):
     forms = [form_of(twice) for _ in range(2)]
-    said = [twice.visitor.send(form).said for form in forms]
-    assert f"“{SECOND}” is no longer the last change" in said[1]
-    assert f"The last change is now “{FIRST}”." in said[1]
+    _, second = (twice.visitor.send(form).said for form in forms)
+    assert f"“{SECOND}” is no longer the last change" in second
+    assert f"The last change is now “{FIRST}”." in second
     assert books(twice) == {"clean": 2}
 
 

@@ -104,7 +104,7 @@ def test_a_short_name_stays_and_a_long_one_is_cut_first():
 @given(st.lists(st.text(min_size=1, max_size=40), min_size=1, max_size=4), st.floats(12, 30))
 def test_a_team_always_fits_however_its_players_are_called(players, room):
     cut = short_team(" & ".join(players), room)
-    assert width(cut) <= room or all(len(letters(one)) == 1 for one in cut.split("&"))
+    assert width(cut) <= room or all(len(letters(name)) == 1 for name in cut.split("&"))
 
 
 def test_nobody_is_cut_in_the_middle_of_a_letter():
