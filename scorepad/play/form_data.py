@@ -93,13 +93,13 @@ def check_of(tap: Tap | None) -> tuple[Place, bool] | None:
 class Submission:
     """A posted form, with its own fields parsed.
 
-    `form` has all its fields. `seen` is the latest entry its page showed; None if the form does not say. `bases` are
+    `data` has all its fields. `seen` is the latest entry its page showed; None if the form does not say. `bases` are
     the keys of forms that the same phone sent before and whose answers it had not read, oldest first; only scripts
     send them. `tap` is what its button stands for. `is_valid` if the form came from a page of ours, with the fields
     that the page put into it. `device` is the text beside its entries, "" for a phone without a pass.
     """
 
-    form: FormData
+    data: FormData
     key: str
     seen: int | None
     is_valid: bool
@@ -109,20 +109,20 @@ class Submission:
     tap: Tap | None = None
 
     @classmethod
-    def of(cls, form: FormData, *, token_holds: bool, phone: Phone | None) -> Self:
+    def of(cls, data: FormData, *, token_holds: bool, phone: Phone | None) -> Self:
         """Build a submission from a form. `token_holds` if its token is one of this session."""
-        key, bases = form.get("key"), form.getlist("base")
-        seen = plain_number(form.get("seen"), 15)
+        key, bases = data.get("key"), data.getlist("base")
+        seen = plain_number(data.get("seen"), 15)
         keys_hold = all(map(_KEY.fullmatch, (key, *bases)))
         return cls(
-            form,
+            data,
             key,
             seen,
             token_holds and keys_hold and seen is not None,
             phone,
             f"{phone.label}.{phone.player or NO_PLAYER}" if phone else "",
             bases,
-            tap_of(form.get("step")),
+            tap_of(data.get("step")),
         )
 
     def earlier(self, club: Club, game: int) -> dict[CellName, LoggedEntry]:

@@ -44,7 +44,7 @@ def resolve_conflict(
 
 
 def _resolve(loaded: LoadedGame, round_number: int, submission: Submission) -> str | ReturnedForm:
-    form = submission.form
+    form = submission.data
     try:
         cell = _cell(loaded, round_number, form.get("cell"))
         standing = _seq(form.get("standing"))

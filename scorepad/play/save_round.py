@@ -95,8 +95,8 @@ def save_round(
     """Save a round's form as a draft, finish it, or correct a finished round. Raises NoSuchGame."""
     with games.club.writing(number):
         attempt = _Attempt.of(games.load_round(number, round_number), round_number, submission)
-        parsed = parse_form(submission.form, submission.tap, attempt.page)
-        finishing = attempt.was_finished or submission.form.get("action") == "finish"
+        parsed = parse_form(submission.data, submission.tap, attempt.page)
+        finishing = attempt.was_finished or submission.data.get("action") == "finish"
         if finishing and parsed.tapped is None:
             parsed.faults |= uncounted(parsed, attempt.page)
         touched = _touched(parsed, attempt.page)
@@ -109,7 +109,7 @@ def save_round(
             if not finishing:
                 return _keep_draft(attempt, changes)
             zeros = visible_zeros(parsed, attempt.page, attempt.game.values)
-            return _finish(attempt, changes, zeros, submission.form.get("confirm"))
+            return _finish(attempt, changes, zeros, submission.data.get("confirm"))
         except NotSaved as reason:
             return _returned(attempt, parsed, touched, reason)
 
@@ -165,7 +165,7 @@ def _refuse_unpressed(attempt: _Attempt) -> None:
     """
     if not attempt.was_finished or not attempt.submission.is_valid:
         return
-    form = attempt.submission.form
+    form = attempt.submission.data
     is_pressed = "action" in form and "step" not in form
     if is_pressed or attempt.game.club.form_entries(attempt.game.id, [attempt.submission.key]):
         return

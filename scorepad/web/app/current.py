@@ -6,6 +6,7 @@ import flask
 from flask.ctx import _AppCtxGlobals
 
 if TYPE_CHECKING:
+    from scorepad.play.form_data import Submission
     from scorepad.play.game import LoadedGame
     from scorepad.store import Phone
     from scorepad.web.access.permissions import Permission
@@ -13,13 +14,15 @@ if TYPE_CHECKING:
 
 
 class Current(_AppCtxGlobals):
-    """The club, the phone and its permissions. Pages that answer an error may miss any of them."""
+    """The club, the phone, its permissions and its form. Pages that answer an error may miss any of them."""
 
     club: "OpenClub"
     phone: "Phone | None"
     """None for a phone that never came in. A dismissed phone has no passes."""
     allowed: "frozenset[Permission]"
     """What the phone may do in this club, or in the game of this page."""
+    form: "Submission"
+    """The posted form. Its view must check `is_valid`, unless CSRFProtect has checked its token."""
     game: "LoadedGame"
     """The game of this page, once it was loaded."""
     csrf_token: str

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from flask import Flask
 from jinja2 import StrictUndefined
+from werkzeug.routing import IntegerConverter
 
 from scorepad import environment, paths
 from scorepad.web.access import invites, join, phones, scorer
@@ -72,6 +73,12 @@ MOST_PARTS = 600
 """Fields of a posted form."""
 
 
+class Number(IntegerConverter):
+    """A number in a URL: ASCII digits, no leading zero, small enough for every use."""
+
+    regex = "[1-9][0-9]{0,8}"
+
+
 def create_app(instance: Path | None = None, *, threads: int = 0) -> Flask:
     """The application, on the clubs in `instance` (see `paths.instance_dir` where None).
 
@@ -117,7 +124,7 @@ def _empty(home: Path) -> Flask:
     )
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.url_map.converters["number"] = security.Number
+    app.url_map.converters["number"] = Number
     return app
 
 

@@ -5,17 +5,16 @@ read by `play.parse_form`: a WTForms form for them would be built and thrown awa
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
-from flask import Flask, Response, abort, current_app, flash, redirect, request, session
+from flask import Flask, Response, abort, current_app, flash, redirect, request
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
-from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf, validate_csrf
+from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf
 from wtforms import FormField, StringField
-from wtforms.validators import Regexp, ValidationError
+from wtforms.validators import Regexp
 
-from scorepad.play.form_data import STALE, FormData, Submission
+from scorepad.play.form_data import STALE, Submission
 from scorepad.web.app import navigation
 from scorepad.web.app.current import g
 
@@ -33,7 +32,7 @@ CHECKS_TOKEN_ITSELF = """
 """.split()  # noqa: SIM905  # one line each would be longer
 """The endpoints that CSRFProtect leaves alone: after a lost session they show the form again with what was typed.
 
-They ask `submission().is_valid` or validate a PageForm. CSRFProtect checks every other POST before its view runs.
+They ask `g.form.is_valid` or validate a PageForm. CSRFProtect checks every other POST before its view runs.
 """
 
 csrf = CSRFProtect()
@@ -73,45 +72,17 @@ def _new_token() -> Response:
     return current_app.response_class(status=422, headers={TOKEN: generate_csrf()})
 
 
-def submission() -> Submission:
-    """Return the form's own fields. Its view must check `is_valid`."""
-    return Submission.of(form_data(), token_holds=_has_token(), phone=g.phone)
-
-
 def valid_submission() -> Submission:
-    """Return the form's own fields, for views that show nothing that was typed. Raises StaleForm."""
-    form = submission()
-    if not form.is_valid:
+    """Return the posted form, for views that show nothing that was typed. Raises StaleForm."""
+    if not g.form.is_valid:
         raise StaleForm
-    return form
-
-
-def _has_token() -> bool:
-    if "csrf_valid" not in g:
-        token = request.form.get("csrf_token", "")
-        try:
-            _check_token(token, session.get("csrf_token", ""), str(current_app.secret_key))
-        except ValidationError:
-            offer_new_token()
-            return False
-    return True
-
-
-@lru_cache(maxsize=1024)
-def _check_token(token: str, of_session: str, secret_key: str) -> None:
-    """Raise ValidationError unless a token is right; one that was is right for as long as its session."""
-    validate_csrf(token, secret_key)
+    return g.form
 
 
 def offer_new_token() -> None:
     """Answer a script whose token is no longer valid with a new one; do nothing for a browser without scripts."""
     if TOKEN in request.headers:
         abort(_new_token())
-
-
-def form_data() -> FormData:
-    """Return the inputs of this request's form."""
-    return FormData.of(request.form.to_dict(flat=False))
 
 
 _OWN = ("csrf_token", "key", "seen")

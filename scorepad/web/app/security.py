@@ -1,7 +1,7 @@
 """What happens before and after every request, and sessions that do not age.
 
-`_before_request` is the one entrance: it sets the club, the phone and its permissions in `g`, or answers at once.
-Flask-WTF's CSRFProtect comes after it; see `forms`.
+`_before_request` is the one entrance: it sets the club, the phone, its permissions and its form in `g`, or answers at
+once. Flask-WTF's CSRFProtect comes after it; see `forms`.
 """
 
 from collections.abc import Mapping
@@ -10,17 +10,28 @@ from io import BytesIO
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Request, Response, abort, current_app, redirect, render_template, request
+from flask import (
+    Flask,
+    Request,
+    Response,
+    abort,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    session,
+)
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import validate_csrf
 from itsdangerous import BadSignature, URLSafeSerializer
-from werkzeug.routing import BaseConverter
 from werkzeug.wrappers import Response as AnyResponse
+from wtforms.validators import ValidationError
 
+from scorepad.play.form_data import FormData, Submission
 from scorepad.web.access.permissions import COOKIE, REQUIRED, permissions_of
-from scorepad.web.app import answers, bodies, errors, middleware, navigation
+from scorepad.web.app import answers, bodies, errors, forms, middleware, navigation
 from scorepad.web.app.current import Current, g
-from scorepad.web.app.forms import MORE
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
@@ -137,15 +148,33 @@ def _read_form() -> ResponseReturnValue | None:
     # No page sends files. A file under the name of an input would be ignored silently.
     if request.files:
         abort(415)
+    token_holds, data = _has_token(), FormData.of(request.form.to_dict(flat=False))
+    g.form = Submission.of(data, token_holds=token_holds, phone=g.phone)
     return None
+
+
+def _has_token() -> bool:
+    token, of_session = request.form.get("csrf_token", ""), session.get("csrf_token", "")
+    try:
+        _check_token(token, of_session, str(current_app.secret_key))
+    except ValidationError:
+        forms.offer_new_token()
+        return False
+    return True
+
+
+@lru_cache(maxsize=1024)
+def _check_token(token: str, of_session: str, secret_key: str) -> None:
+    """Raise ValidationError unless a token is right; one that was is right for as long as its session."""
+    validate_csrf(token, secret_key)
 
 
 def _after_request(response: Response) -> Response:
     if response.status_code in (200, 304):
         response = answers.compress(response)
-    elif response.status_code == 303 and request.method == "POST" and MORE in request.headers:
+    elif response.status_code == 303 and request.method == "POST" and forms.MORE in request.headers:
         # A script that sends several forms reads no page in between.
-        response = current_app.response_class(status=204, headers={MORE: "kept"})
+        response = current_app.response_class(status=204, headers={forms.MORE: "kept"})
     if "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = "private, no-cache"
     return response
@@ -184,15 +213,6 @@ def set_cookie(response: AnyResponse, name: str, value: str) -> None:
         httponly=True,
         samesite="Lax",
     )
-
-
-class Number(BaseConverter):
-    """A number in a URL: ASCII digits, no leading zero, small enough for every use."""
-
-    regex = "[1-9][0-9]{0,8}"
-
-    def to_python(self, value: str) -> int:
-        return int(value)
 
 
 class AgelessSessions(SecureCookieSessionInterface):

@@ -14,7 +14,6 @@ from scorepad.scoring.place import Place
 from scorepad.scoring.text.explain import meld_text, melds_text
 from scorepad.scoring.text.waiting import consideration_text
 from scorepad.web.app.current import g, load
-from scorepad.web.app.forms import submission
 from scorepad.web.ask.going_out_page import LEAVE, OutPage
 from scorepad.web.ask.opening_page import OpenPage
 from scorepad.web.ask.question_form import Args
@@ -46,7 +45,7 @@ def out(game: int) -> Any:
 @pages.post("/out/leave")
 def leave(game: int) -> Any:
     """Keep the partner's answer to “May I go out?”."""
-    form, args = submission(), _question_args(request.form)
+    form, args = g.form, _question_args(request.form)
     page = OutPage.of(load(game), args)
     if not form.is_valid:
         return render_template("ask/out.html", page=page, notice=STALE), 422

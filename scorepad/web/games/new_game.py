@@ -9,7 +9,6 @@ from scorepad.play.new_game import begin_game, list_rule_sets, new_form, parse_n
 from scorepad.play.setup_form import SetupForm
 from scorepad.rules.presets import preset, slugs
 from scorepad.web.app.current import g
-from scorepad.web.app.forms import form_data, submission
 from scorepad.web.app.templates import new_key
 
 pages = Blueprint("new_game", __name__, url_prefix="/games/new")
@@ -30,7 +29,7 @@ def show(slug: str) -> Any:
 @pages.post("/<slug>")
 def begin(slug: str) -> Any:
     """Begin the game, or say what is missing and show what was typed. A tap only changes the form."""
-    empty, data, own = _form(slug), form_data(), submission()
+    empty, data, own = _form(slug), g.form.data, g.form
     if own.is_valid and (tapped := empty.after_tap(data)):
         return render_template("games/new.html", page=tapped, key=own.key)
     setup = parse_new_game(empty, data)

@@ -21,8 +21,7 @@ from scorepad.play.people_picker import PeoplePicker
 from scorepad.play.preview import Preview, double_seat_fault
 from scorepad.play.record_cell import Recorded
 from scorepad.play.setup_form import ParsedSetup, SetupForm
-from scorepad.web.app.current import load
-from scorepad.web.app.forms import form_data, submission
+from scorepad.web.app.current import g, load
 from scorepad.web.app.templates import new_key
 
 pages = Blueprint("settings", __name__, url_prefix="/games/<number:game>/settings")
@@ -48,8 +47,8 @@ def _people(loaded: LoadedGame) -> PeoplePicker:
 @pages.post("")
 def save(game: int) -> Any:
     """Show what would change, or save it. A tap only changes the form."""
-    loaded, own = load(game), submission()
-    empty, data = posted_form(loaded, _people(loaded), form_data())
+    loaded, own = load(game), g.form
+    empty, data = posted_form(loaded, _people(loaded), g.form.data)
     tapped = empty.after_tap(data) if own.is_valid else None
     form = with_newer_settings(loaded, tapped or empty.filled(data), own.seen or 0)
     if tapped or (own.is_valid and request.form.get("action") == "edit"):

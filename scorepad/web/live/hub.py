@@ -73,7 +73,6 @@ class Hub:
         self._has_listeners = threading.Condition(self._lock)
         self._watcher: threading.Thread | None = None
         self.closed = False
-        club.listen(self._written)
 
     def mark(self, game: int, version: tuple[int, int] | None = None) -> str:
         """Return the mark of a game's pages: of a loaded game with its `version`, or of what the club holds now."""
@@ -144,7 +143,9 @@ class Hub:
                     room.ring()
 
     def _start_watching(self) -> None:
+        """Look for what this process and others write, from the first listener on."""
         if self._watcher is None:
+            self._club.listen(self._written)
             self._watcher = threading.Thread(target=self._watch, name="hub", daemon=True)
             self._watcher.start()
         self._has_listeners.notify_all()

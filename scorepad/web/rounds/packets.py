@@ -14,7 +14,6 @@ from scorepad.play.save_round import save_packet
 from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.scoring.sheet import Kind
 from scorepad.web.app.current import g
-from scorepad.web.app.forms import form_data, submission
 from scorepad.web.rounds.packet_page import WAYS, PacketPage
 from scorepad.web.rounds.rounds import load_round
 
@@ -36,7 +35,7 @@ def save(game: int, number: int, place: str, field: str) -> Any:
     """Save the cards, or show the page again after a tap on − or +, or with what is wrong."""
     loaded = load_round(game, number)
     packet = _packet(loaded, number, place, field)
-    page = PacketPage.of(loaded, number, packet, _way()).with_typed(form_data())
+    page = PacketPage.of(loaded, number, packet, _way()).with_typed(g.form.data)
     if "step" in request.form or page.faults:
         shown = render_template("rounds/packet.html", page=page)
         return shown, 422 if page.faults else 200
@@ -44,7 +43,7 @@ def save(game: int, number: int, place: str, field: str) -> Any:
         g.club.games,
         game,
         number,
-        submission(),
+        g.form,
         packet,
         value=page.value,
         confirmed=request.form.get("confirm", ""),

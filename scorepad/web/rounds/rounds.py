@@ -14,7 +14,6 @@ from scorepad.play.save_round import Saved, save_round
 from scorepad.scoring.sheet import Kind
 from scorepad.web.app.answers import game_page
 from scorepad.web.app.current import g, load
-from scorepad.web.app.forms import submission
 from scorepad.web.app.return_to import way_back
 from scorepad.web.rounds.round_page import RoundPage
 from scorepad.web.table.own_seat import own_seat
@@ -59,7 +58,7 @@ def edit(game: LoadedGame, number: int) -> Any:
 @pages.post("/edit")
 def save(game: int, number: int) -> Any:
     """Save a sheet; finish the round if its button was pressed and nothing is wrong."""
-    form = submission()
+    form = g.form
     outcome = save_round(g.club.games, game, number, form)
     if isinstance(outcome, ReturnedForm):
         return _show_again(outcome, number)
@@ -90,7 +89,7 @@ def _sheet(page: RoundPage) -> str:
 @pages.post("/settle")
 def settle(game: int, number: int) -> Any:
     """Settle a conflict in this round, and go back to the page that asked."""
-    outcome = resolve_conflict(g.club.games, game, number, submission())
+    outcome = resolve_conflict(g.club.games, game, number, g.form)
     if isinstance(outcome, str):
         flash(outcome)
         return redirect(way_back(game), 303)

@@ -14,7 +14,6 @@ from scorepad.scoring.game.course import Phase
 from scorepad.scoring.place import TABLE
 from scorepad.store import Club
 from scorepad.web.app.current import g, load
-from scorepad.web.app.forms import submission
 from scorepad.web.table.table import TablePage
 
 pages = Blueprint("decisions", __name__, url_prefix="/games/<number:game>")
@@ -53,7 +52,7 @@ def end(game: int) -> Any:
 
 def _decide(game: int, cell: CellName, value: CellValue) -> Any:
     """Record one decision of the table, and go back to it."""
-    form = submission()
+    form = g.form
     if not form.is_valid:
         page = TablePage.of(load(game))
         return render_template("table/table.html", page=page, notice=STALE), 422
