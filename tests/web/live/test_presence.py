@@ -49,18 +49,13 @@ def room():
     return Room()
 
 
-def test_one_phone_is_alone_and_two_see_each_other(room):
+def test_two_phones_see_each_other_until_one_has_asked_for_no_page_for_a_while(room):
     room.asks(ANN)
     assert room.here(0) == ()
-    room.asks(BOB, PageKind.COUNT, now=1)
-    assert room.here(1) == (PresentPhone(11, True, False), PresentPhone(12, True, True))
+    room.asks(BOB, PageKind.COUNT, now=10)
+    ann, bob = PresentPhone(11, True, False), PresentPhone(12, True, True)
+    assert room.here(10) == room.here(SECONDS_HERE - 1) == (ann, bob)
     assert room.presence.here(99) == ()
-
-
-def test_a_phone_that_asks_for_no_page_is_gone_after_a_while(room):
-    room.asks(ANN)
-    room.asks(BOB, now=10)
-    assert len(room.here(SECONDS_HERE - 1)) == 2
     assert room.here(SECONDS_HERE + 1) == ()
 
 

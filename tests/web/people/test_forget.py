@@ -26,17 +26,14 @@ def forget(visitor, person, **typed):
     return visitor.post(form.action, form.fields | typed)
 
 
-def test_the_page_shows_what_stays(visitor, mina):
+def test_the_page_shows_what_stays_and_without_the_tick_the_name_stays(visitor, mina):
     page = visitor.get(f"/people/{mina}/forget")
     for text in ("1 game with all points", "Reasons that players typed", "Backups"):
         assert text in page.text
-
-
-@pytest.mark.parametrize("typed", [{}, {"sure": ""}, {"sure": "0"}])
-def test_without_the_tick_the_name_stays(visitor, mina, typed):
-    page = forget(visitor, mina, **typed)
-    assert page.status == 422
-    assert "Tick “This cannot be taken back”" in page.said
+    for typed in ({}, {"sure": ""}, {"sure": "0"}):
+        page = forget(visitor, mina, **typed)
+        assert page.status == 422
+        assert "Tick “This cannot be taken back”" in page.said
     assert visitor.club.people.person(mina).name == NAME
 
 
@@ -63,12 +60,13 @@ def test_the_pages_of_a_forgotten_person_are_gone_and_say_why(visitor, mina):
     assert visitor.club.people.version() == before
 
 
-def test_merged_names_are_forgotten_too(visitor, mina):
+def test_merged_names_are_forgotten_too_and_the_placeholder_seats_a_new_person(visitor, mina):
     alias = visitor.club.people.add("Mina").id
     visitor.club.people.merge(alias, mina)
     forget(visitor, mina, sure="1")
     assert visitor.get(f"/people/{alias}/edit").status in (404, 410)
     assert visitor.club.people.named("Mina") == []
+    assert visitor.begin(seat1=SOMEBODY).record.agreement.players[0] != mina
 
 
 def test_a_game_of_forgotten_people_can_still_be_corrected(visitor, table, mina):
@@ -79,8 +77,3 @@ def test_a_game_of_forgotten_people_can_still_be_corrected(visitor, table, mina)
     page = visitor.post(form.action, filled(form, {"decks": "9"}) | {"action": "keep"})
     assert page.status == 200, page.said
     assert (table.record.agreement.decks, table.record.agreement.players) == (9, before)
-
-
-def test_the_placeholder_name_seats_a_new_person(visitor, mina):
-    forget(visitor, mina, sure="1")
-    assert visitor.begin(seat1=SOMEBODY).record.agreement.players[0] != mina
