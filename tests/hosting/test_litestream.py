@@ -56,37 +56,30 @@ def sync(socket, file):
     return 0 < answer["txid"] == answer["replica_txid"]
 
 
-class Typist:
-    """Records entries one after another in the background, and remembers which were acknowledged."""
+@contextmanager
+def typing(club):
+    """Record entries, some before and some after what is done meanwhile. Yields the keys of those acknowledged."""
+    game = club.new_game([], key="game")
+    acknowledged, stop, has_typed = [], threading.Event(), threading.Event()
 
-    def __init__(self, club):
-        self._club = club
-        self._game = club.new_game([], key="game")
-        self._stop = threading.Event()
-        self._has_typed = threading.Event()
-        self.acknowledged = []
+    def record():
+        while not stop.wait(PACE):
+            key = f"key-{len(acknowledged)}"
+            club.record([Entry(key, game, 1, "seat1", key, len(acknowledged))])
+            acknowledged.append(key)
+            if len(acknowledged) % 50 == 0:
+                has_typed.set()
 
-    def _type(self):
-        while not self._stop.wait(PACE):
-            key = f"key-{len(self.acknowledged)}"
-            self._club.record([Entry(key, self._game, 1, "seat1", key, len(self.acknowledged))])
-            self.acknowledged.append(key)
-            if len(self.acknowledged) % 50 == 0:
-                self._has_typed.set()
-
-    @contextmanager
-    def typing(self):
-        """Type at least some entries before and after what is done meanwhile."""
-        thread = threading.Thread(target=self._type)
-        thread.start()
-        try:
-            assert self._has_typed.wait(PATIENCE)
-            yield
-            self._has_typed.clear()
-            assert self._has_typed.wait(PATIENCE)
-        finally:
-            self._stop.set()
-            thread.join()
+    thread = threading.Thread(target=record)
+    thread.start()
+    try:
+        assert has_typed.wait(PATIENCE)
+        yield acknowledged
+        has_typed.clear()
+        assert has_typed.wait(PATIENCE)
+    finally:
+        stop.set()
+        thread.join()
 
 
 def test_a_lost_club_comes_back_with_every_acknowledged_entry(tmp_path, home, monkeypatch):
@@ -97,9 +90,8 @@ def test_a_lost_club_comes_back_with_every_acknowledged_entry(tmp_path, home, mo
         (journal,) = db.execute("PRAGMA journal_mode").fetchone()
     assert journal == "wal", "this SQLite has a fault in WAL, and Litestream needs WAL"
     token = access.let_in(None, Role.OWNER)
-    typist = Typist(club)
     with replicating(tmp_path, home) as socket:
-        with typist.typing():
+        with typing(club) as acknowledged:
             # Replicated in the middle of the typing, and once more at the end.
             sync(socket, folder / paths.CLUB)
         assert sync(socket, folder / paths.CLUB)
@@ -120,7 +112,7 @@ def test_a_lost_club_comes_back_with_every_acknowledged_entry(tmp_path, home, mo
     assert "NOT WELL" not in examined
     with Club.open(folder / paths.CLUB) as restored:
         history = restored.history(1, limit=10**6)
-    assert [entry.key for entry in history] == typist.acknowledged
+    assert [entry.key for entry in history] == acknowledged
     assert len(history) >= 100
     with closing(Access.open(folder / paths.ACCESS)) as again:
         assert again.phone(token) is not None
