@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from playwright.sync_api import Page
 
 from scorepad.play.form_data import FormData
-from scorepad.play.parse_form import ParsedForm, parse_form
+from scorepad.play.parse_form import ParsedForm, ShownForm, parse_form
 from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.rules import RuleSet, choose, from_document, preset, slugs, to_document
 from scorepad.rules.lookup import table_for
@@ -75,11 +75,13 @@ class Form:
     def read(self, texts: Texts) -> ParsedForm:
         """The texts as the server reads them."""
         form = FormData({name: (text,) for name, text in texts.items()})
-        return parse_form(form, self.inputs, self.agreed.table)
+        inputs = {asked.name: asked for asked in self.inputs}
+        shown = ShownForm(self.agreed.rules, self.agreed.table, self.number, inputs, {})
+        return parse_form(form, None, shown)
 
     def record(self, texts: Texts) -> RoundRecord:
         """The round that the server has when the texts were kept as far as they can be read."""
-        values = self.read(texts).values
+        values = self.read(texts).changes
         cells = {(self.number, *cell): value for cell, value in values.items() if value is not None}
         nothing = (0,) * self.agreed.table.teams
         return round_record(self.agreed, cells, self.number, nothing)
