@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import date
-from enum import IntEnum, StrEnum
+from enum import StrEnum
 from pathlib import Path
 
 from scorepad import paths
@@ -34,18 +34,6 @@ class Name(StrEnum):
     UNPLAYED = "one player and no game"
     LONG = "names of 40 letters"
     CROWD = "200 players"
-
-
-class Story(IntEnum):
-    """The games of the club of long names, by what their stories show."""
-
-    OVER = 1
-    TIE = 7
-    IN_PLAY = 8
-    PAPER = 9
-    THREE_TEAMS = 10
-    BINNED = 11
-    CORRECTED = 12
 
 
 class Clubs(ExitStack):
@@ -101,7 +89,7 @@ def _alone(owner: Visitor) -> None:
 
 
 def _long(owner: Visitor) -> None:
-    """Enough games for every picture and table, and one for each `Story`."""
+    """Enough games for every picture and table, and one for everything that a story shows."""
     ann, bob, carla, dora, *_ = NAMES
     for day in range(1, 6):
         play(owner, (3100, 50 * day), (3000, -640), names=NAMES[:4], day=day)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-from tests.browser.clubs import Name, Story
+from tests.browser.clubs import Name
 from tests.browser.states import State, press, states, write
 
 DAYS = "/league?over=days&from=2018-01-01&to=2026-12-31"
@@ -53,31 +53,20 @@ def _begin_a_nameless_season(page: Page) -> None:
     press("Begin the season")(page)
 
 
-STANDINGS = states(("standings", "/league?over=all", "All games"))
-
-
-def _everywhere(has_people: bool = True) -> tuple[State, ...]:
-    """What every club has."""
-    return STANDINGS + states(
-        ("records", "/league/records", "Records"),
-        ("seasons", "/league/seasons", "Begin a season"),
-        ("season", "/league/seasons/1", "Change the season"),
-        *_people(has_people),
-    )
-
-
-def _people(has_people: bool) -> tuple[tuple[str, str, str], ...]:
-    words = "who leads" if has_people else "This page needs two people"
-    return (
-        ("people", "/people", "Add a person"),
-        ("head to head, to choose", "/league/versus", words),
-    )
+STANDINGS = states(("/league?over=all", "All games"))
+PEOPLE = states(("/people", "Add a person"), ("/league/versus", "who leads"))
+TOO_FEW = states(("/people", "Add a person"), ("/league/versus", "This page needs two people"))
+EVERYWHERE = STANDINGS + states(
+    ("/league/records", "Records"),
+    ("/league/seasons", "Begin a season"),
+    ("/league/seasons/1", "Change the season"),
+)
 
 
 def _person(number: int) -> tuple[State, ...]:
     return states(
-        ("player", f"/people/{number}", "Change name or colour"),
-        ("person, change", f"/people/{number}/edit", "No longer plays"),
+        (f"/people/{number}", "Change name or colour"),
+        (f"/people/{number}/edit", "No longer plays"),
     )
 
 
@@ -85,60 +74,57 @@ def _played(cast: Cast) -> tuple[State, ...]:
     """What there is where people play as partners."""
     versus = "/league/versus?one="
     return _person(cast.person) + states(
-        ("standings, partnerships", "/league?over=all&whose=partnerships", "Ranked by"),
-        ("partners", f"/partners/{cast.pair}", "Rating"),
-        ("head to head, people", f"{versus}{cast.person}&other={cast.other}", "As partners"),
-        (
-            *("head to head, partnerships", f"{versus}{cast.pair}&other={cast.opponents}"),
-            "Who was ahead",
-        ),
+        ("/league?over=all&whose=partnerships", "Ranked by"),
+        (f"/partners/{cast.pair}", "Rating"),
+        (f"{versus}{cast.person}&other={cast.other}", "As partners"),
+        (f"{versus}{cast.pair}&other={cast.opponents}", "Who was ahead"),
     )
 
 
 ODD = states(
     # Other orders and days, and what can be asked for all the same.
-    ("standings, rating", "/league?over=all&by=rating", "Bars start at 1,500"),
-    ("standings, days", DAYS, "Ranked by"),
-    ("standings, wrong days", WRONG_DAYS, "This table cannot be shown"),
-    (*("head to head, themself", "/league/versus?one=1&other=1"), "cannot play against themselves"),
-    ("standings, season", "/league?over=season-1", "Ranked by"),
-    ("records, no such kind", "/league/records?kind=999", "No game of that kind"),
-    ("standings, no one", "/league?over=all&least=900", "no one played"),
+    ("/league?over=all&by=rating", "Bars start at 1,500"),
+    (DAYS, "Ranked by"),
+    (WRONG_DAYS, "This table cannot be shown"),
+    ("/league/versus?one=1&other=1", "cannot play against themselves"),
+    ("/league?over=season-1", "Ranked by"),
+    ("/league/records?kind=999", "No game of that kind"),
+    ("/league?over=all&least=900", "no one played"),
 )
 CHANGES = states(
     # Where people are changed, and what is said when that cannot be.
-    ("people, fault", "/people", "Please type a name", press("Add")),
-    ("person, faults", "/people/1/edit", "Nothing was changed yet", *NAMELESS),
-    ("person, forget", "/people/1/forget", "This cannot be taken back"),
-    ("forget, unsure", "/people/1/forget", "Tick “This cannot", press("Forget for ever")),
-    ("merge", "/people/1/merge?into=5", "will count for"),
-    ("merge, refused", "/people/1/merge?into=2", "Keep both", press("Yes, the same person")),
-    ("season, change", "/league/seasons/1/edit", "Remove this season"),
-    ("season, faults", "/league/seasons/1/edit", "Please type a name", *FAULTY_SEASON),
-    ("seasons, faults", "/league/seasons", "Nothing was changed yet", _begin_a_nameless_season),
+    ("/people", "Please type a name", press("Add")),
+    ("/people/1/edit", "Nothing was changed yet", *NAMELESS),
+    ("/people/1/forget", "This cannot be taken back"),
+    ("/people/1/forget", "Tick “This cannot", press("Forget for ever")),
+    ("/people/1/merge?into=5", "will count for"),
+    ("/people/1/merge?into=2", "Keep both", press("Yes, the same person")),
+    ("/league/seasons/1/edit", "Remove this season"),
+    ("/league/seasons/1/edit", "Please type a name", *FAULTY_SEASON),
+    ("/league/seasons", "Nothing was changed yet", _begin_a_nameless_season),
 )
 STORIES = states(
-    ("story, over", f"/games/{Story.OVER}/story", "The moment it was decided"),
-    ("story, tie", f"/games/{Story.TIE}/story", "A tie"),
-    ("story, in play", f"/games/{Story.IN_PLAY}/story", "The game so far"),
-    ("story, paper", f"/games/{Story.PAPER}/story", "on paper"),
-    ("story, three teams", f"/games/{Story.THREE_TEAMS}/story", "won"),
-    ("story, binned", f"/games/{Story.BINNED}/story", "bin"),
-    ("story, corrected", f"/games/{Story.CORRECTED}/story", "Corrections"),
-    ("story, unfolded", f"/games/{Story.OVER}/story?rounds=open", "Fold all the rounds"),
+    ("/games/1/story", "The moment it was decided"),
+    ("/games/7/story", "A tie"),
+    ("/games/8/story", "The game so far"),
+    ("/games/9/story", "on paper"),
+    ("/games/10/story", "won"),
+    ("/games/11/story", "bin"),
+    ("/games/12/story", "Corrections"),
+    ("/games/1/story?rounds=open", "Fold all the rounds"),
 )
 CROWDED = states(
-    ("standings, points", "/league?over=all", "Points a round", _by_points),
-    ("records, another kind", "/league/records", "Records", _of_another_kind),
-    ("player, a guest", "/people/9", "guest"),
-    ("story", "/games/3/story", "The moment it was decided"),
-    ("head to head, strangers", "/league/versus?one=29&other=9", "never"),
+    ("/league?over=all", "Points a round", _by_points),
+    ("/league/records", "Records", _of_another_kind),
+    ("/people/9", "guest"),
+    ("/games/3/story", "The moment it was decided"),
+    ("/league/versus?one=29&other=9", "never"),
 )
 STATES: dict[Name, tuple[State, ...]] = {
-    Name.EMPTY: _everywhere(has_people=False),
-    Name.ONE_GAME: _everywhere() + _played(FOUR),
+    Name.EMPTY: EVERYWHERE + TOO_FEW,
+    Name.ONE_GAME: EVERYWHERE + PEOPLE + _played(FOUR),
     Name.ALONE: STANDINGS + _person(1),
-    Name.UNPLAYED: states(*_people(False)) + _person(1),
-    Name.LONG: _everywhere() + _played(FOUR) + ODD + CHANGES + STORIES,
-    Name.CROWD: _everywhere() + _played(CROWD) + CROWDED,
+    Name.UNPLAYED: TOO_FEW + _person(1),
+    Name.LONG: EVERYWHERE + PEOPLE + _played(FOUR) + ODD + CHANGES + STORIES,
+    Name.CROWD: EVERYWHERE + PEOPLE + _played(CROWD) + CROWDED,
 }

@@ -2,7 +2,6 @@
 
 import re
 import tomllib
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,33 +15,25 @@ GAMES = Path(__file__).parent / "games"
 TICK = "tick"
 """What a sheet has for a mark that is tapped instead of typed into."""
 
-Typed = Mapping[str, Mapping[str, str]]
+Typed = dict[str, dict[str, str]]
 """What is typed: by the team or player it is about, then by label."""
-
-
-@dataclass(frozen=True)
-class Returned:
-    """A sheet that came back: what had been typed, and the sentence that it came back with."""
-
-    typed: Typed
-    says: str
 
 
 @dataclass(frozen=True)
 class Round:
     """A round as the table counted it, and what it was worth, worked by hand.
 
-    `opens` and `starts` are what the table shows before it; `first` was tried before and came back; `odd` is a
-    warning that a player confirms. `opens`, `points` and `totals` have one item a team.
+    `opens` and `starts` are what the table shows before it; `first` was tried before and came back, with the sentence
+    that it `says`; `odd` is a warning that a player confirms. `opens`, `points` and `totals` have one item a team.
     """
 
-    opens: tuple[str, ...]
+    opens: list[str]
     starts: str
     ended: str
     typed: Typed
-    points: tuple[int, ...]
-    totals: tuple[int, ...]
-    first: Returned | None = None
+    points: list[int]
+    totals: list[int]
+    first: dict[str, Any] = field(default_factory=dict)
     odd: str = ""
 
 
@@ -51,29 +42,19 @@ class Game:
     """A whole game: what is agreed before it, its rounds, the heading it ends with, and who has the most."""
 
     rules: str
-    players: tuple[str, ...]
-    teams: tuple[str, ...]
+    players: list[str]
+    teams: list[str]
     starter: str
-    rounds: tuple[Round, ...]
+    rounds: list[Round]
     ends: str
-    best: tuple[str, ...]
-    choices: Mapping[str, str] = field(default_factory=dict)
+    best: list[str]
+    choices: dict[str, str] = field(default_factory=dict)
 
 
 def read_game(slug: str) -> Game:
     """The game that is played by a rule set, from its file in `games/`."""
     data = tomllib.loads((GAMES / f"{slug}.toml").read_text("utf-8"))
-    rounds = tuple(_round(one) for one in data.pop("rounds"))
-    return Game(rounds=rounds, **_frozen(data))
-
-
-def _round(data: dict[str, Any]) -> Round:
-    first = {"first": Returned(**data.pop("first"))} if "first" in data else {}
-    return Round(**first, **_frozen(data))
-
-
-def _frozen(data: dict[str, Any]) -> dict[str, Any]:
-    return {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
+    return Game(rounds=[Round(**one) for one in data.pop("rounds")], **data)
 
 
 def play(page: Page, game: Game) -> None:
@@ -96,7 +77,7 @@ def play(page: Page, game: Game) -> None:
     winners = [
         team for team in game.teams if _region(page, team).and_(page.locator(".wins")).count()
     ]
-    assert tuple(winners) == game.best
+    assert winners == game.best
 
 
 def begin(fingers: Fingers, game: Game) -> None:
@@ -122,9 +103,9 @@ def fill_in(fingers: Fingers, played: Round) -> None:
     alert = fingers.page.get_by_role("alert")
     fingers.choose(played.ended)
     if played.first:
-        _type_in(fingers, played.first.typed)
+        _type_in(fingers, played.first["typed"])
         fingers.press("Finish the round")
-        expect(alert).to_contain_text(played.first.says)
+        expect(alert).to_contain_text(played.first["says"])
     _type_in(fingers, played.typed)
     fingers.press("Finish the round")
     if played.odd:
