@@ -163,18 +163,12 @@ def test_an_older_schema_is_brought_up_step_by_step(monkeypatch):
     assert document["name"] == "Partnership Hand & Foot"
 
 
-@pytest.mark.parametrize(
-    ("schema", "fragment"),
-    [
-        ("2", "written by a newer Scorepad; this one reads up to 1"),
-        ("0x" + "f" * 5000, "written by a newer Scorepad"),
-        ("0", "must begin with “schema = 1”"),
-        ("-1", "must begin with “schema = 1”"),
-        ("true", "must begin with “schema = 1”"),
-        ('"1"', "must begin with “schema = 1”"),
-        ("1.0", "must begin with “schema = 1”"),
-    ],
-)
+NEWER, FIRST = "written by a newer Scorepad; this one reads up to 1", "must begin with “schema = 1”"
+SCHEMAS = dict.fromkeys(("0", "-1", "true", '"1"', "1.0"), FIRST)
+SCHEMAS |= {"2": NEWER, "0x" + "f" * 5000: "written by a newer Scorepad"}
+
+
+@pytest.mark.parametrize(("schema", "fragment"), SCHEMAS.items(), ids=range(len(SCHEMAS)))
 def test_a_schema_that_does_not_exist_is_refused_with_a_sentence(schema, fragment):
     with pytest.raises(RulesError) as caught:
         parse(TEXT.replace("schema = 1\n", f"schema = {schema}\n", 1))

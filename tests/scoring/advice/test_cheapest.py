@@ -25,16 +25,6 @@ def _question(rule_set, number=1, total=0, lost=()):
     return OpeningQuestion(rule_set, number, table, table.decks, total, (), lost)
 
 
-def _find(*question, lost=(), **shown):
-    """The cheapest opening for a question and cards by name, with an underscore before a digit."""
-    counts = {name.removeprefix("_"): count for name, count in shown.items()}
-    return find_cheapest(_question(*question, lost=lost), counts)
-
-
-def _melds(*question, **shown):
-    return {meld.rank: (meld.naturals, *meld.wilds) for meld in _find(*question, **shown).melds}
-
-
 def _ask(question, *melds):
     return can_open(replace(question, melds=melds))
 
@@ -119,65 +109,53 @@ def test_it_is_what_trying_everything_gives(slug, number, shown):
     assert used <= Counter(shown)
 
 
-def test_the_answer_names_the_melds_and_their_points():
-    assert _melds("partnership", K=3, _7=2, _2=1, A=1) == {"K": (3,), "7": (2, "2")}
-    assert _find("partnership", K=3, _7=2, _2=1, A=1).answer.points == 60
+FREE = rules("partnership", lambda d: d["opening"]["steps"][0].update(minimum=0))
+RUN = dict.fromkeys(("A", "K", "Q", "J"), 1)
+PAIR = {"A": 3, "K": 2, "2": 2}
+ANSWERS = [
+    # Rule set and more of the question, cards shown, what opens (None if nothing), points.
+    (("partnership",), {"K": 3, "7": 2, "2": 1, "A": 1}, {"K": (3,), "7": (2, "2")}, 60),
+    # With equal points fewer wild cards are laid, then fewer cards.
+    (("southern-ohio",), PAIR, {"A": (3,)}, 60),
+    (("southern-ohio",), {"A": 3, "K": 3, "Q": 3}, {"A": (3,)}, 60),
+    # A wild card goes only where it makes three of a pair, if the rules want that.
+    (("partnership", 2), PAIR, {"A": (3,), "K": (2, "2")}, 100),
+    (("partnership", 3), PAIR, None, 100),
+    (("southern-ohio", 3), PAIR, {"A": (3,), "K": (2, "2", "2")}, 120),
+    (("catawba",), {"A": 4, "K": 5}, {"K": (5,)}, 50),
+    (("pierson",), {"2": 3}, {"joker": (0, "2", "2", "2")}, 60),
+    (("partnership",), {"2": 6, "joker": 6}, None, 0),
+    ((SAMBAS,), RUN, {"sequence": (0, "A", "K", "Q", "J")}, 50),
+    (("friends-family",), RUN, None, 0),
+    (("dearie", 5), {"A": 7, "4": 5, "2": 2}, {"4": (5, "2", "2")}, 65),
+    # Where nothing opens, the melds with most points are the answer.
+    (("partnership", 2), {"K": 3, "Q": 2, "joker": 1}, {"K": (3,), "Q": (2, "joker")}, 100),
+    (("partnership", 4), {"K": 3, "Q": 2, "joker": 1, "A": 2}, None, 120),
+    (("partnership",), {}, None, 0),
+    (("partnership",), {"K": 2}, None, 0),
+    (("partnership",), {"red3": 3, "black3": 3}, None, 0),
+    (("partnership",), {"joker": 4, "K": 0}, None, 0),
+    ((FREE,), {"K": 3, "4": 4}, {"4": (3,)}, 15),
+    ((FREE,), {"K": 2}, None, 0),
+]
 
 
-def test_with_equal_points_fewer_wild_cards_are_laid_then_fewer_cards():
-    # 60 points as three aces, or as two kings with two twos.
-    assert _melds("southern-ohio", A=3, K=2, _2=2) == {"A": (3,)}
-    assert _melds("southern-ohio", A=3, K=3, Q=3) == {"A": (3,)}
+@pytest.mark.parametrize(("question", "shown", "melds", "points"), ANSWERS, ids=range(len(ANSWERS)))
+def test_the_cheapest_melds_are_named(question, shown, melds, points):
+    found = find_cheapest(_question(*question), shown)
+    assert (found.opens, found.answer.points) == (melds is not None, points)
+    if melds:
+        assert {m.rank: (m.naturals, *m.wilds, *m.cards) for m in found.melds} == melds
 
 
-def test_a_wild_card_goes_only_where_it_makes_three_of_a_pair_if_the_rules_want_that():
-    shown = {"A": 3, "K": 2, "_2": 2}
-    assert _melds("partnership", 2, **shown) == {"A": (3,), "K": (2, "2")}
-    assert not _find("partnership", 3, **shown).opens
-    assert _find("southern-ohio", 3, **shown).opens
-
-
-def test_a_lost_rank_is_never_laid():
-    assert _melds("catawba", A=4, K=5) == {"K": (5,)}
-    found = _find("catawba", lost=("aces",), A=4, K=4)
+def test_what_is_missing_is_counted_and_a_lost_rank_is_never_laid():
+    found = find_cheapest(_question("catawba", lost=("aces",)), {"A": 4, "K": 4})
     assert (found.opens, found.answer.missing) == (False, 10)
-
-
-def test_wild_cards_alone_open_where_the_rules_let_them_lie():
-    assert _melds("pierson", _2=3) == {"joker": (0, "2", "2", "2")}
-    assert not _find("partnership", _2=6, joker=6).opens
-
-
-def test_a_sequence_opens_where_the_table_chose_sequences():
-    (meld,) = _find(SAMBAS, A=1, K=1, Q=1, J=1).melds
-    assert (meld.rank, meld.cards) == ("sequence", ("A", "K", "Q", "J"))
-    assert not _find("friends-family", A=1, K=1, Q=1, J=1).opens
-
-
-def test_a_required_book_is_laid_or_reported_as_missing():
-    assert _melds("dearie", 5, A=7, _4=5, _2=2) == {"4": (5, "2", "2")}
-    problems = _find("dearie", 5, A=6).answer.problems
+    most = find_cheapest(_question("partnership", 4), {"K": 3, "Q": 2, "joker": 1, "A": 2})
+    assert most.answer.missing == 30
+    assert {m.rank: (m.naturals, *m.wilds) for m in most.melds} == {"A": (2, "joker"), "K": (3,)}
+    problems = find_cheapest(_question("dearie", 5), {"A": 6}).answer.problems
     assert [problem.code for problem in problems] == ["book_required"]
-
-
-def test_the_melds_with_most_points_are_the_answer_where_nothing_opens():
-    answer = _find("partnership", 2, K=3, Q=2, joker=1).answer
-    assert (answer.opens, answer.points, answer.missing) == (True, 100, 0)
-    answer = _find("partnership", 4, K=3, Q=2, joker=1, A=2).answer
-    assert (answer.opens, answer.points, answer.missing) == (False, 120, 30)
-    assert _melds("partnership", 4, K=3, Q=2, joker=1, A=2) == {"A": (2, "joker"), "K": (3,)}
-
-
-@pytest.mark.parametrize("shown", [{}, {"K": 2}, {"red3": 3, "black3": 3}, {"joker": 4, "K": 0}])
-def test_cards_that_make_no_meld_open_nothing_and_show_nothing(shown):
-    found = _find("partnership", **shown)
-    assert (found.opens, found.melds, found.answer.points) == (False, (), 0)
-
-
-def test_a_minimum_of_nothing_opens_with_the_cheapest_meld():
-    free = rules("partnership", lambda d: d["opening"]["steps"][0].update(minimum=0))
-    assert _melds(free, K=3, _4=4, _5=3) in ({"4": (3,)}, {"5": (3,)})
-    assert not _find(free, K=2).opens
 
 
 @pytest.fixture
