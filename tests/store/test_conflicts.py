@@ -20,33 +20,43 @@ def key(at):
 
 
 APPLIED, CONFLICT, SAME = "applied", "conflict", "same"
+FIVE = (5, None, APPLIED)
+REFUSED = [FIVE, (7, None, CONFLICT)]
 ROWS = {
-    "on top of what was seen": [(5, None, APPLIED), (6, seq(0), APPLIED)],
-    "without having seen anything": [(5, None, APPLIED), (6, None, CONFLICT)],
-    "on top of an older value": [(5, None, APPLIED), (6, seq(0), APPLIED), (7, seq(0), CONFLICT)],
-    "from a future that never was": [(5, None, APPLIED), (6, 999, CONFLICT)],
-    "by an unknown key": [(5, None, APPLIED), (6, "never-came", CONFLICT)],
-    "the same value": [(5, None, APPLIED), (5, None, SAME)],
-    "a choice between two": [(5, None, APPLIED), (6, None, CONFLICT), (6, seq(0), APPLIED)],
-    "after a conflict": [(5, None, APPLIED), (6, None, CONFLICT), (7, key(1), CONFLICT)],
-    "after the same": [(5, None, APPLIED), (5, None, SAME), (50, key(1), APPLIED)],
-    "after an own entry": [(1, None, APPLIED), (12, key(0), APPLIED), (120, key(1), APPLIED)],
-    "after an overtaken one": [(1, None, APPLIED), (2, seq(0), APPLIED), (3, key(0), CONFLICT)],
-    "a blank is a value": [(0, None, APPLIED), (None, seq(0), APPLIED), (None, None, SAME)],
-    "a blank is no zero": [(0, None, APPLIED), (None, seq(0), APPLIED), (0, None, CONFLICT)],
-    "undo": [(120, None, APPLIED), (1200, seq(0), APPLIED), (120, seq(1), APPLIED)],
-    "undo of a first value": [(120, None, APPLIED), (None, seq(0), APPLIED)],
-    "undo, too late": [(120, None, APPLIED), (130, seq(0), APPLIED), (None, seq(0), CONFLICT)],
-    "equal points": [(POINTS, None, APPLIED), (POINTS, None, SAME)],
+    "on top of what was seen": ([FIVE, (6, seq(0), APPLIED)], []),
+    "without having seen anything": (REFUSED, [1]),
+    "on top of an older value": ([FIVE, (6, seq(0), APPLIED), (7, seq(0), CONFLICT)], [2]),
+    "from a future that never was": ([FIVE, (6, 999, CONFLICT)], [1]),
+    "in a cell that never had a value": ([(5, 99, CONFLICT)], [0]),
+    "by an unknown key": ([FIVE, (6, "never-came", CONFLICT)], [1]),
+    "the same value": ([FIVE, (5, None, SAME)], []),
+    "after the same": ([FIVE, (5, None, SAME), (50, key(1), APPLIED)], []),
+    "after an own entry": ([(1, None, APPLIED), (12, key(0), APPLIED), (120, key(1), APPLIED)], []),
+    "after an overtaken one": ([(1, None, APPLIED), (2, seq(0), APPLIED), (3, key(0), CONFLICT)], [2]),
+    # What settles a conflict: a value on top of what stands, or the phone's own last word.
+    "a choice between two": ([*REFUSED, (7, seq(0), APPLIED)], []),
+    "the same, unseen": ([*REFUSED, (5, None, SAME)], [1]),
+    "the same, seen": ([*REFUSED, (5, seq(0), APPLIED)], []),
+    "after a conflict": ([*REFUSED, (70, key(1), CONFLICT), (700, key(2), CONFLICT)], [3]),
+    "the same after a conflict": ([*REFUSED, (70, key(1), CONFLICT), (5, key(2), SAME)], []),
+    "two settle at once": ([*REFUSED, (7, seq(0), APPLIED), (7, seq(0), SAME)], []),
+    "two settle differently": ([*REFUSED, (7, seq(0), APPLIED), (5, seq(0), CONFLICT)], [3]),
+    # A blank is a value, and no zero.
+    "a blank again": ([(0, None, APPLIED), (None, seq(0), APPLIED), (None, None, SAME)], []),
+    "a zero on a blank": ([(0, None, APPLIED), (None, seq(0), APPLIED), (0, None, CONFLICT)], [2]),
+    "undo": ([(120, None, APPLIED), (1200, seq(0), APPLIED), (120, seq(1), APPLIED)], []),
+    "undo of a first value": ([FIVE, (None, seq(0), APPLIED)], []),
+    "undo, too late": ([FIVE, (130, seq(0), APPLIED), (None, seq(0), CONFLICT)], [2]),
+    "equal points": ([(POINTS, None, APPLIED), (POINTS, None, SAME)], []),
     # Two who tap from 2 to 3 may have counted one book, or two.
-    "equal taps": [(TWO, None, APPLIED), (THREE, seq(0), APPLIED), (THREE, seq(0), CONFLICT)],
-    "two first taps": [(ONE, None, APPLIED), (ONE, None, CONFLICT)],
-    "a tap that saw the last": [(TWO, None, APPLIED), (TWO, seq(0), APPLIED)],
-}
+    "equal taps": ([(TWO, None, APPLIED), (THREE, seq(0), APPLIED), (THREE, seq(0), CONFLICT)], [2]),
+    "two first taps": ([(ONE, None, APPLIED), (ONE, None, CONFLICT)], [1]),
+    "a tap that saw the last": ([(TWO, None, APPLIED), (TWO, seq(0), APPLIED)], []),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
-def test_a_value_is_judged_by_what_its_phone_had_seen(club, game, noon, entry, row):
+@pytest.mark.parametrize(("row", "still_open"), ROWS.values(), ids=ROWS)
+def test_a_value_is_judged_by_what_its_phone_had_seen(club, game, noon, entry, row, still_open):
     answers, current = [], None
     for value, base, status in row:
         base = base(answers) if callable(base) else base
@@ -56,9 +66,11 @@ def test_a_value_is_judged_by_what_its_phone_had_seen(club, game, noon, entry, r
         if status == APPLIED:
             current = Cell(value, answer.seq, phone, noon)
         assert answer.current == current
-        assert club.cells(game) == {MELDED: current}
+        assert club.cells(game) == ({MELDED: current} if current else {})
         answers.append(answer)
     assert [logged.value for logged in club.history(game)] == [value for value, *_ in row]
+    keys = [conflict.entry.key for conflict in club.open_conflicts(game)]
+    assert keys == [answers[at].key for at in still_open]
 
 
 def test_two_teams_typing_their_own_columns_never_collide(club, entry):

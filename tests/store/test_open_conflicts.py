@@ -37,6 +37,8 @@ def test_a_game_without_a_conflict_has_none_open(club, game, entry):
 
 
 def test_a_conflict_is_open_with_what_its_phone_had_seen(club, game, entry, refused, there):
+    club.record([entry(70, base=refused.key)])
+    assert [conflict.seen for conflict in club.open_conflicts(game)] == [None]
     club.record([entry(6, base=there)])
     assert club.open_conflicts(game) == []
     late = entry(8, base=there, device="bob")
@@ -46,43 +48,11 @@ def test_a_conflict_is_open_with_what_its_phone_had_seen(club, game, entry, refu
     assert (conflict.entry.device, conflict.seen) == ("bob", 5)
 
 
-def test_the_same_value_closes_it_if_it_was_seen(club, entry, refused, there, still_open):
-    assert statuses(club.record([entry(5)])) == ["same"]
-    assert still_open() == [refused.key]
-    assert statuses(club.record([entry(5, base=there)])) == ["applied"]
-    assert still_open() == []
-
-
-def test_two_who_settle_at_once_agree_or_are_asked_again(club, entry, there, still_open):
-    answers = club.record([entry(7, base=there), entry(7, base=there)])
-    assert statuses(answers) == ["applied", "same"]
-    assert still_open() == []
-    otherwise = entry(5, base=there)
-    club.record([otherwise])
-    assert still_open() == [otherwise.key]
-
-
-def test_only_a_phone_s_last_value_is_asked_about(club, game, entry, refused, still_open):
-    again = entry(70, base=refused.key)
-    last = entry(700, base=again.key)
-    club.record([again, last])
-    assert still_open() == [last.key]
-    assert club.open_conflicts(game)[0].seen is None
-    assert statuses(club.record([entry(5, base=last.key)])) == ["same"]
-    assert still_open() == []
-
-
 def test_what_was_held_with_a_conflict_is_not_asked_about(club, entry, still_open):
     club.record([entry(5)])
     late = entry(7)
     club.record_all([late, entry(3, field="left")])
     assert still_open() == [late.key]
-
-
-def test_a_conflict_in_a_cell_that_never_had_a_value_is_open(club, entry, still_open):
-    lost = entry(5, base=99)
-    club.record([lost])
-    assert still_open() == [lost.key]
 
 
 def test_both_are_looked_up_by_an_index(club, game):
