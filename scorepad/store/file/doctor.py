@@ -1,24 +1,17 @@
-"""Examines a club's file, and says in plain sentences what to do about each fault."""
+"""Examines a club's file: runs every check, and reports each as a sentence."""
 
-import os
-import stat
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
 
 from sqlite_utils import Database
 
-from scorepad.store import cells, migrations
+from scorepad.store import cells
 from scorepad.store.club import Club
 from scorepad.store.engine import ERRORS, is_damage, sqlite3
 from scorepad.store.errors import StoreError
 from scorepad.store.file import opening, reach, versions
+from scorepad.store.file.checks import CHECKS, FROM_BACKUP, WELL, Check, integrity, permissions
 from scorepad.store.phones import KIND as PHONES
-
-Check: TypeAlias = Callable[[Database, Path], str | None]
-
-_FROM_BACKUP = "Keep the file, and go on from the latest backup that is whole."
 
 _NO_PHONES = (
     "There is no list of phones: no phone was let in yet. If one was, all its links are new from now on: phones join "
@@ -37,7 +30,7 @@ class Finding:
 
 def examine(club: Club) -> list[Finding]:
     """Run all checks, also after a fault. Changes nothing and raises nothing."""
-    return [_look(club, code, check) for code, check in _CHECKS.items()]
+    return [_look(club, code, check) for code, check in CHECKS.items()]
 
 
 def examine_access(path: Path) -> list[Finding]:
@@ -47,7 +40,7 @@ def examine_access(path: Path) -> list[Finding]:
     try:
         db, _ = opening.open_file(path, PHONES)
         try:
-            faults = (_damaged_access(db, path), _permissions(db, path))
+            faults = (_damaged_access(db, path), permissions(db, path))
         finally:
             db.close()
     except (StoreError, *ERRORS, OSError) as error:
@@ -57,7 +50,7 @@ def examine_access(path: Path) -> list[Finding]:
 
 
 def _damaged_access(db: Database, path: Path) -> str | None:
-    if _diagnose(_integrity, db, path) is None:
+    if _diagnose(integrity, db, path) is None:
         return None
     return (
         f"{path} is damaged, so it is unknown which phones were let in. Stop Scorepad, move this file away, and start "
@@ -105,177 +98,10 @@ def _diagnose(check: Check, db: Database, path: Path) -> str | None:
     except sqlite3.DatabaseError as error:
         if not is_damage(error):
             raise
-        return f"{path} is damaged ({error}). {_FROM_BACKUP}"
-
-
-def _integrity(db: Database, path: Path) -> str | None:
-    faults = [str(row[0]) for row in db.execute("PRAGMA integrity_check(10)")]
-    if faults == ["ok"]:
-        return None
-    return f"{path} is damaged: {'; '.join(faults)}. {_FROM_BACKUP}"
-
-
-def _foreign_keys(db: Database, path: Path) -> str | None:
-    strays = db.execute("PRAGMA foreign_key_check").fetchall()
-    if not strays:
-        return None
-    tables = ", ".join(sorted({row[0] for row in strays}))
-    return (
-        f"{len(strays)} rows ({tables}) refer to something that is not in {path}: another program "
-        f"changed the file. {_FROM_BACKUP}"
-    )
-
-
-def _cells(db: Database, path: Path) -> str | None:
-    wrong = cells.count_wrong_cells(db)
-    if not wrong:
-        return None
-    return (
-        f"{wrong} cells do not match the entries. The entries are right: `scorepad doctor --rebuild` "
-        "makes the cells again from them."
-    )
-
-
-def _log(db: Database, path: Path) -> str | None:
-    lines = [_gap_text(db, gap) for gap in reach.gaps(db)]
-    folded, counted = _folded_entries(db)
-    if counted < folded:
-        lines.append(f"{folded - counted:,} entries that were in the file are no longer there.")
-    if not lines:
-        return None
-    return (
-        f"{' '.join(lines)} Look for them in the latest copies of the club. To go on without them: `scorepad doctor "
-        "--accept`."
-    )
-
-
-def _gap_text(db: Database, gap: reach.Gap) -> str:
-    last = db.execute(
-        "SELECT at FROM entry WHERE seq <= ? ORDER BY seq DESC", [gap.after]
-    ).fetchone()
-    since = f"recorded after {last[0]}" if last else "the first ones"
-    return (
-        f"{gap.reached - gap.after:,} entries are missing ({since}): the log beside the file was cut, emptied, "
-        f"damaged or deleted, or the file is an older one. That was noticed at {gap.noticed_at}."
-    )
-
-
-def _folded_entries(db: Database) -> tuple[int, int]:
-    """How many entries the file had when its log was last folded, and how many of those it has now."""
-    counts = "SELECT entries, (SELECT count(*) FROM entry WHERE entry.seq <= reach.seq) FROM reach"
-    folded, counted = db.execute(counts).fetchone()
-    return int(folded), int(counted)
-
-
-def _triggers(db: Database, path: Path) -> str | None:
-    return _differing_schema(
-        db, ("trigger",), "keeps entries from being changed, so they are no longer safe"
-    )
-
-
-def _tables(db: Database, path: Path) -> str | None:
-    return _differing_schema(db, ("table", "index"), "is not as Scorepad makes it")
-
-
-def _differing_schema(db: Database, kinds: Iterable[str], purpose: str) -> str | None:
-    with Database(memory=True) as model:
-        migrations.steps.apply(model)
-        expected, present = _schema(model, kinds), _schema(db, kinds)
-    faulty = sorted(name for name, sql in expected.items() if present.get(name) != sql)
-    if not faulty:
-        return None
-    return f"{', '.join(faulty)}: missing or changed by another program. Each {purpose}. {_FROM_BACKUP}"
-
-
-def _schema(db: Database, kinds: Iterable[str]) -> dict[str, str]:
-    # Without the table of migrations: sqlite-utils may change that in its next version.
-    rows = db.execute(
-        "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name <> ?",
-        (migrations.steps.migrations_table,),
-    )
-    return {name: sql for kind, name, sql in rows if kind in kinds}
-
-
-def _migrations(db: Database, path: Path) -> str | None:
-    if unknown := migrations.unknown_steps(db):
-        return f"A newer Scorepad changed the file ({', '.join(unknown)}): update Scorepad."
-    if pending := [step.name for step in migrations.steps.pending(db)]:
-        names = ", ".join(pending)
-        return f"The file is too old (it has no {names}): stop Scorepad and start it again."
-    return None
-
-
-def _version(db: Database, path: Path) -> str | None:
-    return versions.too_old(versions.sqlite_version())
-
-
-def _journal(db: Database, path: Path) -> str | None:
-    wanted = versions.journal_mode(versions.sqlite_version())
-    present = db.execute("PRAGMA journal_mode").fetchone()[0]
-    if present == wanted:
-        return None
-    return (
-        f"The file's journal is {present} and must be {wanted} with this SQLite: close every "
-        "other program that has the file open, then start Scorepad again."
-    )
-
-
-def _durability(db: Database, path: Path) -> str | None:
-    synchronous = db.execute("PRAGMA synchronous").fetchone()[0]
-    foreign_keys = db.execute("PRAGMA foreign_keys").fetchone()[0]
-    if (synchronous, foreign_keys) == (2, 1):
-        return None
-    return "SQLite does not wait for the disk, or does not check references: start Scorepad again."
-
-
-def _permissions(db: Database, path: Path) -> str | None:
-    if os.name == "nt":
-        return None  # Windows keeps no such bits; the folder's own rights hold.
-    files = [path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal"))]
-    open_ones = [str(file) for file in files if _open_to_others(file)]
-    if not open_ones:
-        return None
-    return f"Other users of this machine may open the club: run `chmod 600 {' '.join(open_ones)}`."
-
-
-def _open_to_others(file: Path) -> bool:
-    try:
-        return bool(file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO))
-    except FileNotFoundError:
-        return False
-
-
-_CHECKS: dict[str, Check] = {
-    "integrity": _integrity,
-    "foreign_keys": _foreign_keys,
-    "cells": _cells,
-    "log": _log,
-    "triggers": _triggers,
-    "tables": _tables,
-    "migrations": _migrations,
-    "sqlite_version": _version,
-    "journal": _journal,
-    "durability": _durability,
-    "permissions": _permissions,
-}
-
-_WELL = {
-    "integrity": "The file is not damaged.",
-    "foreign_keys": "Everything that rows refer to is there.",
-    "cells": "All cells match the entries.",
-    "log": "No entry is missing.",
-    "triggers": "Entries and games are protected against changes.",
-    "tables": "Every table and index is as Scorepad makes it.",
-    "migrations": "The file is up to date.",
-    "sqlite_version": "SQLite is {version}, and its journal is {journal}.",
-    "journal": "The journal is {journal}, which is right for this SQLite.",
-    "durability": "Scorepad calls nothing saved before it is on the disk.",
-    "permissions": "No other user of this machine may open the file.",
-    "access": "The list of phones is not damaged, and only this user may open it.",
-}
+        return f"{path} is damaged ({error}). {FROM_BACKUP}"
 
 
 def _well(code: str) -> str:
     version = versions.sqlite_version()
     journal = versions.journal_mode(version)
-    return _WELL[code].format(version=versions.spelled(version), journal=journal)
+    return WELL[code].format(version=versions.spelled(version), journal=journal)
