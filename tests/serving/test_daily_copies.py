@@ -1,7 +1,5 @@
 """While Scorepad serves, every club is copied once a day."""
 
-from pathlib import Path
-
 import pytest
 
 from scorepad import paths
@@ -13,7 +11,7 @@ from tests.support.waiting import until
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Path:
+def home(tmp_path):
     """An instance folder with a club at home and one of many."""
     home = tmp_path / "instance"
     for slug in ("", "thursday"):
@@ -24,7 +22,7 @@ def home(tmp_path: Path) -> Path:
     return home
 
 
-def test_every_club_is_copied(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_club_is_copied(home, monkeypatch):
     monkeypatch.setattr(daily_copies, "SECONDS_TO_FIRST_COPY", 0.0)
     folder = home / "copies"
     with DailyCopies(home, environment()):
@@ -33,13 +31,10 @@ def test_every_club_is_copied(home: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert names == ["scorepad", "thursday"]
 
 
-def test_a_stick_that_is_away_is_a_sentence_and_not_a_folder(
-    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_stick_that_is_away_is_a_sentence_and_not_a_folder(home, tmp_path, capsys):
     stick = tmp_path / "stick"
     DailyCopies(home, environment(SCOREPAD_COPIES=str(stick))).copy_all()
-    told = capsys.readouterr().err.splitlines()
-    assert [
-        line.startswith("The daily copy was not made: There is no folder") for line in told
-    ] == [True] * 2
+    first, second = capsys.readouterr().err.splitlines()
+    for line in (first, second):
+        assert line.startswith("The daily copy was not made: There is no folder")
     assert not stick.exists()
