@@ -7,7 +7,6 @@ import shutil
 import pytest
 
 from scorepad import paths
-from scorepad.commands.console import BAD_INPUT
 from scorepad.serving.invite_links import link_path
 from scorepad.store import Club, Entry, Role
 from tests.cli.invoke import errors, invoke, run
@@ -79,19 +78,14 @@ def test_list_prints_every_club_with_its_address(home):
     assert "/c/thursday/" in lines[2]
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [("backup", "copy"), ("doctor",), ("league", "rebuild"), ("link",)],
-)
-def test_no_command_makes_a_missing_club(home, thursday, arguments):
+@pytest.mark.parametrize("command", ["backup copy", "doctor", "league rebuild", "link"])
+def test_no_command_makes_a_missing_club(home, thursday, command):
     for options, sentence in (
         (("--club", "friday"), "no club called friday"),
         (("--club", "No.Slug"), "thursday-club"),
         ((), "say which with --club"),
     ):
-        result = invoke(*arguments, *options)
-        assert result.exit_code == BAD_INPUT
-        assert sentence in result.stderr
+        assert any(sentence in line for line in errors(invoke(*command.split(), *options)))
     assert [folder.name for folder in (home / "clubs").iterdir()] == ["thursday"]
     assert not (home / paths.CLUB).exists()
 
@@ -140,9 +134,8 @@ def test_the_doctor_counts_games_and_entries(thursday):
         entries = [Entry(f"key-{n}", 0, 1, f"team{n}", "melded", 5) for n in (1, 2)]
         club.new_game(entries, key="game")
     first = run("doctor", "--club", "thursday").stdout.splitlines()[0]
-    assert first == (
-        "The club has 1 game and 2 entries, the last one recorded at 2026-01-02T20:00:00.000+00:00."
-    )
+    assert first.startswith("The club has 1 game and 2 entries, the last one recorded at ")
+    assert first.endswith(" at 2026-01-02T20:00:00.000+00:00.")
 
 
 def test_the_doctor_tells_the_age_of_the_daily_copies(home, thursday):

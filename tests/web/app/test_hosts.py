@@ -101,12 +101,15 @@ def test_every_request_by_another_name_is_refused(app, routes, method):
         assert answer.status_code == 421, address
 
 
-def test_an_allowed_name_is_answered_and_all_beneath_one_with_a_star(new_app):
+def test_an_allowed_name_is_answered_and_all_beneath_one_with_a_star(new_app, monkeypatch):
     app = new_app(SCOREPAD_HOSTS=" scores.example.org, *.example.net ,")
     known = ("scores.example.org", "SCORES.example.org:443", "a.example.net", "a.b.example.net")
     unknown = ("example.org", "a.scores.example.org", "example.net", "evilexample.net")
     assert {status(app, host) for host in known} == {200}
     assert {status(app, host) for host in unknown} == {421}
+    # A machine without a name has its numbers.
+    monkeypatch.setattr(socket, "gethostname", lambda: "")
+    assert middleware.own_names() == {"localhost", "*.localhost", "scorepad.local"}
 
 
 @pytest.mark.parametrize(
@@ -134,8 +137,3 @@ def test_a_proxy_does_not_make_another_name_ours(new_app):
     app = new_app(SCOREPAD_PROXIES="1")
     assert status(app, "evil.example", **{"X-Forwarded-Host": "localhost"}) == 421
     assert status(app, "localhost", **{"X-Forwarded-Host": "evil.example"}) == 421
-
-
-def test_a_machine_without_a_name_has_its_numbers(monkeypatch):
-    monkeypatch.setattr(socket, "gethostname", lambda: "")
-    assert middleware.own_names() == {"localhost", "*.localhost", "scorepad.local"}
