@@ -187,7 +187,8 @@ def load(club: Club, number: int) -> LoadedGame:
 def move_on(loaded: LoadedGame, news: GameNews) -> LoadedGame | None:
     """Return a game with what was recorded since. None if it must be loaded: people or the agreement may differ."""
     club, entries = loaded.club, news.entries
-    if news.version[1] != loaded.version[1] or len(entries) + len(loaded.recent) > MOST_RECENT:
+    is_long = len(entries) + len(loaded.recent) > MOST_RECENT
+    if is_long or news.version[1] != loaded.version[1] or not news.has_known:
         return None
     cells, values, replaced = {**loaded.cells}, {**loaded.values}, {**loaded.replaced}
     changed: set[int] = set()

@@ -23,7 +23,7 @@ _NEWEST_FIRST = f"""
 
 _NEWS = f"""
     SELECT people_version.version, {_COLUMNS}
-    FROM people_version LEFT JOIN entry ON entry.game = ? AND entry.seq > ?
+    FROM people_version LEFT JOIN entry ON entry.game = ? AND entry.seq >= ?
     WHERE people_version.id = 1 ORDER BY entry.seq"""
 
 _VERSIONS = """
@@ -59,10 +59,14 @@ _OF_FORMS = f"""
 
 
 class GameNews(NamedTuple):
-    """The version of a game (see `LogReader.game_version`), and the entries since an earlier one, in order."""
+    """The version of a game (see `LogReader.game_version`), and the entries since an earlier one, in order.
+
+    `has_known` is false if the file has no such earlier version: someone has put an older copy in its place.
+    """
 
     version: tuple[int, int]
     entries: tuple[LoggedEntry, ...]
+    has_known: bool
 
 
 class LogReader(Reader):
@@ -83,11 +87,12 @@ class LogReader(Reader):
         """What was recorded in a game since a version of it, and its version now. None if that is the same."""
         with self.reading() as db:
             rows = db.conn.execute(_NEWS, (game, known[0])).fetchall()
-        people, seq = rows[-1][:2]
-        if seq is None and people == known[1]:
+        people, *first = rows[0]
+        has_known = first[0] == known[0]
+        if has_known and len(rows) == 1 and people == known[1]:
             return None
-        entries = [_logged(row[1:]) for row in rows if row[1] is not None]
-        return GameNews((seq or known[0], people), tuple(entries))
+        entries = tuple([_logged(row[1:]) for row in rows[has_known:] if row[1] is not None])
+        return GameNews((rows[-1][1] or 0, people), entries, has_known)
 
     def history(self, game: int, *, since: int = 0, limit: int = 1_000) -> list[LoggedEntry]:
         """A game's entries after seq `since`, in order. The next page is `since` the last one's seq."""

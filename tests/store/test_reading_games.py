@@ -75,6 +75,26 @@ def test_the_latest_seq_is_a_games_or_the_clubs(club, evening):
     assert club.latest_seq(99) == 0
 
 
+def test_the_news_of_a_game_are_what_came_after_a_version_of_it(club, evening):
+    game = evening[0]
+    known = club.game_version(game)
+    assert club.news(game, known) is None
+    club.record([Entry("other", evening[1], 1, TABLE, "title", "another game's")])
+    assert club.news(game, known) is None
+    club.record([Entry("new", game, 1, TABLE, "title", "new")])
+    news = club.news(game, known)
+    assert [entry.key for entry in news.entries] == ["new"]
+    assert (news.version, news.has_known) == (club.game_version(game), True)
+    club.people.add("Ann")
+    assert club.news(game, news.version).version == club.game_version(game)
+
+
+def test_a_version_that_the_file_does_not_have_is_no_version_of_it(club, evening):
+    seq, people = club.game_version(evening[0])
+    for unknown in (seq + 1, seq + 1_000):
+        assert not club.news(evening[0], (unknown, people)).has_known
+
+
 @pytest.mark.parametrize("game", [0, -1, 99, 2**63, -(10**400), 10**400])
 def test_an_unknown_game_is_empty_and_no_fault(club, game):
     assert not club.exists(game)

@@ -158,6 +158,15 @@ def test_a_game_moves_on_without_being_loaded_again(visitors, monkeypatch):
     assert evening.tables[1].page().form("/rounds/1/edit").fields["team1.clean"] == "1"
 
 
+def test_a_game_is_loaded_again_when_the_file_lost_what_it_knows(visitors):
+    table = Evening(visitors).tables[0]
+    games = table.visitor.app.extensions["scorepad.clubs"].home.games
+    kept = games.load(table.game)
+    later = (kept.seq + 7, kept.version[1])
+    games._kept[table.game] = replace(kept, seq=later[0], version=later, values={})
+    assert games.load(table.game).values == kept.values
+
+
 def test_the_check_can_fail(visitors, monkeypatch):
     evening = Evening(visitors)
     monkeypatch.setattr(game, "move_on", lambda loaded, news: replace(loaded, version=news.version))
