@@ -13,7 +13,7 @@ from scorepad.scoring.names import BadName
 from scorepad.store import Club, KeyReused
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import PageForm
-from scorepad.web.app.return_to import way_back
+from scorepad.web.app.navigation import way_back
 
 pages = Blueprint("scorer", __name__, url_prefix="/games/<number:game>/scorer")
 

@@ -3,11 +3,12 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from flask import Flask, request, url_for
+from flask import Flask, current_app, request, url_for
+from werkzeug.exceptions import HTTPException
 
 from scorepad.store import Phone, Role
 from scorepad.web.access.permissions import REQUIRED, Permission, permissions_of
-from scorepad.web.app.current import g
+from scorepad.web.app.current import g, load
 from scorepad.web.games.game_list import ListedGame, game_mark
 
 MOST_TABLES = 6
@@ -107,3 +108,23 @@ def is_owners() -> bool:
 def is_outside() -> bool:
     """Return whether this phone is known to have no passes."""
     return "phone" in g and not (g.phone and g.phone.passes)
+
+
+def way_back(game: int) -> str:
+    """Return the URL in the form's field `back` if it is a page of this game, else the URL of its table.
+
+    The URL is built again from its route, so that a forged one leads nowhere else.
+    """
+    try:
+        adapter = current_app.url_map.bind("localhost")
+        endpoint, values = adapter.match(request.form.get("back", ""), method="GET")
+    except HTTPException:
+        endpoint, values = "", {}
+    if values.get("game") != game or not _has_round(game, values.get("number")):
+        return url_for("table.show", game=game)
+    return url_for(endpoint, **values)
+
+
+def _has_round(game: int, number: int | None) -> bool:
+    """Return whether the game still has that round: an undo may have removed it."""
+    return number is None or load(game).has_round(number)

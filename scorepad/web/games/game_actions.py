@@ -15,7 +15,7 @@ from scorepad.scoring.place import TABLE
 from scorepad.store import BINNED, KeyReused
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission
-from scorepad.web.app.return_to import way_back
+from scorepad.web.app.navigation import way_back
 from scorepad.web.games.game_list import game_mark
 
 pages = Blueprint("game_actions", __name__, url_prefix="/games/<number:game>")

@@ -14,7 +14,7 @@ from scorepad.play.save_round import Saved, save_round
 from scorepad.scoring.sheet import Kind
 from scorepad.web.app.answers import game_page
 from scorepad.web.app.current import g, load
-from scorepad.web.app.return_to import way_back
+from scorepad.web.app.navigation import way_back
 from scorepad.web.rounds.round_page import RoundPage
 from scorepad.web.table.own_seat import own_seat
 from scorepad.web.table.table import Bar, TablePage
