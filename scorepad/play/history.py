@@ -11,11 +11,12 @@ from itertools import groupby
 from typing import Self
 
 from scorepad.play.change_words import Change, ChangeWords
-from scorepad.play.device import read_device
-from scorepad.play.game import FINISHED, LoadedGame
+from scorepad.play.device import is_from
+from scorepad.play.game import FINISHED, SEATED, LoadedGame
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue, CheckedBy, Count, PlayerId
-from scorepad.store import Club, LoggedEntry, Phone
+from scorepad.scoring.game.agreement import WHOLE_GAME
+from scorepad.store import Club, LoggedEntry, Phone, Role
 
 _FIRST, _MORE, _MOST = 4, 8, 300
 """Entries of the log read at first, times more for each page after, and at most.
@@ -141,10 +142,12 @@ class Undo:
 def next_undo(loaded: LoadedGame, phone: Phone | None) -> Undo | None:
     """Return what Undo takes back on this phone, or None.
 
-    It is the last action of the phone, or of its scorer on another phone, whose cells no one has recorded since.
+    It is the last action of the phone, not of its scorer on another: who keeps score is what a phone says of itself.
+    No one has recorded its cells since, and what is the owner's to change is only for a phone that is an owner's now.
     """
     if phone is None:
         return None
+    is_owner = any(role is Role.OWNER for role, _ in phone.passes)
     undone: set[int] = set()
     covered: set[CellName] = set()
     finishes = _finishes(loaded)
@@ -155,6 +158,9 @@ def next_undo(loaded: LoadedGame, phone: Phone | None) -> Undo | None:
             undone |= {action.undoes} if took_effect(action) else set()
         elif action.seq not in undone and action.applied:
             changes = _own_changes(loaded, action, phone, covered)
+            if changes and not is_owner and any(_is_owners(change.cell) for change in changes):
+                covered |= {change.cell for change in changes}
+                continue
             if changes and not _is_finished_over(action, finishes):
                 before = {change.cell: change.before for change in changes}
                 return Undo(action.seq, name_of(loaded, changes), before)
@@ -165,7 +171,7 @@ def _recent(loaded: LoadedGame, phone: Phone) -> Iterator[Action]:
     """Yield actions, newest first, as far back as Undo looks."""
     others = 0
     for action in actions_of(loaded):
-        others += not _is_own(action.entries[0].device, phone)
+        others += not is_from(action.entries[0].device, phone)
         if others > MOST_OF_OTHERS:
             return
         yield action
@@ -179,7 +185,7 @@ def _own_changes(
     An action is covered too if another phone has recorded the same value again: someone else stands by it now.
     """
     cells = {(entry.round, entry.place, entry.field) for entry in action.applied}
-    own = all(_is_own(entry.device, phone) for entry in action.applied)
+    own = all(is_from(entry.device, phone) for entry in action.applied)
     changes = changes_of(loaded, action.applied) if own else []
     if not own or (changes and cells & covered):
         covered |= cells
@@ -187,10 +193,11 @@ def _own_changes(
     return changes
 
 
-def _is_own(device: str | None, phone: Phone) -> bool:
-    """Return whether an entry came from that phone, or from another of the same scorer."""
-    label, player = read_device(device)
-    return label == phone.label or (bool(phone.player) and player == phone.player)
+def _is_owners(cell: CellName) -> bool:
+    """Return whether only an owner may change a cell: settings, who sits where, and the bin."""
+    number, _, name = cell
+    # Everyone who keeps score decides whether a game is over.
+    return name == SEATED or (number == WHOLE_GAME and name != "end")
 
 
 def _finishes(loaded: LoadedGame) -> dict[int, int]:

@@ -3,8 +3,9 @@
 import pytest
 
 from scorepad.play import history as undoing
-from scorepad.store import Entry
+from scorepad.store import Entry, Role
 from tests.web.driving import OUT_FIRST, Table, Visitor
+from tests.web.games.editing import mend
 from tests.web.games.undoing import count, offered, undo
 
 
@@ -97,18 +98,40 @@ def test_the_undo_of_another_phone_is_refused_here(phones, nothing_recorded):
     assert "The last change is now “Red books, Ann & Carla, 0 → 2”." in page.said
 
 
-def test_only_a_person_on_two_phones_takes_back_their_own_on_either(phones):
+@pytest.mark.parametrize("name", ["Ann", "Not now"])
+def test_a_phone_that_gives_itself_the_same_name_is_offered_nothing_of_the_other(phones, name):
     mine, theirs = phones
     for table in phones:
-        table.keeps_score("Not now")
+        table.keeps_score(name)
     count(mine, team1__clean="2")
     assert offered(theirs.page()) == ""
-    for table in phones:
-        table.keeps_score("Ann")
-    count(mine, team1__clean="3")
-    assert offered(theirs.page()) == "Red books, Ann & Carla, 2 → 3"
-    undo(theirs)
-    assert offered(theirs.page()) == ""
+
+
+def _change_settings(table):
+    mend(table, decks="6")
+
+
+def _move_to_bin_and_back(table):
+    for address, button in ((table.address, "/bin"), ("/bin", "/restore")):
+        table.visitor.send(table.visitor.get(address).form(button))
+
+
+@pytest.mark.parametrize("act", [_change_settings, _move_to_bin_and_back])
+def test_what_only_owners_may_do_is_not_undone_by_a_phone_that_is_none_any_more(app, act):
+    mine = Visitor(app).begin()
+    count(mine, team1__clean="2")
+    act(mine)
+    form = mine.page().form("/undo")
+    access, phone = mine.visitor.access, mine.visitor.phone
+    token = mine.visitor.client.get_cookie("scorepad_phone").value
+    access.let_in(token, Role.SCORER, mine.game)
+    access.renew(Role.OWNER)
+    assert {role for role, _ in mine.visitor.passes} == {Role.SCORER}
+    assert mine.visitor.phone.id == phone.id
+    assert offered(mine.page()) == "Red books, Ann & Carla, 0 → 2"
+    before = len(mine.entries)
+    assert "Nothing was undone" in mine.visitor.send(form).said
+    assert len(mine.entries) == before
 
 
 def test_the_history_shows_everybody_with_their_name(phones):
