@@ -39,7 +39,7 @@ _VALID = f"""
 
 # A pass that is no longer valid, and every pass of a dismissed phone, comes as a row without a role.
 _PHONES = f"""
-    SELECT phone.id, substr(phone.hash, 1, 8), phone.player, phone.came, phone.dismissed,
+    SELECT phone.id, phone.label, phone.player, phone.came, phone.dismissed,
       CASE WHEN NOT phone.dismissed AND pass.generation = {_GENERATION} THEN pass.role END,
       pass.game
     FROM phone LEFT JOIN pass ON pass.phone = phone.id
@@ -138,10 +138,11 @@ class Access(Reader):
         *,
         generation: int | None = None,
     ) -> str:
-        """Give a phone a pass, and return its token: `token` if that is known, otherwise a new one.
+        """Give a phone a pass, and return its token: `token` if that had this pass already, otherwise a new one.
 
-        `generation` is that of the phone's link, by default the current one: the pass is as valid as its link. Raises
-        Dismissed for a phone that was sent away, TooManyPhones if there is no room.
+        Someone who planted a cookie in a browser must not gain what its owner gains later. `generation` is that of the
+        phone's link, by default the current one: the pass is as valid as its link. Raises Dismissed for a phone that
+        was sent away, TooManyPhones if there is no room.
         """
         with self._writing() as db:
             row = _row(db, token)
@@ -149,10 +150,15 @@ class Access(Reader):
                 raise Dismissed(
                     "The owner of this club has sent this phone away. Ask them to let it in again."
                 )
-            if row is None or token is None:
-                token = secrets.token_hex(TOKEN_BYTES)
-            phone = row["id"] if row else _new_phone(db, token, self._now())
             link = _generation(db, role, game) if generation is None else generation
+            if row and token and _has_pass(db, row["id"], role, game, link):
+                return token
+            token = secrets.token_hex(TOKEN_BYTES)
+            if row:
+                phone = row["id"]
+                db.conn.execute("UPDATE phone SET hash = ? WHERE id = ?", (_hash(token), phone))
+            else:
+                phone = _new_phone(db, token, self._now())
             db.conn.execute(_GIVE, (phone, role, game, link))
             return token
 
@@ -231,6 +237,11 @@ def _row(db: Database, token: str | None) -> dict[str, Any] | None:
     return next(db.table("phone").rows_where("hash = ?", [_hash(token)], limit=1), None)
 
 
+def _has_pass(db: Database, phone: int, role: Role, game: int, generation: int) -> bool:
+    sql = "SELECT 1 FROM pass WHERE phone = ? AND role = ? AND game = ? AND generation >= ?"
+    return db.conn.execute(sql, (phone, role, game, generation)).fetchone() is not None
+
+
 def _new_phone(db: Database, token: str, at: str) -> int:
     phones = db.table("phone")
     if phones.count >= MOST_PHONES:
@@ -239,7 +250,8 @@ def _new_phone(db: Database, token: str, at: str) -> int:
         raise TooManyPhones(
             f"{MOST_PHONES:,} phones were let in, and there is no room for more: the owner can make new links."
         )
-    return phones.insert({"hash": _hash(token), "came": at}).last_rowid or 0
+    hashed = _hash(token)
+    return phones.insert({"hash": hashed, "label": hashed[:8], "came": at}).last_rowid or 0
 
 
 def _generation(db: Database, role: str, game: int) -> int:

@@ -84,3 +84,10 @@ def phones(db: Database) -> None:
     # If this file is lost, the new one must not start at the old generation: revoked links would be valid again.
     first = secrets.randbelow(LARGEST_FIRST_GENERATION) + 1
     db.table("link").insert({"role": EVERY, "game": WHOLE_CLUB, "generation": first})
+
+
+@steps()
+def labels(db: Database) -> None:
+    """The label of a phone is no longer the start of its token's hash: a phone that gains a role gets a new token."""
+    db.execute("ALTER TABLE phone ADD COLUMN label TEXT NOT NULL DEFAULT ''")
+    db.execute("UPDATE phone SET label = substr(hash, 1, 8)")

@@ -41,8 +41,8 @@ def test_a_phone_gets_the_passes_it_came_for_and_is_the_same_phone_again(access)
     assert passes(access, token) == {SCORES}
     (phone,) = access.phones()
     assert (phone.joined_at, phone.player, phone.dismissed) == (NOW, None, False)
-    assert access.let_in(token, *SCORES) == access.let_in(token, *WATCHES) == token
-    assert passes(access, token) == {SCORES, WATCHES}
+    assert access.let_in(token, *SCORES) == token
+    assert passes(access, access.let_in(token, *WATCHES)) == {SCORES, WATCHES}
     access.set_player(phone.id, 7)
     (phone,) = access.phones()
     assert phone.player == 7
@@ -104,8 +104,18 @@ def test_a_renewed_link_takes_its_own_passes_away_and_no_others(access):
     assert access.renew(*SCORES) == access.generation(*SCORES) == before + 1
     assert passes(access, token) == {WATCHES}
     assert passes(access, other) == {SCORES_NEXT}
-    assert access.let_in(token, *SCORES) == token
-    assert passes(access, token) == {SCORES, WATCHES}
+    assert passes(access, access.let_in(token, *SCORES)) == {SCORES, WATCHES}
+
+
+def test_a_phone_that_gains_a_role_has_a_new_token_and_the_old_one_is_worth_nothing(access):
+    planted = access.let_in(None, *WATCHES)
+    before = access.phone(planted)
+    token = access.let_in(planted, *OWNS)
+    assert token != planted
+    assert access.phone(planted) is None
+    after = access.phone(token)
+    assert (after.id, after.label) == (before.id, before.label)
+    assert after.passes == {WATCHES, OWNS}
 
 
 def test_a_pass_from_an_old_link_is_worth_nothing(access):
@@ -113,8 +123,8 @@ def test_a_pass_from_an_old_link_is_worth_nothing(access):
     access.renew(*SCORES)
     token = access.let_in(None, *SCORES, generation=old)
     assert passes(access, token) == frozenset()
-    access.let_in(token, *SCORES)
-    access.let_in(token, *SCORES, generation=old)
+    token = access.let_in(token, *SCORES)
+    assert access.let_in(token, *SCORES, generation=old) == token
     assert passes(access, token) == {SCORES}
 
 
@@ -231,7 +241,7 @@ def test_the_list_stays_short_and_what_is_worth_nothing_makes_room(path, access,
     access.dismiss(number(access, away))
     with pytest.raises(module.TooManyPhones, match="make new links"):
         access.let_in(None, *SCORES)
-    assert access.let_in(mine, *SCORES) == mine
+    mine = access.let_in(mine, *SCORES)
     access.renew(*SCORES)
     for _ in range(3):
         access.let_in(None, *SCORES)

@@ -49,6 +49,12 @@ class Visitor:
     def passes(self):
         return self.phone.passes if self.phone else frozenset()
 
+    def gains(self, role, game=WHOLE_CLUB):
+        """The phone gets one more pass, and the cookie that comes with it; its domain stays."""
+        cookie = self.client.get_cookie(permissions.COOKIE)
+        token = self.access.let_in(cookie.value, role, game)
+        self.client.set_cookie(permissions.COOKIE, token)
+
     @property
     def club(self):
         return self.app.extensions["scorepad.club"]

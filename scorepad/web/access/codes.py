@@ -14,17 +14,18 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from scorepad.store import Role
+from scorepad.web.app.bodies import network_of
 
 DIGITS = 6
 SECONDS_VALID = 900.0
 MOST_CODES = 20
 """Codes that are valid at once; the oldest go first. The more there are, the easier it is to guess one."""
 
-SECONDS_COUNTED = 600.0
+SECONDS_COUNTED = 3600.0
 MOST_WRONG = 10
-"""Wrong codes from one address in `SECONDS_COUNTED`."""
-MOST_WRONG_IN_ALL = 60
-"""Wrong codes from all addresses together. Then every code ends, and no one can type any."""
+"""Wrong codes from one address in `SECONDS_COUNTED`. A whole network of IPv6 counts as one."""
+MOST_WRONG_IN_ALL = 360
+"""Wrong codes from all addresses together. Then every code ends, no one can type any, and the owners are told."""
 
 
 class Purpose(NamedTuple):
@@ -92,6 +93,7 @@ class Codes:
 
         Raises TooManyTries after too many wrong ones, even for a right one.
         """
+        address = network_of(address)
         with self._lock:
             now = self._clock()
             self._drop_old(now)
@@ -103,6 +105,13 @@ class Codes:
                 if len(self._wrong) == MOST_WRONG_IN_ALL:
                     self._valid.clear()
             return code.purpose if code else None
+
+    def minutes_paused(self) -> int:
+        """Return for how many more minutes no one can type a code; 0 while codes can be typed."""
+        with self._lock:
+            now = self._clock()
+            self._drop_old(now)
+            return math.ceil(self._seconds_to_wait("", now) / 60)
 
     def _matching(self, digits: str) -> _Code | None:
         """Return the code with these digits. Compare all of them, so that the time taken gives nothing away."""

@@ -78,6 +78,7 @@ def _page(asked: str = "", fault: str = "") -> str:
         asked=asked,
         fault=fault,
         key=new_key(),
+        minutes_paused=g.club.codes.minutes_paused(),
     )
 
 

@@ -78,7 +78,16 @@ def test_after_ten_wrong_codes_an_address_must_wait_and_others_need_not(codes, c
             codes.check(shown.digits, HERE)
         assert refused.value.seconds == seconds
     clock[0] += 1
-    assert codes.check(shown.digits, HERE) == SCORE
+    assert codes.check(codes.show(SCORE).digits, HERE) == SCORE
+
+
+def test_a_network_of_ipv6_counts_as_one_address(codes):
+    shown = codes.show(SCORE)
+    for number in range(MOST_WRONG):
+        assert codes.check("x", f"2001:db8:1:2::{number:x}") is None
+    with pytest.raises(TooManyTries):
+        codes.check(shown.digits, "2001:db8:1:2:3:4:5:6")
+    assert codes.check(shown.digits, "2001:db8:1:3::1") == SCORE
 
 
 def test_right_codes_count_for_nothing(codes):
@@ -86,7 +95,7 @@ def test_right_codes_count_for_nothing(codes):
     assert {codes.check(digits, HERE) for _ in range(MOST_WRONG_IN_ALL + 1)} == {SCORE}
 
 
-def test_after_sixty_wrong_codes_from_anywhere_no_code_is_good_any_longer(codes, clock):
+def test_after_very_many_wrong_codes_from_anywhere_no_code_is_good_any_longer(codes, clock):
     shown = codes.show(SCORE)
     for number in range(MOST_WRONG_IN_ALL):
         assert codes.check("x", f"192.168.2.{number}") is None

@@ -5,7 +5,8 @@ import pytest
 from scorepad.play.form_data import STALE
 from scorepad.store import Pass, Role
 from scorepad.web.access import permissions, phone_list
-from tests.web.access.conftest import listed, token_of
+from scorepad.web.access.codes import MOST_WRONG_IN_ALL
+from tests.web.access.conftest import listed
 from tests.web.driving import Visitor
 
 BOX = "Tick the box first"
@@ -24,7 +25,7 @@ def test_every_phone_stands_there_with_what_it_may_do(first_visitor):
     assert "No other phones yet" in page.text
     game = owner.begin().game
     reader, scorer = Visitor(app, Role.READER), Visitor(app, Role.SCORER, game)
-    owner.access.let_in(token_of(scorer), Role.WATCHER, game)
+    scorer.gains(Role.WATCHER, game)
     player = owner.club.people.active()[0]
     owner.access.set_player(scorer.phone.id, player.id)
     owner.access.dismiss(reader.phone.id)
@@ -38,9 +39,9 @@ def test_every_phone_stands_there_with_what_it_may_do(first_visitor):
 
 
 def test_a_phone_at_many_tables_is_listed_in_short(app, visitor):
-    token = token_of(Visitor(app, Role.SCORER, 101))
+    scorer = Visitor(app, Role.SCORER, 101)
     for game in range(102, 106):
-        visitor.access.let_in(token, Role.SCORER, game)
+        scorer.gains(Role.SCORER, game)
     words = listed(visitor.get("/phones"))[0]
     assert [game for game in range(101, 106) if str(game) in words] == [103, 104, 105]
     assert words.endswith("2 earlier tables")
@@ -161,3 +162,12 @@ def test_without_our_token_nobody_is_sent_away(app, visitor, game):
         assert STALE in visitor.post(f"/phones/{address}", bad).text, address
     assert other.passes
     assert visitor.passes
+
+
+def test_owners_are_told_when_typing_codes_pauses(first_visitor):
+    clubs = first_visitor.app.extensions["scorepad.clubs"]
+    assert "Too many wrong codes" not in first_visitor.get("/phones").text
+    for number in range(MOST_WRONG_IN_ALL):
+        clubs.home.codes.check("wrong", f"10.0.{number // 250}.{number % 250}")
+    text = first_visitor.get("/phones").text
+    assert "For 60 more minutes no one can type a code. Links and codes to scan work." in text
