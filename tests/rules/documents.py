@@ -2,7 +2,7 @@
 
 import copy
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,15 @@ def _at(document: Any, path: str) -> tuple[Any, Any]:
     for step in steps:
         document = document[int(step) if isinstance(document, list) else step]
     return document, int(last) if isinstance(document, list) else last
+
+
+def key_paths(value: Any, path: str = "") -> Iterator[str]:
+    """The paths of all keys and list positions in a document."""
+    pairs = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, inner in pairs:
+        yield f"{path}{key}"
+        if isinstance(inner, dict | list):
+            yield from key_paths(inner, f"{path}{key}.")
 
 
 def without(path: str) -> Document:

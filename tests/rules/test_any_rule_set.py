@@ -19,7 +19,7 @@ from scorepad.rules import (
 from scorepad.rules.document import walk
 from scorepad.rules.presets import text
 from scorepad.rules.words import Provenance
-from tests.rules.documents import EVERY_RULE, changed, faults
+from tests.rules.documents import EVERY_RULE, changed, faults, key_paths
 from tests.support import drawn_rounds
 from tests.support.rule_documents import rule_documents
 
@@ -56,15 +56,7 @@ def test_every_round_at_every_table_has_its_minimum_needs_and_bonuses(document, 
             assert lookup.bonus_case(bonus, number, table.players) in bonus.cases
 
 
-def _key_paths(value, path=""):
-    pairs = value.items() if isinstance(value, dict) else enumerate(value)
-    for key, inner in pairs:
-        yield f"{path}{key}"
-        if isinstance(inner, dict | list):
-            yield from _key_paths(inner, f"{path}{key}.")
-
-
-WHERE = [path for path in _key_paths(EVERY_RULE) if path.count(".") < 6]
+WHERE = [path for path in key_paths(EVERY_RULE) if path.count(".") < 6]
 
 
 @settings(quick, max_examples=120)
