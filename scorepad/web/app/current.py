@@ -22,7 +22,7 @@ class Current(_AppCtxGlobals):
     allowed: "frozenset[Permission]"
     """What the phone may do in this club, or in the game of this page."""
     form: "Submission"
-    """The posted form. Its view must check `is_valid`, unless CSRFProtect has checked its token."""
+    """The posted form. Its view must check `is_valid`, unless `security` refuses it without a good token."""
     game: "LoadedGame"
     """The game of this page, once it was loaded."""
     csrf_token: str

@@ -59,6 +59,19 @@ def page(
     return text, status
 
 
+def unknown_host(name: str) -> tuple[str, int]:
+    """The answer to a request for a host name that is not ours; "" for a malformed one."""
+    if not name:
+        sentence = "Its Host header is missing or malformed."
+        return page(400, "That request does not say where it goes", sentence)
+    return page(
+        421,
+        f"Scorepad is not called {name} here",
+        "Open it at the address that scorepad serve printed. If this name is really this machine's, set "
+        f"SCOREPAD_HOSTS={name} and start Scorepad again to allow it.",
+    )
+
+
 def _http(error: HTTPException) -> Answer:
     status = error.code or 500
     if status < 400:

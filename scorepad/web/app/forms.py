@@ -10,7 +10,7 @@ from typing import Any
 from flask import Flask, Response, abort, current_app, flash, redirect, request
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
-from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf
+from flask_wtf.csrf import generate_csrf
 from wtforms import FormField, StringField
 from wtforms.validators import Regexp
 
@@ -24,18 +24,18 @@ TOKEN = "X-Scorepad-Token"
 MORE = "X-Scorepad-More"
 """Header of a script that has more forms to send and reads no page before the last one is saved."""
 
-CHECKS_TOKEN_ITSELF = """
+CHECKS_TOKEN_ITSELF = frozenset(
+    """
     join.join phones.renew phones.renew_all
     new_game.begin settings.save scorer.save
     decisions.starter decisions.end rounds.save rounds.settle packets.save ask.leave
     people.add people.change people.merge people.forget seasons.begin seasons.change
-""".split()  # noqa: SIM905  # one line each would be longer
-"""The endpoints that CSRFProtect leaves alone: after a lost session they show the form again with what was typed.
+    """.split()  # noqa: SIM905  # one line each would be longer
+)
+"""Endpoints that are asked even without a good token: after a lost session they show the form with what was typed.
 
-They ask `g.form.is_valid` or validate a PageForm. CSRFProtect checks every other POST before its view runs.
+They ask `g.form.is_valid` or validate a PageForm. For every other one `security` refuses the form before its view runs.
 """
-
-csrf = CSRFProtect()
 
 
 class StaleForm(Exception):
@@ -43,15 +43,11 @@ class StaleForm(Exception):
 
 
 def install(app: Flask) -> None:
-    """Protect every POST. Call this after all views are registered."""
-    csrf.init_app(app)
-    for endpoint in CHECKS_TOKEN_ITSELF:
-        csrf.exempt(app.view_functions[endpoint])
-    app.register_error_handler(CSRFError, _refuse_stale_form)
+    """Answer forms that no page of their session made."""
     app.register_error_handler(StaleForm, _refuse_stale_form)
 
 
-def _refuse_stale_form(error: Exception) -> ResponseReturnValue:
+def _refuse_stale_form(error: StaleForm) -> ResponseReturnValue:
     if TOKEN in request.headers:
         return _new_token()
     flash(STALE)

@@ -1,7 +1,7 @@
 """What happens before and after every request, and sessions that do not age.
 
 `_before_request` is the one entrance: it sets the club, the phone, its permissions and its form in `g`, or answers at
-once. Flask-WTF's CSRFProtect comes after it; see `forms`.
+once.
 """
 
 from collections.abc import Mapping
@@ -76,7 +76,7 @@ def install(app: Flask) -> None:
 
 def _before_request() -> ResponseReturnValue | None:
     if (name := request.environ.get(middleware.REFUSED_HOST)) is not None:
-        return _refuse_host(name)
+        return errors.unknown_host(name)
     if request.endpoint == "asset":
         return None
     if answer := _find_club():
@@ -88,19 +88,7 @@ def _before_request() -> ResponseReturnValue | None:
     g.allowed = permissions_of(g.phone, (request.view_args or {}).get("game"))
     if REQUIRED.get(request.endpoint or "") not in g.allowed:
         return _refuse_phone()
-    return _read_form() if request.method == "POST" else None
-
-
-def _refuse_host(name: str) -> ResponseReturnValue:
-    if not name:
-        sentence = "Its Host header is missing or malformed."
-        return errors.page(400, "That request does not say where it goes", sentence)
-    return errors.page(
-        421,
-        f"Scorepad is not called {name} here",
-        "Open it at the address that scorepad serve printed. If this name is really this machine's, set "
-        f"SCOREPAD_HOSTS={name} and start Scorepad again to allow it.",
-    )
+    return None if request.method in ("GET", "HEAD") else _read_form()
 
 
 def _find_club() -> ResponseReturnValue | None:
@@ -150,6 +138,8 @@ def _read_form() -> ResponseReturnValue | None:
         abort(415)
     token_holds, data = _has_token(), FormData.of(request.form.to_dict(flat=False))
     g.form = Submission.of(data, token_holds=token_holds, phone=g.phone)
+    if not token_holds and request.endpoint not in forms.CHECKS_TOKEN_ITSELF:
+        raise forms.StaleForm
     return None
 
 
@@ -230,7 +220,10 @@ class AgelessSessions(SecureCookieSessionInterface):
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Send the cookie again if the session has changed."""
         if session.accessed or session.modified:
-            response.vary.add("Cookie")
+            if "Vary" in response.headers:
+                response.vary.add("Cookie")
+            else:
+                response.headers["Vary"] = "Cookie"
         if session.modified:
             slug, name = _slug_and_cookie(app, request)
             text = _signer(self._secret, slug).dumps(dict(session))

@@ -22,15 +22,17 @@ pages = Blueprint("decisions", __name__, url_prefix="/games/<number:game>")
 @pages.post("/starter")
 def starter(game: int) -> Any:
     """Say who starts the next round."""
-    upcoming = upcoming_round(g.club.store, game)
-    if upcoming is None:
-        abort(404)
-    seats = {str(seat): seat for seat in range(1, upcoming.players + 1)}
-    seat = seats.get(request.form.get("seat", ""))
-    if seat is None:
-        flash("Nothing was changed: choose who starts.")
-        return _back(game)
-    return _decide(game, (upcoming.number, TABLE, "starter"), StartingSeat(seat))
+    # Read with the writer, so that no other phone finishes the round in between.
+    with g.club.store.writing(game):
+        upcoming = upcoming_round(g.club.store, game)
+        if upcoming is None:
+            abort(404)
+        seats = {str(seat): seat for seat in range(1, upcoming.players + 1)}
+        seat = seats.get(request.form.get("seat", ""))
+        if seat is None:
+            flash("Nothing was changed: choose who starts.")
+            return _back(game)
+        return _decide(game, (upcoming.number, TABLE, "starter"), StartingSeat(seat))
 
 
 @pages.post("/end")
