@@ -3,7 +3,7 @@
 Only this package uses SQLite. See README.md here for its parts; `scorepad.store.file.doctor` examines a file.
 """
 
-from scorepad.store.access import Access, Dismissed, TooManyPhones
+from scorepad.store.access import Access
 from scorepad.store.club import Club
 from scorepad.store.errors import (
     BadEntry,
@@ -13,6 +13,7 @@ from scorepad.store.errors import (
     CannotMerge,
     ChangedMeanwhile,
     Damaged,
+    Dismissed,
     Forgotten,
     KeyReused,
     NameTaken,
@@ -20,6 +21,7 @@ from scorepad.store.errors import (
     NoSuchPerson,
     NoSuchSeason,
     StoreError,
+    TooManyPhones,
 )
 from scorepad.store.facts import (
     BINNED,

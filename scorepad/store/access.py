@@ -16,7 +16,7 @@ from sqlite_utils import Database
 
 from scorepad import paths
 from scorepad.store.connections import Connections, Reader
-from scorepad.store.errors import StoreError
+from scorepad.store.errors import Dismissed, StoreError, TooManyPhones
 from scorepad.store.file import opening
 from scorepad.store.phones import EVERY, KIND, WHOLE_CLUB, Pass, Phone, Role
 from scorepad.store.recording import utc_now
@@ -25,7 +25,6 @@ MOST_PHONES = 1_000
 """The most phones of a club: anyone with a link could add phones all night."""
 
 TOKEN_BYTES = 16
-
 CACHE_SECONDS = 1.0
 """How long a phone is not looked up again, unless this process changed something: every request asks for one."""
 
@@ -52,14 +51,6 @@ _DELETE_USELESS = (
 _GIVE = """
     INSERT INTO pass (phone, role, game, generation) VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET generation = max(generation, excluded.generation)"""
-
-
-class TooManyPhones(StoreError):
-    """No more phones fit; the text is a sentence for people."""
-
-
-class Dismissed(StoreError):
-    """The owner has sent this phone away; the text is a sentence for people."""
 
 
 class Access(Reader):
@@ -189,8 +180,8 @@ class Access(Reader):
 
     def dismiss(self, phone: int, *, back: bool = False) -> bool:
         """Send a phone away, or let it in again with its old passes. Returns False for an unknown phone."""
+        sql = "UPDATE phone SET dismissed = ? WHERE id = ?"
         with self._writing() as db:
-            sql = "UPDATE phone SET dismissed = ? WHERE id = ?"
             return db.conn.execute(sql, (not back, phone)).rowcount > 0
 
     def forget(self, phone: int) -> bool:
@@ -232,9 +223,7 @@ def _hash(token: str) -> str:
 
 
 def _row(db: Database, token: str | None) -> dict[str, Any] | None:
-    if token is None:
-        return None
-    return next(db.table("phone").rows_where("hash = ?", [_hash(token)], limit=1), None)
+    return next(db.table("phone").rows_where("hash = ?", [_hash(token or "")], limit=1), None)
 
 
 def _has_pass(db: Database, phone: int, role: Role, game: int, generation: int) -> bool:

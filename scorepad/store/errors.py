@@ -74,3 +74,11 @@ class BadSeason(StoreError):
 
 class NoSuchSeason(StoreError):
     """The club has no season with this id."""
+
+
+class TooManyPhones(StoreError):
+    """No more phones fit."""
+
+
+class Dismissed(StoreError):
+    """The owner has sent this phone away."""
