@@ -29,25 +29,25 @@ def either_or(number, otherwise="any"):
 
 
 @st.composite
-def tables(draw):
-    shapes = draw(some(SHAPES, least=1))
-    return [
-        {
-            "players": players,
-            "teams": teams,
-            "decks": draw(st.integers(1, 8)),
-            "jokers": draw(st.integers(0, 4)),
-            "hand": draw(st.integers(1, 20)),
-            "foot": draw(st.sampled_from((0, 11))),
-            "knee": draw(st.sampled_from((0, 7))),
-        }
-        for players, teams in shapes
-    ]
+def table(draw, /, **values):
+    """A table of the document: strategies are drawn, other values are what they are."""
+    return {
+        name: draw(value) if isinstance(value, st.SearchStrategy) else value
+        for name, value in values.items()
+    }
 
 
 @st.composite
-def books(draw):
-    return [draw(book(code)) for code in draw(some(CODES, least=1))]
+def tables_of(draw, values, strategy, least=0):
+    """A table for each of a few of some values."""
+    return [draw(strategy(value)) for value in draw(some(values, least))]
+
+
+def shape(players_and_teams):
+    players, teams = players_and_teams
+    cards = {"hand": st.integers(1, 20), "foot": st.sampled_from((0, 11))}
+    decks = {"decks": st.integers(1, 8), "jokers": st.integers(0, 4)}
+    return table(players=players, teams=teams, **decks, **cards, knee=st.sampled_from((0, 7)))
 
 
 @st.composite
@@ -56,26 +56,16 @@ def book(draw, code):
     most = len(ranks or RANKS) if made_of == "sequence" else 20
     if most < 3:
         ranks, most = [], len(RANKS)
-    return {
-        "code": code,
-        "one": code.title(),
-        "many": f"{code.title()}s",
-        "made_of": made_of,
-        "ranks": ranks,
-        "cards": draw(st.integers(3, min(9, most))),
-        "points": draw(points),
-        "unfinished": draw(points),
-        "most": draw(either_or(st.integers(1, 3))),
-        "counts_for": draw(some(NEEDS)),
-        "begun": draw(word(w.Begun)),
-    }
+    names = {"code": code, "one": code.title(), "many": f"{code.title()}s"}
+    cards = {"made_of": made_of, "ranks": ranks, "cards": st.integers(3, min(9, most))}
+    worth = {"points": points, "unfinished": points, "most": either_or(st.integers(1, 3))}
+    return draw(table(**names, **cards, **worth, counts_for=some(NEEDS), begun=word(w.Begun)))
 
 
-@st.composite
-def condition(draw, codes):
+def condition(codes):
     counts = st.dictionaries(st.sampled_from(codes), small, max_size=2)
-    answers = {"went_out": draw(word(w.Answer)), "opened": draw(word(w.Answer))}
-    return {**answers, "has": draw(counts), "lacks": draw(counts)}
+    answer = word(w.Answer)
+    return table(went_out=answer, opened=answer, has=counts, lacks=counts)
 
 
 @st.composite
@@ -86,101 +76,68 @@ def steps(draw):
 
 @st.composite
 def threes(draw, codes):
-    found = []
+    rules = []
     for color in w.Color:
         for place in w.CardPlace:
             counted = draw(word(w.Counted))
             rule = {"color": str(color), "place": str(place), "counted": counted}
             if counted == "apart":
                 for _ in range(draw(st.integers(0, 2))):
-                    when = draw(condition(codes).filter(lambda found: found != ALWAYS))
-                    found.append({**rule, "when": when, "pays": draw(steps())})
+                    when = draw(condition(codes).filter(lambda drawn: drawn != ALWAYS))
+                    rules.append({**rule, "when": when, "pays": draw(steps())})
             one = [{"from": 1, "points": draw(points), "per": "card"}]
             pays = {"apart": draw(steps()), "with_cards": one, "never": []}[counted]
-            found.append({**rule, "when": ALWAYS, "pays": pays})
-    return found
+            rules.append({**rule, "when": ALWAYS, "pays": pays})
+    return rules
 
 
 @st.composite
 def melds(draw):
     smallest = draw(st.integers(1, 5))
-    return {
-        "smallest": smallest,
-        **{key: draw(word(w.Wilds)) for key in ("wilds", "book_wilds")},
-        **{key: draw(either_or(st.integers(0, 9))) for key in ("most_wilds", "book_most_wilds")},
-        "opening_wilds": draw(word(w.OpeningWilds)),
-        "opening_most_cards": draw(either_or(st.integers(smallest, 20))),
-        **{key: draw(st.booleans()) for key in ("wild_melds", "sequences")},
-        "black_threes": draw(word(w.BlackThrees)),
-        "beyond_book": draw(word(w.BeyondBook)),
-        "books_of_one_rank": draw(either_or(st.integers(1, 3))),
+    wilds = {key: word(w.Wilds) for key in ("wilds", "book_wilds")}
+    most = {key: either_or(st.integers(0, 9)) for key in ("most_wilds", "book_most_wilds")}
+    may = {key: st.booleans() for key in ("wild_melds", "sequences")}
+    openings = {
+        "opening_wilds": word(w.OpeningWilds),
+        "opening_most_cards": either_or(st.integers(smallest, 20)),
     }
+    books = {"beyond_book": word(w.BeyondBook), "books_of_one_rank": either_or(st.integers(1, 3))}
+    cards = {**wilds, **most, **may, "black_threes": word(w.BlackThrees)}
+    return draw(table(smallest=smallest, **cards, **openings, **books))
 
 
 @st.composite
 def opening(draw, codes):
     by = draw(word(w.OpeningBy))
-    more = draw(
-        st.sets(st.integers(2, 9) if by == "round" else st.integers(-500, 9000), max_size=4)
-    )
-    starts = [1 if by == "round" else "lowest", *sorted(more)]
-    bands = [
-        {
-            "from": start,
-            "minimum": draw(st.integers(0, 200)),
-            "books": draw(some(codes)),
-            "players": [],
-        }
-        for start in starts
-    ]
-    return {"by": by, "steps": bands}
+    numbers = st.integers(2, 9) if by == "round" else st.integers(-500, 9000)
+    starts = [1 if by == "round" else "lowest", *sorted(draw(st.sets(numbers, max_size=4)))]
+    band = {"minimum": st.integers(0, 200), "books": some(codes), "players": []}
+    return {"by": by, "steps": [draw(table(**{"from": start}, **band)) for start in starts]}
 
 
 @st.composite
 def going_out(draw, kinds):
     names = sorted({need for kind in kinds for need in kind["counts_for"]})
     needs = st.dictionaries(st.sampled_from(names), st.integers(1, 4)) if names else st.just({})
-    special = [
-        {
-            "players": draw(some(range(2, 9))),
-            "rounds": draw(some(range(1, 6))),
-            "concealed": draw(word(w.Answer)),
-            "points": draw(points),
-            "needs": draw(needs),
-        }
-        for _ in range(draw(small))
-    ]
-    general = {"players": [], "rounds": [], "concealed": "either", "points": draw(points)}
+    when = {"players": some(range(2, 9)), "rounds": some(range(1, 6)), "concealed": word(w.Answer)}
+    always = {"players": [], "rounds": [], "concealed": "either"}
+    special = draw(st.lists(table(**when, points=points, needs=needs), max_size=3))
     without = draw(word(w.WithoutBooks))
-    return {
-        "last_card": draw(word(w.LastCard)),
-        "wild_discard": draw(st.booleans()),
-        "leave": draw(word(w.Leave)),
-        "partner_in_foot": draw(st.booleans()),
-        "without_books": without,
-        "penalty": 0 if without == "forbidden" else draw(st.integers(-900, 0)),
-        "extra_books": draw(word(w.ExtraBooks)),
-        "cases": [*special, {**general, "needs": draw(needs)}],
-    }
+    penalty = 0 if without == "forbidden" else st.integers(-900, 0)
+    words = {"last_card": word(w.LastCard), "leave": word(w.Leave), "without_books": without}
+    may = {"wild_discard": st.booleans(), "partner_in_foot": st.booleans()}
+    cases = [*special, draw(table(**always, points=points, needs=needs))]
+    extra = {"extra_books": word(w.ExtraBooks), "cases": cases}
+    return draw(table(**words, **may, penalty=penalty, **extra))
 
 
-@st.composite
-def bonuses(draw):
-    size = {"players": [], "rounds": [], "points": draw(points)}
-    special = {"players": draw(some(range(2, 9))), "rounds": [2], "points": draw(points)}
-    return [
-        {
-            "code": code,
-            "one": code.title(),
-            "many": code.title(),
-            "most": draw(st.integers(1, 4)),
-            "kind": draw(word(w.BonusKind)),
-            "per": draw(word(w.BonusPer)),
-            "grade_of": draw(st.sampled_from(("", "cut"))),
-            "cases": [special, size],
-        }
-        for code in draw(some(("exact_cut", "near_cut", "exact_deal", "first")))
-    ]
+def bonus(code):
+    names = {"code": code, "one": code.title(), "many": code.title()}
+    size = table(players=[], rounds=[], points=points)
+    special = table(players=some(range(2, 9)), rounds=[2], points=points)
+    kind = {"kind": word(w.BonusKind), "per": word(w.BonusPer)}
+    cases = {"grade_of": st.sampled_from(("", "cut")), "cases": st.tuples(special, size).map(list)}
+    return table(**names, most=st.integers(1, 4), **kind, **cases)
 
 
 @st.composite
@@ -195,56 +152,41 @@ def end(draw):
     }
 
 
-@st.composite
-def combinations(draw, codes):
+def combination(code, codes):
     counts = st.dictionaries(st.sampled_from(codes), st.integers(1, 3), min_size=1, max_size=2)
-    return [
-        {
-            "code": code,
-            "label": code.title(),
-            "books": draw(counts),
-            "points": draw(points),
-            "times": draw(word(w.Times)),
-        }
-        for code in draw(some(("grand", "twins")))
-    ]
+    names = {"code": code, "label": code.title()}
+    return table(**names, books=counts, points=points, times=word(w.Times))
+
+
+def play():
+    cards = either_or(st.integers(1, 9), "all")
+    take = table(cards=cards, exactly=st.booleans(), needs=word(w.TakeNeeds))
+    limits = {"hand_limit": either_or(st.integers(1, 60)), "swipe": st.booleans()}
+    counts = {"draw": small, "turned_up": small}
+    return table(starts=word(w.Starts), **counts, take=take, passed=word(w.Passed), **limits)
 
 
 @st.composite
 def rule_documents(draw):
-    kinds = draw(books())
+    kinds = draw(tables_of(CODES, book, least=1))
     codes = [kind["code"] for kind in kinds]
-    take = {"cards": draw(either_or(st.integers(1, 9), "all")), "exactly": draw(st.booleans())}
-    document = {
-        "schema": 1,
-        "slug": "drawn",
-        "name": "Drawn",
-        "summary": "",
-        "document": "",
-        "parent": "none",
-        "notes": [],
-        "tables": draw(tables()),
+    names = {"slug": "drawn", "name": "Drawn", "summary": "", "document": "", "parent": "none"}
+    parts = {
+        "tables": tables_of(SHAPES, shape, least=1),
         "books": kinds,
         "choices": [],
-        "cards": {card: draw(st.integers(0, 20)) * 5 for card in CARDS},
-        "threes": draw(threes(codes)),
-        "combinations": draw(combinations(codes)),
-        "melds": draw(melds()),
-        "opening": draw(opening(codes)),
-        "going_out": draw(going_out(kinds)),
-        "bonuses": draw(bonuses()),
-        "end": draw(end()),
-        "stock": {"runs_out": draw(word(w.StockOut)), "round": draw(word(w.StockRound))},
-        "play": {
-            "starts": draw(word(w.Starts)),
-            "draw": draw(small),
-            "turned_up": draw(small),
-            "take": {**take, "needs": draw(word(w.TakeNeeds))},
-            "passed": draw(word(w.Passed)),
-            "hand_limit": draw(either_or(st.integers(1, 60))),
-            "swipe": draw(st.booleans()),
-        },
+        "cards": table(**{card: st.integers(0, 20).map(lambda n: n * 5) for card in CARDS}),
+        "threes": threes(codes),
+        "combinations": tables_of(("grand", "twins"), lambda code: combination(code, codes)),
+        "melds": melds(),
+        "opening": opening(codes),
+        "going_out": going_out(kinds),
+        "bonuses": tables_of(("exact_cut", "near_cut", "exact_deal", "first"), bonus),
+        "end": end(),
+        "stock": table(runs_out=word(w.StockOut), round=word(w.StockRound)),
+        "play": play(),
     }
+    document = draw(table(schema=1, **names, notes=[], **parts))
     known = sorted(paths(document))
     sources = {"reported": draw(some(known)), "assumed": draw(some(known))}
     return {**document, "provenance": sources}
