@@ -151,6 +151,33 @@ def test_a_kept_game_is_the_game_in_the_file(visitors, steps):
         evening.check()
 
 
+EVENINGS = {
+    "a name changes": [(Evening.changes_people, 1, ("rename", 0, 0))],
+    "an earlier round is corrected": [
+        (Evening.finishes, 0, (1,)),
+        (Evening.taps, 1, ("team2.dirty+1",)),
+        (Evening.records, 1, ((1, "team1", "clean"), {"as": "count", "n": 2})),
+    ],
+    "someone sits in": [
+        (Evening.finishes, 0, (1,)),
+        (Evening.taps, 0, ("team2.dirty+1",)),
+        (Evening.records, 1, ((2, "seat1", "player"), {"id": 2})),
+    ],
+    "two tap at once, and it is settled": [
+        (Evening.taps_at_once, 0, ("team1.clean+1",)),
+        (Evening.settles, 1, ()),
+    ],
+}
+
+
+@pytest.mark.parametrize("steps", EVENINGS.values(), ids=EVENINGS)
+def test_a_kept_game_moves_on_as_it_is_loaded(visitors, steps):
+    evening = Evening(visitors)
+    for do, at, what in steps:
+        do(evening, at, *what)
+        evening.check()
+
+
 def test_a_game_moves_on_without_being_loaded_again(visitors, monkeypatch):
     evening = Evening(visitors)
     monkeypatch.setattr(game, "load", None)
