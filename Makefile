@@ -13,7 +13,7 @@ PIP := $(PY) -m pip --disable-pip-version-check --quiet
 help:
 	@echo "make run     serves the pages to this machine and the phones of your network (PORT=8485 for another port)"
 	@echo "make test    runs every test, also those in a browser"
-	@echo "make lint    runs ruff, mypy and djlint"
+	@echo "make lint    runs ruff, mypy, djlint and the rules of this house"
 	@echo "make bench   measures, and prints each figure beside its goal"
 	@echo "make setup   installs in .venv what all these need; they also do it by themselves"
 	@echo "make clean   removes what make created, never your clubs"
@@ -30,6 +30,7 @@ lint: $(VENV)/.dev
 	@$(PY) -m ruff check
 	@$(PY) -m ruff format --check --quiet
 	@$(PY) -m mypy --strict scorepad
+	@$(PY) -m tests.support.house_rules
 	@if [ -d templates ]; then $(PY) -m djlint --lint --quiet templates; fi
 
 # Runs every script that calls main() without arguments; floors and shared modules do not.

@@ -15,7 +15,7 @@ from scorepad.addresses import DEFAULT_PORT, LOOPBACK
 from scorepad.environment import quoted, whole_number
 from scorepad.paths import instance_dir
 
-EVERY_ADDRESS, EVERY_IPV4_ADDRESS = "::", "0.0.0.0"
+EVERY_ADDRESS, EVERY_IPV4_ADDRESS = "::", "0.0.0.0"  # noqa: S104  # all phones of the network
 LAST_PORT = 65535
 
 

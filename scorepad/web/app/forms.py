@@ -18,7 +18,7 @@ from scorepad.play.form_data import STALE, Submission
 from scorepad.web.app import navigation
 from scorepad.web.app.current import g
 
-TOKEN = "X-Scorepad-Token"
+TOKEN = "X-Scorepad-Token"  # noqa: S105  # the name of a field
 """Header of a script that can send a form again, and of the answer with its new token."""
 
 MORE = "X-Scorepad-More"

@@ -1,0 +1,63 @@
+"""Check two rules of this house that no linter knows: how SQL is written, and how transactions begin.
+
+    python -m tests.support.house_rules
+
+SQL never holds a value that came from outside: an f-string with SQL may put in constants (`_NAMES_LIKE_THIS`) and what
+is listed in `ALLOWED`. `atomic()` of sqlite-utils begins a deferred transaction, which fails when others write.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parents[2] / "scorepad"
+
+_SQL = re.compile(r"\b(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|PRAGMA|FROM|WHERE)\b")
+_CONSTANT = re.compile(r"_?[A-Z][A-Z_0-9]*|\w+\._?[A-Z][A-Z_0-9]*")
+
+ALLOWED = {
+    "store/engine.py": {"journal_mode", "int(seconds * 1000)"},
+    "store/file/opening.py": {"first"},
+    "store/games.py": {"marks", "sql"},
+    "store/league.py": {"by", "of_kind", "parts"},
+    "store/migrations.py": {"column", "number", "sentence", "stop", "table"},
+    "store/results/catch_up.py": {"changed"},
+    "store/results/streaks.py": {"table", "where"},
+    "store/results/tables.py": {"columns", "name", "table", "ways"},
+    "store/results/write.py": {"', '.join(FIGURES)", "table"},
+}
+"""What else may be put into SQL, by file: words of our own, never what somebody sent."""
+
+
+def faults(path: str, source: str) -> Iterator[str]:
+    """The faults of a module, as sentences with its path and line."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Attribute) and node.attr == "atomic":
+            yield f"{path}:{node.lineno}: atomic() begins a deferred transaction: use the store's writing()."
+        if isinstance(node, ast.JoinedStr) and _SQL.search(_text(node)):
+            for value in (
+                part.value for part in node.values if isinstance(part, ast.FormattedValue)
+            ):
+                put_in = ast.unparse(value)
+                if not _CONSTANT.fullmatch(put_in) and put_in not in ALLOWED.get(path, ()):
+                    yield f"{path}:{node.lineno}: SQL with {put_in} put into it: use a parameter."
+
+
+def _text(node: ast.JoinedStr) -> str:
+    return "".join(part.value for part in node.values if isinstance(part, ast.Constant))
+
+
+def package_faults() -> list[str]:
+    """The faults of the whole package."""
+    files = [path for path in sorted(PACKAGE.rglob("*.py")) if "store" in path.parts]
+    return [
+        fault
+        for path in files
+        for fault in faults(str(path.relative_to(PACKAGE)), path.read_text("utf-8"))
+    ]
+
+
+if __name__ == "__main__":
+    sys.exit("\n".join(package_faults()) or None)
