@@ -123,7 +123,8 @@ def _read_form() -> ResponseReturnValue | None:
     if 0 < length <= current_app.config["MAX_CONTENT_LENGTH"]:
         limits = bodies.limits_of(g.phone, request.remote_addr or "", g.club.slug)
         try:
-            body = _bodies.read(request.environ["wsgi.input"], length, limits)
+            read = _bodies.read_at_once if g.phone and g.phone.passes else _bodies.read
+            body = read(request.environ["wsgi.input"], length, limits)
         except bodies.TooManyUnfinished:
             sentence = "Nothing was saved yet. Wait a moment, then send it once more."
             return errors.page(503, "Too many forms are arriving", sentence)

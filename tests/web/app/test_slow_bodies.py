@@ -35,13 +35,13 @@ class Dripping:
 
 
 @contextmanager
-def unfinished(reading, limits, number):
+def unfinished(read_body, limits, number):
     """So many silent bodies that are being read."""
     streams = [Silent() for _ in range(number)]
 
     def read(stream):
         with pytest.raises(TooSlow):
-            reading.read(stream, 9, limits)
+            read_body(stream, 9, limits)
 
     threads = [threading.Thread(target=read, args=(stream,)) for stream in streams]
     for thread in threads:
@@ -63,7 +63,7 @@ def test_a_body_that_takes_too_long_is_ended(stream):
 
 def test_a_silent_body_counts_until_its_connection_is_closed():
     reading = Bodies(seconds=0.01)
-    with unfinished(reading, ANN, 2) as threads:
+    with unfinished(reading.read, ANN, 2) as threads:
         for thread in threads:
             thread.join()
         with pytest.raises(TooManyUnfinished):
@@ -71,6 +71,16 @@ def test_a_silent_body_counts_until_its_connection_is_closed():
         assert reading.read(Dripping(), 1, [Limit(("phone", "Bob"), 1)]) == b"x"
     until(lambda: not reading._unfinished)
     assert reading.read(Dripping(), 2, ANN) == b"xx"
+
+
+def test_silent_phones_hold_few_of_the_servers_threads():
+    reading = Bodies(seconds=0.05)
+    with unfinished(reading.read_at_once, [], bodies.MOST_AT_ONCE):
+        with pytest.raises(TooSlow):
+            reading.read_at_once(Silent(), 9, ANN)
+        assert reading.read_at_once(Dripping(), 2, ANN) == b"xx"
+    with pytest.raises(TooSlow):
+        reading.read_at_once(Dripping(), 10**9, ANN)
 
 
 def phone(number, *passes):
@@ -116,7 +126,7 @@ def test_slow_strangers_hold_up_nobody_at_a_table(app, table, reading):
     strangers = [Limit(("strangers",), bodies.MOST_OF_STRANGERS)]
     stranger = Visitor(app, role=None)
     form = stranger.get("/join").form("/join")
-    with unfinished(reading, strangers, bodies.MOST_OF_STRANGERS):
+    with unfinished(reading.read, strangers, bodies.MOST_OF_STRANGERS):
         page = stranger.send(form, code="12")
         assert (page.status, page.heading) == (503, "Too many forms are arriving")
         assert table.sheet().save().page.status == 200
