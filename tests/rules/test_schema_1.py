@@ -132,12 +132,12 @@ def test_its_round_scores_as_it_did():
     us = {"books": books, "melded": 700, "left": 40, "threes": threes, "bonuses": bonuses}
     held = {"K": 2, "black3": 1, "red3": 2}
     them = {"melded": 0, "left": held, "threes": {"red": {"laid": 4}}}
-    found = [points(team) for team in answer(RULES, {**us, "went_out": True}, them)["teams"]]
+    result = [points(team) for team in answer(RULES, {**us, "went_out": True}, them)["teams"]]
     laid = {"clean": 1500, "dirty": 900, "sevens": 1500, "samba": 2400, "melded": 700}
     counted = {"red_threes_laid": 400, "left": -40, "red_threes_held": 0}
     paid = {"exact_cut": 400, "first_to_open": 60, "grand": 500, "twins": 250, "going_out": 100}
     theirs = {"red_threes_laid": -800, "left": -25, "red_threes_held": -1000}
-    assert found == [{**laid, **counted, **paid}, theirs]
+    assert result == [{**laid, **counted, **paid}, theirs]
 
 
 def test_its_sequences_open():

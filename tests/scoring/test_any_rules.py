@@ -42,21 +42,21 @@ def rules_and_round(draw, rule_sets=drawn):
 @given(rules_and_round())
 def test_a_random_rule_set_scores_a_random_round(entry):
     rules, document = entry
-    found, problems = read_round(rules, document)
+    result, problems = read_round(rules, document)
     assert problems == ()
-    _check(found)
-    problems = check(found)
+    _check(result)
+    problems = check(result)
     errors = {problem.code for problem in problems if problem.level is Level.ERROR}
     assert errors <= CANNOT_BE
     assert all(problem_text(problem) for problem in problems)
     # Even a round that cannot be has a score: a page shows it while the sheet is still being put right.
-    for team in score(found):
+    for team in score(result):
         assert team.total == team.base + team.count + team.bonus
         assert team.total == sum(line.points for line in team.lines)
         assert all(line_text(line) for line in team.lines)
     if not errors:
         assert len(score_document(rules, document)["problems"]) == len(problems)
-    sheet = build_sheet(rules, found.table, found.round_number, found.decks)
+    sheet = build_sheet(rules, result.table, result.round_number, result.decks)
     codes = [field.code for field in sheet.fields]
     assert len(codes) == len(set(codes))
 
@@ -158,9 +158,9 @@ def _check(entry):
     problems = check(entry)
     # Where cards are counted, the long way does not know their points.
     cards = [n for n, team in enumerate(entry.teams) if not isinstance(team.melded, int)]
-    found = {(p.code, p.path) for p in problems if p.code in CODES}
-    found -= {("below_minimum", f"teams[{n}].melded") for n in cards}
-    assert found == {*_below(entry), *_uneven(entry), *_premium(entry)}
+    result = {(p.code, p.path) for p in problems if p.code in CODES}
+    result -= {("below_minimum", f"teams[{n}].melded") for n in cards}
+    assert result == {*_below(entry), *_uneven(entry), *_premium(entry)}
     limits = {p.facts["limit"] for p in problems if p.code == "more_than_the_decks"}
     assert bool(limits & {"books_cards", "books_wilds", "books_naturals"}) == _too_many_books(entry)
 

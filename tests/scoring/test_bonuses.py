@@ -11,8 +11,8 @@ EVERY = from_document(changed({"stock.round": "scored"}))
 
 def _paid(number, players, counts):
     others = [{}] * (2 if players == 6 else 1)
-    found = answer(EVERY, {"bonuses": counts}, *others, round=number, players=players)
-    return points(found["teams"][0]), [problem["code"] for problem in found["problems"]]
+    result = answer(EVERY, {"bonuses": counts}, *others, round=number, players=players)
+    return points(result["teams"][0]), [problem["code"] for problem in result["problems"]]
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_bonus_may_cost():
     ],
 )
 def test_combinations_pay_once_or_for_every_complete_set(books, paid):
-    found = answer(EVERY, {"books": books, "melded": 1500}, {}, players=4)["teams"][0]
-    lines = points(found)
+    result = answer(EVERY, {"books": books, "melded": 1500}, {}, players=4)["teams"][0]
+    lines = points(result)
     assert {code: lines[code] for code in ("grand", "twins") if code in lines} == paid
-    assert found["bonus"] == sum(paid.values())
+    assert result["bonus"] == sum(paid.values())

@@ -80,12 +80,12 @@ def test_a_lost_premium_may_not_be_claimed_but_an_ordinary_book_may():
     assert answer("catawba", {"books": {"clean": 1}, "melded": 140, "lost": ["aces"]}, {})
     asked = {"round": 1, "melds": [{"rank": "A", "naturals": 4}]}
     assert can_open_document(preset("catawba"), asked)["opens"] is True
-    found = can_open_document(preset("catawba"), {**asked, "lost": ["aces"]})
-    assert [problem["code"] for problem in found["problems"]] == [
+    result = can_open_document(preset("catawba"), {**asked, "lost": ["aces"]})
+    assert [problem["code"] for problem in result["problems"]] == [
         "rank_cannot_be_melded",
         "below_minimum",
     ]
-    assert (found["points"], found["missing"]) == (0, 50)
+    assert (result["points"], result["missing"]) == (0, 50)
 
 
 @pytest.mark.parametrize(
@@ -99,8 +99,8 @@ def test_going_out_pays_by_round_and_way(bonuses, pays, label):
 
 
 def test_a_line_of_cards_has_no_count_and_each():
-    found = answer("partnership", {"melded": {"K": 5}, "left": [{"A": 2}, 5]}, {})
-    assert found["teams"][0]["lines"] == [
+    result = answer("partnership", {"melded": {"K": 5}, "left": [{"A": 2}, 5]}, {})
+    assert result["teams"][0]["lines"] == [
         {"code": "melded", "part": "count", "label": "Cards melded", "points": 50,
          "text": "Cards melded: 5 kings = 50"},
         {"code": "left", "part": "count", "label": "Cards left", "points": -45,

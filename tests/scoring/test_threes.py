@@ -32,9 +32,9 @@ def test_threes_pay_by_colour_place_number_and_what_is_true_of_the_team(slug, te
 
 def test_melded_black_threes_count_with_the_cards_where_the_table_chose_it():
     chosen = choose(preset("friends-family"), {"black_threes": "meld"})
-    found = answer(chosen, {"melded": {"black3": 3, "A": 4}}, {})
-    assert points(found["teams"][0]) == {"melded": 95}
-    assert found["problems"] == []
+    result = answer(chosen, {"melded": {"black3": 3, "A": 4}}, {})
+    assert points(result["teams"][0]) == {"melded": 95}
+    assert result["problems"] == []
 
 
 @pytest.mark.parametrize(
@@ -58,15 +58,15 @@ def test_melded_black_threes_count_with_the_cards_where_the_table_chose_it():
     ],
 )
 def test_threes_named_twice_are_refused(team, twice):
-    found = faults(score_document, preset("whitnack"), round_of(team, {}))
-    assert found == ([("threes_twice", f"teams[0].{twice}")] if twice else [])
+    result = faults(score_document, preset("whitnack"), round_of(team, {}))
+    assert result == ([("threes_twice", f"teams[0].{twice}")] if twice else [])
 
 
 @pytest.mark.parametrize("slug", slugs())
 def test_every_preset_accepts_threes_bonuses_and_unfinished_even_where_worth_nothing(slug):
     team = {"red_threes": 1, "bonuses": {}, "unfinished": {"clean": 1}, "left": 20}
-    found = answer(slug, team, *[{}] * (preset(slug).tables[0].teams - 1))
-    lines = points(found["teams"][0])
+    result = answer(slug, team, *[{}] * (preset(slug).tables[0].teams - 1))
+    lines = points(result["teams"][0])
     assert lines["left"] == (0 if slug == "two-handed" else -20)
     assert lines["unfinished_clean"] == 0
 
@@ -83,8 +83,8 @@ def test_threes_counted_with_the_cards_of_both_colours_fit_into_the_points_of_th
     with_cards = {"counted": "with_cards", "pays": PAYS}
     changed = rules("partnership", lambda document: _red_held(document).update(with_cards))
     left = dict.fromkeys(("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "2"), 20)
-    found = answer(changed, {"left": {**left, "joker": 10, "black3": 10, "red3": 10}}, {})
-    assert points(found["teams"][0])["left"] == -(500 + 800 + 1200 + 400 + 50 + 1000)
+    result = answer(changed, {"left": {**left, "joker": 10, "black3": 10, "red3": 10}}, {})
+    assert points(result["teams"][0])["left"] == -(500 + 800 + 1200 + 400 + 50 + 1000)
 
 
 def test_a_condition_on_going_out_looks_at_the_team_that_did():
@@ -94,5 +94,5 @@ def test_a_condition_on_going_out_looks_at_the_team_that_did():
         document["threes"].insert(0, cheaper)
 
     changed = rules("partnership", dearer_for_the_others)
-    found = answer(changed, {**OUT, "red_threes": 1}, {"red_threes": 1})
-    assert [points(team)["red_threes_held"] for team in found["teams"]] == [-100, -500]
+    result = answer(changed, {**OUT, "red_threes": 1}, {"red_threes": 1})
+    assert [points(team)["red_threes_held"] for team in result["teams"]] == [-100, -500]

@@ -197,7 +197,7 @@ def _nothing_is_silent(log, ledger):
 
 
 def every_conflict_is_asked_about(club, game, log):
-    """A value that was refused is asked about until somebody records over it, or its own phone has said otherwise."""
+    """A value that was refused is asked about until somebody records over it, or its own phone types again."""
     later = {entry.base for entry in log if entry.status in ("conflict", "same")}
     stood = {(e.round, e.place, e.field): e.seq for e in log if e.status == "applied"}
     left = [

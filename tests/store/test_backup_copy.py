@@ -52,7 +52,7 @@ def test_a_page_from_before_the_copy_overwrites_nothing_newer(club, game, entry,
 def test_a_copy_made_while_others_write_is_whole(club, game, entry, tmp_path):
     with ThreadPoolExecutor(2) as threads:
         entries = [entry(number, field=f"f{number}") for number in range(60)]
-        writing = threads.submit(lambda: [club.record([one]) for one in entries])
+        writing = threads.submit(lambda: [club.record([entry]) for entry in entries])
         until(lambda: club.latest_seq() >= 10)
         dest = club.backup(tmp_path / "copy.db")
         writing.result()

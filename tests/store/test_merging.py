@@ -139,7 +139,7 @@ def test_the_games_of_a_merged_player_are_worked_out_again(club, people, sit):
     games = take_stale(club)
     assert merged in games
     assert other not in games
-    # What is kept of a game is the same whoever in it is a guest: pages leave guests out.
+    # What is kept of a game is the same, guests or not: pages leave guests out.
     people.change(CLARA, guest=True)
     assert take_stale(club) == []
 

@@ -101,11 +101,11 @@ packets = st.builds(
 @given(shown=packets)
 def test_it_is_what_trying_everything_gives(slug, number, shown):
     question = _question(slug, number)
-    found = find_cheapest(question, shown)
-    used = _cards(*found.melds)
-    key = (found.answer.points, used["joker"] + used["2"], used.total())
-    assert (key if found.opens else None) == _least_by_trying_everything(question, shown)
-    assert found.answer == _ask(question, *found.melds)
+    result = find_cheapest(question, shown)
+    used = _cards(*result.melds)
+    key = (result.answer.points, used["joker"] + used["2"], used.total())
+    assert (key if result.opens else None) == _least_by_trying_everything(question, shown)
+    assert result.answer == _ask(question, *result.melds)
     assert used <= Counter(shown)
 
 
@@ -142,15 +142,15 @@ ANSWERS = [
 
 @pytest.mark.parametrize(("question", "shown", "melds", "points"), ANSWERS, ids=range(len(ANSWERS)))
 def test_the_cheapest_melds_are_named(question, shown, melds, points):
-    found = find_cheapest(_question(*question), shown)
-    assert (found.opens, found.answer.points) == (melds is not None, points)
+    result = find_cheapest(_question(*question), shown)
+    assert (result.opens, result.answer.points) == (melds is not None, points)
     if melds:
-        assert {m.rank: (m.naturals, *m.wilds, *m.cards) for m in found.melds} == melds
+        assert {m.rank: (m.naturals, *m.wilds, *m.cards) for m in result.melds} == melds
 
 
 def test_what_is_missing_is_counted_and_a_lost_rank_is_never_laid():
-    found = find_cheapest(_question("catawba", lost=("aces",)), {"A": 4, "K": 4})
-    assert (found.opens, found.answer.missing) == (False, 10)
+    result = find_cheapest(_question("catawba", lost=("aces",)), {"A": 4, "K": 4})
+    assert (result.opens, result.answer.missing) == (False, 10)
     most = find_cheapest(_question("partnership", 4), {"K": 3, "Q": 2, "joker": 1, "A": 2})
     assert most.answer.missing == 30
     assert {m.rank: (m.naturals, *m.wilds) for m in most.melds} == {"A": (2, "joker"), "K": (3,)}

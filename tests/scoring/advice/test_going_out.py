@@ -35,15 +35,15 @@ def enough(slug):
 
 @pytest.mark.parametrize(("slug", "books", "pays"), [(s, *row) for s, row in ENOUGH.items()])
 def test_only_a_missing_book_blocks_a_player_with_a_foot_and_the_partner_s_yes(slug, books, pays):
-    found = ask(slug, books, partner_says="yes", card="K")
-    assert found == {"can_go_out": True, "blockers": [], "warnings": [], "bonus": pays}
+    result = ask(slug, books, partner_says="yes", card="K")
+    assert result == {"can_go_out": True, "blockers": [], "warnings": [], "bonus": pays}
     for need in ("clean", "dirty"):
-        found = ask(slug, {**books, need: books[need] - 1}, partner_says="yes")
-        assert (found["can_go_out"], found["bonus"]) == (False, pays)
-        (blocker,) = found["blockers"]
+        result = ask(slug, {**books, need: books[need] - 1}, partner_says="yes")
+        assert (result["can_go_out"], result["bonus"]) == (False, pays)
+        (blocker,) = result["blockers"]
         assert (blocker["code"], blocker["missing"]) == ("books_missing", {need: 1})
         severe = ["severe_penalty"] if slug in ("partnership", "two-handed") else []
-        assert codes(found)[1] == severe
+        assert codes(result)[1] == severe
 
 
 def test_premium_books_count_as_clean_and_what_is_missing_is_said_in_needs():
@@ -74,10 +74,10 @@ def test_every_blocker_is_named_at_once():
 )
 def test_a_partner_s_leave_is_none_courtesy_or_binding(slug, leave, says):
     more = {"partner_says": says} if says else {}
-    found = ask(slug, enough(slug), last_card="meld" if slug == "vegas" else "discard", **more)
+    result = ask(slug, enough(slug), last_card="meld" if slug == "vegas" else "discard", **more)
     problem = "partner_said_no" if says else "partner_not_asked"
     expected = {"binding": [[problem], []], "courtesy": [[], [problem]], "none": [[], []]}
-    assert codes(found) == expected[leave]
+    assert codes(result) == expected[leave]
 
 
 @pytest.mark.parametrize("slug", ["friends-family", "dearie"])
@@ -86,8 +86,8 @@ def test_a_player_without_a_partner_is_never_asked_for_leave(slug):
         document["going_out"].update(leave="binding", partner_in_foot=True)
 
     books = {"clean": 3, "dirty": 4, **({"wild": 1, "sevens": 1} if slug == "dearie" else {})}
-    found = ask(rules(slug, binding), books, players=2, partner_says="no")
-    assert codes(found) == [[], []]
+    result = ask(rules(slug, binding), books, players=2, partner_says="no")
+    assert codes(result) == [[], []]
 
 
 @pytest.mark.parametrize(
@@ -106,15 +106,15 @@ def test_a_player_without_a_partner_is_never_asked_for_leave(slug):
 )
 def test_which_last_card_matters_only_where_it_is_discarded(slug, last_card, card, blockers):
     more = {"card": card} if card else {}
-    found = ask(slug, enough(slug), last_card=last_card, partner_says="yes", **more)
-    assert codes(found)[0] == blockers
+    result = ask(slug, enough(slug), last_card=last_card, partner_says="yes", **more)
+    assert codes(result)[0] == blockers
 
 
 def test_unfinished_premium_books_are_a_warning_with_their_points():
     begun = {"aces": 1, "sevens": 1}
-    found = ask("catawba", enough("catawba"), unfinished=begun, partner_says="yes")
-    assert found["can_go_out"] is True
-    warnings = [(warning["code"], warning["points"]) for warning in found["warnings"]]
+    result = ask("catawba", enough("catawba"), unfinished=begun, partner_says="yes")
+    assert result["can_go_out"] is True
+    warnings = [(warning["code"], warning["points"]) for warning in result["warnings"]]
     assert warnings == [("unfinished_books", -1000)] * 2
 
 
@@ -131,23 +131,23 @@ TEAMS = [
 
 
 def test_with_teams_the_answer_projects_the_round_with_the_books_asked_about():
-    found = ask("partnership", {"clean": 2, "dirty": 1}, partner_says="yes", teams=TEAMS)
+    result = ask("partnership", {"clean": 2, "dirty": 1}, partner_says="yes", teams=TEAMS)
     us = {**TEAMS[0], "books": {"clean": 2, "dirty": 1}, "went_out": True}
     round_ = {"round": 1, "ended": "went_out", "teams": [us, TEAMS[1]]}
-    assert found["projected"] == score_document(preset("partnership"), round_)
+    assert result["projected"] == score_document(preset("partnership"), round_)
 
 
 def test_the_projection_is_for_the_team_that_is_marked_out():
     teams = [TEAMS[0], {**TEAMS[1], "went_out": True}]
-    found = ask("partnership", ONE_EACH, partner_says="yes", teams=teams)["projected"]
-    assert [team["bonus"] for team in found["teams"]] == [0, 100]
-    assert found["teams"][0]["base"] == 9 * 500
+    result = ask("partnership", ONE_EACH, partner_says="yes", teams=teams)["projected"]
+    assert [team["bonus"] for team in result["teams"]] == [0, 100]
+    assert result["teams"][0]["base"] == 9 * 500
 
 
 def test_a_projection_of_what_is_not_allowed_says_so_as_a_warning():
-    found = ask("southern-ohio", {"clean": 1}, partner_says="yes", teams=TEAMS)
-    assert found["projected"]["problems"][0]["code"] == "books_missing"
-    assert {problem["level"] for problem in found["projected"]["problems"]} == {"warning"}
+    result = ask("southern-ohio", {"clean": 1}, partner_says="yes", teams=TEAMS)
+    assert result["projected"]["problems"][0]["code"] == "books_missing"
+    assert {problem["level"] for problem in result["projected"]["problems"]} == {"warning"}
 
 
 IMPOSSIBLE = [

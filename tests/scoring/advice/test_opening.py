@@ -22,9 +22,9 @@ def codes(answer):
 
 
 def test_the_answer_has_the_keys_and_the_sums_the_design_shows():
-    found = ask("partnership", meld("K", 2, "joker"), number=2)
-    assert [problem["code"] for problem in found.pop("problems")] == ["below_minimum"]
-    assert found == {"opens": False, "minimum": 90, "points": 70, "missing": 20}
+    result = ask("partnership", meld("K", 2, "joker"), number=2)
+    assert [problem["code"] for problem in result.pop("problems")] == ["below_minimum"]
+    assert result == {"opens": False, "minimum": 90, "points": 70, "missing": 20}
 
 
 BY_TOTAL = {
@@ -45,8 +45,8 @@ def test_the_minimum_follows_the_own_total_whatever_the_round(slug, number):
 
 def test_exactly_the_minimum_opens_and_one_card_less_does_not():
     assert ask("southern-ohio", meld("K", 5))["opens"] is True
-    found = ask("southern-ohio", meld("K", 4))
-    assert (found["opens"], found["missing"]) == (False, 10)
+    result = ask("southern-ohio", meld("K", 4))
+    assert (result["opens"], result["missing"]) == (False, 10)
     assert ask("southern-ohio", meld("K", 7))["missing"] == 0
 
 
@@ -85,16 +85,16 @@ WILDS = [
 
 @pytest.mark.parametrize(("slug", "shown", "problems"), WILDS)
 def test_a_meld_is_good_or_has_all_its_problems_named(slug, shown, problems):
-    found = codes(ask(slug, shown))
+    result = codes(ask(slug, shown))
     if "below_minimum" not in problems:
-        found = [code for code in found if code != "below_minimum"]
-    assert found == problems
+        result = [code for code in result if code != "below_minimum"]
+    assert result == problems
 
 
 def test_points_count_faulty_melds_too_but_not_ranks_that_cannot_be_melded():
-    found = ask("partnership", meld("A", 2), meld("K", 3, "joker"), meld("red3", 3, "joker"))
-    assert found["points"] == 40 + 80
-    assert [(problem["code"], problem["path"]) for problem in found["problems"]] == [
+    result = ask("partnership", meld("A", 2), meld("K", 3, "joker"), meld("red3", 3, "joker"))
+    assert result["points"] == 40 + 80
+    assert [(problem["code"], problem["path"]) for problem in result["problems"]] == [
         ("too_few_cards", "melds[0]"),
         ("wilds_only_with_a_pair", "melds[1]"),
         ("rank_cannot_be_melded", "melds[2]"),
@@ -132,8 +132,8 @@ def test_a_required_book_opens_whatever_its_points_and_a_long_meld_is_one():
     assert ask("dearie", meld("4", 7), number=5)["opens"] is True
     assert ask("dearie", meld("2", 4, *["joker"] * 3), number=5)["opens"] is True
     assert ask("dearie", meld("A", 6), number=5)["opens"] is False
-    found = ask("dearie", meld("K", 6), meld("4", 4, "2", "2", "2"), number=5)
-    assert (found["minimum"], found["opens"]) == (0, True)
+    result = ask("dearie", meld("K", 6), meld("4", 4, "2", "2", "2"), number=5)
+    assert (result["minimum"], result["opens"]) == (0, True)
 
 
 def test_a_waived_minimum_opens_with_any_good_meld_and_not_with_nothing():

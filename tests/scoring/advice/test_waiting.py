@@ -70,9 +70,9 @@ FACTS = [
 
 @pytest.mark.parametrize(("question", "code", "expected"), FACTS, ids=range(len(FACTS)))
 def test_what_there_is_to_weigh_has_its_facts(question, code, expected):
-    found = _facts(_weigh(question), code)
-    assert len(found) == len(expected)
-    for facts, those in zip(found, expected, strict=True):
+    result = _facts(_weigh(question), code)
+    assert len(result) == len(expected)
+    for facts, those in zip(result, expected, strict=True):
         assert {key: facts[key] for key in those} == those
 
 
@@ -91,9 +91,9 @@ def test_that_draws_are_unknown_comes_last():
     ],
 )
 def test_a_three_in_the_partner_s_hand_costs_what_the_rules_say(slug, costs):
-    found = _facts(weigh_partner(_question(slug)), "three_held")
-    assert {facts["card"]: facts["points"] for facts in found} == costs
-    assert all(facts["each"] and facts["two"] == 2 * facts["points"] for facts in found)
+    result = _facts(weigh_partner(_question(slug)), "three_held")
+    assert {facts["card"]: facts["points"] for facts in result} == costs
+    assert all(facts["each"] and facts["two"] == 2 * facts["points"] for facts in result)
 
 
 def test_what_was_entered_for_the_partner_leaves_out_the_player_s_own():
@@ -109,9 +109,9 @@ def test_a_player_alone_has_no_partner_to_weigh_anything():
 
 def test_the_standing_is_the_projected_score_on_top_of_the_totals_before():
     question = _question("partnership", books=ONE_EACH, mine={"melded": 410})
-    found = standing_after(question, (1450, 2000))
-    assert found.scores == can_go_out(question).projected.teams
-    assert (found.after, found.winners) == ((1450 + 1310, 2000), ())
+    result = standing_after(question, (1450, 2000))
+    assert result.scores == can_go_out(question).projected.teams
+    assert (result.after, result.winners) == ((1450 + 1310, 2000), ())
 
 
 @pytest.mark.parametrize(
@@ -142,8 +142,8 @@ def test_under_every_rule_set_each_thing_to_weigh_is_a_sentence(slug):
 def test_every_sentence_is_of_something_that_can_come_up():
     held = {"left": (5, 5), "bonuses": {"exact_cut": 1}}
     begun = _question(mine=held, others=held, unfinished={"aces": 1})
-    found = _weigh(begun, _question(), _question("partnership"), _question("two-handed"))
-    assert {consideration.code for consideration in found} == set(SENTENCES)
+    result = _weigh(begun, _question(), _question("partnership"), _question("two-handed"))
+    assert {consideration.code for consideration in result} == set(SENTENCES)
 
 
 def test_the_sentences_say_the_points():

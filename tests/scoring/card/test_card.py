@@ -92,8 +92,8 @@ LINES = [
 
 @pytest.mark.parametrize(("card", "section", "label", "phrases"), LINES)
 def test_a_line_says_what_the_rules_say(card, section, label, phrases):
-    found = lines(usual(card), section)[label]
-    assert (found if phrases[-1] is not ... else [*found[: len(phrases) - 1], ...]) == phrases
+    result = lines(usual(card), section)[label]
+    assert (result if phrases[-1] is not ... else [*result[: len(phrases) - 1], ...]) == phrases
 
 
 def test_lines_stand_in_order_and_only_where_they_hold():

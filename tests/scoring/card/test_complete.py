@@ -37,9 +37,9 @@ SILENT = (
     (r".*\.(players|rounds|concealed)", ([], "either")),
     # Which table a line is for: the card is for this one alone.
     (r"(opening\.steps|(going_out|bonuses\.\w+)\.cases|end\.targets)\.\d+\.players\.\d+", ANYTHING),
-    # A name in documents, or the other number of a word that is told.
+    # A name in documents, or the other number of a word that is shown.
     (r".*\.code|books\.\w+\.one|bonuses\.\w+\.many", ANYTHING),
-    # What a choice would change; its label and its options' labels are told.
+    # What a choice would change; its label and its options' labels are shown.
     (r"choices\..*", ANYTHING),
 )
 """Paths that need no line, each pattern with the value (or values) for which it needs none."""
@@ -147,8 +147,8 @@ def others(value):
         return [value + 1, value + 5, value - 1]
     if value == []:
         return [["clean"]]
-    words = [one for words in VOCABULARIES if value in words for one in words if one != value]
-    return words or [one for one in (f"{value} too", "dirty", "A", "5", 1) if one != value]
+    words = [word for words in VOCABULARIES if value in words for word in words if word != value]
+    return words or [other for other in (f"{value} too", "dirty", "A", "5", 1) if other != value]
 
 
 def everywhere(rule_set):
@@ -168,7 +168,7 @@ def mutants(path, value):
     return rule_sets
 
 
-# Of a whole pile nobody takes exactly so many cards; choices are tried whenever a document is read, which takes long.
+# No one takes exactly so many cards of a whole pile; choices are tried whenever a document is read, which takes long.
 WITH_A_PILE = apply_patch(EVERY_RULE, {"play.take.cards": 7, "choices": []}, {})
 BEFORE = everywhere(from_document(WITH_A_PILE))
 BOUND = (

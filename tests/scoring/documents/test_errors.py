@@ -27,13 +27,13 @@ def test_every_fault_of_a_round_is_named_at_once_with_its_path():
     lists = {"unfinished": [], "lost": ["aces"], "adjustments": [{}, 5]}
     more = {"bonuses": {"cut": 1}, "left": [1, 2, {"kings": 3}], "extra": 0}
     wrong = texts | counts | lists | more
-    found = {path for _, path in _faults({"round": "1", "ended": "no", "teams": [wrong, 7]})}
+    result = {path for _, path in _faults({"round": "1", "ended": "no", "teams": [wrong, 7]})}
     keys = (
         *("extra", "name", "score_before", "books.clen", "books.clean", "unfinished", "melded"),
         *("left", "left[2].kings", "red_threes", "threes.blue", "bonuses.cut", "went_out"),
         *("lost[0]", "adjustments[0].points", "adjustments[0].reason", "adjustments[1]", "ruling"),
     )
-    assert found == {"round", "ended", "teams[1]", *(f"teams[0].{key}" for key in keys)}
+    assert result == {"round", "ended", "teams[1]", *(f"teams[0].{key}" for key in keys)}
 
 
 def test_every_error_of_a_well_formed_round_is_named_at_once():
@@ -66,8 +66,8 @@ def test_every_warning_is_named_and_none_hides_another():
 
 def test_faults_stand_in_the_order_of_the_document():
     keys = [f"x{n}" for n in range(20)]
-    found = _faults({**round_of({}, {}), **dict.fromkeys(keys, 1)})
-    assert [path for _, path in found] == keys
+    result = _faults({**round_of({}, {}), **dict.fromkeys(keys, 1)})
+    assert [path for _, path in result] == keys
 
 
 @pytest.mark.parametrize(
@@ -97,8 +97,8 @@ def test_a_document_is_an_object_with_every_key(verb, keys):
 )
 def test_a_bad_value_at_the_top_is_refused_at_its_own_key(key, values):
     for value in values:
-        found = _faults({**round_of({}, {}), key: value})
-        assert [path for _, path in found] == [key], value
+        result = _faults({**round_of({}, {}), key: value})
+        assert [path for _, path in result] == [key], value
 
 
 @pytest.mark.parametrize("value", [3, "x", None])
@@ -129,9 +129,9 @@ def test_a_sheet_without_the_books_is_refused_until_the_table_records_its_ruling
     short = {**OUT, "books": {"clean": 1}}
     refused = [("books_missing", "teams[0].went_out")]
     assert _faults(round_of(short, {}), "southern-ohio") == refused
-    found = answer("southern-ohio", {**short, "ruling": "Nobody saw it in time"}, {})
-    assert _problems(found) == [("table_ruling", "teams[0].went_out")]
-    assert found["teams"][0]["total"] == 500 + 900
+    result = answer("southern-ohio", {**short, "ruling": "Nobody saw it in time"}, {})
+    assert _problems(result) == [("table_ruling", "teams[0].went_out")]
+    assert result["teams"][0]["total"] == 500 + 900
 
 
 def test_a_fault_in_one_line_says_where_and_what():

@@ -30,11 +30,11 @@ def _codes(problems):
 
 def _lines(team):
     """Code to points of every line but those that are worth nothing of themselves."""
-    found = defaultdict(int)
+    result = defaultdict(int)
     for line in team["lines"]:
         if line["points"] or ("waived" in line and line.get("each") != 0):
-            found[line["code"]] += line["points"]
-    return dict(found)
+            result[line["code"]] += line["points"]
+    return dict(result)
 
 
 def _shown(verb, answer):
@@ -59,10 +59,10 @@ def _shown(verb, answer):
 def test_a_round_worked_by_hand_comes_out_as_worked(slug, vector):
     verb, expected = vector["verb"], vector["expect"]
     try:
-        found = _shown(verb, VERBS[verb][0](chosen(slug, vector), vector["input"]))
+        result = _shown(verb, VERBS[verb][0](chosen(slug, vector), vector["input"]))
     except BadInput as error:
-        found = {"error": sorted({problem.code for problem in error.problems})}
-    assert found == expected
+        result = {"error": sorted({problem.code for problem in error.problems})}
+    assert result == expected
 
 
 def test_every_line_says_in_a_sentence_what_its_points_are():
@@ -80,11 +80,11 @@ def test_every_preset_has_at_least_three_worked_rounds(slug):
 
 
 def _batches():
-    found = defaultdict(list)
+    result = defaultdict(list)
     for slug, vector in ALL:
         choices = tuple(f"{key}={value}" for key, value in vector.get("choose", {}).items())
-        found[slug, vector["verb"], choices].append(vector)
-    return found
+        result[slug, vector["verb"], choices].append(vector)
+    return result
 
 
 def test_the_command_line_gives_the_same_answers():

@@ -17,21 +17,21 @@ def after(slug, *rounds, players=None, teams=None, choices=None, **more):
 
 
 def test_a_game_that_has_not_begun_stands_at_zero_with_round_one_to_play():
-    found = after("partnership")
-    assert (found.totals, found.now, found.next_round) == (((0, 0),), (0, 0), 1)
-    assert (found.phase, found.ends_after, found.winners) == (PLAYING, None, ())
+    result = after("partnership")
+    assert (result.totals, result.now, result.next_round) == (((0, 0),), (0, 0), 1)
+    assert (result.phase, result.ends_after, result.winners) == (PLAYING, None, ())
 
 
 def test_totals_run_from_round_to_round():
-    found = after("partnership", (1910, 920), (-940, 720))
-    assert found.totals == ((0, 0), (1910, 920), (970, 1640))
-    assert (found.now, found.counted, found.next_round) == ((970, 1640), 2, 3)
+    result = after("partnership", (1910, 920), (-940, 720))
+    assert result.totals == ((0, 0), (1910, 920), (970, 1640))
+    assert (result.now, result.counted, result.next_round) == ((970, 1640), 2, 3)
 
 
 def test_totals_brought_forward_are_where_a_game_begins():
-    found = after("two-handed", (500, 100), brought=(2600, -300))
-    assert found.totals == ((2600, -300), (3100, -200))
-    assert [step.minimum for step in found.minimums] == [90, 50]
+    result = after("two-handed", (500, 100), brought=(2600, -300))
+    assert result.totals == ((2600, -300), (3100, -200))
+    assert [step.minimum for step in result.minimums] == [90, 50]
     assert after("two-handed", brought=(10000, 0)).phase is PLAYING
 
 
@@ -47,8 +47,8 @@ def test_minimums_are_each_team_s_own_and_for_the_round_to_come():
 )
 def test_a_game_of_rounds_is_over_after_the_last_and_not_before(slug, rounds):
     assert after(slug, *[(100, 50)] * (rounds - 1)).phase is PLAYING
-    found = after(slug, *[(100, 50)] * rounds)
-    assert (found.phase, found.ends_after, found.winners) == (OVER, rounds, (1,))
+    result = after(slug, *[(100, 50)] * rounds)
+    assert (result.phase, result.ends_after, result.winners) == (OVER, rounds, (1,))
 
 
 @pytest.mark.parametrize(
@@ -67,8 +67,8 @@ def test_a_game_of_rounds_is_over_after_the_last_and_not_before(slug, rounds):
 def test_a_target_ends_the_game_in_the_round_that_reaches_it(slug, players, choices, target):
     at = {"players": players, "choices": choices}
     assert after(slug, (target - 5, 0), **at).phase is PLAYING
-    found = after(slug, (target - 5, 0), (5, 10), **at)
-    assert (found.phase, found.ends_after, found.winners) == (OVER, 2, (1,))
+    result = after(slug, (target - 5, 0), (5, 10), **at)
+    assert (result.phase, result.ends_after, result.winners) == (OVER, 2, (1,))
     # A correction that takes the target away lets the game go on.
     assert after(slug, (target - 5, 0), (0, 10), **at).phase is PLAYING
 
@@ -93,41 +93,41 @@ def test_a_target_passed_and_lost_again_in_the_same_round_is_no_end():
 
 
 def test_a_correction_that_reaches_the_target_earlier_drops_nothing_and_asks():
-    found = after("southern-ohio", (6100, 0), (-200, 500), (0, 100))
-    assert (found.phase, found.ends_after, found.counted) == (ASKS, 1, 3)
-    assert (found.now, found.winners, len(found.totals)) == ((5900, 600), (), 4)
+    result = after("southern-ohio", (6100, 0), (-200, 500), (0, 100))
+    assert (result.phase, result.ends_after, result.counted) == (ASKS, 1, 3)
+    assert (result.now, result.winners, len(result.totals)) == ((5900, 600), (), 4)
 
 
 def test_the_table_may_decide_that_the_game_ended_there_or_goes_on():
     rounds = ((6100, 0), (-7000, 500), (0, 100))
-    found = after("southern-ohio", *rounds, decision=Decision(over_after=1))
-    assert (found.phase, found.ends_after, found.counted) == (OVER, 1, 1)
-    assert (found.now, found.winners, len(found.totals)) == ((6100, 0), (1,), 4)
+    result = after("southern-ohio", *rounds, decision=Decision(over_after=1))
+    assert (result.phase, result.ends_after, result.counted) == (OVER, 1, 1)
+    assert (result.now, result.winners, len(result.totals)) == ((6100, 0), (1,), 4)
     goes_on = Decision(not_before=3)
-    found = after("southern-ohio", (6100, 0), (-200, 500), decision=goes_on)
-    assert (found.phase, found.ends_after) == (PLAYING, None)
-    found = after("southern-ohio", (6100, 0), (-200, 500), (200, 0), decision=goes_on)
-    assert (found.phase, found.ends_after) == (OVER, 3)
+    result = after("southern-ohio", (6100, 0), (-200, 500), decision=goes_on)
+    assert (result.phase, result.ends_after) == (PLAYING, None)
+    result = after("southern-ohio", (6100, 0), (-200, 500), (200, 0), decision=goes_on)
+    assert (result.phase, result.ends_after) == (OVER, 3)
 
 
 def test_a_fifth_round_of_a_game_of_four_asks_and_may_be_decided_either_way():
     rounds = [(10, 0)] * 5
     assert after("partnership", *rounds).phase is ASKS
     assert after("partnership", *rounds, decision=Decision(over_after=4)).now == (40, 0)
-    found = after("partnership", *rounds, decision=Decision(not_before=5))
-    assert (found.phase, found.now) == (OVER, (50, 0))
+    result = after("partnership", *rounds, decision=Decision(not_before=5))
+    assert (result.phase, result.now) == (OVER, (50, 0))
 
 
 def test_a_game_by_time_is_over_only_when_somebody_says_so():
     at = {"choices": {"length": "time"}}
     assert after("good-sam", *[(100, 0)] * 9, **at).phase is PLAYING
-    found = after("good-sam", (100, 0), (0, 150), decision=Decision(over_after=2), **at)
-    assert (found.phase, found.winners) == (OVER, (2,))
+    result = after("good-sam", (100, 0), (0, 150), decision=Decision(over_after=2), **at)
+    assert (result.phase, result.winners) == (OVER, (2,))
 
 
 def test_a_decision_for_a_round_not_played_yet_means_the_last_one_played():
-    found = after("good-sam", (100, 0), decision=Decision(over_after=7))
-    assert (found.ends_after, found.counted, found.phase) == (1, 1, OVER)
+    result = after("good-sam", (100, 0), decision=Decision(over_after=7))
+    assert (result.ends_after, result.counted, result.phase) == (1, 1, OVER)
 
 
 def test_the_first_target_that_fits_the_table_holds():

@@ -152,20 +152,20 @@ def problems(verb, rule_set, document):
         answer = verb(rule_set, document)
     except BadInput as error:
         return [(p.code, str(p.level), p.path, problem_text(p)) for p in error.problems]
-    found = []
+    result = []
     for key, level in {"problems": "blocker", "blockers": "blocker", "warnings": "warning"}.items():
         for problem in answer.get(key, []):
             more = {"level": level, "path": ""} | problem
-            found.append((more["code"], more["level"], more["path"], more["message"]))
-    return found
+            result.append((more["code"], more["level"], more["path"], more["message"]))
+    return result
 
 
 @pytest.mark.parametrize("row", TABLE, ids=[f"{n} {row[0]}" for n, row in enumerate(TABLE)])
 def test_the_entry_provokes_the_problem_with_its_path_and_sentence(row):
     *expected, fragment, entry = row
-    found = problems(*entry)
-    assert any([*problem] == expected and fragment in text for *problem, text in found), found
-    for *_, sentence in found:
+    result = problems(*entry)
+    assert any([*problem] == expected and fragment in text for *problem, text in result), result
+    for *_, sentence in result:
         assert sentence.endswith((".", "?")), sentence
         assert sentence[0].isupper() or sentence[0] in "“−0123456789", sentence
 
