@@ -9,7 +9,7 @@ from tests.support.scoring import faults, round_of
 EACH = {"joker": 10, "black3": 10, "red3": 10}
 HELD = {card: EACH.get(card, 20) for card in ("2", "A", "K", "4", *EACH)}
 ALL_POINTS = 5 * (2 * 50 + 4 * 20 + 4 * 20 + 6 * 4 * 10 + 4 * 4 * 5 + 2 * 5)
-"""Five decks: jokers, twos, aces, eight to king, four to seven, black threes (worth five to the team that holds them)."""
+"""Five decks: jokers, twos, aces, eight to king, four to seven, black threes (worth five where they are held)."""
 
 
 def _faults(*teams, slug="partnership", **more):
