@@ -1,7 +1,7 @@
 // Shows the server's answer to a job.
 
-import { finishJob, holdForReview, isReady, markShown, queue } from "./outbox.js";
 import { hasConflict, isCorrecting, markClean, pagePath, refuse, refused, sheetAction, show } from "./page.js";
+import { finishJob, holdJob, isReady, markShown, queue } from "./queue.js";
 
 export function showAnswer(job, { ok, moved, url, doc, isBrief }) {
   const { names, method } = job;
@@ -9,7 +9,7 @@ export function showAnswer(job, { ok, moved, url, doc, isBrief }) {
   const isAccepted = ok && (!names || moved);
   const isHere = job.page === pagePath() || job.reviewPath === location.pathname;
   if (!isHere && !isAccepted && method === "post" && !names?.some((name) => hasConflict(doc, name))) {
-    return holdForReview(job, names ? url.pathname : job.page.split("?")[0]);
+    return holdJob(job, names ? url.pathname : job.page.split("?")[0]);
   }
   finishJob(job, isAccepted);
   if (isAccepted || !names) {

@@ -1,7 +1,8 @@
 // Turns forms into jobs for the outbox: a single change, or a whole form.
 
-import { earlierJobs, enqueue, unseenJobs } from "./outbox.js";
+import { enqueue } from "./outbox.js";
 import { pagePath, seenEntry } from "./page.js";
+import { earlierJobs, unseenJobs } from "./queue.js";
 import { formTexts } from "./steppers.js";
 import { home } from "./store.js";
 import { newKey } from "./transport.js";

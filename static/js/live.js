@@ -2,17 +2,15 @@
 
 import { showAnswer } from "./answers.js";
 import { sameChange, sendChange, sendForm } from "./jobs.js";
-import { isSending, loadQueue, queue, retry, start, updateBadge } from "./outbox.js";
-import { isCorrecting, pagePath, refused, restoreQueued, seenEntry } from "./page.js";
+import { serviceWorker } from "./offline.js";
+import { isSending, retry, start, updateBadge } from "./outbox.js";
+import { isCorrecting, refused, restoreQueued, seenEntry } from "./page.js";
+import { loadQueue, queue } from "./queue.js";
 import { catchUp, forceRefresh, refresh } from "./refresh.js";
 import { updateScreen } from "./screen.js";
 import { applyStep, formTexts } from "./steppers.js";
-import { home } from "./store.js";
 import { hasNews, listen } from "./stream.js";
 import { isOffline } from "./transport.js";
-
-// Undefined unless the origin is secure.
-const { serviceWorker } = navigator;
 
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
@@ -94,14 +92,3 @@ start({ onAnswer: showAnswer, onEmpty });
 updateScreen();
 sendStored();
 listen();
-
-// The service worker keeps the page for times without a connection.
-let timer;
-function cachePage() {
-  if (!serviceWorker?.controller) return;
-  clearTimeout(timer);
-  timer = setTimeout(() => fetch(pagePath()).catch(() => {}), 2000);
-}
-addEventListener("shown", cachePage);
-serviceWorker?.addEventListener("controllerchange", cachePage);
-serviceWorker?.register(`${home}service-worker.js`).catch(() => {});

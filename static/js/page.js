@@ -1,7 +1,8 @@
 // Changes the open page into a new one. Only differences change, so that focus, scroll position, half-typed numbers and
 // queued changes stay.
 
-import { markShown, queue, updateBadge } from "./outbox.js";
+import { updateBadge } from "./outbox.js";
+import { markShown, queue } from "./queue.js";
 import { updateScreen } from "./screen.js";
 import { fillIn } from "./steppers.js";
 

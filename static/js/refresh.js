@@ -1,7 +1,8 @@
 // Asks the server for the open page when something may have changed.
 
-import { answered, isSending } from "./outbox.js";
+import { isSending } from "./outbox.js";
 import { isCorrecting, pagePath, sheetAction, show } from "./page.js";
+import { answered } from "./queue.js";
 import { fetchText, isScorepad, parseHtml } from "./transport.js";
 
 let isFetching = false;

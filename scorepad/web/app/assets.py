@@ -37,6 +37,7 @@ STYLES = (
 MODULES = (
     "store",
     "transport",
+    "queue",
     "badge",
     "outbox",
     "numbers",
@@ -48,6 +49,7 @@ MODULES = (
     "answers",
     "jobs",
     "stream",
+    "offline",
     "live",
 )
 """The modules of `static/js/` that every page runs, each after those it imports. No two may define the same name."""
