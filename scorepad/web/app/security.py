@@ -129,9 +129,7 @@ def _read_form() -> ResponseReturnValue | None:
             sentence = "Nothing was saved yet. Wait a moment, then send it once more."
             return errors.page(503, "Too many forms are arriving", sentence)
         except bodies.TooSlow:
-            sentence = (
-                "Only a part of it came within ten seconds. Nothing was saved: send it once more."
-            )
+            sentence = "It took too long to come. Nothing was saved: send it once more."
             return errors.page(408, "The form did not arrive", sentence)
         request.environ["wsgi.input"] = BytesIO(body)
     # No page sends files. A file under the name of an input would be ignored silently.

@@ -39,14 +39,9 @@ def save(game: int, number: int, place: str, field: str) -> Any:
     if "step" in request.form or page.faults:
         shown = render_template("rounds/packet.html", page=page)
         return shown, 422 if page.faults else 200
+    confirmed = request.form.get("confirm", "")
     outcome = save_packet(
-        g.club.games,
-        game,
-        number,
-        g.form,
-        packet,
-        value=page.value,
-        confirmed=request.form.get("confirm", ""),
+        g.club.games, game, number, g.form, packet, value=page.value, confirmed=confirmed
     )
     if isinstance(outcome, ReturnedForm):
         return render_template("rounds/packet.html", page=page.with_returned(outcome)), 422
