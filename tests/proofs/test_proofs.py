@@ -1,0 +1,19 @@
+"""The short forms of the proofs in bench/proofs: counts, never times."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.support.server import ROOT
+
+PROOFS = sorted(file.stem for file in (ROOT / "bench/proofs").glob("*.py") if file.stem != "common")
+
+
+@pytest.mark.parametrize("name", PROOFS)
+def test_the_short_form_of_a_proof_holds(name):
+    command = [sys.executable, "-m", f"bench.proofs.{name}", "--short"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout + done.stderr
+    assert done.stdout.startswith(f"{name}: holds: ")
+    assert done.stdout.count("\n") == 1
