@@ -72,6 +72,15 @@ def unknown_host(name: str) -> tuple[str, int]:
     )
 
 
+def sent_away() -> tuple[str, int]:
+    """The answer to a phone that the owner has sent away."""
+    return page(
+        403,
+        "This phone was sent away",
+        "The owner of this club has sent this phone away. Ask them to let it in again.",
+    )
+
+
 def _http(error: HTTPException) -> Answer:
     status = error.code or 500
     if status < 400:

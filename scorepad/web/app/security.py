@@ -106,11 +106,7 @@ def _refuse_phone() -> ResponseReturnValue:
     if instead:
         return redirect(instead)
     if g.phone and g.phone.dismissed:
-        return errors.page(
-            403,
-            "This phone was sent away",
-            "The owner of this club has sent this phone away. Ask them to let it in again.",
-        )
+        return errors.sent_away()
     return abort(403)
 
 
@@ -164,8 +160,6 @@ def _after_request(response: Response) -> Response:
     elif response.status_code == 303 and request.method == "POST" and forms.MORE in request.headers:
         # A script that sends several forms reads no page in between.
         response = current_app.response_class(status=204, headers={forms.MORE: "kept"})
-    if "Cache-Control" not in response.headers:
-        response.headers["Cache-Control"] = "private, no-cache"
     return response
 
 
@@ -187,6 +181,8 @@ class SafeResponse(Response):
     def get_wsgi_response(self, environ: "WSGIEnvironment") -> Any:
         body, status, headers = super().get_wsgi_response(environ)
         more = HEADERS | ONLY_HTTPS if environ["wsgi.url_scheme"] == "https" else HEADERS
+        if "Cache-Control" not in dict(headers):
+            more = more | {"Cache-Control": "private, no-cache"}
         return body, status, [*headers, *more.items()]
 
 
