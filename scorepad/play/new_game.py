@@ -1,14 +1,13 @@
-"""Starting a game: the rule sets to choose from, the form, and the cells of a new game or a rematch."""
+"""Starting a game: the rule sets to choose from, the form, and the cells of a new game."""
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from scorepad import __version__
-from scorepad.play.device import is_from
 from scorepad.play.form_data import FormData, Submission
-from scorepad.play.game import LoadedGame, values_of
+from scorepad.play.game import values_of
 from scorepad.play.people_picker import PeoplePicker
 from scorepad.play.seating import Seats, find_or_add
 from scorepad.play.setup_form import ParsedSetup, SetupForm, paper_fault, parse_setup
@@ -29,21 +28,13 @@ from scorepad.scoring.cells import (
 )
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.place import TABLE, Place, parse_place
-from scorepad.store import NEW_GAME, Club, Entry, Phone
+from scorepad.store import NEW_GAME, Club, Entry
 
 RECENT_GAMES = 10
 """Games whose rules count as recent."""
 
 SETUP_FIELDS = ("rules", "choices", "shape", "decks")
 """The fields of the table that a rematch shares with the game before it."""
-
-REMATCH_KEY = ":rematch-{}"
-"""What the keys of a rematch say about the game before it."""
-
-REMATCH_WITHIN = 20
-"""Games after a game that can be its rematch."""
-
-FIRST_ROUND = 1
 
 Values = dict[CellName, CellValue | None]
 
@@ -131,7 +122,7 @@ def begin_game(club: Club, setup: ParsedSetup, submission: Submission) -> int:
         seat: find_or_add(club, player, f"{key}:seat{seat}")
         for seat, player in setup.players.items()
     }
-    return _record(club, _first_values(setup, players), key, submission.device)
+    return record_new(club, _first_values(setup, players), key, submission.device)
 
 
 def _key_of(form: SetupForm, key: str) -> str:
@@ -162,7 +153,7 @@ def _first_values(setup: ParsedSetup, players: Mapping[int, int]) -> Values:
     return values
 
 
-def _record(club: Club, values: Values, key: str, device: str) -> int:
+def record_new(club: Club, values: Values, key: str, device: str) -> int:
     entries = [
         Entry(
             f"{key}:{place}.{field}",
@@ -176,34 +167,3 @@ def _record(club: Club, values: Values, key: str, device: str) -> int:
         for (round_number, place, field), value in values.items()
     ]
     return club.new_game(entries, key=key)
-
-
-def begin_rematch(loaded: LoadedGame, submission: Submission) -> int:
-    """Record a new game like this one and return its number. The same form sent again returns the same game."""
-    key = submission.key + REMATCH_KEY.format(loaded.id)
-    return _record(loaded.club, _rematch_values(loaded), key, submission.device)
-
-
-def _rematch_values(loaded: LoadedGame) -> Values:
-    """Return the first values of a rematch: the game's own copy of the rules, and the players who sat there last."""
-    cells = [(WHOLE_GAME, TABLE, field) for field in SETUP_FIELDS]
-    values: Values = {cell: loaded.values[cell] for cell in cells if cell in loaded.values}
-    values[WHOLE_GAME, TABLE, "engine"] = Document(__version__)
-    for seat, player in enumerate(loaded.agreement.players, start=1):
-        if player:
-            values[WHOLE_GAME, Place.seat(seat), "player"] = PlayerId(player)
-    started = loaded.values.get((FIRST_ROUND, TABLE, "starter"))
-    if isinstance(started, StartingSeat):
-        next_seat = started.seat % loaded.agreement.table.players + 1
-        values[FIRST_ROUND, TABLE, "starter"] = StartingSeat(next_seat)
-    return values
-
-
-def rematches_by_others(club: Club, game: int, phone: Phone | None) -> Iterator[int]:
-    """Yield the rematches of a game that other phones began."""
-    for number in range(game + 1, game + 1 + REMATCH_WITHIN):
-        first = club.history(number, limit=1)
-        if not first:
-            return
-        if REMATCH_KEY.format(game) + ":" in first[0].key and not is_from(first[0].device, phone):
-            yield number

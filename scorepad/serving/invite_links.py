@@ -1,9 +1,11 @@
 """The paths of the links that let phones in, for the command line to print."""
 
+from contextlib import closing
 from pathlib import Path
 
 from scorepad import paths
-from scorepad.store import WHOLE_CLUB, Access, Role, StoreError
+from scorepad.play.rematch import descendants
+from scorepad.store import WHOLE_CLUB, Access, Club, Role, StoreError
 from scorepad.web.access import links
 from scorepad.web.app.secret_key import secret_key
 
@@ -24,12 +26,20 @@ def link_path(
     if not paths.has_club(home, slug):
         raise StoreError(paths.no_such_club(home, slug))
     secret = secret_key(home)
-    access = Access.open(paths.club_dir(home, slug) / paths.ACCESS)
-    try:
-        generation = access.renew(role, game) if new else access.generation(role, game)
-    finally:
-        access.close()
+    folder = paths.club_dir(home, slug)
+    with closing(Access.open(folder / paths.ACCESS)) as access:
+        if new:
+            generation = access.renew(role, game, also=_rematches(folder / paths.CLUB, game))
+        else:
+            generation = access.generation(role, game)
     return f"{paths.prefix(slug)}/in/{links.word(secret, slug, role, game, generation)}"
+
+
+def _rematches(club: Path, game: int) -> list[int]:
+    if game == WHOLE_CLUB:
+        return []
+    with Club.open(club) as opened:
+        return descendants(opened, game)
 
 
 def owner_path(home: Path) -> str:

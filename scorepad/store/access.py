@@ -96,18 +96,23 @@ class Access(Reader):
         with self.reading() as db:
             return _generation(db, role, game)
 
-    def renew(self, role: Role, game: int = WHOLE_CLUB, *, keep: int | None = None) -> int:
+    def renew(
+        self,
+        role: Role,
+        game: int = WHOLE_CLUB,
+        *,
+        keep: int | None = None,
+        also: Iterable[int] = (),
+    ) -> int:
         """Renew a link, and return its generation. The old link and all passes from it are no longer valid.
 
-        The phone `keep` gets a pass from the new link.
+        The phone `keep` gets a pass from the new link. `also` are games whose links of this role are renewed too: the
+        rematches, which took their passes from this game.
         """
         with self._writing() as db:
-            new = _generation(db, role, game) + 1
-            db.conn.execute(
-                "INSERT INTO link (role, game, generation) VALUES (?, ?, ?)"
-                " ON CONFLICT DO UPDATE SET generation = excluded.generation",
-                (role, game, new),
-            )
+            new = _renew(db, role, game)
+            for later in also:
+                _renew(db, role, later)
             if keep is not None:
                 db.conn.execute(_GIVE, (keep, role, game, new))
             return new
@@ -192,10 +197,10 @@ class Access(Reader):
     def copy_passes(self, game: int, to: int) -> None:
         """Give everyone with a pass for one game the same pass for another: the table plays again.
 
-        Only once: if anyone ever had a pass for the other game, its own links decide.
+        Only once: if anyone ever had a pass for the other game, or its links were renewed, its own links decide.
         """
         with self._writing() as db:
-            if db.table("pass").count_where("game = ?", [to]):
+            if any(db.table(name).count_where("game = ?", [to]) for name in ("pass", "link")):
                 return
             valid = db.conn.execute(
                 f"SELECT pass.phone, pass.role {_VALID} AND pass.game = ?", (game,)
@@ -241,6 +246,16 @@ def _new_phone(db: Database, token: str, at: str) -> int:
         )
     hashed = _hash(token)
     return phones.insert({"hash": hashed, "label": hashed[:8], "came": at}).last_rowid or 0
+
+
+def _renew(db: Database, role: Role, game: int) -> int:
+    new = _generation(db, role, game) + 1
+    sql = (
+        "INSERT INTO link (role, game, generation) VALUES (?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET generation = excluded.generation"
+    )
+    db.conn.execute(sql, (role, game, new))
+    return new
 
 
 def _generation(db: Database, role: str, game: int) -> int:

@@ -36,6 +36,12 @@ class GameReader(Reader):
             row = db.conn.execute("SELECT 1 FROM game WHERE id = ?", (clamp_id(game),)).fetchone()
         return row is not None
 
+    def games_with_key(self, ending: str) -> list[int]:
+        """The games whose keys end like this, in order."""
+        sql = "SELECT id FROM game WHERE substr(key, -length(:ending)) = :ending ORDER BY id"
+        with self.reading() as db:
+            return [int(game) for (game,) in db.conn.execute(sql, {"ending": ending})]
+
     def cells(self, game: int) -> dict[CellName, Cell]:
         """The cells of a game: (round, place, field) → cell."""
         return self.cells_of([game])[game]

@@ -20,12 +20,10 @@ from scorepad.scoring.text.explain import plural
 from scorepad.store import Dismissed, Role, TooManyPhones
 from scorepad.web.access import links
 from scorepad.web.access.codes import DIGITS, TooManyTries
-from scorepad.web.access.permissions import COOKIE
-from scorepad.web.app import navigation
+from scorepad.web.app import cookies, navigation
 from scorepad.web.app.current import g
 from scorepad.web.app.errors import page
 from scorepad.web.app.forms import PageForm
-from scorepad.web.app.security import set_cookie
 from scorepad.web.app.templates import new_key
 
 pages = Blueprint("join", __name__)
@@ -91,7 +89,7 @@ def _too_old() -> Any:
 
 def _let_in(role: Role, game: int, generation: int) -> Any:
     """Give this phone a pass and its cookie, and lead it to its first page."""
-    token = request.cookies.get(COOKIE + g.club.cookie_suffix)
+    token = cookies.phone_token()
     try:
         token = g.club.access.let_in(token, role, game, generation=generation)
     except Dismissed as error:
@@ -100,7 +98,7 @@ def _let_in(role: Role, game: int, generation: int) -> Any:
         return page(503, "There is no room for another phone", str(error))
     endpoint = _LEADS_TO.get(role)
     answer = redirect(url_for(endpoint, game=game) if endpoint else url_for("games.index"), 303)
-    set_cookie(answer, COOKIE + g.club.cookie_suffix, token)
+    cookies.set_phone_token(answer, token)
     return answer
 
 

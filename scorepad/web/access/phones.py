@@ -7,10 +7,11 @@ from wtforms import BooleanField, StringField
 from wtforms.validators import InputRequired
 
 from scorepad.play.form_data import plain_number
+from scorepad.play.rematch import descendants
 from scorepad.store import WHOLE_CLUB, Role
 from scorepad.web.access.invites import invitation, invite_page, reach
-from scorepad.web.access.permissions import COOKIE
 from scorepad.web.access.phone_list import all_phones
+from scorepad.web.app import cookies
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import PageForm, valid_submission
 from scorepad.web.app.templates import new_key
@@ -105,7 +106,7 @@ def _leave(phone: int) -> Any:
     g.club.hub.ring_all()
     flash("This phone is out. The owner’s link lets it in again.")
     answer = redirect(url_for("join.ask"), 303)
-    answer.delete_cookie(COOKIE + g.club.cookie_suffix, path=request.script_root or "/")
+    cookies.drop_phone_token(answer)
     return answer
 
 
@@ -135,7 +136,7 @@ def renew() -> Any:
     if plain_number(form.generation.data or "") != g.club.access.generation(role, game):
         return _back("There was a new link already. Here it is.", game)
     keep = g.phone.id if g.phone and role is Role.OWNER else None
-    g.club.access.renew(role, game, keep=keep)
+    g.club.access.renew(role, game, keep=keep, also=descendants(g.club.store, game))
     g.club.hub.ring_all()
     return _back(_RENEWED[role], game)
 

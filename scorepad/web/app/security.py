@@ -25,12 +25,11 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import validate_csrf
 from itsdangerous import BadSignature, URLSafeSerializer
-from werkzeug.wrappers import Response as AnyResponse
 from wtforms.validators import ValidationError
 
 from scorepad.play.form_data import FormData, Submission
-from scorepad.web.access.permissions import COOKIE, REQUIRED, permissions_of
-from scorepad.web.app import answers, bodies, errors, forms, middleware, navigation
+from scorepad.web.access.permissions import REQUIRED, permissions_of
+from scorepad.web.app import answers, bodies, cookies, errors, forms, middleware, navigation
 from scorepad.web.app.current import Current, g
 
 if TYPE_CHECKING:
@@ -59,9 +58,6 @@ HEADERS = {
 }
 ONLY_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
 
-COOKIE_SECONDS = 400 * 24 * 3600
-"""As long as browsers keep a cookie. A form that waits on a phone must find its token again, even weeks later."""
-
 FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 _bodies = bodies.Bodies()
 
@@ -83,7 +79,7 @@ def _before_request() -> ResponseReturnValue | None:
         return answer
     if request.routing_exception is not None or request.method == "OPTIONS":
         return None
-    token = request.cookies.get(COOKIE + g.club.cookie_suffix)
+    token = cookies.phone_token()
     g.phone = g.club.access.phone(token) if token else None
     g.allowed = permissions_of(g.phone, (request.view_args or {}).get("game"))
     if REQUIRED.get(request.endpoint or "") not in g.allowed:
@@ -186,20 +182,6 @@ class SafeResponse(Response):
         return body, status, [*headers, *more.items()]
 
 
-def set_cookie(response: AnyResponse, name: str, value: str) -> None:
-    """Set a cookie for this club, out of reach of scripts."""
-    response.set_cookie(
-        name,
-        value,
-        # Browsers prefer max_age to a date, which a home server's clock may have wrong.
-        max_age=COOKIE_SECONDS,
-        path=request.script_root or "/",
-        secure=request.is_secure,
-        httponly=True,
-        samesite="Lax",
-    )
-
-
 class AgelessSessions(SecureCookieSessionInterface):
     """Sessions signed without a timestamp: a home server's clock may step back, which would end every session."""
 
@@ -208,8 +190,8 @@ class AgelessSessions(SecureCookieSessionInterface):
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """Return the session of a request; an empty one if its cookie is missing or was tampered with."""
-        slug, name = _slug_and_cookie(app, request)
-        cookie = request.cookies.get(name)
+        slug, suffix = _slug_and_suffix(request)
+        cookie = cookies.read(app.config["SESSION_COOKIE_NAME"], suffix)
         return SecureCookieSession(_signed(_signer(self._secret, slug), cookie) if cookie else {})
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
@@ -220,15 +202,14 @@ class AgelessSessions(SecureCookieSessionInterface):
             else:
                 response.headers["Vary"] = "Cookie"
         if session.modified:
-            slug, name = _slug_and_cookie(app, request)
+            slug, suffix = _slug_and_suffix(request)
             text = _signer(self._secret, slug).dumps(dict(session))
-            set_cookie(response, name, str(text))
+            cookies.put(response, app.config["SESSION_COOKIE_NAME"], suffix, str(text))
 
 
-def _slug_and_cookie(app: Flask, request: Request) -> tuple[str, str]:
+def _slug_and_suffix(request: Request) -> tuple[str, str]:
     club = request.environ.get(middleware.CLUB)
-    name = app.config["SESSION_COOKIE_NAME"]
-    return (club.slug, name + club.cookie_suffix) if club else ("", name)
+    return (club.slug, club.cookie_suffix) if club else ("", "")
 
 
 @lru_cache(maxsize=1024)

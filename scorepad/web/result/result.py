@@ -7,12 +7,13 @@ from typing import Any
 from flask import Blueprint, flash, redirect, render_template, url_for
 
 from scorepad.play.game import LoadedGame
-from scorepad.play.new_game import begin_rematch, rematches_by_others
+from scorepad.play.rematch import begin_rematch
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Phase, Totals
 from scorepad.scoring.place import TABLE
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.web.access.permissions import Permission, permissions_of
+from scorepad.web.app.cookies import phone_token
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.templates import new_key
@@ -53,27 +54,25 @@ def show(game: int) -> Any:
 
 @pages.post("/rematch")
 def rematch(game: int) -> Any:
-    """Begin a new game like this one. The same form again leads to the same game, and so does another phone's."""
+    """Begin a new game like this one, once it is over. If it has a rematch already, lead there."""
     loaded, form = load(game), valid_submission()
-    if existing := _rematch_by_others(game):
-        flash("The others have already begun the rematch. Here it is.")
-        return redirect(url_for("table.show", game=existing), 303)
-    number = begin_rematch(loaded, form)
+    if loaded.record.course.phase is not Phase.OVER:
+        flash("This game is not over yet. A rematch can begin after its end.")
+        return redirect(url_for("table.show", game=game), 303)
+    number, began = begin_rematch(g.club.games, loaded, form)
     g.club.access.copy_passes(game, number)
     g.club.presence.renew(game)
     g.club.hub.ring(game)
-    flash("A new game with the same players. Is someone else playing? Change it in the settings.")
+    if began:
+        flash(
+            "A new game with the same players. Is someone else playing? Change it in the settings."
+        )
+    elif Permission.SCORE in permissions_of(g.club.access.phone(phone_token()), number):
+        flash("The rematch has already begun. Here it is.")
+    else:
+        flash("The rematch has already begun. To keep score there, scan the code at its table.")
+        return redirect(url_for("result.show", game=game), 303)
     return redirect(url_for("table.show", game=number), 303)
-
-
-def _rematch_by_others(game: int) -> int | None:
-    """Return the rematch that another phone has begun, if it is still being played and this phone may score it."""
-    for number in rematches_by_others(g.club.store, game, g.phone):
-        if Permission.SCORE in permissions_of(g.phone, number):
-            loaded = load(number)
-            if not loaded.is_binned and loaded.record.course.phase is not Phase.OVER:
-                return number
-    return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,11 +62,14 @@ def test_every_cookie_is_out_of_reach_of_scripts_and_other_sites(app, values, sc
         answer = client.get(address, base_url=f"{scheme}://localhost")
         cookies += answer.headers.getlist("Set-Cookie")
         address = answer.location
-    assert {cookie.partition("=")[0] for cookie in cookies} >= {"session", "scorepad_phone"}
+    prefix = "__Host-" if scheme == "https" else ""
+    names = {cookie.partition("=")[0] for cookie in cookies}
+    assert names == {f"{prefix}session", f"{prefix}scorepad_phone"}
     for cookie in cookies:
         for part in ("HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=34560000"):
             assert part in cookie
         assert ("Secure" in cookie) == (scheme == "https")
+        assert "Domain" not in cookie
 
 
 PACKED = ("gzip", "gzip, deflate, br, zstd", "*", "br, gzip;q=0.5")

@@ -3,6 +3,7 @@
 import pytest
 
 from scorepad.play.form_data import STALE
+from scorepad.serving import invite_links
 from scorepad.store import Entry, Role
 from tests.web.driving import OUT_FIRST, Table, Visitor
 
@@ -49,6 +50,8 @@ def test_a_new_game_begins_and_nothing_happens_to_the_old_one(over):
     assert page.said.startswith("A new game with the same players.")
     assert new.record.course.now == (0, 0)
     assert over.entries == before
+    assert press(over)[0].game == new.game
+    end(new)
     assert press(over)[0].game != new.game
 
 
@@ -95,23 +98,71 @@ def test_a_double_tap_makes_one_game(over, visitor, nothing_recorded):
     assert first.game == second.game
 
 
-def test_two_phones_that_press_it_go_on_at_one_table(over):
+def test_a_game_has_one_living_rematch_whoever_presses(over):
     phones = [over, *(Table(Visitor(over.visitor.app), over.game) for _ in range(2))]
     forms = [form_of(phone) for phone in phones]
     first, _ = send(phones[0].visitor, forms[0])
     second, page = send(phones[1].visitor, forms[1])
     assert first.game == second.game
-    assert "The others have already begun the rematch." in page.said
+    assert "The rematch has already begun. Here it is." in page.said
     end(second)
-    assert send(phones[2].visitor, forms[2])[0].game != first.game
+    third, _ = send(phones[2].visitor, forms[2])
+    assert third.game != first.game
+    over.visitor.send(over.visitor.get(third.address).form("/bin"))
+    assert press(over)[0].game not in (first.game, third.game)
 
 
-def test_a_phone_that_may_not_score_the_rematch_begins_another(over):
-    press(over)
+def test_a_scorer_makes_no_heap_of_games(over):
+    scorer = Visitor(over.visitor.app, Role.SCORER, over.game)
+    mine = Table(scorer, over.game)
+    assert len({press(mine)[0].game for _ in range(3)}) == 1
+
+
+def test_a_rematch_begins_only_after_the_end(over, visitor, nothing_recorded):
+    form = form_of(over)
+    form.action = f"{visitor.begin('two-handed').address}/rematch"
+    nothing_recorded()
+    assert "This game is not over yet" in visitor.post(form.action, form.fields).said
+
+
+def test_a_phone_that_came_too_late_for_the_rematch_scans_its_code(over, nothing_recorded):
+    press(Table(Visitor(over.visitor.app, Role.SCORER, over.game), over.game))
     late = Visitor(over.visitor.app, Role.SCORER, over.game)
-    _, page = press(Table(late, over.game))
-    assert page.status == 200
-    assert "already" not in page.text
+    form = form_of(Table(late, over.game))
+    nothing_recorded()
+    page = late.post(form.action, form.fields)
+    assert (page.status, page.heading) == (200, "Ann & Carla won")
+    assert "scan the code at its table" in page.said
+
+
+def test_renewing_a_tables_link_reaches_its_rematches(over, visitor):
+    scorer = Visitor(visitor.app, Role.SCORER, over.game)
+    first, _ = press(Table(scorer, over.game))
+    second, _ = press(end(first))
+    other = Visitor(visitor.app, Role.SCORER, visitor.begin("two-handed").game)
+    page = visitor.get(f"{over.address}/invite")
+    form = next(f for f in page.forms if f.fields.get("role") == "scorer")
+    visitor.post(form.action, form.fields | {"sure": "yes"})
+    assert scorer.passes == frozenset()
+    assert scorer.get(second.address).status == 403
+    assert other.passes
+
+
+def test_the_command_reaches_the_rematches_too(over, visitor):
+    scorer = Visitor(visitor.app, Role.SCORER, over.game)
+    press(Table(scorer, over.game))
+    home = visitor.app.config["HOME"]
+    visitor.access.set_player(scorer.phone.id, 1)
+    invite_links.link_path(home, Role.SCORER, over.game, new=True)
+    visitor.access.set_player(scorer.phone.id, 2)
+    assert scorer.passes == frozenset()
+
+
+def test_a_phone_that_is_sent_away_is_out_of_the_rematch(over, visitor):
+    scorer = Visitor(visitor.app, Role.SCORER, over.game)
+    new, _ = press(Table(scorer, over.game))
+    visitor.access.dismiss(scorer.phone.id)
+    assert scorer.get(new.address).status == 403
 
 
 def test_a_board_of_the_game_before_hears_of_it(over):
@@ -125,9 +176,8 @@ def test_a_board_of_the_game_before_hears_of_it(over):
 def test_the_key_of_one_games_page_makes_no_rematch_of_another(over, visitor):
     form = form_of(over)
     first, _ = send(visitor, form)
-    form.action = f"{visitor.begin('two-handed').address}/rematch"
-    assert len(send(visitor, form)[0].record.agreement.players) == 2
-    assert len(first.record.agreement.players) == 4
+    form.action = f"{end(visitor.begin('good-sam', **{'choice.length': 'time'})).address}/rematch"
+    assert send(visitor, form)[0].game != first.game
 
 
 @pytest.mark.parametrize(
