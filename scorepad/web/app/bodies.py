@@ -61,19 +61,16 @@ class Bodies:
         self._seconds = seconds
         self._unfinished: Counter[tuple[object, ...]] = Counter()
         self._lock = threading.Lock()
-        self._own_threads = threading.BoundedSemaphore(MOST_AT_ONCE)
+        self._at_once = threading.BoundedSemaphore(MOST_AT_ONCE)
 
     def read_at_once(self, stream: Stream, length: int, limits: Sequence[Limit]) -> bytes:
         """Read the body of a phone with a pass, in this thread if few others read. Raises as `read` does."""
-        if not self._own_threads.acquire(blocking=False):
+        if not self._at_once.acquire(blocking=False):
             return self.read(stream, length, limits)
         try:
-            body = _read(stream, length, time.monotonic() + self._seconds)
+            return _whole(_read(stream, length, time.monotonic() + self._seconds), length)
         finally:
-            self._own_threads.release()
-        if len(body) < length:
-            raise TooSlow
-        return body
+            self._at_once.release()
 
     def read(self, stream: Stream, length: int, limits: Sequence[Limit]) -> bytes:
         """Read a body of so many bytes. Raises TooManyUnfinished at once, or TooSlow after its time."""
@@ -94,12 +91,9 @@ class Bodies:
 
         threading.Thread(target=read, name="body", daemon=True).start()
         try:
-            body = answer.get(timeout=self._seconds)
+            return _whole(answer.get(timeout=self._seconds), length)
         except Empty:
             raise TooSlow from None
-        if len(body) < length:
-            raise TooSlow
-        return body
 
 
 def _read(stream: Stream, length: int, deadline: float) -> bytes:
@@ -113,6 +107,12 @@ def _read(stream: Stream, length: int, deadline: float) -> bytes:
     except OSError:
         pass  # The phone is gone.
     return bytes(body)
+
+
+def _whole(body: bytes, length: int) -> bytes:
+    if len(body) < length:
+        raise TooSlow
+    return body
 
 
 def limits_of(phone: Phone | None, address: str, club: str) -> list[Limit]:
