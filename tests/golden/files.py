@@ -10,7 +10,7 @@ from tests.golden.page import dateless, digest, wordless
 
 CLUB, ACCESS = "club.sqlite3", "access.sqlite3"
 TABLES = {CLUB: ("game", "player", "people_version", "season"), ACCESS: ("phone", "pass", "link")}
-MASKED = ("created_at", "came", "at", "hash")
+MASKED = ("created_at", "came", "at", "hash", "label")
 ENTRY = "seq, key, game, round, place, field, value, base, status, device"
 
 
@@ -47,8 +47,8 @@ class Files:
         sql = f"SELECT {ENTRY} FROM entry WHERE seq > ? ORDER BY seq"
         rows = self._dbs[CLUB].execute(sql, (self._last,)).fetchall()
         self._last = rows[-1][0] if rows else self._last
-        phones = self._dbs[ACCESS].execute("SELECT id, hash FROM phone")
-        words = {word[:8]: f"phone {number}" for number, word in phones}
+        phones = self._dbs[ACCESS].execute("SELECT id, label FROM phone")
+        words = {label: f"phone {number}" for number, label in phones}
         return [
             [*row[:6], _value(row[5], row[6]), *row[7:-1], _device(row[-1], words)] for row in rows
         ]
