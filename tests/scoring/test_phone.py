@@ -97,16 +97,13 @@ def test_going_out_pays_and_needs_what_the_round_and_the_way_say():
     assert len({json.dumps(out) for out in usual}) > 1
 
 
-def test_only_rules_that_punish_going_out_without_books_name_a_penalty():
+def test_a_penalty_and_a_void_round_are_named_where_the_rules_have_them():
+    voids = {slug: _data(slug)["void"] for slug in ("two-handed", "partnership")}
+    assert voids == {"two-handed": True, "partnership": False}
     assert _data("partnership")["penalty"] == -500
     assert _data("catawba")["penalty"] is None
     # A penalty of nothing still costs what was laid.
     assert _data(rules(change=lambda d: d["going_out"].update(penalty=0)))["penalty"] == 0
-
-
-@pytest.mark.parametrize(("slug", "void"), [("two-handed", True), ("partnership", False)])
-def test_a_round_may_be_void_when_the_stock_runs_out(slug, void):
-    assert _data(slug)["void"] is void
 
 
 def test_combinations_say_what_they_consist_of():

@@ -54,14 +54,11 @@ def test_another_program_in_the_way_for_a_moment_is_waited_for(path, monkeypatch
         assert club.games(limit=1) == []
 
 
-def test_an_empty_file_becomes_a_club(path):
-    path.touch()
-    with Club.open(path) as club:
-        assert club.games(limit=1) == []
-
-
 @pytest.mark.parametrize("name", ["with space.db", "50%?.db", "#é.db", "file:x.db"])
-def test_a_file_may_have_any_name(tmp_path, name, files):
+@pytest.mark.parametrize("empty", [False, True])
+def test_a_missing_or_empty_file_of_any_name_becomes_a_club(tmp_path, name, empty, files):
+    if empty:
+        (tmp_path / name).touch()
     with Club.open(tmp_path / name) as club:
         club.new_game([], key="k")
     assert files(tmp_path) == {name}
