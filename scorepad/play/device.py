@@ -25,6 +25,7 @@ def player_of(device: str | None) -> int:
     return read_device(device)[1]
 
 
+@lru_cache(maxsize=4096)
 def is_from(device: str | None, phone: Phone | None) -> bool:
     """Return whether an entry came from that phone."""
     return phone is not None and read_device(device)[0] == phone.label

@@ -222,7 +222,7 @@ def _read(sheet: Sheet, teams: tuple[str, ...], before: Totals, cells: RoundValu
     # Until the round has ended, only check what the decks hold.
     problems = check(entry) if (TABLE, "ended") in cells else overdrawn(entry)
     scores = score(entry)
-    opened = [has_melded(team) for team in entry.teams]
+    opened = list(map(has_melded, entry.teams))
     for team in range(1, len(teams) + 1):
         opened[team - 1] |= (Place.team(team), OPENED) in cells
     return RoundRecord(

@@ -42,7 +42,10 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class RoundPage:
-    """A round's form, ready for the template."""
+    """A round's form, ready for the template.
+
+    `numbers` are what the phone needs to add the round up by itself, as JSON.
+    """
 
     game: LoadedGame
     number: int
@@ -50,6 +53,7 @@ class RoundPage:
     texts: dict[str, str]
     record: RoundRecord | None
     sheet: Sheet
+    numbers: str
     notice: str = ""
     notes: tuple[Note, ...] = ()
     confirm: str = ""
@@ -75,6 +79,7 @@ class RoundPage:
             texts=texts(agreed.rules, loaded.values, number, sheet_inputs(sheet)),
             record=record,
             sheet=sheet,
+            numbers=sheet_numbers(sheet),
             at=at,
             mine=mine,
         )
@@ -91,11 +96,6 @@ class RoundPage:
         """Whether the round scores nothing because the stock ran out."""
         is_void = self.game.agreement.rules.stock.round is StockRound.VOID
         return is_void and self.texts[ENDED.name] == "stock"
-
-    @property
-    def numbers(self) -> str:
-        """What the phone needs to add the round up by itself, as JSON."""
-        return sheet_numbers(self.sheet)
 
     @property
     def packets(self) -> dict[str, str]:
