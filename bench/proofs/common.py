@@ -198,9 +198,7 @@ class Player:
 
     def play(self) -> Answer:
         """Send the form that waits, or else the next. Raises one of HUNG_UP."""
-        if self._pending is None:
-            self._pending = self._next()
-        key, body, entries = self._pending
+        key, body, entries = self.prepare()
         answer = self.phone.ask("POST", f"{self.table}/rounds/1/edit", body)
         if answer.status == 303:
             self.acknowledged[key] = entries
@@ -208,6 +206,12 @@ class Player:
         else:
             self.refused.append(answer)
         return answer
+
+    def prepare(self) -> tuple[str, str, int]:
+        """Make the next form unless one waits: its key, its body, and how many entries it stands for."""
+        if self._pending is None:
+            self._pending = self._next()
+        return self._pending
 
     def _next(self) -> tuple[str, str, int]:
         page = self.phone.get(self.table).text
