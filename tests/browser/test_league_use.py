@@ -34,10 +34,6 @@ def test_the_standings_are_asked_for_without_scripts(plain, clubs):
     plain.get_by_role("link", name="Partnerships").tap()
     expect(plain.locator(".about")).to_contain_text("Partnerships with 9 games or more")
     expect(plain.locator(".standings tbody tr")).not_to_have_count(0)
-
-
-def test_days_are_chosen_without_scripts_and_a_wrong_one_is_explained(plain, clubs):
-    plain.goto(f"{clubs.url(Name.CROWD)}/league?over=all")
     plain.get_by_text("Other games, or other days").tap()
     plain.get_by_label("Or your own days: from").fill("2018-03-01")
     plain.get_by_label("Your own days: to").fill("2018-01-31")

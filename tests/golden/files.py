@@ -19,29 +19,20 @@ class Files:
 
     def __init__(self, folder: Path) -> None:
         self._dbs = {name: sqlite3.connect(folder / name) for name in TABLES}
-        self._versions: dict[str, int] = {}
         self._last = 0
         self._rows: dict[str, set[str]] = {}
         self.news()
 
     def close(self) -> None:
-        """Closes the files."""
+        """Close the files."""
         for db in self._dbs.values():
             db.close()
 
     def news(self) -> dict[str, Any]:
         """What was written since the last time: entries, and changed rows of other tables."""
-        found: dict[str, Any] = {}
-        for name, tables in TABLES.items():
-            db = self._dbs[name]
-            (version,) = db.execute("PRAGMA data_version").fetchone()
-            if self._versions.get(name) == version:
-                continue
-            self._versions[name] = version
-            if name == CLUB and (entries := self._entries()):
-                found["entry"] = entries
-            found |= {table: rows for table in tables if (rows := self._changed(db, table))}
-        return found
+        pairs = [(name, table) for name, tables in TABLES.items() for table in tables]
+        news = {table: self._changed(self._dbs[name], table) for name, table in pairs}
+        return {table: rows for table, rows in [("entry", self._entries()), *news.items()] if rows}
 
     def _entries(self) -> list[Any]:
         sql = f"SELECT {ENTRY} FROM entry WHERE seq > ? ORDER BY seq"
