@@ -11,6 +11,7 @@ from pathlib import Path
 DEFAULT_THREADS = 256
 MOST_THREADS = 4096
 MOST_PROXIES = 10
+MOST_PHONES_PER_LINK = 1000
 
 _LABEL = "[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?"
 _NAME = re.compile(rf"(\*\.)?{_LABEL}(\.{_LABEL})*")
@@ -29,6 +30,17 @@ def threads(environ: Mapping[str, str] = os.environ) -> int:
 def proxies(environ: Mapping[str, str] = os.environ) -> int:
     """`$SCOREPAD_PROXIES`: how many reverse proxies to trust. Default: 0. Raises SettingError."""
     return _number(environ, "SCOREPAD_PROXIES", default=0, least=0, most=MOST_PROXIES)
+
+
+def phones_per_link(environ: Mapping[str, str] = os.environ) -> int | None:
+    """`$SCOREPAD_PHONES_PER_LINK`: how many phones one link lets in, any but the owner's. Raises SettingError.
+
+    Default: None, for 100 that keep score, and 200 that watch or read.
+    """
+    name = "SCOREPAD_PHONES_PER_LINK"
+    if not environ.get(name, "").strip():
+        return None
+    return _number(environ, name, default=0, least=1, most=MOST_PHONES_PER_LINK)
 
 
 def hosts(environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:

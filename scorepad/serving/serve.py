@@ -45,6 +45,7 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
     threads = environment.threads(environ)
     environment.hosts(environ)
     environment.proxies(environ)
+    environment.phones_per_link(environ)
     home = instance_dir(environ)
     host = LOOPBACK if options.here else everywhere()
     with bind(port, host) as listener:

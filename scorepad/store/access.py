@@ -16,37 +16,33 @@ from sqlite_utils import Database
 
 from scorepad import paths
 from scorepad.store.connections import Connections, Reader
-from scorepad.store.errors import Dismissed, StoreError, TooManyPhones
+from scorepad.store.errors import Dismissed, StoreError
 from scorepad.store.file import opening
-from scorepad.store.phones import EVERY, KIND, WHOLE_CLUB, Pass, Phone, Role
+from scorepad.store.phones import (
+    EVERY,
+    GENERATION,
+    KIND,
+    VALID,
+    WHOLE_CLUB,
+    Pass,
+    Phone,
+    Role,
+    current_generation,
+)
 from scorepad.store.recording import utc_now
-
-MOST_PHONES = 1_000
-"""The most phones of a club: anyone with a link could add phones all night."""
+from scorepad.store.room import make_room
 
 TOKEN_BYTES = 16
 CACHE_SECONDS = 1.0
 """How long a phone is not looked up again, unless this process changed something: every request asks for one."""
 
-# A link that was never renewed alone has the generation of the last time all were renewed.
-_GENERATION = f"""
-    coalesce(link.generation, (SELECT generation FROM link WHERE role = '{EVERY}'))"""
-
-_VALID = f"""
-    FROM pass LEFT JOIN link ON link.role = pass.role AND link.game = pass.game
-    WHERE pass.generation = {_GENERATION}"""
-
 # A pass that is no longer valid, and every pass of a dismissed phone, comes as a row without a role.
 _PHONES = f"""
     SELECT phone.id, phone.label, phone.player, phone.came, phone.dismissed,
-      CASE WHEN NOT phone.dismissed AND pass.generation = {_GENERATION} THEN pass.role END,
+      CASE WHEN NOT phone.dismissed AND pass.generation = {GENERATION} THEN pass.role END,
       pass.game
     FROM phone LEFT JOIN pass ON pass.phone = phone.id
       LEFT JOIN link ON link.role = pass.role AND link.game = pass.game"""
-
-_DELETE_USELESS = (
-    f"DELETE FROM phone WHERE NOT dismissed AND id NOT IN (SELECT pass.phone {_VALID})"
-)
 
 _GIVE = """
     INSERT INTO pass (phone, role, game, generation) VALUES (?, ?, ?, ?)
@@ -56,23 +52,31 @@ _GIVE = """
 class Access(Reader):
     """An open list of phones, from `Access.open`. Threads may share it."""
 
-    def __init__(self, path: Path, connections: Connections, now: Callable[[], str]) -> None:
+    def __init__(
+        self, path: Path, connections: Connections, now: Callable[[], str], per_link: int | None
+    ) -> None:
         """Use `Access.open` instead: it prepares the file."""
         super().__init__(connections)
         self.path = path
         self._now = now
+        self._per_link = per_link
         self._writes = 0
         self._cache: dict[str, tuple[Phone, int, float]] = {}
 
     @classmethod
-    def open(cls, path: Path, *, now: Callable[[], str] = utc_now) -> Self:
-        """Open the list at `path`; make a missing one. Raises StoreError, also if other users may open the file."""
+    def open(
+        cls, path: Path, *, now: Callable[[], str] = utc_now, per_link: int | None = None
+    ) -> Self:
+        """Open the list at `path`; make a missing one. Raises StoreError, also if other users may open the file.
+
+        `per_link` is the most phones that one link lets in. Default: `room.PER_LINK`.
+        """
         if path.exists() and paths.is_open_to_others(path):
             raise StoreError(
                 f"{path} says who may enter, and others can use it. Make it private: chmod 600 {path}"
             )
         writer, mode = opening.open_file(path, KIND)
-        return cls(path, Connections(path, writer, mode), now)
+        return cls(path, Connections(path, writer, mode), now, per_link)
 
     def close(self) -> None:
         """Close the file in this process. Twice is fine."""
@@ -94,7 +98,7 @@ class Access(Reader):
     def generation(self, role: Role, game: int = WHOLE_CLUB) -> int:
         """The current generation of a link."""
         with self.reading() as db:
-            return _generation(db, role, game)
+            return current_generation(db, role, game)
 
     def renew(
         self,
@@ -138,21 +142,26 @@ class Access(Reader):
 
         Someone who planted a cookie in a browser must not gain what its owner gains later. `generation` is that of the
         phone's link, by default the current one: the pass is as valid as its link. Raises Dismissed for a phone that
-        was sent away, TooManyPhones if there is no room.
+        was sent away, unless it brings an owner's link that it never used; TooManyPhones if there is no room.
         """
         with self._writing() as db:
             row = _row(db, token)
-            if row and row["dismissed"]:
+            link = current_generation(db, role, game) if generation is None else generation
+            has_pass = row is not None and _has_pass(db, row["id"], role, game, link)
+            # An owner who was sent away by another one comes back by a link that was made since.
+            if row and row["dismissed"] and (has_pass or role is not Role.OWNER):
                 raise Dismissed(
                     "The owner of this club has sent this phone away. Ask them to let it in again."
                 )
-            link = _generation(db, role, game) if generation is None else generation
-            if row and token and _has_pass(db, row["id"], role, game, link):
+            if has_pass and token:
                 return token
+            make_room(db, role, game, link, self._per_link, is_new=row is None)
             token = secrets.token_hex(TOKEN_BYTES)
             if row:
                 phone = row["id"]
-                db.conn.execute("UPDATE phone SET hash = ? WHERE id = ?", (_hash(token), phone))
+                db.conn.execute(
+                    "UPDATE phone SET hash = ?, dismissed = 0 WHERE id = ?", (_hash(token), phone)
+                )
             else:
                 phone = _new_phone(db, token, self._now())
             db.conn.execute(_GIVE, (phone, role, game, link))
@@ -203,10 +212,11 @@ class Access(Reader):
             if any(db.table(name).count_where("game = ?", [to]) for name in ("pass", "link")):
                 return
             valid = db.conn.execute(
-                f"SELECT pass.phone, pass.role {_VALID} AND pass.game = ?", (game,)
+                f"SELECT pass.phone, pass.role {VALID} AND pass.game = ?", (game,)
             )
             rows = [
-                (phone, role, to, _generation(db, role, to)) for phone, role in valid.fetchall()
+                (phone, role, to, current_generation(db, role, to))
+                for phone, role in valid.fetchall()
             ]
             db.conn.executemany(_GIVE, rows)
 
@@ -237,29 +247,16 @@ def _has_pass(db: Database, phone: int, role: Role, game: int, generation: int) 
 
 
 def _new_phone(db: Database, token: str, at: str) -> int:
-    phones = db.table("phone")
-    if phones.count >= MOST_PHONES:
-        db.execute(_DELETE_USELESS)
-    if phones.count >= MOST_PHONES:
-        raise TooManyPhones(
-            f"{MOST_PHONES:,} phones were let in, and there is no room for more: the owner can make new links."
-        )
     hashed = _hash(token)
-    return phones.insert({"hash": hashed, "label": hashed[:8], "came": at}).last_rowid or 0
+    phone = {"hash": hashed, "label": hashed[:8], "came": at}
+    return db.table("phone").insert(phone).last_rowid or 0
 
 
 def _renew(db: Database, role: Role, game: int) -> int:
-    new = _generation(db, role, game) + 1
+    new = current_generation(db, role, game) + 1
     sql = (
         "INSERT INTO link (role, game, generation) VALUES (?, ?, ?)"
         " ON CONFLICT DO UPDATE SET generation = excluded.generation"
     )
     db.conn.execute(sql, (role, game, new))
     return new
-
-
-def _generation(db: Database, role: str, game: int) -> int:
-    sql = f"""
-        SELECT {_GENERATION} FROM (SELECT ? AS role, ? AS game) AS wanted
-        LEFT JOIN link ON link.role = wanted.role AND link.game = wanted.game"""
-    return int(db.conn.execute(sql, (role, game)).fetchone()[0])

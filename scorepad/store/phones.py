@@ -23,6 +23,15 @@ steps = Migrations("scorepad-access")
 KIND = FileKind(APPLICATION_ID, steps, "list of phones")
 
 
+# A link that was never renewed alone has the generation of the last time all were renewed.
+GENERATION = f"""
+    coalesce(link.generation, (SELECT generation FROM link WHERE role = '{EVERY}'))"""
+
+VALID = f"""
+    FROM pass LEFT JOIN link ON link.role = pass.role AND link.game = pass.game
+    WHERE pass.generation = {GENERATION}"""
+
+
 class Role(StrEnum):
     """What a pass allows: everything, reading everything, scoring one table, watching one table."""
 
@@ -52,6 +61,14 @@ class Phone(NamedTuple):
     joined_at: str
     dismissed: bool
     passes: frozenset[Pass]
+
+
+def current_generation(db: Database, role: str, game: int) -> int:
+    """The current generation of a link."""
+    sql = f"""
+        SELECT {GENERATION} FROM (SELECT ? AS role, ? AS game) AS wanted
+        LEFT JOIN link ON link.role = wanted.role AND link.game = wanted.game"""
+    return int(db.conn.execute(sql, (role, game)).fetchone()[0])
 
 
 @steps()

@@ -51,7 +51,7 @@ def schema_words():
 
 def settings():
     sources = (ROOT / "scorepad").rglob("*.py")
-    return {name for path in sources for name in re.findall(r"SCOREPAD_[A-Z]+", path.read_text())}
+    return {name for path in sources for name in re.findall(r"SCOREPAD_[A-Z_]+", path.read_text())}
 
 
 @pytest.mark.parametrize(

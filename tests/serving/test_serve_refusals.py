@@ -40,11 +40,13 @@ def test_a_port_that_only_root_may_have(monkeypatch, instance):
 PORT = "A port is a whole number from 0 to 65535, not “"
 THREADS = "SCOREPAD_THREADS is a whole number from 1 to 4096, not “"
 PROXIES = "SCOREPAD_PROXIES is a whole number from 0 to 10, not “"
+PER_LINK = "SCOREPAD_PHONES_PER_LINK is a whole number from 1 to 1000, not “"
 HOSTS = "SCOREPAD_HOSTS lists names such as scores.example.org"
 BAD = {
     PORT: ("65536", "70000", "-1", "", "eight", "８４８４", "8_484", "9" * 400),
     THREADS: ("0", "4097", "-3", "many", "2.5", "9" * 400),
     PROXIES: ("-1", "11", "yes", "1.0"),
+    PER_LINK: ("0", "1001", "-1", "few"),
     HOSTS: ("http://example.org", "example.org:8484", "a b", "*", "*.", "-a", "a,b c", "ä.example"),
 }
 

@@ -221,23 +221,6 @@ def test_another_process_is_seen_soon(path, access, monkeypatch):
     assert passes(access, token) == frozenset()
 
 
-def test_the_list_stays_short_and_what_is_worth_nothing_makes_room(path, access, monkeypatch):
-    monkeypatch.setattr(module, "MOST_PHONES", 5)
-    mine, away, *_ = [access.let_in(None, *link) for link in (OWNS, SCORES, SCORES, SCORES, SCORES)]
-    access.dismiss(number(access, away))
-    with pytest.raises(module.TooManyPhones, match="make new links"):
-        access.let_in(None, *SCORES)
-    mine = access.let_in(mine, *SCORES)
-    access.renew(*SCORES)
-    for _ in range(3):
-        access.let_in(None, *SCORES)
-    with closing(sqlite3.connect(path)) as db:
-        assert db.execute("SELECT count(*) FROM phone").fetchone() == (5,)
-    assert passes(access, mine) == {OWNS}
-    with pytest.raises(Dismissed):
-        access.let_in(away, *SCORES)
-
-
 def test_a_pass_is_for_a_game_or_for_the_whole_club_as_its_role_says(access):
     for role, game in ((Role.OWNER, 12), (Role.SCORER, module.WHOLE_CLUB)):
         with pytest.raises(sqlite3.IntegrityError):

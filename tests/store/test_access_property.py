@@ -26,6 +26,7 @@ class Story:
     def __init__(self, access):
         self.access, self.tokens = access, {}
         self.hands, self.had_13, self.away = {}, set(), set()
+        self.is_13_renewed = False
 
     def known(self, phone):
         return self.access.phone(self.tokens[phone]) if phone in self.tokens else None
@@ -35,6 +36,8 @@ class Story:
 
     def comes_in(self, phone, link):
         token = self.tokens.get(phone)
+        if link == OWNS and OWNS not in self.hands.get(phone, ()):
+            self.away.discard(phone)
         if phone in self.away:
             with pytest.raises(Dismissed):
                 self.access.let_in(token, *link)
@@ -44,12 +47,14 @@ class Story:
 
     def renew(self, link):
         self.access.renew(*link)
+        self.is_13_renewed |= link.game == 13
         for hand in self.hands.values():
             hand.discard(link)
 
     def send_all_away(self, phone):
         known = self.known(phone)
         self.access.renew_all(owner=known.id if known else None)
+        self.is_13_renewed = False
         self.hands = {other: {OWNS} if other == phone else set() for other in self.hands}
 
     def send_away(self, phone):
@@ -71,7 +76,7 @@ class Story:
 
     def play_again(self):
         self.access.copy_passes(12, 13)
-        if not self.had_13:
+        if not self.had_13 and not self.is_13_renewed:
             for hand in self.hands.values():
                 hand |= {Pass(link.role, 13) for link in hand if link.game == 12}
 

@@ -88,9 +88,10 @@ def create_app(instance: Path | None = None, *, threads: int = 0) -> Flask:
     """
     # Read the settings first, so that a bad one leaves no file open.
     hosts, proxies = environment.hosts(os.environ), environment.proxies(os.environ)
+    per_link = environment.phones_per_link(os.environ)
     home = paths.instance_dir() if instance is None else instance
     app = _empty(home)
-    middleware.install(app, _open_clubs(app, home), hosts, proxies)
+    middleware.install(app, _open_clubs(app, home, per_link), hosts, proxies)
     security.install(app)
     errors.install(app)
     templates.install(app)
@@ -128,8 +129,8 @@ def _empty(home: Path) -> Flask:
     return app
 
 
-def _open_clubs(app: Flask, home: Path) -> OpenClubs:
-    clubs = OpenClubs(home)
+def _open_clubs(app: Flask, home: Path, per_link: int | None) -> OpenClubs:
+    clubs = OpenClubs(home, per_link=per_link)
     app.extensions["scorepad.clubs"] = clubs
     if clubs.home:
         app.extensions["scorepad.club"] = clubs.home.store

@@ -45,12 +45,15 @@ class OpenClub:
     cookie_suffix: str
 
     @classmethod
-    def open(cls, home: Path, slug: str = "") -> Self:
-        """Open the club `slug` under `home`; create its files if they are missing. Raises StoreError."""
+    def open(cls, home: Path, slug: str = "", *, per_link: int | None = None) -> Self:
+        """Open the club `slug` under `home`; create its files if they are missing. Raises StoreError.
+
+        `per_link` is the most phones that one link lets in, None for the usual number.
+        """
         folder = paths.club_dir(home, slug)
         store = Club.open(folder / paths.CLUB)
         try:
-            access = Access.open(folder / paths.ACCESS)
+            access = Access.open(folder / paths.ACCESS, per_link=per_link)
         except BaseException:
             store.close()
             raise
@@ -91,9 +94,14 @@ class _Slot:
 class OpenClubs:
     """The open clubs of one instance folder. Thread-safe."""
 
-    def __init__(self, folder: Path, most: int = MOST_OPEN) -> None:
-        """Open the home club, if there is one; keep `most` of the others open. Raises StoreError."""
-        self.home = OpenClub.open(folder) if paths.has_home_club(folder) else None
+    def __init__(self, folder: Path, most: int = MOST_OPEN, *, per_link: int | None = None) -> None:
+        """Open the home club, if there is one; keep `most` of the others open. Raises StoreError.
+
+        `per_link` is the most phones that one link lets in, None for the usual number.
+        """
+        has_home = paths.has_home_club(folder)
+        self.home = OpenClub.open(folder, per_link=per_link) if has_home else None
+        self._per_link = per_link
         self._folder = folder
         self._most = most
         self._lock = threading.Lock()
@@ -114,7 +122,7 @@ class OpenClubs:
             # A lock per club: requests for other clubs do not wait while this one is opened.
             with slot.opening:
                 if slot.club is None:
-                    slot.club = OpenClub.open(self._folder, slug)
+                    slot.club = OpenClub.open(self._folder, slug, per_link=self._per_link)
                 return slot.club
         except BaseException:
             self.give_back(slug)

@@ -1,15 +1,19 @@
 """Coming in by a link, which leaves the address at once, and what lets nobody in: forged links, foreign cookies."""
 
+from contextlib import closing
+
 import pytest
 from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
-from scorepad.store import Access, Role
-from scorepad.store import access as store_access
+from scorepad.serving import invite_links
+from scorepad.store import Access, Role, room
+from scorepad.web import create_app
 from scorepad.web.access import links
 from scorepad.web.access.permissions import COOKIE
 from tests.web.driving import Visitor
 from tests.web.guests import tells_nothing
+from tests.web.hosting import clubs_of
 from tests.web.pages import Page
 
 
@@ -119,10 +123,22 @@ def test_a_phone_that_was_sent_away_is_told_so(newcomer, link, game):
 
 
 def test_where_no_room_is_left_the_owner_is_told_what_to_do(newcomer, link, game, monkeypatch):
-    monkeypatch.setattr(store_access, "MOST_PHONES", 1)
+    monkeypatch.setattr(room, "MOST_PHONES", 1)
     page = newcomer.get(link(Role.SCORER, game))
     assert (page.status, page.heading) == (503, "There is no room for another phone")
     assert "make new links" in page.text
+
+
+def test_a_setting_says_how_many_phones_one_link_lets_in(tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREPAD_PHONES_PER_LINK", "2")
+    with closing(clubs_of(app := create_app(tmp_path))) as clubs:
+        game = Visitor(app).begin().game
+        purpose = Role.SCORER, game
+        path = invite_links.link_path(app.config["HOME"], *purpose)
+        pages = [Visitor(app, None).get(path) for _ in range(3)]
+        assert [page.status for page in pages] == [200, 200, 503]
+        assert "2 phones keep score at this table" in pages[2].text
+        assert len(clubs.home.access.phones()) == 3
 
 
 def test_a_log_has_no_word_of_a_link(newcomer, link, game, caplog, monkeypatch):

@@ -1,0 +1,79 @@
+"""Room for phones, by one link and in all. An owner's phone always has room."""
+
+from collections.abc import Sequence
+
+from sqlite_utils import Database
+
+from scorepad.store.errors import TooManyPhones
+from scorepad.store.phones import VALID, Role
+
+MOST_PHONES = 1_000
+"""The most phones of a club, without its owners': anyone with a link could add phones all night."""
+
+PER_LINK = {Role.READER: 200, Role.SCORER: 100, Role.WATCHER: 200}
+"""The most phones that one link lets in, unless a setting says otherwise."""
+
+_WHAT_THEY_DO = {
+    Role.READER: "read this club",
+    Role.SCORER: "keep score at this table",
+    Role.WATCHER: "watch this table",
+}
+
+_USELESS = f"NOT dismissed AND id NOT IN (SELECT pass.phone {VALID})"
+
+_BY_LINK = """
+    SELECT pass.phone FROM pass JOIN phone ON phone.id = pass.phone
+    WHERE NOT phone.dismissed AND pass.role = ? AND pass.game = ? AND pass.generation = ?
+    ORDER BY pass.phone"""
+
+_FIRST_WATCHER = f"""
+    SELECT min(id) FROM phone
+    WHERE NOT dismissed AND id NOT IN (SELECT pass.phone {VALID} AND pass.role <> '{Role.WATCHER}')"""
+
+
+def make_room(
+    db: Database, role: Role, game: int, generation: int, per_link: int | None, *, is_new: bool
+) -> None:
+    """Make room for one more phone by a link; `is_new` if the list does not have it yet.
+
+    The watchers that came in longest ago go first. `per_link` is the most phones by one link, None for `PER_LINK`.
+    Raises TooManyPhones.
+    """
+    if role is not Role.OWNER:
+        _make_room_by_link(db, role, game, generation, per_link or PER_LINK[role])
+    if is_new and _is_full(db):
+        db.conn.execute(f"DELETE FROM phone WHERE {_USELESS}")
+        if _is_full(db):
+            _delete_first_watcher(db)
+        if _is_full(db) and role is not Role.OWNER:
+            raise TooManyPhones(
+                f"{MOST_PHONES:,} phones were let in, and there is no room for more: the owner can make new links."
+            )
+
+
+def _make_room_by_link(db: Database, role: Role, game: int, generation: int, most: int) -> None:
+    inside = [phone for (phone,) in db.conn.execute(_BY_LINK, (role, game, generation))]
+    surplus = inside[: max(0, len(inside) - most + 1)]
+    if surplus and role is not Role.WATCHER:
+        raise TooManyPhones(
+            f"{most:,} phones {_WHAT_THEY_DO[role]}, and there is no room for more: the owner can make a new link."
+        )
+    _end_watching(db, surplus, game)
+
+
+def _end_watching(db: Database, phones: Sequence[int], game: int) -> None:
+    """Take the pass for watching a game away from phones, and forget those that are left without any."""
+    rows = [(phone,) for phone in phones]
+    db.conn.executemany(
+        f"DELETE FROM pass WHERE role = '{Role.WATCHER}' AND game = {game} AND phone = ?", rows
+    )
+    db.conn.executemany(f"DELETE FROM phone WHERE {_USELESS} AND id = ?", rows)
+
+
+def _is_full(db: Database) -> bool:
+    return db.table("phone").count >= MOST_PHONES
+
+
+def _delete_first_watcher(db: Database) -> None:
+    (phone,) = db.conn.execute(_FIRST_WATCHER).fetchone()
+    db.conn.execute("DELETE FROM phone WHERE id = ?", (phone,))
