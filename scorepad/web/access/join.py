@@ -89,9 +89,8 @@ def _too_old() -> Any:
 
 def _let_in(role: Role, game: int, generation: int) -> Any:
     """Give this phone a pass and its cookie, and lead it to its first page."""
-    token = cookies.phone_token()
     try:
-        token = g.club.access.let_in(token, role, game, generation=generation)
+        token = g.club.access.let_in(g.token, role, game, generation=generation)
     except Dismissed as error:
         return page(403, "This phone was sent away", str(error))
     except TooManyPhones as error:

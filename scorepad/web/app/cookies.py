@@ -4,6 +4,8 @@ Over https the home club's have the prefix __Host-: a browser then takes them fr
 neighbour below the same domain. A club at /c/<slug> has a path and cannot have it; its names end in its slug instead.
 """
 
+from functools import lru_cache
+
 from flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -15,21 +17,20 @@ SECONDS = 400 * 24 * 3600
 """As long as browsers keep a cookie. A form that waits on a phone must find its token again, even weeks later."""
 
 
-def names(name: str, suffix: str) -> tuple[str, ...]:
-    """Return the names of a cookie: the one to set, then one that was given out before and is still good."""
-    if request.is_secure and not suffix and not request.script_root:
+@lru_cache(maxsize=1024)
+def names(name: str, suffix: str, root: str, is_secure: bool) -> tuple[str, ...]:
+    """Return the names of a cookie: the one to set, then one that was given out before and is still good.
+
+    `root` is the prefix of the club.
+    """
+    if is_secure and not suffix and not root:
         return PREFIX + name, name
     return (name + suffix,)
 
 
-def read(name: str, suffix: str) -> str:
-    """Return what a cookie holds, "" without one."""
-    return next((request.cookies[n] for n in names(name, suffix) if n in request.cookies), "")
-
-
 def put(response: AnyResponse, name: str, suffix: str, value: str) -> None:
     """Set a cookie for this club. It takes the place of one under the earlier name."""
-    new, *earlier = names(name, suffix)
+    new, *earlier = names(name, suffix, request.script_root, request.is_secure)
     response.set_cookie(
         new,
         value,
@@ -49,15 +50,11 @@ def _delete(response: AnyResponse, names: list[str]) -> None:
         response.delete_cookie(name, path=path, secure=secure, httponly=True, samesite="Lax")
 
 
-def phone_token() -> str:
-    """Return the token of this phone, "" if it brought none."""
-    return read(COOKIE, g.club.cookie_suffix)
-
-
 def set_phone_token(response: AnyResponse, token: str) -> None:
     put(response, COOKIE, g.club.cookie_suffix, token)
 
 
 def drop_phone_token(response: AnyResponse) -> None:
     """Make this phone forget its token."""
-    _delete(response, list(names(COOKIE, g.club.cookie_suffix)))
+    suffix = g.club.cookie_suffix
+    _delete(response, list(names(COOKIE, suffix, request.script_root, request.is_secure)))

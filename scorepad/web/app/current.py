@@ -19,6 +19,8 @@ class Current(_AppCtxGlobals):
     club: "OpenClub"
     phone: "Phone | None"
     """None for a phone that never came in. A dismissed phone has no passes."""
+    token: str
+    """The token of this phone, "" if it brought none."""
     allowed: "frozenset[Permission]"
     """What the phone may do in this club, or in the game of this page."""
     form: "Submission"

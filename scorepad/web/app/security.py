@@ -28,7 +28,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from wtforms.validators import ValidationError
 
 from scorepad.play.form_data import FormData, Submission
-from scorepad.web.access.permissions import REQUIRED, permissions_of
+from scorepad.web.access.permissions import COOKIE, REQUIRED, permissions_of
 from scorepad.web.app import answers, bodies, cookies, errors, forms, middleware, navigation
 from scorepad.web.app.current import Current, g
 
@@ -79,8 +79,8 @@ def _before_request() -> ResponseReturnValue | None:
         return answer
     if request.routing_exception is not None or request.method == "OPTIONS":
         return None
-    token = cookies.phone_token()
-    g.phone = g.club.access.phone(token) if token else None
+    g.token = _cookie(COOKIE, g.club.cookie_suffix)
+    g.phone = g.club.access.phone(g.token) if g.token else None
     g.allowed = permissions_of(g.phone, (request.view_args or {}).get("game"))
     if REQUIRED.get(request.endpoint or "") not in g.allowed:
         return _refuse_phone()
@@ -191,7 +191,7 @@ class AgelessSessions(SecureCookieSessionInterface):
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """Return the session of a request; an empty one if its cookie is missing or was tampered with."""
         slug, suffix = _slug_and_suffix(request)
-        cookie = cookies.read(app.config["SESSION_COOKIE_NAME"], suffix)
+        cookie = _cookie(app.config["SESSION_COOKIE_NAME"], suffix)
         return SecureCookieSession(_signed(_signer(self._secret, slug), cookie) if cookie else {})
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
@@ -205,6 +205,14 @@ class AgelessSessions(SecureCookieSessionInterface):
             slug, suffix = _slug_and_suffix(request)
             text = _signer(self._secret, slug).dumps(dict(session))
             cookies.put(response, app.config["SESSION_COOKIE_NAME"], suffix, str(text))
+
+
+def _cookie(name: str, suffix: str) -> str:
+    """Return what a cookie of a club holds, "" without one."""
+    for known in cookies.names(name, suffix, request.script_root, request.is_secure):
+        if known in request.cookies:
+            return request.cookies[known]
+    return ""
 
 
 def _slug_and_suffix(request: Request) -> tuple[str, str]:

@@ -15,7 +15,6 @@ from flask import Blueprint, Flask, Response, abort, current_app, request
 
 from scorepad.store import Access
 from scorepad.web.access.permissions import Permission, permissions_of
-from scorepad.web.app.cookies import phone_token
 from scorepad.web.app.current import g
 from scorepad.web.live.hub import Hub, Listener
 from scorepad.web.live.presence import PageKind, Viewer, this_viewer
@@ -126,8 +125,7 @@ class _Permission:
 def _events(game: int, viewer: Viewer, kind: PageKind) -> Iterator[str]:
     """Return a phone's events until it is gone, may no longer watch, or the server stops."""
     hub, limit, heartbeat = g.club.hub, limit_of(current_app), current_app.config["HEARTBEAT"]
-    token = phone_token()
-    permission = _Permission(g.club.access, token, game, heartbeat)
+    permission = _Permission(g.club.access, g.token, game, heartbeat)
 
     def may_go_on() -> bool:
         return not hub.closed and not limit.ended and permission.holds()

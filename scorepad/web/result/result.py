@@ -13,7 +13,6 @@ from scorepad.scoring.game.course import Phase, Totals
 from scorepad.scoring.place import TABLE
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.web.access.permissions import Permission, permissions_of
-from scorepad.web.app.cookies import phone_token
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.templates import new_key
@@ -67,7 +66,7 @@ def rematch(game: int) -> Any:
         flash(
             "A new game with the same players. Is someone else playing? Change it in the settings."
         )
-    elif Permission.SCORE in permissions_of(g.club.access.phone(phone_token()), number):
+    elif Permission.SCORE in permissions_of(g.club.access.phone(g.token), number):
         flash("The rematch has already begun. Here it is.")
     else:
         flash("The rematch has already begun. To keep score there, scan the code at its table.")
