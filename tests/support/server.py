@@ -87,7 +87,7 @@ def let_owners_in(home: Path) -> None:
     ]
     with closing(sqlite3.connect(file)) as db, db:
         db.executemany(
-            "INSERT OR IGNORE INTO phone (id, hash, came) VALUES (?, ?, '')",
+            "INSERT OR IGNORE INTO phone (id, hash, label, came) VALUES (?1, ?2, substr(?2, 1, 8), '')",
             zip(phones, hashes, strict=True),
         )
         db.executemany(
