@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 
 from scorepad import __version__
 from scorepad.play.form_data import FormData, Submission
-from scorepad.play.game import LoadedGame, values_at, with_people
+from scorepad.play.game import LoadedGame, values_at
+from scorepad.play.game_people import with_people
 from scorepad.play.people_picker import PeoplePicker
 from scorepad.play.record_cell import Recorded
 from scorepad.play.seating import Seats, find_or_add

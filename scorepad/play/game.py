@@ -4,11 +4,11 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
+from scorepad.play.game_people import with_people
 from scorepad.rules import RulesError
 from scorepad.scoring.cell_json import parse_value, parse_values
-from scorepad.scoring.cells import CellName, CellValue, PlayerId
+from scorepad.scoring.cells import CellName, CellValue
 from scorepad.scoring.game.agreement import WHOLE_GAME, Agreement, Seating, is_binned
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import GameRecord, game, game_after
@@ -223,27 +223,6 @@ def reload(loaded: LoadedGame) -> LoadedGame:
 def values_of(cells: Mapping[CellName, Cell]) -> dict[CellName, CellValue]:
     """Return the parsed values of the cells that are not blank."""
     return parse_values({name: cell.value for name, cell in cells.items()})
-
-
-def player_ids(values: Mapping[CellName, Any]) -> list[int]:
-    """Return the ids of everyone who sits in a game."""
-    return [value.id for value in values.values() if isinstance(value, PlayerId)]
-
-
-def with_people(
-    club: Club, values: dict[CellName, CellValue]
-) -> tuple[dict[CellName, CellValue], dict[int, str]]:
-    """Return a game's values with merged people as who they are now, and the names by id."""
-    shown = club.people.current(player_ids(values))
-    names = {player: name for number, (now, name) in shown.items() for player in (number, now)}
-    if all(number == now for number, (now, _) in shown.items()):
-        return values, names
-    now = {
-        cell: PlayerId(shown[value.id][0])
-        for cell, value in values.items()
-        if isinstance(value, PlayerId) and value.id in shown
-    }
-    return {**values, **now}, names
 
 
 def values_at(loaded: LoadedGame, seen: int) -> Mapping[CellName, CellValue]:

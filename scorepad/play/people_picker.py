@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
-from scorepad.play.game import player_ids, values_of
+from scorepad.play.game import values_of
+from scorepad.play.game_people import player_ids
 from scorepad.play.parse_form import clean_text
 from scorepad.scoring.names import fold_name
 from scorepad.store import Club, Player

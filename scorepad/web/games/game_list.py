@@ -9,7 +9,8 @@ from typing import Any
 from flask import Blueprint, render_template, request
 
 from scorepad.play.form_data import plain_number
-from scorepad.play.game import player_ids, values_of
+from scorepad.play.game import values_of
+from scorepad.play.game_people import player_ids
 from scorepad.rules.parse import SCHEMA
 from scorepad.scoring.cells import CellName, CellValue, Document
 from scorepad.scoring.game.agreement import WHOLE_GAME
