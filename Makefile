@@ -8,13 +8,14 @@ WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 
-.PHONY: help run setup test lint bench clean venv chromium
+.PHONY: help run setup test lint bench proofs clean venv chromium
 
 help:
 	@echo "make run     serves the pages to this machine and the phones of your network (PORT=8485 for another port)"
 	@echo "make test    runs every test, also those in a browser"
 	@echo "make lint    runs ruff, mypy, djlint and the rules of this house"
 	@echo "make bench   measures, and prints each figure beside its goal"
+	@echo "make proofs  tries to refute what docs/reliability.md claims; takes an hour or two"
 	@echo "make setup   installs in .venv what all these need; they also do it by themselves"
 	@echo "make clean   removes what make created, never your clubs"
 
@@ -39,6 +40,11 @@ bench: $(VENV)/.dev
 	for script in $$scripts; do $(PY) "$$script" || failed="$$failed $$script"; done; \
 	if [ -z "$$scripts" ]; then echo "There is no script in bench/." >&2; exit 1; fi; \
 	if [ -n "$$failed" ]; then echo "Over the goal:$$failed" >&2; exit 1; fi
+
+proofs: $(VENV)/.dev
+	@failed=; for proof in kill damage slow malformed files; do \
+	$(PY) -m bench.proofs.$$proof || failed="$$failed $$proof"; done; \
+	if [ -n "$$failed" ]; then echo "Refuted:$$failed" >&2; exit 1; fi
 
 clean:
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache test-results
