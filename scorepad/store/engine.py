@@ -64,7 +64,7 @@ def as_store_error(error: Exception, path: Path) -> StoreError | None:
     """A sentence for a fault of file, disk or lock; None for a mistake in the code."""
     sentence = _SENTENCES.get(_primary_code(error))
     if sentence is None:
-        return Damaged() if _is_no_text(error) else None
+        return Damaged() if _is_no_text(error) or _lacks_a_name(error) else None
     kind = Busy if sentence is _LOCKED else StoreError
     return kind(sentence.format(path=path))
 
@@ -80,6 +80,15 @@ def _is_no_text(error: Exception) -> bool:
     if isinstance(error, UnicodeDecodeError):
         return True
     return isinstance(error, sqlite3.OperationalError) and "decode to UTF-8" in str(error)
+
+
+def _lacks_a_name(error: Exception) -> bool:
+    """Whether a table or a column has another name than it was made with, as after a fault in the text of the schema.
+
+    Every statement of Scorepad runs in its tests, on a file that has all names.
+    """
+    names = ("no such table:", "no such column:")
+    return isinstance(error, sqlite3.OperationalError) and str(error).startswith(names)
 
 
 def is_damage(error: Exception) -> bool:

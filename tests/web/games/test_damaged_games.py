@@ -79,3 +79,11 @@ def test_a_damaged_person_is_a_sentence(visitor, games):
     page = visitor.get("/people")
     assert page.status == 503
     assert "scorepad doctor" in page.text
+
+
+@pytest.mark.parametrize("address", ["/", "/games/new/partnership"])
+def test_a_fault_in_the_names_of_the_schema_is_a_sentence(visitor, games, address):
+    damage(visitor, "ALTER TABLE entry RENAME COLUMN at TO av")
+    page = visitor.get(address)
+    assert page.status == 503
+    assert "scorepad doctor" in page.text
