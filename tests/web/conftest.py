@@ -126,6 +126,7 @@ GOOD = {end: {} for end in NOTHING_TYPED} | {
     "/league/seasons": SEASON | {"last_day": "2024-03-31"},
     "/seasons/1/edit": SEASON | {"first_day": "2025-01-01"},
     "/out/leave": {"seat": "1", "says": "yes"},
+    "/leave": {},
     "/starter": {"seat": "2"},
     "/end": {"decision": "over"},
     "/count/seat1/left": {"pile.50": "2", "action": "keep"},
@@ -144,7 +145,7 @@ GOOD = {end: {} for end in NOTHING_TYPED} | {
 }
 """What each route that records anything would accept."""
 
-NO_ENTRY = ("/undo", "/scorer", "/out/leave", "/join")
+NO_ENTRY = ("/undo", "/scorer", "/leave", "/join")
 """What an undo names depends on what was done last, who keeps score is kept by the phone, and no one asks leave in a
 game that another of these routes ended: see their own tests. People, seasons and phones are no entries either,
 whatever is done to them."""
@@ -159,6 +160,8 @@ def records_no_entry(address):
 def posts(app, routes, played):
     """The routes that record anything, each with what it would accept."""
     addresses = [address for address in routes if "POST" in routes[address]]
+    # A phone that has left can post nothing else.
+    addresses.sort(key="/leave".__eq__)
     generation = app.extensions["scorepad.access"].generation(Role.SCORER, played.game)
     purpose = Purpose(Role.SCORER, played.game, generation)
     codes = app.extensions["scorepad.clubs"].home.codes

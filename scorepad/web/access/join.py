@@ -22,7 +22,7 @@ from scorepad.web.access import links
 from scorepad.web.access.codes import DIGITS, TooManyTries
 from scorepad.web.app import cookies, navigation
 from scorepad.web.app.current import g
-from scorepad.web.app.errors import page
+from scorepad.web.app.errors import page, sent_away
 from scorepad.web.app.forms import PageForm
 from scorepad.web.app.templates import new_key
 
@@ -91,8 +91,8 @@ def _let_in(role: Role, game: int, generation: int) -> Any:
     """Give this phone a pass and its cookie, and lead it to its first page."""
     try:
         token = g.club.access.let_in(g.token, role, game, generation=generation)
-    except Dismissed as error:
-        return page(403, "This phone was sent away", str(error))
+    except Dismissed:
+        return *sent_away(), cookies.CLEAR_SITE
     except TooManyPhones as error:
         return page(503, "There is no room for another phone", str(error))
     endpoint = _LEADS_TO.get(role)

@@ -29,7 +29,7 @@ class Permission(StrEnum):
 
 
 _ENDPOINTS = {
-    Permission.OPEN: "asset pwa.manifest pwa.worker join.enter join.arrive join.ask join.join",
+    Permission.OPEN: "asset pwa.manifest pwa.worker join.enter join.arrive join.ask join.join leave.ask leave.leave",
     Permission.WATCH: "reference_card.show streams.stream board.show",
     Permission.LOOK: "rounds.show change_log.show result.show story.show",
     Permission.SCORE: """

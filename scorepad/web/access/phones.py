@@ -9,9 +9,9 @@ from wtforms.validators import InputRequired
 from scorepad.play.form_data import plain_number
 from scorepad.play.rematch import descendants
 from scorepad.store import WHOLE_CLUB, Role
+from scorepad.web.access import leave
 from scorepad.web.access.invites import invitation, invite_page, reach
 from scorepad.web.access.phone_list import all_phones
-from scorepad.web.app import cookies
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import PageForm, valid_submission
 from scorepad.web.app.templates import new_key
@@ -102,12 +102,7 @@ def _leave(phone: int) -> Any:
     form = SureForm()
     if not form.validate():
         return _page(THIS, form.fault), 422
-    g.club.access.forget(phone)
-    g.club.hub.ring_all()
-    flash("This phone is out. The owner’s link lets it in again.")
-    answer = redirect(url_for("join.ask"), 303)
-    cookies.drop_phone_token(answer)
-    return answer
+    return leave.forget(phone, "This phone is out. The owner’s link lets it in again.")
 
 
 @pages.post("/<number:phone>/readmit")

@@ -17,6 +17,10 @@ SECONDS = 400 * 24 * 3600
 """As long as browsers keep a cookie. A form that waits on a phone must find its token again, even weeks later."""
 
 
+CLEAR_SITE = {"Clear-Site-Data": '"cache", "storage"'}
+"""The header by which a browser drops the pages that it kept. Other clubs at the same address lose theirs too."""
+
+
 @lru_cache(maxsize=1024)
 def names(name: str, suffix: str, root: str, is_secure: bool) -> tuple[str, ...]:
     """Return the names of a cookie: the one to set, then one that was given out before and is still good.

@@ -8,7 +8,7 @@ from jinja2 import StrictUndefined
 from werkzeug.routing import IntegerConverter
 
 from scorepad import environment, paths
-from scorepad.web.access import invites, join, phones, scorer
+from scorepad.web.access import invites, join, leave, phones, scorer
 from scorepad.web.app import (
     assets,
     errors,
@@ -39,6 +39,7 @@ from scorepad.web.table import board, decisions, table
 
 BLUEPRINTS = (
     join.pages,
+    leave.pages,
     invites.pages,
     phones.pages,
     scorer.pages,

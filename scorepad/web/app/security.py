@@ -98,12 +98,10 @@ def _find_club() -> ResponseReturnValue | None:
 
 
 def _refuse_phone() -> ResponseReturnValue:
-    instead = navigation.instead() if request.method in ("GET", "HEAD") else ""
-    if instead:
-        return redirect(instead)
     if g.phone and g.phone.dismissed:
-        return errors.sent_away()
-    return abort(403)
+        return *errors.sent_away(), cookies.CLEAR_SITE
+    instead = navigation.instead() if request.method in ("GET", "HEAD") else ""
+    return redirect(instead) if instead else abort(403)
 
 
 def _read_form() -> ResponseReturnValue | None:

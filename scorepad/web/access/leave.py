@@ -1,0 +1,40 @@
+"""A phone leaves by itself, whatever it may do: the club forgets it, and it forgets the club."""
+
+from typing import Any
+
+from flask import Blueprint, flash, redirect, render_template, url_for
+
+from scorepad.web.app import cookies
+from scorepad.web.app.current import g
+from scorepad.web.app.forms import valid_submission
+from scorepad.web.app.templates import new_key
+
+pages = Blueprint("leave", __name__, url_prefix="/leave")
+
+
+@pages.get("")
+def ask() -> Any:
+    """Ask once. A phone that was sent away must not come in again as a new one."""
+    if g.phone is None or g.phone.dismissed:
+        return redirect(url_for("join.ask"), 303)
+    return render_template("access/leave.html", key=new_key())
+
+
+@pages.post("")
+def leave() -> Any:
+    """Forget this phone."""
+    valid_submission()
+    if g.phone is None or g.phone.dismissed:
+        return redirect(url_for("join.ask"), 303)
+    return forget(g.phone.id, "This phone is forgotten here. A link or a code lets it in again.")
+
+
+def forget(phone: int, message: str) -> Any:
+    """Forget the phone of this request, and answer so that it keeps nothing."""
+    g.club.access.forget(phone)
+    g.club.hub.ring_all()
+    flash(message)
+    answer = redirect(url_for("join.ask"), 303)
+    cookies.drop_phone_token(answer)
+    answer.headers.update(cookies.CLEAR_SITE)
+    return answer

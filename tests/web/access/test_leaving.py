@@ -1,0 +1,72 @@
+"""A phone that leaves by itself or is sent away keeps no pages of the club."""
+
+import pytest
+
+from scorepad.play.form_data import STALE
+from scorepad.store import WHOLE_CLUB, Role
+from scorepad.web.access.permissions import COOKIE
+from tests.web.driving import Visitor
+
+CLEAR = "Clear-Site-Data"
+CLEARED = '"cache", "storage"'
+LEAVE = {"Leave", "Leave with this phone"}
+
+
+@pytest.mark.parametrize("role", Role)
+def test_every_phone_leaves_after_one_question_and_comes_in_again(app, link, game, role):
+    number = WHOLE_CLUB if role in (Role.OWNER, Role.READER) else game
+    phone = Visitor(app, role, number)
+    known, before = phone.phone.id, len(phone.access.phones())
+    pages = [phone.get("/"), phone.get("/join")]
+    assert role is Role.OWNER or LEAVE & pages[0].links.keys()
+    page = phone.get(pages[1].links["Leave with this phone"])
+    assert page.heading == "Should this phone leave?"
+    assert phone.get(page.links["No, stay"]).heading == pages[0].heading
+    form = page.form("/leave")
+    answer = phone.client.post(form.action, data=form.fields)
+    assert (answer.status_code, answer.location) == (303, "/join")
+    assert answer.headers[CLEAR] == CLEARED
+    assert phone.client.get_cookie(COOKIE) is None
+    assert "This phone is forgotten here" in phone.get("/join").said
+    assert phone.get(f"/games/{game}").status == 403
+    assert len(phone.access.phones()) == before - 1
+    assert phone.get(link(role, number)).status == 200
+    assert phone.phone.id != known
+
+
+def test_without_our_token_no_phone_leaves(app, game):
+    phone = Visitor(app, Role.SCORER, game)
+    assert STALE in phone.post("/leave", {"key": "0" * 32}).text
+    assert phone.passes
+
+
+def test_a_phone_that_was_sent_away_cannot_come_in_as_a_new_one(app, game):
+    phone = Visitor(app, Role.SCORER, game)
+    form = phone.get("/leave").form("/leave")
+    phone.access.dismiss(phone.phone.id)
+    assert phone.get("/leave").heading == "Come in"
+    answer = phone.client.post(form.action, data=form.fields)
+    assert (answer.location, CLEAR in answer.headers) == ("/join", False)
+    assert phone.phone.dismissed
+
+
+def test_a_phone_that_was_sent_away_drops_its_pages_at_the_next_answer(app, link, game):
+    phone = Visitor(app, Role.SCORER, game)
+    phone.access.dismiss(phone.phone.id)
+    address = f"/games/{game}"
+    answers = [phone.client.get(path) for path in ("/", address, f"{address}/stream", "/phones")]
+    answers += [phone.client.post(f"{address}/rounds/1/edit", data={"x": "1"})]
+    answers += [phone.client.get(link(Role.SCORER, game), follow_redirects=True)]
+    assert [(a.status_code, a.headers.get(CLEAR)) for a in answers] == [(403, CLEARED)] * 6
+    for path in ("/join", "/leave", "/manifest.webmanifest", "/nowhere"):
+        with phone.client.get(path) as answer:
+            assert CLEAR not in answer.headers, path
+
+
+def test_no_other_phone_drops_anything(app, routes, game):
+    revoked = Visitor(app, Role.WATCHER, game)
+    revoked.access.renew(Role.WATCHER, game)
+    for phone in (Visitor(app), Visitor(app, Role.SCORER, game), Visitor(app, None), revoked):
+        for address in routes:
+            with phone.client.get(address) as answer:
+                assert CLEAR not in answer.headers, address
