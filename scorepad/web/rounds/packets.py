@@ -1,6 +1,6 @@
 """Counting one packet of cards as piles or card by card: "count the piles, not the math".
 
-A packet is what a team melded, or what a player had left. While it is counted here nothing is recorded; "Keep this"
+A packet is what a team melded, or what a player had left. While it is counted here nothing is recorded; "Save"
 records the packet cell it stands for, given as it was counted.
 """
 
