@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorepad.play.change_words import Change
-from scorepad.play.device import player_of
 from scorepad.play.form_data import Submission
 from scorepad.play.game import LoadedGame
+from scorepad.play.game_people import player_of
 from scorepad.play.record_cell import record_cell
 from scorepad.play.sheet_form import ENDED, team_forms
 from scorepad.scoring.cell_json import parse_value

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 
 from scorepad.play.cell_text import packet_points
 from scorepad.play.change_words import Change, ChangeWords
-from scorepad.play.device import is_from, player_of
 from scorepad.play.form_data import MOST_COUNT
 from scorepad.play.game import LoadedGame
+from scorepad.play.game_people import is_from, player_of
 from scorepad.play.sheet_form import sheet_inputs
 from scorepad.scoring.cell_json import parse_value, value_json
 from scorepad.scoring.cells import (

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from scorepad.play.device import NO_PLAYER
+from scorepad.play.game_people import NO_PLAYER
 from scorepad.scoring.game.record import CHECKED
 from scorepad.scoring.place import Place, parse_place
 from scorepad.store import CellName, Club, LoggedEntry, Phone

@@ -11,8 +11,8 @@ from itertools import groupby
 from typing import Self
 
 from scorepad.play.change_words import Change, ChangeWords
-from scorepad.play.device import is_from
 from scorepad.play.game import FINISHED, SEATED, LoadedGame
+from scorepad.play.game_people import is_from
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue, CheckedBy, Count, PlayerId
 from scorepad.scoring.game.agreement import WHOLE_GAME

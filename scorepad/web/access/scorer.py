@@ -6,8 +6,8 @@ from flask import Blueprint, redirect, render_template
 from wtforms import StringField
 from wtforms.validators import ValidationError
 
-from scorepad.play.device import NO_PLAYER
 from scorepad.play.game import LoadedGame
+from scorepad.play.game_people import NO_PLAYER
 from scorepad.play.people_picker import find_or_add_player
 from scorepad.scoring.names import BadName
 from scorepad.store import Club, KeyReused

@@ -8,9 +8,9 @@ from typing import Any, Self
 from flask import Blueprint, render_template, request
 
 from scorepad.play.change_words import Change, ChangeWords
-from scorepad.play.device import NO_PLAYER, player_of, scorer_name
 from scorepad.play.form_data import plain_number
 from scorepad.play.game import LoadedGame
+from scorepad.play.game_people import NO_PLAYER, player_of, scorer_name
 from scorepad.play.history import Action, actions, changes_of, names_in
 from scorepad.scoring.cell_json import parse_value
 from scorepad.store import LoggedEntry

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Self
 
 from scorepad.play.change_words import Change
-from scorepad.play.device import player_of
 from scorepad.play.game import FINISHED
+from scorepad.play.game_people import player_of
 from scorepad.play.history import Action, actions
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue

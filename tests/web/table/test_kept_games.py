@@ -7,7 +7,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from scorepad.play import conflicts, game, history
+from scorepad.play import conflicts, game, game_people, history
 from scorepad.store import Entry, StoreError
 from scorepad.web import create_app
 from tests.web.driving import OUT_FIRST, Table, Visitor
@@ -66,7 +66,7 @@ class Evening:
 
     def changes_people(self, at, change, seat, other):
         people = self.tables[at].visitor.club.people
-        seated = game.player_ids(self.tables[0].loaded.values)
+        seated = game_people.player_ids(self.tables[0].loaded.values)
         version = people.version()
         with suppress(StoreError):
             match change:
