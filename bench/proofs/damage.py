@@ -3,7 +3,8 @@
 In this process, through `create_app` and the test client: a server for each flip would prove the same. Every page must
 answer, none with 500, and a game that works must not be named as damaged. A flip in text may take down one game, and
 no other while the list of games can be read. The list reads what stands, and a table also its log: a fault in the log
-alone is named by the table only, which is counted. A file that is refused as a whole is refused with a sentence.
+alone is named by the table only, which is counted, and by `scorepad doctor`, which must find whatever breaks a game. A
+file that is refused as a whole is refused with a sentence.
 """
 
 import logging
@@ -18,6 +19,7 @@ from pathlib import Path
 from bench.proofs.common import arguments, verdict
 from scorepad.paths import ACCESS, CLUB
 from scorepad.store import Access, Role, StoreError
+from scorepad.store.file.doctor import examine
 from scorepad.web import create_app
 from scorepad.web.access.permissions import COOKIE
 from scorepad.web.games.game_list import DAMAGED
@@ -99,7 +101,10 @@ def _look(folder: Path, token: str, counts: Counter[str], *, in_text: bool) -> l
     faults = [f"{path} answered {status}" for path, status in statuses.items() if status == 500]
     if statuses["/"] == 200:
         faults += _list_is_right(answers["/"].text, statuses, games, counts, in_text=in_text)
-    app.extensions["scorepad.club"].close()
+    club = app.extensions["scorepad.club"]
+    if any(statuses[game] != 200 for game in games) and all(found.ok for found in examine(club)):
+        faults.append("a game cannot be read, and `scorepad doctor` says that all is well")
+    club.close()
     app.extensions["scorepad.access"].close()
     return faults
 
