@@ -28,9 +28,7 @@ def _start(command: tuple[str, ...]) -> float:
     with tempfile.TemporaryDirectory() as club:
         begun = time.perf_counter()
         with started(command, Path(club)) as server:
-            with urllib.request.urlopen(
-                f"http://127.0.0.1:{server.port}/", timeout=SECONDS
-            ) as page:
+            with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/", timeout=SECONDS) as page:
                 page.read()
             return time.perf_counter() - begun
 

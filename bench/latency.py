@@ -150,9 +150,7 @@ async def _play(tables: list[Table], floor: Wire, times: Times, seconds: float) 
     await asyncio.gather(*work)
 
 
-async def _turns(
-    table: Table, times: Times, start: float, until: float, chance: Callable[[], float]
-) -> None:
+async def _turns(table: Table, times: Times, start: float, until: float, chance: Callable[[], float]) -> None:
     turn = EVERY / len(table.phones)
     await asyncio.sleep(start)
     at = 0

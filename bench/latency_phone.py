@@ -46,9 +46,7 @@ class Wire(asyncio.Protocol):
                     return await self._ask(request)
         except TimeoutError:
             line = request.partition(b"\r\n")[0].decode()
-            raise SystemExit(
-                f"No answer to {line} in {SECONDS} s, so nothing was measured."
-            ) from None
+            raise SystemExit(f"No answer to {line} in {SECONDS} s, so nothing was measured.") from None
 
     async def _ask(self, request: bytes) -> Answer:
         loop = asyncio.get_running_loop()

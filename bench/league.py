@@ -37,9 +37,7 @@ SEED = 3
 PEOPLE = 80
 """People in every club here, so that pages differ only in the number of games."""
 
-SEASON = SeasonFields(
-    name="2018", first_day=date(2018, 1, 1), last_day=date(2018, 12, 31), figure="wins", least=1
-)
+SEASON = SeasonFields(name="2018", first_day=date(2018, 1, 1), last_day=date(2018, 12, 31), figure="wins", least=1)
 SMALL, MIDDLE, LARGE = 100, 10_000, 100_000
 CORRECTED, PAGE = 2.0, 1.5
 SAMPLE = 1_000

@@ -64,9 +64,7 @@ def _resident(process: int) -> list[str]:
 
 
 def _mebibytes(process: int, file: str, name: str) -> float:
-    kibibytes = re.search(
-        rf"^{name}:\s+(\d+) kB", Path(f"/proc/{process}/{file}").read_text(), re.M
-    )
+    kibibytes = re.search(rf"^{name}:\s+(\d+) kB", Path(f"/proc/{process}/{file}").read_text(), re.M)
     assert kibibytes
     return int(kibibytes[1]) / 1024
 

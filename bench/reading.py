@@ -115,10 +115,7 @@ def _page() -> list[str]:
 def _lines(trace: Trace) -> list[str]:
     """A trace: its modules with their calls, its pairs of modules, and every change in order."""
     modules = [f"{count:>6}  {module}" for module, count in trace.modules.most_common()]
-    pairs = [
-        f"{count:>6}  {before} -> {after}"
-        for (before, after), count in trace.module_pairs.most_common()
-    ]
+    pairs = [f"{count:>6}  {before} -> {after}" for (before, after), count in trace.module_pairs.most_common()]
     jumps = [
         f"{number:>6}  {before.module}:{before.function} -> {after.module}:{after.function}"
         for number, (before, after) in enumerate(trace.jumps, start=1)

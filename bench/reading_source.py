@@ -24,9 +24,7 @@ LARGEST_FILE, LONGEST_VIEW = 250, 20
 ROUTES = frozenset({"route", "get", "post", "put", "patch", "delete"})
 NOT_SHIPPED = re.compile("DESIGN|(?:RULES|STYLE|LOOK|VARIANTS)[.]md")
 """Documents that are not part of a release."""
-TEXTS = frozenset(
-    {".py", ".md", ".toml", ".html", ".css", ".js", ".json", ".txt", ".yml", ".webmanifest"}
-)
+TEXTS = frozenset({".py", ".md", ".toml", ".html", ".css", ".js", ".json", ".txt", ".yml", ".webmanifest"})
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -129,9 +127,7 @@ def measure_modules() -> Sizes:
                 if _is_view(node):
                     sizes.views += 1
                     if _length(node) > LONGEST_VIEW:
-                        sizes.long_views.append(
-                            f"{place(path, node.lineno)} {node.name} {_length(node)}"
-                        )
+                        sizes.long_views.append(f"{place(path, node.lineno)} {node.name} {_length(node)}")
     sizes.functions.sort()
     return sizes
 

@@ -76,9 +76,7 @@ def _books(page: Sheet, chance: Random, kind: Book, out: bool) -> int:
 
 def _unfinished(page: Sheet, chance: Random, books: dict[str, int]) -> dict[str, int]:
     return {
-        field.name: 1
-        for field in page.unfinished
-        if field.points and not books[field.name] and chance.random() < 0.15
+        field.name: 1 for field in page.unfinished if field.points and not books[field.name] and chance.random() < 0.15
     }
 
 
@@ -106,8 +104,4 @@ def _bonuses(page: Sheet, chance: Random) -> dict[str, int]:
         return {}
     field = chance.choice(page.bonuses)
     most = field.most or 1
-    return {
-        field.name: chance.randint(
-            1, most * (page.table.team_size if field.about is About.SEAT else 1)
-        )
-    }
+    return {field.name: chance.randint(1, most * (page.table.team_size if field.about is About.SEAT else 1))}

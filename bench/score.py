@@ -41,18 +41,12 @@ def _measure(slug: str, folder: Path) -> Figure:
     floor = (*FLOOR, str(inputs), str(answers))
     answers.write_bytes(_output(command))
     if _output(floor) != answers.read_bytes():
-        raise SystemExit(
-            f"{slug}: the floor does not dump the same answers, so it measures nothing."
-        )
-    return compare(
-        f"score {slug}", GOAL, lambda: _seconds(command), lambda: _floor_seconds(floor), RUNS
-    )
+        raise SystemExit(f"{slug}: the floor does not dump the same answers, so it measures nothing.")
+    return compare(f"score {slug}", GOAL, lambda: _seconds(command), lambda: _floor_seconds(floor), RUNS)
 
 
 def _output(command: tuple[str, ...]) -> bytes:
-    return subprocess.run(
-        command, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-    ).stdout
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
 
 
 def _seconds(command: tuple[str, ...]) -> float:

@@ -56,9 +56,7 @@ def _asked(visitor: Visitor, path: str, headers: dict[str, str]) -> Timing:
     return run
 
 
-def _after_taps(
-    visitor: Visitor, table: str, steps: Iterator[str], hello: Visitor | None = None
-) -> Timing:
+def _after_taps(visitor: Visitor, table: str, steps: Iterator[str], hello: Visitor | None = None) -> Timing:
     """Record a tap, then time one page: the table's, or a hello of that visitor.
 
     The hello follows a tap as well: a machine that has just waited for its disk is slower.

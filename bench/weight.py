@@ -46,9 +46,7 @@ def main() -> int:
     return 0 if good else 1
 
 
-def _weigh(
-    browser: Browser, visitor: Visitor, name: str, address: str, judged: bool = False
-) -> bool:
+def _weigh(browser: Browser, visitor: Visitor, name: str, address: str, judged: bool = False) -> bool:
     """Print the weight of a page, beside the goals if `judged`. Returns whether it is within them."""
     requests = _requests(browser, visitor, address)
     sizes = {path: len(visitor.get(path).body) for path in requests}
@@ -59,10 +57,7 @@ def _weigh(
         ("scripts", scripts, SCRIPTS),
         ("requests", len(requests), REQUESTS),
     )
-    words = [
-        f"{name} {figure:>6,}" + (f" (goal {goal:,})" if judged else "")
-        for name, figure, goal in figures
-    ]
+    words = [f"{name} {figure:>6,}" + (f" (goal {goal:,})" if judged else "") for name, figure, goal in figures]
     good = all(figure <= goal for _, figure, goal in figures)
     verdict = ("met" if good else "MISSED") if judged else ""
     print(f"{name:<20} {'   '.join(words)}   {verdict}".rstrip(), flush=True)

@@ -128,9 +128,7 @@ def no_such_club(home: Path, slug: str) -> str:
     if slug:
         return f"There is no club called {slug} here. “scorepad club list” lists all clubs."
     if slugs(home):
-        return (
-            "There are several clubs here: say which with --club. “scorepad club list” lists them."
-        )
+        return "There are several clubs here: say which with --club. “scorepad club list” lists them."
     return f"There is no club at {home / CLUB} yet. “scorepad serve” makes one."
 
 

@@ -65,9 +65,7 @@ def _imports(tree, path):
             module = ".".join((*base, *filter(None, [node.module])))
             # `from scorepad import web` imports a part as much as `import scorepad.web` does.
             names = [f"{module}.{alias.name}" for alias in node.names]
-            yield from (
-                (node.lineno, name) for name in (names if module == "scorepad" else [module])
-            )
+            yield from ((node.lineno, name) for name in (names if module == "scorepad" else [module]))
 
 
 def _uses(tree):
@@ -136,9 +134,7 @@ STOPPED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("path", "source"), [(path, source) for path in STOPPED for source in STOPPED[path]]
-)
+@pytest.mark.parametrize(("path", "source"), [(path, source) for path in STOPPED for source in STOPPED[path]])
 def test_the_fence_stops(path, source):
     (line,) = trespasses(path, source)
     assert line.startswith(f"{path}:{source.count(chr(10)) + 1}: ")

@@ -45,12 +45,8 @@ def arguments(default: int, short: int, question: str) -> argparse.Namespace:
 
 def verdict(name: str, figures: Mapping[str, object], faults: list[str]) -> int:
     """Print the line of a proof. Returns its exit status: 1 if there are faults."""
-    told = ", ".join(
-        f"{n:,} {words}" if isinstance(n, int) else f"{n} {words}" for words, n in figures.items()
-    )
-    print(
-        f"{name}: {'REFUTED' if faults else 'holds'}: {told}{''.join(f'; {f}' for f in faults[:5])}"
-    )
+    told = ", ".join(f"{n:,} {words}" if isinstance(n, int) else f"{n} {words}" for words, n in figures.items())
+    print(f"{name}: {'REFUTED' if faults else 'holds'}: {told}{''.join(f'; {f}' for f in faults[:5])}")
     return 1 if faults else 0
 
 
@@ -167,9 +163,7 @@ def begin(phone: Phone) -> str:
     path = "/games/new/partnership"
     seats = {f"seat{seat}": name for seat, name in enumerate(NAMES, start=1)}
     page = phone.get(f"{path}?table=4x2").text
-    table = phone.send(
-        page, f"{path}?table=4x2", {**seats, "decks": "5", "starter": "seat4"}
-    ).location
+    table = phone.send(page, f"{path}?table=4x2", {**seats, "decks": "5", "starter": "seat4"}).location
     phone.send(phone.get(f"{table}/scorer").text, f"{table}/scorer", {"player": "1"})
     if phone.get(table).status != 200:
         raise SystemExit("No game could be begun, so nothing was proved.")
@@ -250,9 +244,7 @@ def doctor(folder: Path) -> str:
     """What `scorepad doctor` objects to, "" where all is well."""
     command = [*server.FROM_CHECKOUT, "doctor"]
     environ = server.environment(SCOREPAD_INSTANCE=str(folder))
-    done = subprocess.run(
-        command, env=environ, cwd=server.ROOT, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run(command, env=environ, cwd=server.ROOT, capture_output=True, text=True, check=False)
     return "" if done.returncode == 0 else f"doctor: {done.stdout}{done.stderr}"
 
 

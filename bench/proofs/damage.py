@@ -53,9 +53,7 @@ def main() -> int:
                 found = _look(Path(folder), token, counts, in_text=bool(number % 2))
             faults += [f"byte {at} made {flipped[at]}: {fault}" for fault in found]
     figures = {"flips": asked.count, "of them in text": asked.count // 2}
-    figures |= {
-        name: counts[name] for name in ("pages", "answers of 500", "pages with a sentence instead")
-    }
+    figures |= {name: counts[name] for name in ("pages", "answers of 500", "pages with a sentence instead")}
     figures |= {
         name: counts[name]
         for name in (

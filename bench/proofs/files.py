@@ -32,9 +32,7 @@ TIMES, SHORT = 100, 3
 TAPS = 4
 """Taps before a fault, while it lasts, and after it."""
 
-SENTENCE = re.compile(
-    r"was moved or replaced while|disk is full|The disk failed while|Not saved yet"
-)
+SENTENCE = re.compile(r"was moved or replaced while|disk is full|The disk failed while|Not saved yet")
 
 
 def main() -> int:

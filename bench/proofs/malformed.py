@@ -89,9 +89,7 @@ def main() -> int:
                 draw = random.Random(asked.seed * AT_ONCE + part)
                 many = len(range(part, asked.count, AT_ONCE))
                 return Counter(
-                    _status(
-                        server.port, _request(draw, draw.choice(paths), draw.choice(guests)), faults
-                    )
+                    _status(server.port, _request(draw, draw.choice(paths), draw.choice(guests)), faults)
                     for _ in range(many)
                 )
 
@@ -144,9 +142,7 @@ def _request(draw: random.Random, path: str, guest: tuple[str, str]) -> bytes:
     more: list[str] = []
     body = "&".join(f"{draw.choice(NAMES)}={draw.choice(NASTY)}" for _ in range(draw.randrange(6)))
     body = f"csrf_token={form}&{body}" if draw.randrange(4) else body
-    for fault in draw.sample(
-        range(9), draw.choice((0, 1, 1, 2, 3)) if body else draw.randint(1, 3)
-    ):
+    for fault in draw.sample(range(9), draw.choice((0, 1, 1, 2, 3)) if body else draw.randint(1, 3)):
         if fault == 0:
             method = draw.choice(METHODS)
         elif fault == 1:
@@ -166,11 +162,7 @@ def _request(draw: random.Random, path: str, guest: tuple[str, str]) -> bytes:
         else:
             host = draw.choice(("Host: ", "Host: \xff", "X: y", "Host: a\r\nHost: b"))
     data = body.encode("utf-8", "surrogatepass")
-    length = (
-        f"Content-Length: {len(data) + draw.choice((0, 0, 0, 1, -1))}"
-        if data
-        else "Connection: close"
-    )
+    length = f"Content-Length: {len(data) + draw.choice((0, 0, 0, 1, -1))}" if data else "Connection: close"
     lines = [
         f"{method} {path} {version}",
         host,

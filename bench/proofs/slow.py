@@ -47,21 +47,16 @@ def main() -> int:
         with running(folder, faults) as server:
             begin(Phone(server.port))
         tokens = {
-            kind: role and token_of(folder, role=role, dismissed=kind == "sent away")
-            for kind, role in KINDS.items()
+            kind: role and token_of(folder, role=role, dismissed=kind == "sent away") for kind, role in KINDS.items()
         }
         with running(folder, faults) as server:
             players = [Player(Phone(server.port), begin(Phone(server.port))) for _ in range(PHONES)]
             for token in tokens.values():
                 with ExitStack() as crowd:
-                    opened += _tap_in_a_crowd(
-                        crowd, server.port, token, asked.count, players, times
-                    )
+                    opened += _tap_in_a_crowd(crowd, server.port, token, asked.count, players, times)
         _, lost, doubled, half = wrong_entries(folder, players)
     faults += [f"a tap was answered {answer.status}" for p in players for answer in p.refused]
-    faults += [f"{len(times) - _acknowledged(players)} taps without an answer"] * (
-        len(times) > _acknowledged(players)
-    )
+    faults += [f"{len(times) - _acknowledged(players)} taps without an answer"] * (len(times) > _acknowledged(players))
     faults += [f"{lost} lost, {doubled} doubled, {half} half"] * bool(lost or doubled or half)
     figures: dict[str, object] = {"slow connections": opened, "kinds": len(KINDS)}
     figures |= {"taps": len(times), "answered well": _acknowledged(players)}

@@ -81,9 +81,7 @@ def _finished(visitor: Visitor) -> None:
     table.play(1, **ROUND)
     behind = {"team1.melded": "120", "team2.melded": "560", "team1.dirty": "1", "team1.clean": "1"}
     table.play(2, **ROUND | behind | {"team2.clean": "3", "seat4.red_threes_held": "0"})
-    table.play(
-        3, **ROUND | behind | {"team2.clean": "2", "table.ended": "stock", "seat1.left": "5"}
-    )
+    table.play(3, **ROUND | behind | {"team2.clean": "2", "table.ended": "stock", "seat1.left": "5"})
     table.play(4, **ROUND | {"team1.clean": "4"})
 
 
@@ -126,9 +124,7 @@ def furnish_league(home: Path) -> None:
         club.league.catch_up()
 
 
-def take(
-    browser: Browser, served: Served, pictures: dict[str, str], screen: Screen = PHONE
-) -> None:
+def take(browser: Browser, served: Served, pictures: dict[str, str], screen: Screen = PHONE) -> None:
     """Take a picture of each page as the owner's phone shows it, some in the dark scheme."""
     url, cookie = served
     for name, address in pictures.items():
@@ -154,9 +150,7 @@ def main() -> None:
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
-        )
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         with serving(furnish) as served:
             take(browser, served, PICTURES)
             take(browser, served, OF_THE_BOARD, TELEVISION)

@@ -36,11 +36,7 @@ def backup(dest: str, daily: bool, slug: str) -> None:
 
     with open_club(slug) as club:
         try:
-            copy = (
-                _copy_daily(club, Path(dest), slug)
-                if daily
-                else club.backup(_destination(dest, slug))
-            )
+            copy = _copy_daily(club, Path(dest), slug) if daily else club.backup(_destination(dest, slug))
         except StoreError as error:
             fail(str(error))
     if copy is None:

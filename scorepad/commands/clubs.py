@@ -33,9 +33,7 @@ def new(slug: str) -> None:
             click.echo(origin + path)
     except (FolderError, SettingError, StoreError) as error:
         fail(str(error))
-    click.echo(
-        f"Everyone with this link owns the club. “scorepad link --club {slug}” prints it again."
-    )
+    click.echo(f"Everyone with this link owns the club. “scorepad link --club {slug}” prints it again.")
 
 
 def _make(home: Path, slug: str) -> None:
@@ -69,10 +67,7 @@ def list_() -> None:
     except paths.FolderError as error:
         fail(str(error))
     names = [*([""] if paths.has_club(home, "") else []), *paths.slugs(home)]
-    rows = [
-        (slug or "(at home)", f"{paths.prefix(slug)}/", _size(paths.club_dir(home, slug)))
-        for slug in names
-    ]
+    rows = [(slug or "(at home)", f"{paths.prefix(slug)}/", _size(paths.club_dir(home, slug))) for slug in names]
     click.echo(tabulate(rows, headers=("club", "address", "size"), tablefmt="plain"))
 
 

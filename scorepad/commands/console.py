@@ -65,9 +65,7 @@ def read_text(name: str) -> str:
         reason = getattr(error, "strerror", None) or str(error)
         fail(f"{name} cannot be read: {reason}.")
     if len(data) > LARGEST_FILE:
-        fail(
-            f"{name} is larger than {LARGEST_FILE // 1024 // 1024} MiB. Split it into several files."
-        )
+        fail(f"{name} is larger than {LARGEST_FILE // 1024 // 1024} MiB. Split it into several files.")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -10,9 +10,7 @@ import click
 
 from scorepad.commands.console import CLUB_OPTION, fail
 
-NEW = (
-    "All phones that came in by this link must then come in again, by the new one. Make a new link?"
-)
+NEW = "All phones that came in by this link must then come in again, by the new one. Make a new link?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +51,7 @@ class Wanted:
 
 
 @click.command()
-@click.option(
-    "--game", type=click.IntRange(1, 10**9 - 1), metavar="N", help="The link of this game's table."
-)
+@click.option("--game", type=click.IntRange(1, 10**9 - 1), metavar="N", help="The link of this game's table.")
 @click.option("--watch", is_flag=True, help="With --game: the link for watching that table.")
 @click.option("--reader", is_flag=True, help="The link for reading the whole club.")
 @click.option("--new", is_flag=True, help="Make a new link; the old one stops working.")

@@ -44,9 +44,7 @@ def _one_by_one(answer: Callable[[RuleSet, object], dict[str, Any]]) -> Verb:
     return lambda rules, documents: [text(rules, data) for data in documents]
 
 
-def _answers(
-    verb: Verb, rules: RuleSet, documents: Sequence[Document]
-) -> Iterator[tuple[Document, Answer]]:
+def _answers(verb: Verb, rules: RuleSet, documents: Sequence[Document]) -> Iterator[tuple[Document, Answer]]:
     """Each document with its answer; a text that is no JSON is bad input too."""
     answers = iter(verb(rules, [document.data for document in documents if not document.fault]))
     for document in documents:

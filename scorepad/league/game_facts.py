@@ -77,9 +77,7 @@ def _sides(record: GameRecord, owners: Seats) -> tuple[Side, ...]:
     )
 
 
-def _appearances(
-    rounds: Sequence[RoundFacts], sides: Sequence[Side], table: Table
-) -> tuple[Appearance, ...]:
+def _appearances(rounds: Sequence[RoundFacts], sides: Sequence[Side], table: Table) -> tuple[Appearance, ...]:
     """Everyone who sat in a round, by seat, then the partnerships, by team."""
     teams = {person: team for team, side in enumerate(sides, 1) for person in side.people}
     people = dict.fromkeys(person for facts in rounds for person in facts.seats.values())
@@ -95,9 +93,7 @@ def _appearances(
     return tuple(appearances)
 
 
-def _person_tally(
-    person: int, side: Side | None, rounds: Sequence[RoundFacts], table: Table
-) -> Tally:
+def _person_tally(person: int, side: Side | None, rounds: Sequence[RoundFacts], table: Table) -> Tally:
     sat = [
         facts.tally(team_of(seat, table), (seat,))
         for facts in rounds
@@ -119,11 +115,7 @@ def _partnership_tally(team: int, side: Side, rounds: Sequence[RoundFacts], tabl
 
 def _club_tally(rounds: Sequence[RoundFacts], sides: Sequence[Side], table: Table) -> Tally:
     tied = all(side.share < WHOLE for side in sides)
-    teams = [
-        facts.tally(team, facts.team_seats(team, table))
-        for facts in rounds
-        for team in range(1, table.teams + 1)
-    ]
+    teams = [facts.tally(team, facts.team_seats(team, table)) for facts in rounds for team in range(1, table.teams + 1)]
     return Tally.sum([Tally(games=1, wins=int(not tied), ties=int(tied), share=WHOLE), *teams])
 
 

@@ -79,10 +79,7 @@ class Replay:
         if not is_rated(sides):
             return {}
         teams = [side for side in sides if side.people]
-        before = [
-            [self._ratings.get(person) or self._model.rating() for person in side.people]
-            for side in teams
-        ]
+        before = [[self._ratings.get(person) or self._model.rating() for person in side.people] for side in teams]
         ranks = [float(sum(other.total > side.total for other in teams)) for side in teams]
         after = self._model.rate(before, ranks=ranks)
         changed = {

@@ -73,9 +73,7 @@ _FIGURES: dict[Figure, Callable[[Standing], float | None]] = {
     Figure.WINS: lambda standing: standing.tally.share,
     Figure.SHARE: lambda standing: standing.tally.share / standing.tally.games,
     Figure.RATING: lambda standing: standing.rating.shown if standing.rating else None,
-    Figure.POINTS: lambda standing: (
-        standing.tally.points / standing.tally.rounds if standing.tally.rounds else None
-    ),
+    Figure.POINTS: lambda standing: standing.tally.points / standing.tally.rounds if standing.tally.rounds else None,
     Figure.BOOKS: lambda standing: standing.tally.books,
     Figure.GAMES: lambda standing: standing.tally.games,
 }
@@ -94,11 +92,7 @@ def ranked(
     With `upto`, equals after that rank are in no order.
     """
     figure = _FIGURES[by]
-    values = [
-        (figure(standing), standing)
-        for standing in standings
-        if standing.tally.games >= max(least, 1)
-    ]
+    values = [(figure(standing), standing) for standing in standings if standing.tally.games >= max(least, 1)]
     values.sort(key=lambda pair: -inf if pair[0] is None else pair[0], reverse=True)
     rows: list[Row] = []
     for value, equals in groupby(values, key=lambda pair: pair[0]):

@@ -30,9 +30,7 @@ def texts(
     inputs: tuple[Input, ...],
 ) -> dict[str, str]:
     """Return what each input of a round shows, by input name."""
-    return {
-        i.name: shown_text(rules, values.get((round_number, i.place, i.field)), i) for i in inputs
-    }
+    return {i.name: shown_text(rules, values.get((round_number, i.place, i.field)), i) for i in inputs}
 
 
 def shown_text(rules: RuleSet, value: CellValue | None, shown: Input) -> str:

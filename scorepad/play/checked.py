@@ -62,10 +62,7 @@ def _changed_since(loaded: LoadedGame, round_number: int, team: int, check: Cell
     later = [
         cell
         for cell, current in loaded.cells.items()
-        if cell[0] == round_number
-        and cell[1] in places
-        and current.seq > check.seq
-        and cell[2] != CHECKED
+        if cell[0] == round_number and cell[1] in places and current.seq > check.seq and cell[2] != CHECKED
     ]
     if not later:
         return False
@@ -74,9 +71,7 @@ def _changed_since(loaded: LoadedGame, round_number: int, team: int, check: Cell
     return any(not (c.is_none or c.is_zero or c.reversed.is_zero) for c in changes)
 
 
-def _values_before(
-    loaded: LoadedGame, round_number: int, seq: int
-) -> dict[CellName, CellValue | None]:
+def _values_before(loaded: LoadedGame, round_number: int, seq: int) -> dict[CellName, CellValue | None]:
     """Return what the cells of a round held before an entry."""
     values: dict[CellName, CellValue | None] = {}
     for entry in loaded.club.log(loaded.id, before=seq, round=round_number, limit=_MOST):
@@ -86,9 +81,7 @@ def _values_before(
     return values
 
 
-def record_check(
-    loaded: LoadedGame, round_number: int, submission: Submission, team: Place, checked: bool
-) -> None:
+def record_check(loaded: LoadedGame, round_number: int, submission: Submission, team: Place, checked: bool) -> None:
     """Record that this phone's scorer checked a team, or took the check back. Ignores a team the table does not have.
 
     If two people check at once, the sheet names the first and the history has both.
@@ -114,9 +107,7 @@ def missing_counts(loaded: LoadedGame, round_number: int) -> Missing | None:
     if not ended and not any(field in counts for _, field in recorded):
         return None
     out = ended.seat if isinstance(ended, WentOut) else None
-    wanted = [
-        place for place, field in _wanted(loaded, round_number) if (place, field) not in recorded
-    ]
+    wanted = [place for place, field in _wanted(loaded, round_number) if (place, field) not in recorded]
     seats = sorted(p.number for p in wanted if p.kind is PlaceKind.SEAT and p.number != out)
     teams = [place.number for place in wanted if place.kind is PlaceKind.TEAM]
     if not seats and not teams:

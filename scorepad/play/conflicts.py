@@ -124,10 +124,7 @@ def questions(loaded: LoadedGame, phone: Phone | None) -> tuple[Question, ...]:
         return ()
     cells = list(dict.fromkeys(_cell(conflict.entry) for conflict in conflicts))
     words = CellWords(loaded, _names(loaded, cells, conflicts))
-    asked = (
-        _question(words, phone, cell, [c for c in conflicts if _cell(c.entry) == cell])
-        for cell in cells
-    )
+    asked = (_question(words, phone, cell, [c for c in conflicts if _cell(c.entry) == cell]) for cell in cells)
     # A 3 that was typed and a 3 that was tapped leave nothing to choose.
     return tuple(question for question in asked if len(question.choices) > 1)
 
@@ -154,18 +151,14 @@ def _cell(entry: LoggedEntry) -> CellName:
     return (entry.round, entry.place, entry.field)
 
 
-def _names(
-    loaded: LoadedGame, cells: Iterable[CellName], conflicts: Iterable[OpenConflict]
-) -> Mapping[int, str]:
+def _names(loaded: LoadedGame, cells: Iterable[CellName], conflicts: Iterable[OpenConflict]) -> Mapping[int, str]:
     devices = [conflict.entry.device for conflict in conflicts]
     devices += [loaded.cells[cell].device for cell in cells if cell in loaded.cells]
     missing = {player_of(device) for device in devices} - loaded.names.keys() - {0}
     return {**loaded.names, **(loaded.club.people.names(missing) if missing else {})}
 
 
-def _question(
-    words: CellWords, phone: Phone | None, cell: CellName, conflicts: Sequence[OpenConflict]
-) -> Question:
+def _question(words: CellWords, phone: Phone | None, cell: CellName, conflicts: Sequence[OpenConflict]) -> Question:
     standing = words.loaded.cells.get(cell)
     entries: list[Cell | LoggedEntry] = [standing] if standing else []
     entries += [conflict.entry for conflict in conflicts]
@@ -180,9 +173,7 @@ def _question(
     )
 
 
-def _claim(
-    words: CellWords, phone: Phone | None, cell: CellName, entry: Cell | LoggedEntry
-) -> Claim:
+def _claim(words: CellWords, phone: Phone | None, cell: CellName, entry: Cell | LoggedEntry) -> Claim:
     value = parse_value(entry.value)
     return Claim(
         by=words.names.get(player_of(entry.device), ""),

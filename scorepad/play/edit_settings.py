@@ -63,9 +63,7 @@ def can_substitute(loaded: LoadedGame) -> bool:
     return course.phase is Phase.PLAYING and course.next_round > loaded.agreement.paper + 1
 
 
-def settings_form(
-    agreed: Agreement, people: PeoplePicker, rules: RuleSet | None = None
-) -> SetupForm:
+def settings_form(agreed: Agreement, people: PeoplePicker, rules: RuleSet | None = None) -> SetupForm:
     """Build the form with what a table agreed on; for other rules, with their usual choices."""
     chosen = KEPT if rules is None else rules.slug
     texts = {"rules": chosen, "shown": chosen, "since": CORRECTED}
@@ -80,9 +78,7 @@ def settings_form(
     return replace(usual, texts={**usual.texts, **choices})
 
 
-def posted_form(
-    loaded: LoadedGame, people: PeoplePicker, data: FormData
-) -> tuple[SetupForm, FormData]:
+def posted_form(loaded: LoadedGame, people: PeoplePicker, data: FormData) -> tuple[SetupForm, FormData]:
     """Return the form as its page showed it, and what was posted with it.
 
     An input that did not come was not touched. Choices that belong to other rules than the chosen ones are dropped.
@@ -165,9 +161,7 @@ def _shifted(values: Mapping[CellName, CellValue], paper: int, shift: int) -> Va
     }
     end = values.get((WHOLE_GAME, TABLE, "end"))
     if isinstance(end, EndDecision):
-        rounds = (
-            None if n is None else max(1, n + shift) for n in (end.over_after, end.not_before)
-        )
+        rounds = (None if n is None else max(1, n + shift) for n in (end.over_after, end.not_before))
         moved[WHOLE_GAME, TABLE, "end"] = EndDecision(*rounds)
     return moved
 
@@ -225,10 +219,7 @@ def save_settings(loaded: LoadedGame, edited: EditedGame, submission: Submission
 
 def _with_new_people(club: Club, edited: EditedGame, key: str) -> Values:
     """Add the new people to the club and return the changes with their ids."""
-    ids = {
-        -seat: find_or_add(club, name, f"{key}:seat{seat}")
-        for seat, name in edited.new_people.items()
-    }
+    ids = {-seat: find_or_add(club, name, f"{key}:seat{seat}") for seat, name in edited.new_people.items()}
     return {
         cell: PlayerId(ids[value.id]) if isinstance(value, PlayerId) and value.id in ids else value
         for cell, value in edited.changes.items()

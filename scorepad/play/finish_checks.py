@@ -15,9 +15,7 @@ from scorepad.scoring.sheet import Sheet
 
 def confirmation(warnings: tuple[Problem, ...]) -> str:
     """Return a code for exactly these warnings: to confirm them is not to confirm new ones."""
-    text = "|".join(
-        sorted(f"{w.code} {w.path} {sorted(map(str, w.facts.values()))}" for w in warnings)
-    )
+    text = "|".join(sorted(f"{w.code} {w.path} {sorted(map(str, w.facts.values()))}" for w in warnings))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -64,8 +62,7 @@ def visible_zeros(
     return {
         (i.place, i.field): Count(0)
         for i in counts
-        if (page.round_number, i.place, i.field) not in recorded
-        and _is_zero(parsed.texts.get(i.name, "").strip())
+        if (page.round_number, i.place, i.field) not in recorded and _is_zero(parsed.texts.get(i.name, "").strip())
     }
 
 

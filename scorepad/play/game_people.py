@@ -19,9 +19,7 @@ def player_ids(values: Mapping[CellName, Any]) -> list[int]:
     return [value.id for value in values.values() if isinstance(value, PlayerId)]
 
 
-def with_people(
-    club: Club, values: dict[CellName, CellValue]
-) -> tuple[dict[CellName, CellValue], dict[int, str]]:
+def with_people(club: Club, values: dict[CellName, CellValue]) -> tuple[dict[CellName, CellValue], dict[int, str]]:
     """Return a game's values with merged people as who they are now, and the names by id."""
     shown = club.people.current(player_ids(values))
     names = {player: name for number, (now, name) in shown.items() for player in (number, now)}

@@ -72,9 +72,7 @@ class Action:
         return tuple(entry for entry in self.entries if entry.status in ("conflict", "held"))
 
 
-def actions(
-    club: Club, game: int, before: int | None = None, round_number: int | None = None
-) -> Iterator[Action]:
+def actions(club: Club, game: int, before: int | None = None, round_number: int | None = None) -> Iterator[Action]:
     """Yield what was done in a game, or in one round, before entry `before`, newest first."""
     return _together(_newest_first(club, game, before, round_number))
 
@@ -99,9 +97,7 @@ def _form_of(key: str) -> str:
     return key[: key.rfind(":") + 1] or key
 
 
-def _newest_first(
-    club: Club, game: int, before: int | None, round_number: int | None
-) -> Iterator[LoggedEntry]:
+def _newest_first(club: Club, game: int, before: int | None, round_number: int | None) -> Iterator[LoggedEntry]:
     limit = _FIRST
     while page := club.log(game, before=before, round=round_number, limit=limit):
         yield from page
@@ -177,9 +173,7 @@ def _recent(loaded: LoadedGame, phone: Phone) -> Iterator[Action]:
         yield action
 
 
-def _own_changes(
-    loaded: LoadedGame, action: Action, phone: Phone, covered: set[CellName]
-) -> list[Change]:
+def _own_changes(loaded: LoadedGame, action: Action, phone: Phone, covered: set[CellName]) -> list[Change]:
     """Return what an action changed if all of it is this phone's; else add its cells to `covered`.
 
     An action is covered too if another phone has recorded the same value again: someone else stands by it now.

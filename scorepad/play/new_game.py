@@ -118,10 +118,7 @@ def parse_new_game(empty: SetupForm, data: FormData) -> ParsedSetup:
 def begin_game(club: Club, setup: ParsedSetup, submission: Submission) -> int:
     """Record a new game and return its number. The same form sent again returns the same game."""
     key = _key_of(setup.form, submission.key)
-    players = {
-        seat: find_or_add(club, player, f"{key}:seat{seat}")
-        for seat, player in setup.players.items()
-    }
+    players = {seat: find_or_add(club, player, f"{key}:seat{seat}") for seat, player in setup.players.items()}
     return record_new(club, _first_values(setup, players), key, submission.device)
 
 

@@ -192,9 +192,7 @@ def _adjustment(points: str, reason: str) -> Adjusted | None:
     return Adjusted(points, clean_text(reason, LONGEST_REASON, "reason"))
 
 
-def _is_changed(
-    asked: Input, before: CellValue | None, after: CellValue | None, rules: RuleSet
-) -> bool:
+def _is_changed(asked: Input, before: CellValue | None, after: CellValue | None, rules: RuleSet) -> bool:
     if before == after:
         return False
     match asked.control, before, after:

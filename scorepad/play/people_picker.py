@@ -87,11 +87,7 @@ class PeoplePicker:
         """Return a person's name, numbered if two people share it."""
         name = self.names[player]
         folded = fold_name(name)
-        namesakes = [
-            other
-            for other in self.ids_by_name.get(folded, ())
-            if fold_name(self.names[other]) == folded
-        ]
+        namesakes = [other for other in self.ids_by_name.get(folded, ()) if fold_name(self.names[other]) == folded]
         return name if len(namesakes) < 2 else f"{name} ({namesakes.index(player) + 1})"
 
     def with_first_name(self, text: str) -> list[str]:

@@ -185,8 +185,7 @@ def _end(before: GameRecord, after: GameRecord) -> str:
     old, new = before.course, after.course
     if new.phase is Phase.ASKS and old.phase is not Phase.ASKS:
         return (
-            f"The game would then have ended after round {new.ends_after}, but you played on. "
-            "The table page will ask."
+            f"The game would then have ended after round {new.ends_after}, but you played on. The table page will ask."
         )
     if new.phase is Phase.PLAYING and old.phase is not Phase.PLAYING:
         return f"The game is then not over: round {new.next_round} is next."

@@ -31,9 +31,7 @@ class NoChoice(ValueError):
     """A form chose what is not there to choose."""
 
 
-def resolve_conflict(
-    games: Games, number: int, round_number: int, submission: Submission
-) -> str | ReturnedForm:
+def resolve_conflict(games: Games, number: int, round_number: int, submission: Submission) -> str | ReturnedForm:
     """Record the value that someone chose for a cell, and return what to say about it.
 
     Returns the form for its sheet if the choice would leave a finished round with something wrong. Raises NoSuchGame.
@@ -110,9 +108,7 @@ def _input(loaded: LoadedGame, cell: CellName) -> Input | None:
     return next((i for i in inputs if [i.place, i.field] == part), None)
 
 
-def _refused(
-    loaded: LoadedGame, cell: CellName, value: CellValue | None, confirmed: str
-) -> ReturnedForm | None:
+def _refused(loaded: LoadedGame, cell: CellName, value: CellValue | None, confirmed: str) -> ReturnedForm | None:
     """Return the form if the value would change a finished round so that something is wrong with it."""
     round_number, place, field = cell
     change = Change(cell, loaded.values.get(cell), value)
@@ -121,9 +117,7 @@ def _refused(
     problems = finish_problems(loaded, round_number, {(place, field): value}, confirmed)
     if not problems:
         return None
-    own = tuple(
-        i for i in sheet_inputs(loaded.sheet(round_number)) if (i.place, i.field) == (place, field)
-    )
+    own = tuple(i for i in sheet_inputs(loaded.sheet(round_number)) if (i.place, i.field) == (place, field))
     values = {} if value is None else {cell: value}
     parsed = ParsedForm(texts=texts(loaded.agreement.rules, values, round_number, own))
     return ReturnedForm(loaded, parsed, UNTIL_PUT_RIGHT, problems)

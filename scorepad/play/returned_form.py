@@ -29,9 +29,7 @@ class ReturnedForm:
     unfinished: bool = False
 
 
-def texts_recorded(
-    game: LoadedGame, inputs: Iterable[Input], conflicts: Iterable[Answer]
-) -> dict[str, str]:
+def texts_recorded(game: LoadedGame, inputs: Iterable[Input], conflicts: Iterable[Answer]) -> dict[str, str]:
     """Return what stands now in each input whose cell another phone had changed, by input name."""
     rules = game.agreement.rules
     current = {(a.place, a.field): a.current.value if a.current else None for a in conflicts}

@@ -89,9 +89,7 @@ class _Attempt:
         return self.page.round_number
 
 
-def save_round(
-    games: Games, number: int, round_number: int, submission: Submission
-) -> Saved | ReturnedForm:
+def save_round(games: Games, number: int, round_number: int, submission: Submission) -> Saved | ReturnedForm:
     """Save a round's form as a draft, finish it, or correct a finished round. Raises NoSuchGame."""
     with games.club.writing(number):
         attempt = _Attempt.of(games.load_round(number, round_number), round_number, submission)
@@ -103,9 +101,7 @@ def save_round(
         try:
             _refuse_unpressed(attempt)
             _refuse_unreadable(submission, parsed)
-            changes: Changes = {
-                (i.place, i.field): parsed.changes[i.place, i.field] for i in touched
-            }
+            changes: Changes = {(i.place, i.field): parsed.changes[i.place, i.field] for i in touched}
             if not finishing:
                 return _keep_draft(attempt, changes)
             zeros = visible_zeros(parsed, attempt.page, attempt.game.values)
@@ -219,9 +215,7 @@ def _entry(attempt: _Attempt, cell: CellPart, value: CellValue | None) -> Entry:
     )
 
 
-def _returned(
-    attempt: _Attempt, parsed: ParsedForm, touched: tuple[Input, ...], reason: NotSaved
-) -> ReturnedForm:
+def _returned(attempt: _Attempt, parsed: ParsedForm, touched: tuple[Input, ...], reason: NotSaved) -> ReturnedForm:
     if reason.is_draft:
         return ReturnedForm(reload(attempt.game), ParsedForm(), problems=reason.problems)
     conflicts = reason.conflicts

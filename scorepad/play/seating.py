@@ -55,9 +55,7 @@ class Seats:
         """Return a table's seats, empty or with these players."""
         teams = {s: t for t in range(1, table.teams + 1) for s in seats_of(t, table)}
         empty = cls(tuple(Seat(seat, teams[seat]) for seat in sorted(teams)), people)
-        return empty._with_players(
-            {seat: p for seat, p in enumerate(players, start=1) if p in people.names}
-        )
+        return empty._with_players({seat: p for seat, p in enumerate(players, start=1) if p in people.names})
 
     def _with_players(self, players: Mapping[int, int]) -> Self:
         names = self.people.names

@@ -131,9 +131,7 @@ def _seat(sheet: Sheet, seat: int, asked: list[Field]) -> SeatForm:
     return SeatForm(seat, tallied, counted, (*counted, *tallied))
 
 
-def _both(
-    rules: RuleSet, place: Place, fields: list[Field]
-) -> tuple[tuple[Input, ...], tuple[Input, ...]]:
+def _both(rules: RuleSet, place: Place, fields: list[Field]) -> tuple[tuple[Input, ...], tuple[Input, ...]]:
     """Return the inputs for what is tallied while the cards are played, and for what is counted after."""
     inputs = [(_is_counted_after(field), _input(rules, place, field)) for field in fields]
     return tuple(i for after, i in inputs if not after), tuple(i for after, i in inputs if after)

@@ -78,9 +78,7 @@ def _threes_rule(rules: RuleSet, rule: Threes, path: str, *, alone: bool) -> Fau
     if rule.counted is w.Counted.WITH_CARDS:
         simple = len(rule.pays) == 1 and starts == [1] and rule.pays[0].per is w.Per.CARD
         if not (alone and simple):
-            yield Fault(
-                path, "can be counted with the cards only at one value a card; use “apart”."
-            )
+            yield Fault(path, "can be counted with the cards only at one value a card; use “apart”.")
     for key in ("has", "lacks"):
         yield from _unknown_books(rules, getattr(rule.when, key), f"{path}.when.{key}")
 
@@ -173,9 +171,7 @@ def _uncovered_cases(rules: RuleSet) -> Faults:
     for players in sorted({t.players for t in rules.tables}):
         for round_number in sorted(rounds | {max(rounds) + 1}):
             for way, concealed in (("", False), (", concealed", True)):
-                fit = [
-                    c for c in cases if fits(c.players, players) and fits(c.rounds, round_number)
-                ]
+                fit = [c for c in cases if fits(c.players, players) and fits(c.rounds, round_number)]
                 if not any(c.concealed.allows(concealed) for c in fit):
                     where = f"{players} players in round {round_number}{way}"
                     yield Fault("going_out.cases", f"no case covers {where}.")

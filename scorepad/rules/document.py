@@ -27,9 +27,7 @@ def _plain(value: Any, none: str) -> Any:
         return none
     if is_dataclass(value):
         return {
-            key_of(item): _plain(
-                getattr(value, item.name), item.metadata.get("none", WORD_FOR_NONE)
-            )
+            key_of(item): _plain(getattr(value, item.name), item.metadata.get("none", WORD_FOR_NONE))
             for item in fields(value)
         }
     if isinstance(value, StrEnum):
@@ -66,9 +64,7 @@ def diff(ours: RuleSet, theirs: RuleSet) -> tuple[Difference, ...]:
     """Return how two rule sets play differently, in the order of the first."""
     a, b = _values(ours), _values(theirs)
     paths = [*a, *(path for path in b if path not in a)]
-    return tuple(
-        Difference(path, a.get(path), b.get(path)) for path in paths if a.get(path) != b.get(path)
-    )
+    return tuple(Difference(path, a.get(path), b.get(path)) for path in paths if a.get(path) != b.get(path))
 
 
 def _values(rules: RuleSet) -> dict[str, Any]:
@@ -76,9 +72,7 @@ def _values(rules: RuleSet) -> dict[str, Any]:
     return dict(walk({key: value for key, value in document.items() if key not in NOT_RULES}))
 
 
-def apply_patch(
-    document: Document, changes: Mapping[str, Any], additions: Mapping[str, Any]
-) -> Document:
+def apply_patch(document: Document, changes: Mapping[str, Any], additions: Mapping[str, Any]) -> Document:
     """Return a copy of a document with values set at dotted paths and items added to lists.
 
     Raises RulesError with every path that does not exist.

@@ -28,9 +28,7 @@ def out_case(rules: RuleSet, round_number: int, players: int, concealed: bool = 
     return next(
         case
         for case in rules.going_out.cases
-        if fits(case.players, players)
-        and fits(case.rounds, round_number)
-        and case.concealed.allows(concealed)
+        if fits(case.players, players) and fits(case.rounds, round_number) and case.concealed.allows(concealed)
     )
 
 
@@ -47,11 +45,7 @@ def opening_step(rules: RuleSet, round_number: int, players: int, total: int) ->
 
 
 def bonus_case(bonus: Bonus, round_number: int, players: int) -> BonusCase:
-    return next(
-        case
-        for case in bonus.cases
-        if fits(case.players, players) and fits(case.rounds, round_number)
-    )
+    return next(case for case in bonus.cases if fits(case.players, players) and fits(case.rounds, round_number))
 
 
 def target_for(rules: RuleSet, players: int) -> Target:

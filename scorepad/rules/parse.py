@@ -98,9 +98,7 @@ def choose(rules: RuleSet, choices: Mapping[str, str]) -> RuleSet:
 
 def _picked(rules: RuleSet, choices: Mapping[str, str]) -> list[Option]:
     return [
-        next(
-            o for o in choice.options if o.value == choices.get(choice.key, choice.options[0].value)
-        )
+        next(o for o in choice.options if o.value == choices.get(choice.key, choice.options[0].value))
         for choice in rules.choices
     ]
 

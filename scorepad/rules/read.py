@@ -79,8 +79,7 @@ def key_of(item: Field[Any]) -> str:
 def _shape(cls: type) -> tuple[tuple[str, str, Any, str], ...]:
     hints = typing.get_type_hints(cls)
     return tuple(
-        (key_of(item), item.name, hints[item.name], item.metadata.get("none", WORD_FOR_NONE))
-        for item in fields(cls)
+        (key_of(item), item.name, hints[item.name], item.metadata.get("none", WORD_FOR_NONE)) for item in fields(cls)
     )
 
 
@@ -134,17 +133,14 @@ class Reader:
             return None
         inner = next(arg for arg in typing.get_args(kind) if arg is not type(None))
         if inner is int and (isinstance(data, bool) or not isinstance(data, int)):
-            return self.fault(
-                path, f"{quote(data)} is neither a whole number nor the word “{none}”."
-            )
+            return self.fault(path, f"{quote(data)} is neither a whole number nor the word “{none}”.")
         return self.value(inner, data, path, none)
 
     def _items(self, kind: Any, data: object, path: str, none: str) -> Any:
         if not isinstance(data, list | tuple):
             return self.fault(path, f"{quote(data)} is not a list.")
         return tuple(
-            self.value(kind, item, join(path, name), none)
-            for name, item in zip(addresses(data), data, strict=True)
+            self.value(kind, item, join(path, name), none) for name, item in zip(addresses(data), data, strict=True)
         )
 
     def _mapping(self, kind: Any, data: object, path: str, none: str) -> Any:
@@ -177,9 +173,7 @@ class Reader:
     def _word(self, kind: type[StrEnum], data: str, path: str) -> Any:
         if data in kind.__members__.values():
             return kind(data)
-        return self.fault(
-            path, f"{quote(data)} is not one of the words for this rule.{suggest(data, kind)}"
-        )
+        return self.fault(path, f"{quote(data)} is not one of the words for this rule.{suggest(data, kind)}")
 
 
 def _not(data: object, wanted: str) -> str:

@@ -155,9 +155,7 @@ def _too_many_of_a_rank(entry: Round) -> list[Problem]:
         count = each * sum(have)
         if count > most:
             last = max(at for at, books in enumerate(have) if books)
-            problems.append(
-                _error(entry, f"teams[{last}].books.{code}", "books_ranks", count, most)
-            )
+            problems.append(_error(entry, f"teams[{last}].books.{code}", "books_ranks", count, most))
     return problems
 
 

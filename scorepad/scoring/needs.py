@@ -32,11 +32,7 @@ def counted_for(rules: RuleSet, books: Counts) -> dict[str, int]:
 def missing_books(rules: RuleSet, case: OutCase, books: Counts) -> dict[str, int]:
     """Return how many books are missing for each need; empty if the team has them all."""
     have = counted_for(rules, books)
-    return {
-        need: count - have.get(need, 0)
-        for need, count in case.needs.items()
-        if have.get(need, 0) < count
-    }
+    return {need: count - have.get(need, 0) for need, count in case.needs.items() if have.get(need, 0) < count}
 
 
 def missing_for(sheet: Sheet, team: TeamRound) -> dict[str, int]:

@@ -62,11 +62,7 @@ def _threes(rule: Threes) -> Data:
 
 def _condition(when: Condition) -> Data:
     answers = {"went_out": when.went_out, "opened": when.opened}
-    facts: Data = {
-        fact: answer is Answer.YES
-        for fact, answer in answers.items()
-        if answer is not Answer.EITHER
-    }
+    facts: Data = {fact: answer is Answer.YES for fact, answer in answers.items() if answer is not Answer.EITHER}
     books: Mapping[str, Mapping[str, int]] = {"has": when.has, "lacks": when.lacks}
     return facts | {key: dict(counts) for key, counts in books.items() if counts}
 

@@ -73,9 +73,7 @@ def score(entry: Round) -> tuple[TeamScore, ...]:
     return tuple([_team_score(sheet, team, penalised, void) for team in entry.teams])
 
 
-def _team_score(
-    sheet: Sheet, team: TeamRound, penalised: TeamRound | None, void: bool
-) -> TeamScore:
+def _team_score(sheet: Sheet, team: TeamRound, penalised: TeamRound | None, void: bool) -> TeamScore:
     lines = _book_lines(sheet, team) + _all_card_lines(sheet, team) + _bonus_lines(sheet, team)
     if void:
         lines = [waive(line, Waived.VOID_ROUND) for line in lines]
@@ -106,13 +104,9 @@ def _count_line(field: Field, count: int) -> ScoreLine:
     return _line(field, count=count, each=field.points, points=points)
 
 
-def _line(
-    field: Field, *, count: int | None, each: int | None, points: int, counted: Packets = ()
-) -> ScoreLine:
+def _line(field: Field, *, count: int | None, each: int | None, points: int, counted: Packets = ()) -> ScoreLine:
     code, part, label, singular = field.code, field.part, field.label, field.singular
-    return ScoreLine(
-        code, part, label, singular, count, each, points, field.origin, counted=counted
-    )
+    return ScoreLine(code, part, label, singular, count, each, points, field.origin, counted=counted)
 
 
 def _all_card_lines(sheet: Sheet, team: TeamRound) -> list[ScoreLine]:
@@ -120,9 +114,7 @@ def _all_card_lines(sheet: Sheet, team: TeamRound) -> list[ScoreLine]:
     return laid + _card_lines(sheet, team, CardPlace.HELD, team.left)
 
 
-def _card_lines(
-    sheet: Sheet, team: TeamRound, place: CardPlace, packets: tuple[Quantity, ...]
-) -> list[ScoreLine]:
+def _card_lines(sheet: Sheet, team: TeamRound, place: CardPlace, packets: tuple[Quantity, ...]) -> list[ScoreLine]:
     """Return the line of the cards in one place, and the lines of the threes there."""
     lines = []
     if any(packets):
@@ -137,26 +129,14 @@ def _card_lines(
 
 @lru_cache(maxsize=4096)
 def _cards_line(rules: RuleSet, field: Field, place: CardPlace, counted: Packets) -> ScoreLine:
-    points = sum(
-        packet if isinstance(packet, int) else card_points(rules, dict(packet), place)
-        for packet in counted
-    )
+    points = sum(packet if isinstance(packet, int) else card_points(rules, dict(packet), place) for packet in counted)
     signed = -points if place is CardPlace.HELD else points
     return _line(field, count=None, each=None, points=signed, counted=counted)
 
 
-def _threes_lines(
-    sheet: Sheet, team: TeamRound, place: CardPlace, cards: Sequence[Cards]
-) -> list[ScoreLine]:
-    counts = [
-        (field, team.threes.get(field.code, 0) + _threes_among(field, cards))
-        for field in sheet.threes[place]
-    ]
-    return [
-        _threes_line(field, _rule_for(field.threes, team), count)
-        for field, count in counts
-        if count
-    ]
+def _threes_lines(sheet: Sheet, team: TeamRound, place: CardPlace, cards: Sequence[Cards]) -> list[ScoreLine]:
+    counts = [(field, team.threes.get(field.code, 0) + _threes_among(field, cards)) for field in sheet.threes[place]]
+    return [_threes_line(field, _rule_for(field.threes, team), count) for field, count in counts if count]
 
 
 def _threes_among(field: Field, packets: Sequence[Cards]) -> int:

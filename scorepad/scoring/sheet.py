@@ -86,10 +86,7 @@ class Sheet:
     def threes(self) -> dict[CardPlace, tuple[Field, ...]]:
         """The fields of threes by place, red before black."""
         fields = self.of(Kind.THREES)
-        return {
-            place: tuple(field for field in fields if field.threes[-1].place is place)
-            for place in CardPlace
-        }
+        return {place: tuple(field for field in fields if field.threes[-1].place is place) for place in CardPlace}
 
     @cached_property
     def books(self) -> tuple[Field, ...]:

@@ -80,12 +80,7 @@ def multiples(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Problem
 @lru_cache(maxsize=256)
 def _smallest_unit(rules: RuleSet) -> int:
     """Return the number that divides all card values, in points (5 in every usual game)."""
-    threes = [
-        abs(step.points)
-        for rule in rules.threes
-        if rule.counted is Counted.WITH_CARDS
-        for step in rule.pays
-    ]
+    threes = [abs(step.points) for rule in rules.threes if rule.counted is Counted.WITH_CARDS for step in rule.pays]
     return gcd(*rules.cards.values(), *threes)
 
 

@@ -13,9 +13,7 @@ INDENT = "  "
 
 OWNER = "Everyone who opens this link{scans} owns the club, as you do."
 SCANS = ", or scans the code below,"
-PLAYERS = (
-    "Players scan the code of their table instead: open the table, then “Let another phone in”."
-)
+PLAYERS = "Players scan the code of their table instead: open the table, then “Let another phone in”."
 NO_NETWORK = "This machine is not connected to a network, so no phone can reach it. Join the Wi-Fi, then start again."
 ASK_FOR_LINK = "“scorepad link” prints the owner's link."
 

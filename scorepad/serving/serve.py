@@ -75,9 +75,7 @@ def port_number(text: str, least: int = 1) -> int:
     """Parse a port from `least` to 65535. Raises ServeError for anything else."""
     number = whole_number(text)
     if number is None or not least <= number <= LAST_PORT:
-        raise ServeError(
-            f"A port is a whole number from {least} to {LAST_PORT}, not {quoted(text)}."
-        )
+        raise ServeError(f"A port is a whole number from {least} to {LAST_PORT}, not {quoted(text)}.")
     return number
 
 
@@ -143,7 +141,5 @@ def _refusal(port: int, error: OSError) -> str:
             f"scorepad serve --port {other}, or make run PORT={other}."
         )
     if isinstance(error, PermissionError):
-        return (
-            f"Port {port} is reserved on this machine. Choose one from 1024 to 65535 with --port."
-        )
+        return f"Port {port} is reserved on this machine. Choose one from 1024 to 65535 with --port."
     return f"Port {port} cannot be used: {error.strerror or error}. Choose another one with --port."

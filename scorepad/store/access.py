@@ -52,9 +52,7 @@ _GIVE = """
 class Access(Reader):
     """An open list of phones, from `Access.open`. Threads may share it."""
 
-    def __init__(
-        self, path: Path, connections: Connections, now: Callable[[], str], per_link: int | None
-    ) -> None:
+    def __init__(self, path: Path, connections: Connections, now: Callable[[], str], per_link: int | None) -> None:
         """Use `Access.open` instead: it prepares the file."""
         super().__init__(connections)
         self.path = path
@@ -64,17 +62,13 @@ class Access(Reader):
         self._cache: dict[str, tuple[Phone, int, float]] = {}
 
     @classmethod
-    def open(
-        cls, path: Path, *, now: Callable[[], str] = utc_now, per_link: int | None = None
-    ) -> Self:
+    def open(cls, path: Path, *, now: Callable[[], str] = utc_now, per_link: int | None = None) -> Self:
         """Open the list at `path`; make a missing one. Raises StoreError, also if other users may open the file.
 
         `per_link` is the most phones that one link lets in. Default: `room.PER_LINK`.
         """
         if path.exists() and paths.is_open_to_others(path):
-            raise StoreError(
-                f"{path} says who may enter, and others can use it. Make it private: chmod 600 {path}"
-            )
+            raise StoreError(f"{path} says who may enter, and others can use it. Make it private: chmod 600 {path}")
         writer, mode = opening.open_file(path, KIND)
         return cls(path, Connections(path, writer, mode), now, per_link)
 
@@ -150,18 +144,14 @@ class Access(Reader):
             has_pass = row is not None and _has_pass(db, row["id"], role, game, link)
             # An owner who was sent away by another one comes back by a link that was made since.
             if row and row["dismissed"] and (has_pass or role is not Role.OWNER):
-                raise Dismissed(
-                    "The owner of this club has sent this phone away. Ask them to let it in again."
-                )
+                raise Dismissed("The owner of this club has sent this phone away. Ask them to let it in again.")
             if has_pass and token:
                 return token
             make_room(db, role, game, link, self._per_link, is_new=row is None)
             token = secrets.token_hex(TOKEN_BYTES)
             if row:
                 phone = row["id"]
-                db.conn.execute(
-                    "UPDATE phone SET hash = ?, dismissed = 0 WHERE id = ?", (_hash(token), phone)
-                )
+                db.conn.execute("UPDATE phone SET hash = ?, dismissed = 0 WHERE id = ?", (_hash(token), phone))
             else:
                 phone = _new_phone(db, token, self._now())
             db.conn.execute(_GIVE, (phone, role, game, link))
@@ -211,13 +201,8 @@ class Access(Reader):
         with self._writing() as db:
             if any(db.table(name).count_where("game = ?", [to]) for name in ("pass", "link")):
                 return
-            valid = db.conn.execute(
-                f"SELECT pass.phone, pass.role {VALID} AND pass.game = ?", (game,)
-            )
-            rows = [
-                (phone, role, to, current_generation(db, role, to))
-                for phone, role in valid.fetchall()
-            ]
+            valid = db.conn.execute(f"SELECT pass.phone, pass.role {VALID} AND pass.game = ?", (game,))
+            rows = [(phone, role, to, current_generation(db, role, to)) for phone, role in valid.fetchall()]
             db.conn.executemany(_GIVE, rows)
 
 
@@ -225,9 +210,7 @@ def _phones(rows: Iterable[tuple[Any, ...]]) -> list[Phone]:
     """The rows of `_PHONES`, one a pass, as phones in the same order."""
     phones: dict[int, Phone] = {}
     for number, label, player, joined_at, dismissed, role, game in rows:
-        phone = phones.get(number) or Phone(
-            number, label, player, joined_at, bool(dismissed), frozenset()
-        )
+        phone = phones.get(number) or Phone(number, label, player, joined_at, bool(dismissed), frozenset())
         passes = phone.passes | {Pass(Role(role), game or WHOLE_CLUB)} if role else phone.passes
         phones[number] = phone._replace(passes=passes)
     return list(phones.values())

@@ -22,9 +22,7 @@ _PLACE = re.compile(r"table|(?:team|seat)[1-9][0-9]?")
 _DEVICE = re.compile(r"[ -~]{1,100}")
 
 
-_to_json = json.JSONEncoder(
-    sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
-).encode
+_to_json = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
 
 
 def canonical(value: JSON) -> str:
@@ -39,9 +37,7 @@ def canonical(value: JSON) -> str:
     except (TypeError, ValueError) as error:
         raise BadEntry(f"The value cannot be written as JSON: {error}.") from None
     if len(text) > LONGEST_VALUE:
-        raise BadEntry(
-            f"The value is {len(text):,} characters long; {LONGEST_VALUE:,} is the most."
-        )
+        raise BadEntry(f"The value is {len(text):,} characters long; {LONGEST_VALUE:,} is the most.")
     return text
 
 
@@ -65,9 +61,7 @@ def check_entry(entry: Entry) -> str:
     if not _fits(_PLACE, entry.place):
         raise BadEntry(f"A place is table, team1… or seat1…, not {_shown(entry.place)}.")
     if not _fits(_FIELD, entry.field):
-        raise BadEntry(
-            f"A field is 1 to 100 plain characters without spaces, not {_shown(entry.field)}."
-        )
+        raise BadEntry(f"A field is 1 to 100 plain characters without spaces, not {_shown(entry.field)}.")
     if entry.device is not None and not _fits(_DEVICE, entry.device):
         raise BadEntry(f"A device is 1 to 100 plain characters, not {_shown(entry.device)}.")
     if entry.base is not None:

@@ -31,9 +31,7 @@ OnChange: TypeAlias = Callable[[Collection[int] | None], None]
 class Connections:
     """The connections of this process to one file."""
 
-    def __init__(
-        self, path: Path, writer: Database, journal_mode: str, mark: Mark | None = None
-    ) -> None:
+    def __init__(self, path: Path, writer: Database, journal_mode: str, mark: Mark | None = None) -> None:
         """Take over `writer`, an open connection to `path`; readers are opened when needed.
 
         `mark` tells how far the log reaches; see `Writer`.

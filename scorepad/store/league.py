@@ -108,9 +108,7 @@ class League(Reader):
         rows = self._summed("who", size, stretches, kind)
         return {competitor: Tally._make(figures) for competitor, *figures in rows}
 
-    def _tallies_of_one_sum(
-        self, size: int, stretch: Stretch, kind: int | None
-    ) -> dict[CompetitorKey, Tally]:
+    def _tallies_of_one_sum(self, size: int, stretch: Stretch, kind: int | None) -> dict[CompetitorKey, Tally]:
         """The figures of one stored sum: mostly one row a competitor, so Python adds up and SQLite need not sort."""
         tallies: dict[CompetitorKey, Tally] = {}
         with self.reading() as db:
@@ -130,15 +128,12 @@ class League(Reader):
         rows = self._summed("kind", CLUB_SIZE, stretches, None)
         return {kind: Tally._make(figures) for kind, *figures in rows}
 
-    def _summed(
-        self, by: str, size: int, stretches: Sequence[Stretch], kind: int | None
-    ) -> Iterator[tuple[Any, ...]]:
+    def _summed(self, by: str, size: int, stretches: Sequence[Stretch], kind: int | None) -> Iterator[tuple[Any, ...]]:
         if not stretches:
             return
         of_kind = "" if kind is None else f" AND kind = {kind:d}"
         parts = " UNION ALL ".join(
-            f"SELECT {by}, {_FIGURES} FROM league_tally"
-            f" WHERE size = ? AND span = ? AND start BETWEEN ? AND ?{of_kind}"
+            f"SELECT {by}, {_FIGURES} FROM league_tally WHERE size = ? AND span = ? AND start BETWEEN ? AND ?{of_kind}"
             for _ in stretches
         )
         values = [value for part in stretches for value in (size, part.span, part.first, part.last)]
@@ -178,9 +173,7 @@ class League(Reader):
             ).fetchall()
         return [RatedGame(played_game(row[:6]), Rating(*row[6:])) for row in reversed(rows)]
 
-    def games_of(
-        self, competitor: CompetitorKey, limit: int, before: int | None = None
-    ) -> list[CompetitorGame]:
+    def games_of(self, competitor: CompetitorKey, limit: int, before: int | None = None) -> list[CompetitorGame]:
         """A competitor's last games, the last first; the next page is `before` the last one's order."""
         with self.reading() as db:
             rows = db.conn.execute(
@@ -190,15 +183,10 @@ class League(Reader):
                 " ORDER BY played.ord DESC LIMIT ?",
                 (competitor, _AFTER_ALL if before is None else before, limit),
             )
-            return [
-                CompetitorGame(played_game(row[:6]), row[6], Tally._make(row[8:]), row[7])
-                for row in rows
-            ]
+            return [CompetitorGame(played_game(row[:6]), row[6], Tally._make(row[8:]), row[7]) for row in rows]
 
     def game(self, number: int) -> PlayedGame | None:
         """A game by its id, None if it does not count."""
         with self.reading() as db:
-            row = db.conn.execute(
-                f"SELECT {GAME} FROM league_game AS game WHERE game = ?", (number,)
-            ).fetchone()
+            row = db.conn.execute(f"SELECT {GAME} FROM league_game AS game WHERE game = ?", (number,)).fetchone()
         return played_game(row) if row else None

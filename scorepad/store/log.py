@@ -100,9 +100,7 @@ class LogReader(Reader):
         with self.reading() as db:
             return [_logged(row) for row in db.conn.execute(_HISTORY, query)]
 
-    def log(
-        self, game: int, *, before: int | None = None, round: int | None = None, limit: int
-    ) -> list[LoggedEntry]:
+    def log(self, game: int, *, before: int | None = None, round: int | None = None, limit: int) -> list[LoggedEntry]:
         """A game's entries, newest first, of all rounds or one. The next page is `before` the last one's seq."""
         query = {
             "game": clamp_id(game),

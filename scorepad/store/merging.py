@@ -78,9 +78,7 @@ def _resolve(db: Database, people: Iterable[int]) -> None:
     mark_stale(db, people)
 
 
-def _shared_rounds(
-    db: Database, group: Iterable[int], other: Iterable[int]
-) -> Iterator[tuple[int, int]]:
+def _shared_rounds(db: Database, group: Iterable[int], other: Iterable[int]) -> Iterator[tuple[int, int]]:
     """The games in which people of both groups sat at one table, with the first such round of each."""
     first, second = set(group), set(other)
     groups = json.dumps(list(first)), json.dumps(list(second))

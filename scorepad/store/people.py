@@ -50,10 +50,7 @@ class People(Reader):
     def everyone(self) -> list[Player]:
         """All people in the order of names, also those who retired, were merged or forgotten."""
         with self.reading() as db:
-            return [
-                players.from_row(row)
-                for row in db.table("player").rows_where(order_by="folded, id")
-            ]
+            return [players.from_row(row) for row in db.table("player").rows_where(order_by="folded, id")]
 
     def active(self) -> list[Player]:
         """The people who may sit down at a table, in the order of names: not retired, merged or forgotten."""
@@ -164,16 +161,12 @@ def _change(db: Database, number: int, to: Traits, seen: Traits) -> Player:
         "retired": person.retired,
     }
     if any(before[trait] not in (value, to.get(trait, value)) for trait, value in seen.items()):
-        raise ChangedMeanwhile(
-            f"Someone else has just changed {person.name}. Check what is here now, and press again."
-        )
+        raise ChangedMeanwhile(f"Someone else has just changed {person.name}. Check what is here now, and press again.")
     after = before | dict(to)
     if after == before:
         return person
     if after["name"] != person.name:
-        players.refuse_taken(
-            db, after["name"], person.id, "if they are one person, merge them instead"
-        )
+        players.refuse_taken(db, after["name"], person.id, "if they are one person, merge them instead")
         after["renamed"] = True
     if after["colour"] not in (None, *range(1, COLOURS + 1)):
         raise BadEntry(f"A colour is a number from 1 to {COLOURS}.")

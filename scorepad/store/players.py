@@ -71,8 +71,7 @@ def refuse_taken(db: Database, name: str, owner: int | None, advice: str) -> Non
     for other in named(db, name):
         if other.id != owner and fold_name(other.name) == fold_name(name):
             raise NameTaken(
-                f"Another {other.name} is in this club. Add a letter or a surname to tell the two "
-                f"apart; {advice}.",
+                f"Another {other.name} is in this club. Add a letter or a surname to tell the two apart; {advice}.",
                 other.id,
             )
 

@@ -101,9 +101,7 @@ class Recorder(Reader):
         with self._connections.writing({entry.game for entry in entries}) as db:
             return _record(db, checked, self._now())
 
-    def record_all(
-        self, entries: Sequence[Entry], *, seen: int | None = None
-    ) -> tuple[Answer, ...]:
+    def record_all(self, entries: Sequence[Entry], *, seen: int | None = None) -> tuple[Answer, ...]:
         """Record a whole form, one entry a cell: if one is a conflict, no cell changes.
 
         The log keeps every entry all the same: the conflicts as `conflict`, what would have been applied as `held`.
@@ -130,14 +128,11 @@ def ready(entries: Sequence[Entry]) -> list[Ready]:
 def _record(db: Database, items: Sequence[Ready], at: str) -> tuple[Answer, ...]:
     """Write one entry after the other; each sees what those before it did."""
     return tuple(
-        _stored_answer(db, item) or _write(db, item, _status(db, item, _current(db, item)), at)
-        for item in items
+        _stored_answer(db, item) or _write(db, item, _status(db, item, _current(db, item)), at) for item in items
     )
 
 
-def record_together(
-    db: Database, items: Sequence[Ready], seen: int | None, at: str
-) -> tuple[Answer, ...]:
+def record_together(db: Database, items: Sequence[Ready], seen: int | None, at: str) -> tuple[Answer, ...]:
     """Decide about all entries first; if one is a conflict, hold all that would be applied.
 
     `seen` is the base of every entry that has none: the game's latest seq when the page was made.
@@ -160,9 +155,7 @@ def _trusted(db: Database, seen: int | None) -> int | None:
     return seen if seen <= db.conn.execute(_LATEST).fetchone()[0] else 0
 
 
-def _decide_together(
-    db: Database, item: Ready, seen: int | None
-) -> tuple[Ready, Answer | None, Status]:
+def _decide_together(db: Database, item: Ready, seen: int | None) -> tuple[Ready, Answer | None, Status]:
     if answer := _stored_answer(db, item):
         return item, answer, answer.status
     current = _current(db, item)
@@ -178,8 +171,7 @@ def _stored_answer(db: Database, item: Ready) -> Answer | None:
     written, cell, text = Written(*row[:5]), row[5:9], row[9]
     if (cell, text) != (item.cell, item.text):
         raise KeyReused(
-            f"The key {item.entry.key} was used before, for another cell or another value: "
-            "a new value needs a new key."
+            f"The key {item.entry.key} was used before, for another cell or another value: a new value needs a new key."
         )
     return _answer(db, item, written)
 

@@ -31,9 +31,7 @@ _FIRST_WATCHER = f"""
     WHERE NOT dismissed AND id NOT IN (SELECT pass.phone {VALID} AND pass.role <> '{Role.WATCHER}')"""
 
 
-def make_room(
-    db: Database, role: Role, game: int, generation: int, per_link: int | None, *, is_new: bool
-) -> None:
+def make_room(db: Database, role: Role, game: int, generation: int, per_link: int | None, *, is_new: bool) -> None:
     """Make room for one more phone by a link; `is_new` if the list does not have it yet.
 
     The watchers that came in longest ago go first. `per_link` is the most phones by one link, None for `PER_LINK`.
@@ -63,11 +61,10 @@ def _make_room_by_link(db: Database, role: Role, game: int, generation: int, mos
 
 def _end_watching(db: Database, phones: Sequence[int], game: int) -> None:
     """Take the pass for watching a game away from phones, and forget those that are left without any."""
-    rows = [(phone,) for phone in phones]
-    db.conn.executemany(
-        f"DELETE FROM pass WHERE role = '{Role.WATCHER}' AND game = {game} AND phone = ?", rows
-    )
-    db.conn.executemany(f"DELETE FROM phone WHERE {_USELESS} AND id = ?", rows)
+    passes = [(Role.WATCHER, game, phone) for phone in phones]
+    db.conn.executemany("DELETE FROM pass WHERE role = ? AND game = ? AND phone = ?", passes)
+    ids = [(phone,) for phone in phones]
+    db.conn.executemany(f"DELETE FROM phone WHERE {_USELESS} AND id = ?", ids)
 
 
 def _is_full(db: Database) -> bool:

@@ -89,9 +89,7 @@ class Seasons(Reader):
 
     def _list(self, *, removed: bool) -> list[Season]:
         with self.reading() as db:
-            rows = db.table("season").rows_where(
-                "removed = ?", [removed], "first_day DESC, id DESC"
-            )
+            rows = db.table("season").rows_where("removed = ?", [removed], "first_day DESC, id DESC")
             return [_season(row) for row in rows]
 
     def season(self, number: int) -> Season:

@@ -21,8 +21,7 @@ OF_PLAYWRIGHT = (
 # Web pages under the address bar, and a process that waits for another page: since 2026 every context loads them,
 # which is more work than most of our tests. A Chromium that does not know one of these names ignores it.
 OF_THE_WINDOW = (
-    "WebUIOmniboxPopup WebUIOmniboxAimPopup WebUIOmniboxFullPopup PreloadTopChromeWebUI "
-    "SpareRendererForSitePerProcess"
+    "WebUIOmniboxPopup WebUIOmniboxAimPopup WebUIOmniboxFullPopup PreloadTopChromeWebUI SpareRendererForSitePerProcess"
 )
 ARGUMENTS = [
     "--no-sandbox",

@@ -54,9 +54,7 @@ class Clubs(ExitStack):
         return self._urls[name]
 
 
-def _in_a_season(
-    play_games: Callable[[Visitor], object], season: str = "Winter"
-) -> Callable[[Path], None]:
+def _in_a_season(play_games: Callable[[Visitor], object], season: str = "Winter") -> Callable[[Path], None]:
     """What plays games in a fresh club, all of them in one season, and works its league out."""
 
     def furnish_league(home: Path) -> None:
@@ -68,9 +66,7 @@ def _in_a_season(
     return furnish_league
 
 
-def begin_season(
-    club: Club, name: str, first: date = date(2018, 1, 1), last: date | None = None
-) -> None:
+def begin_season(club: Club, name: str, first: date = date(2018, 1, 1), last: date | None = None) -> None:
     """Begin a season that is decided by wins."""
     days = {"first_day": first, "last_day": last}
     club.seasons.add(key=f"season-{first}", name=name, **days, figure="wins", least=1)

@@ -74,11 +74,7 @@ def base_url() -> str:
 def strangers(urls: list[str]) -> list[str]:
     """The addresses that are not on this machine. What a page holds itself (data:, blob:) is no request."""
     parts = [(url, urlsplit(url)) for url in urls]
-    return [
-        url
-        for url, part in parts
-        if part.scheme not in ("data", "blob") and part.hostname != "127.0.0.1"
-    ]
+    return [url for url, part in parts if part.scheme not in ("data", "blob") and part.hostname != "127.0.0.1"]
 
 
 def watch(context: BrowserContext, harmless: str) -> tuple[list[str], list[str]]:

@@ -85,9 +85,7 @@ def _two_type(page: Page) -> None:
     _leave(page)
 
 
-FRESH, MID, ASKS, OVER, TIE, TIME, LONG, PREMIUM, TIME_UP, SHARED, BINNED = (
-    f"/games/{game}" for game in Games
-)
+FRESH, MID, ASKS, OVER, TIE, TIME, LONG, PREMIUM, TIME_UP, SHARED, BINNED = (f"/games/{game}" for game in Games)
 FINISH = press("Finish the round")
 MANY_KINGS = (write("", "Kings", "many"), press("Save"))
 UNREADABLE = "Some entries cannot be read"

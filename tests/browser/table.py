@@ -70,13 +70,9 @@ def play(page: Page, game: Game) -> None:
             expect(heading).to_have_text(f"{team}: {_shown(points)}")
         is_last = played is game.rounds[-1]
         fingers.press("To the result" if is_last else f"On to round {number + 1}")
-        expect(page.locator("main .big, .bar .big")).to_have_text(
-            [_shown(n) for n in played.totals]
-        )
+        expect(page.locator("main .big, .bar .big")).to_have_text([_shown(n) for n in played.totals])
     expect(page.get_by_role("heading", level=1)).to_have_text(game.ends)
-    winners = [
-        team for team in game.teams if _region(page, team).and_(page.locator(".wins")).count()
-    ]
+    winners = [team for team in game.teams if _region(page, team).and_(page.locator(".wins")).count()]
     assert winners == game.best
 
 

@@ -81,9 +81,7 @@ class Tables:
     def entries(self, game: int) -> list[LoggedEntry]:
         """What was recorded in a game since it was begun, in order."""
         with closing(Club.open(self.home / paths.CLUB)) as club:
-            return [
-                entry for entry in club.history(game) if entry.round and entry.field != "starter"
-            ]
+            return [entry for entry in club.history(game) if entry.round and entry.field != "starter"]
 
     def values(self, game: int, field: str, place: str = "team1") -> list[object]:
         """What was recorded in a cell, in order; counts as numbers."""

@@ -43,9 +43,7 @@ def ranks(page: Page) -> dict[str, tuple[str, ...]]:
     """The standings as they are seen: by name the rank, the wins and the games."""
     rows = page.locator("table.standings tbody tr").all()
     return {
-        row.get_by_role("rowheader").inner_text(): tuple(
-            row.locator("td.rank, td.by, td.games").all_inner_texts()
-        )
+        row.get_by_role("rowheader").inner_text(): tuple(row.locator("td.rank, td.by, td.games").all_inner_texts())
         for row in rows
     }
 
@@ -60,9 +58,7 @@ def check_standings(fingers: Phone, winners: tuple[str, str], losers: tuple[str,
     assert [standings[name] for name in losers] == [("5", "0", "1")] * 2
     fingers.tap(page.locator("table.standings").get_by_role("link", name="Ann", exact=True))
     fingers.at_page("Ann")
-    figures = [
-        page.locator(f"[data-figure={name}]").first.inner_text() for name in ("wins", "lost")
-    ]
+    figures = [page.locator(f"[data-figure={name}]").first.inner_text() for name in ("wins", "lost")]
     assert figures == (["1", "0"] if "Ann" in winners else ["0", "1"])
 
 

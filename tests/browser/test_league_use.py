@@ -81,9 +81,7 @@ def test_the_keyboard_focus_can_be_seen(onlooker, clubs, place):
         tag, style, width = onlooker.evaluate(OUTLINE)
         if tag == "BODY":
             break
-        assert (style, width >= 2) == ("solid", True), onlooker.evaluate(
-            "document.activeElement.outerHTML"
-        )
+        assert (style, width >= 2) == ("solid", True), onlooker.evaluate("document.activeElement.outerHTML")
 
 
 @pytest.mark.parametrize("name", [Name.ONE_GAME, Name.LONG, Name.CROWD])

@@ -67,9 +67,7 @@ def test_a_phone_that_was_sent_away_keeps_what_it_has_and_says_what_to_do(contex
     assert tables.values(phone.game, "clean") == [1]
 
 
-def test_what_was_typed_before_the_browser_forgot_its_session_is_sent_with_a_new_token(
-    context, tables
-):
+def test_what_was_typed_before_the_browser_forgot_its_session_is_sent_with_a_new_token(context, tables):
     phone = tables.phone(context, tables.begun())
     context.clear_cookies(name="session")
     phone.step(TEAM, "Red books", 2)

@@ -79,10 +79,7 @@ def _sheet(owner: Visitor, slug: str, vector: Vector) -> str:
     shape = f"{_players(slug, vector)}x{len(data['teams'])}"
     game = owner.begin(slug, shape, **options).game
     owner.club.record_all(
-        [
-            Entry(f"{game}:{n}", game, n, "table", "finished", {"yes": True})
-            for n in range(1, data["round"])
-        ]
+        [Entry(f"{game}:{n}", game, n, "table", "finished", {"yes": True}) for n in range(1, data["round"])]
     )
     return f"/games/{game}/rounds/{data['round']}/edit"
 

@@ -76,9 +76,7 @@ def test_what_is_done_without_a_connection_arrives_once_and_in_order(context, ta
     ]
 
 
-def test_a_page_that_is_asked_for_without_a_connection_opens_when_there_is_one_again(
-    context, tables
-):
+def test_a_page_that_is_asked_for_without_a_connection_opens_when_there_is_one_again(context, tables):
     phone = tables.phone(context, tables.tallied())
     context.set_offline(True)
     phone.step(TEAM, "Red books")

@@ -95,10 +95,7 @@ class Form:
     def filled(self, chance: Random) -> Texts:
         """Texts for all of its inputs; some sheets are nearly empty, and some nearly full."""
         share = chance.choice((0.2, 0.6, 0.95))
-        return {
-            one.name: self._text(one, chance) if chance.random() < share else one.start
-            for one in self.inputs
-        }
+        return {one.name: self._text(one, chance) if chance.random() < share else one.start for one in self.inputs}
 
     def _text(self, one: Input, chance: Random) -> str:
         seats = [f"seat{seat}" for seat in range(1, self.agreed.table.players + 1)]
@@ -121,9 +118,7 @@ def _drawn(slug: str) -> Rounds:
     chance, rounds = Random(slug), []
     for _ in range(GROUPS):
         rules = preset(slug)
-        choices = {
-            one.key: chance.choice(one.options).value for one in rules.choices if not one.players
-        }
+        choices = {one.key: chance.choice(one.options).value for one in rules.choices if not one.players}
         rules = choose(rules, choices)
         form = Form(rules, chance.choice(rules.tables), chance.randint(1, 5))
         rounds += [(form, form.filled(chance)) for _ in range(ROUNDS)]
@@ -148,8 +143,7 @@ def _with_every_condition(document: dict[str, Any]) -> None:
     document["threes"] = [*rules, *document["threes"]]
     one = {"label": "Grand", "books": {"clean": 2, "dirty": 1}}
     document["combinations"] = [
-        {**one, "code": times, "points": points, "times": times}
-        for times, points in (("once", 1), ("each", 1000))
+        {**one, "code": times, "points": points, "times": times} for times, points in (("once", 1), ("each", 1000))
     ]
 
 
@@ -204,9 +198,7 @@ def _or_none(reading: Callable[[str], int], text: str) -> int | None:
         return None
 
 
-@pytest.mark.parametrize(
-    ("verb", "reading"), [("points", typed_points), ("adjustment", typed_adjustment)]
-)
+@pytest.mark.parametrize(("verb", "reading"), [("points", typed_points), ("adjustment", typed_adjustment)])
 def test_a_phone_reads_what_the_server_reads(ask, verb, reading):
     texts = _odd()
     numbers = dict(zip(texts, ask(verb, [[text] for text in texts]), strict=True))

@@ -133,9 +133,7 @@ def test_a_second_tap_overwrites_nothing_of_another_phone(phone, new_context, ta
     kept(phone, Red="5", Black="3")
 
 
-def test_a_correction_is_judged_by_what_its_page_showed_whatever_else_is_pressed_on_it(
-    context, new_context, tables
-):
+def test_a_correction_is_judged_by_what_its_page_showed_whatever_else_is_pressed_on_it(context, new_context, tables):
     game = tables.played()
     correction = f"{tables.url}/games/{game}/rounds/1/edit"
     phone = tables.phone(context, game)

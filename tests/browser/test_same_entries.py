@@ -31,9 +31,7 @@ def test_with_scripts_and_without_the_same_is_recorded(tables, new_context):
     } <= set(cells)
 
 
-def _evening(
-    tables: Tables, new_context: NewContext, has_scripts: bool
-) -> tuple[list[Row], list[Row]]:
+def _evening(tables: Tables, new_context: NewContext, has_scripts: bool) -> tuple[list[Row], list[Row]]:
     """Play and correct a round; return every entry in it, and what holds in the end, both sorted."""
     game = tables.begun()
     context = new_context(**PHONE, java_script_enabled=has_scripts)
@@ -43,9 +41,7 @@ def _evening(
     entries = tables.entries(game)
     assert {entry.status for entry in entries} <= {"applied", "same"}
     rows = [
-        (entry.round, entry.place, entry.field, _json(entry.value))
-        for entry in entries
-        if entry.status == "applied"
+        (entry.round, entry.place, entry.field, _json(entry.value)) for entry in entries if entry.status == "applied"
     ]
     cells = tables.owner.club.cells(game)
     return sorted(rows), sorted((*cell, _json(cells[cell].value)) for cell in cells if cell[0])

@@ -23,9 +23,7 @@ def phones(new_context: NewContext, tables: Tables) -> Two:
 
 
 @pytest.mark.parametrize("has_stream", [True, False], ids=["with a stream", "without one"])
-def test_a_change_on_one_phone_is_seen_on_another_without_disturbing_it(
-    context, new_context, tables, has_stream
-):
+def test_a_change_on_one_phone_is_seen_on_another_without_disturbing_it(context, new_context, tables, has_stream):
     game = tables.tallied()
     if not has_stream:
         context.route("**/stream*", lambda route: route.fulfill(status=503))
@@ -143,9 +141,7 @@ def test_taps_that_come_when_their_round_is_finished_are_shown_and_not_lost(phon
     assert tables.values(game, "clean")[-1] == 3
 
 
-def test_a_round_that_could_not_be_finished_is_asked_about_when_its_page_is_opened_again(
-    phones, tables
-):
+def test_a_round_that_could_not_be_finished_is_asked_about_when_its_page_is_opened_again(phones, tables):
     one, _, game = phones
     one.press("Count the round")
     expect(one.heading).to_have_text("Count round 1")

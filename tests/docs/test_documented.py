@@ -91,9 +91,7 @@ def test_the_example_in_the_readme_gives_its_answer():
 
 @pytest.mark.parametrize("verb", ["score", "can-go-out", "can-open"])
 def test_the_example_of_a_document_gives_the_answer_beside_it(verb):
-    example = (
-        rf"```sh\nscorepad {verb} (\S+) .+?```\s+```json\n(.+?)```\s+[^`]+\s+```json\n(.+?)```"
-    )
+    example = rf"```sh\nscorepad {verb} (\S+) .+?```\s+```json\n(.+?)```\s+[^`]+\s+```json\n(.+?)```"
     ((rules, question, expected),) = re.findall(example, DOCUMENTS, re.DOTALL)
     assert json.loads(answer(question, verb, rules)) == json.loads(expected)
 

@@ -117,9 +117,7 @@ class Evening:
         facts = {
             "to": headers.get("Location", "").replace(HERE, ""),
             # A list of methods comes in any order.
-            "headers": {
-                name: ", ".join(sorted(text.split(", "))) for name, text in unusual.items()
-            },
+            "headers": {name: ", ".join(sorted(text.split(", "))) for name, text in unusual.items()},
             "cookies": sorted(_cookie(header) for header in headers.getlist("Set-Cookie")),
             "token": self._keep(self._tokens, phone, headers.get("X-Scorepad-Token")),
             "tag": self._keep(self._tags, phone, headers.get("ETag")),

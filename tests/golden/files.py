@@ -40,9 +40,7 @@ class Files:
         self._last = rows[-1][0] if rows else self._last
         phones = self._dbs[ACCESS].execute("SELECT id, label FROM phone")
         words = {label: f"phone {number}" for number, label in phones}
-        return [
-            [*row[:6], _value(row[5], row[6]), *row[7:-1], _device(row[-1], words)] for row in rows
-        ]
+        return [[*row[:6], _value(row[5], row[6]), *row[7:-1], _device(row[-1], words)] for row in rows]
 
     def _changed(self, db: Any, table: str) -> list[str]:
         cursor = db.execute(f'SELECT * FROM "{table}"')
@@ -50,9 +48,7 @@ class Files:
         rows = {_row(dict(zip(names, row, strict=True))) for row in cursor}
         before = self._rows.get(table, set())
         self._rows[table] = rows
-        return sorted("+" + row for row in rows - before) + sorted(
-            "-" + row for row in before - rows
-        )
+        return sorted("+" + row for row in rows - before) + sorted("-" + row for row in before - rows)
 
 
 def _row(row: dict[str, Any]) -> str:

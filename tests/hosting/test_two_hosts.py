@@ -47,9 +47,7 @@ class _Connection(http.client.HTTPSConnection):
 
     def __init__(self, *args, **more):
         super().__init__(*args, **more)
-        self._create_connection = lambda address, *_: socket.create_connection(
-            ("127.0.0.1", address[1]), PATIENCE
-        )
+        self._create_connection = lambda address, *_: socket.create_connection(("127.0.0.1", address[1]), PATIENCE)
 
 
 class _Here(HTTPSHandler):

@@ -74,8 +74,7 @@ def plain_league(club: Club) -> PlainLeague:
         begun = dict(db.execute("SELECT id, created_at FROM game").fetchall())
     cells = club.cells_of(begun)
     games = {
-        game: (at, {name: (cell.value, cell.seq) for name, cell in cells[game].items()})
-        for game, at in begun.items()
+        game: (at, {name: (cell.value, cell.seq) for name, cell in cells[game].items()}) for game, at in begun.items()
     }
     return PlainLeague(games_that_count(games, people, ZONE))
 

@@ -25,9 +25,7 @@ def table_cells(slug: str, seats: tuple[int, ...]) -> Cells:
     return cells | {(0, f"seat{seat}", "player"): {"id": person} for seat, person in people}
 
 
-def round_cells(
-    number: int, *, out: int | None = None, slug: str = "partnership", **typed: Any
-) -> Cells:
+def round_cells(number: int, *, out: int | None = None, slug: str = "partnership", **typed: Any) -> Cells:
     """The cells of a finished round: `team1_clean=2` is one of them, what is missing was counted as 0."""
     players, teams = SHAPES[slug]
     cells = stock_round(number, (0,) * teams, players)
@@ -37,9 +35,7 @@ def round_cells(
         place, _, field = name.partition("_")
         if isinstance(value, int):
             is_points = field in ("melded", "left")
-            value = (
-                {"as": "points", "typed": str(value)} if is_points else {"as": "count", "n": value}
-            )
+            value = {"as": "points", "typed": str(value)} if is_points else {"as": "count", "n": value}
         cells[number, place, field] = value
     return cells
 

@@ -49,8 +49,7 @@ happenings = st.one_of(
     _games,
     _games,
     _cell(_round, _team, "clean", _count(4)) | _cell(_round, _team, "dirty", _count(4)),
-    _cell(_round, _seat, "exact_cut", _count(2))
-    | _cell(_round, _seat, "red_threes_held", _count(2)),
+    _cell(_round, _seat, "exact_cut", _count(2)) | _cell(_round, _seat, "red_threes_held", _count(2)),
     _cell(_round, _team, "melded", _points),
     _cell(_round, _team, "opened", _yes),
     _cell(_round, _team, "checked", _id.map(lambda person: {"by": person})),

@@ -83,9 +83,7 @@ class PlainLeague:
         self.games = games
         self.ratings = list(_replay(games))
 
-    def chosen(
-        self, first: date | None = None, last: date | None = None, kind: str | None = None
-    ) -> list[Game]:
+    def chosen(self, first: date | None = None, last: date | None = None, kind: str | None = None) -> list[Game]:
         """The games of these days, both included, and of one kind or of all."""
         first, last = first or date.min, last or date.max
         return [g for g in self.games if first <= g.day <= last and kind in (None, g.kind)]
@@ -121,9 +119,7 @@ class PlainLeague:
         teams = [(game, game.team_of(person)) for game in self.games]
         return [game for game, team in teams if team is not None and team == game.team_of(other)]
 
-    def records(
-        self, code: str, games: Sequence[Game], top: int
-    ) -> list[tuple[int, int, Collection[int], int]]:
+    def records(self, code: str, games: Sequence[Game], top: int) -> list[tuple[int, int, Collection[int], int]]:
         """The best of these games: value, game, people and round; the earlier one first if equal."""
         sign = 1 if code == "narrowest" else -1
         rows = [
@@ -180,11 +176,7 @@ def _replay(games: Sequence[Game]) -> Iterator[dict[int, Rating]]:
     model = PlackettLuce(mu=MEAN, sigma=DEVIATION, beta=BETA, tau=TAU)
     now: dict[int, Rating] = {}
     for game in games:
-        teams = [
-            (people, total)
-            for people, total in zip(game.people, game.totals, strict=True)
-            if people
-        ]
+        teams = [(people, total) for people, total in zip(game.people, game.totals, strict=True) if people]
         change = {}
         if len(teams) > 1:
             before = [[model.rating(*now.get(p, START)) for p in people] for people, _ in teams]

@@ -94,9 +94,7 @@ def _team_of(who: Who, teams: list[list[int]]) -> int | None:
     return None
 
 
-def games_that_count(
-    games: Mapping[int, tuple[str, Cells]], people: People, zone: tzinfo
-) -> list[Game]:
+def games_that_count(games: Mapping[int, tuple[str, Cells]], people: People, zone: tzinfo) -> list[Game]:
     """The games that count, in the order of play. Each comes as when it was begun, and its cells."""
     counted = []
     for number, (begun, cells) in games.items():
@@ -114,9 +112,7 @@ def games_that_count(
 def _game(number: int, day: date, record: GameRecord, cells: Cells, people: People) -> Game:
     counted = record.rounds[: record.course.counted]
     rounds = [
-        _round(at, played, record, cells, people)
-        for at, played in enumerate(counted, start=1)
-        if not played.on_paper
+        _round(at, played, record, cells, people) for at, played in enumerate(counted, start=1) if not played.on_paper
     ]
     return Game(
         number=number,
@@ -158,9 +154,7 @@ def _current(people: People, person: int) -> int:
     return person
 
 
-def _round(
-    number: int, played: RoundRecord, record: GameRecord, cells: Cells, people: People
-) -> Round:
+def _round(number: int, played: RoundRecord, record: GameRecord, cells: Cells, people: People) -> Round:
     agreed = record.agreement
     there = {(place, field): v for (n, place, field), (v, _) in cells.items() if n == number}
     seats = [_current(people, player) if player else EMPTY for player in agreed.players_in(number)]

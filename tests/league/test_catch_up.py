@@ -140,9 +140,7 @@ def test_a_correction_during_a_replay_of_ratings_is_replayed_too(evening, monkey
     check(evening)
 
 
-def test_a_correction_between_two_parts_of_a_replay_starts_it_again(
-    evening, monkeypatch, meanwhile
-):
+def test_a_correction_between_two_parts_of_a_replay_starts_it_again(evening, monkeypatch, meanwhile):
     games = [played(evening) for _ in range(6)]
     monkeypatch.setattr(rating, "PART", 2)
 

@@ -27,18 +27,14 @@ quick = settings(drawn_rounds.quick, max_examples=30)
 
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.dates(),
-    lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
-    ),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
     max_leaves=8,
 )
 
 
 @quick
 @given(rule_documents(), st.integers(1, 12), st.integers(-9000, 30000), st.booleans())
-def test_a_valid_document_is_written_back_unchanged_and_rules_every_round(
-    document, number, total, concealed
-):
+def test_a_valid_document_is_written_back_unchanged_and_rules_every_round(document, number, total, concealed):
     rules = from_document(document)
     assert to_document(rules) == document
     assert diff(rules, from_document(to_document(rules))) == ()

@@ -40,9 +40,7 @@ def test_order(addresses, outgoing, expected):
     assert ordered(addresses, outgoing) == tuple(expected.split())
 
 
-@pytest.mark.parametrize(
-    "name", ["docker0", "br-1f2e", "virbr0", "tun0", "wg0", "utun3", "vEthernet (WSL)", "VMware"]
-)
+@pytest.mark.parametrize("name", ["docker0", "br-1f2e", "virbr0", "tun0", "wg0", "utun3", "vEthernet (WSL)", "VMware"])
 def test_containers_and_tunnels_are_last_even_if_they_reach_other_networks(name):
     addresses = on(name, "172.17.0.1") + on("wlan0", "192.168.1.20", "fd00::2")
     assert ordered(addresses, "172.17.0.1") == ("192.168.1.20", "[fd00::2]", "172.17.0.1")
@@ -107,9 +105,7 @@ def test_serve_says_nothing_while_phones_reach_the_old_address(before, now):
     assert list(greeting.changed(before, now)) == []
 
 
-@pytest.mark.parametrize(
-    "now", [Reachable(8484, ("192.168.1.31",)), Reachable(8485, ("192.168.1.20",))]
-)
+@pytest.mark.parametrize("now", [Reachable(8484, ("192.168.1.31",)), Reachable(8485, ("192.168.1.20",))])
 def test_serve_explains_a_new_address_and_how_to_keep_one(now):
     text = "\n".join(greeting.changed(HOME, now))
     for sentence in (

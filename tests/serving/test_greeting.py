@@ -44,9 +44,7 @@ class Terminal(io.TextIOWrapper):
         return True
 
 
-@pytest.mark.parametrize(
-    ("encoding", "shown"), [("utf-8", True), ("ascii", False), ("cp1252", False)]
-)
+@pytest.mark.parametrize(("encoding", "shown"), [("utf-8", True), ("ascii", False), ("cp1252", False)])
 def test_a_terminal_shows_a_code_if_its_encoding_has_the_blocks(encoding, shown):
     assert terminal_qr.shows(Terminal(io.BytesIO(), encoding)) is shown
     assert not terminal_qr.shows(io.TextIOWrapper(io.BytesIO(), encoding))

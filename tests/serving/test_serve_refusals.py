@@ -51,9 +51,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize(
-    ("sentence", "text"), [(start, text) for start in BAD for text in BAD[start]]
-)
+@pytest.mark.parametrize(("sentence", "text"), [(start, text) for start in BAD for text in BAD[start]])
 def test_a_bad_port_number_or_name(sentence, text):
     name = sentence.partition(" ")[0]
     refused = refusal("--port", text) if sentence == PORT else refusal(**{name: text})

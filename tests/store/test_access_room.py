@@ -59,9 +59,7 @@ def test_a_link_lets_in_so_many_unless_a_setting_says_otherwise(tmp_path, link, 
             come(access, link)
             assert access.phone(first) is None
         else:
-            with pytest.raises(
-                TooManyPhones, match=f"{most} phones .* the owner can make a new link"
-            ):
+            with pytest.raises(TooManyPhones, match=f"{most} phones .* the owner can make a new link"):
                 come(access, link)
         assert len(access.phones()) == most
 

@@ -83,9 +83,7 @@ def test_a_place_that_cannot_be_is_refused_with_a_sentence(club, tmp_path, name)
         club.backup(tmp_path / name)
 
 
-@pytest.mark.parametrize(
-    "fault", [OSError(28, "No space left on device"), sqlite3.OperationalError("fault")]
-)
+@pytest.mark.parametrize("fault", [OSError(28, "No space left on device"), sqlite3.OperationalError("fault")])
 def test_a_copy_that_fails_leaves_nothing_behind(club, tmp_path, monkeypatch, fault):
     def fail(*_):
         raise fault

@@ -15,12 +15,9 @@ BAD = {
     "A field is": [{"field": field} for field in ("a\ud800", "f" * 101)],
     "A device is": [{"device": "a\x00"}],
     "A base is": [{"base": base} for base in (-1, 2**63, True)],
-    "half a character": [
-        {"value": value} for value in ("\ud800", {"typed": ["a\udfff"]}, {"\ud800": 1})
-    ],
+    "half a character": [{"value": value} for value in ("\ud800", {"typed": ["a\udfff"]}, {"\ud800": 1})],
     "cannot be written as JSON": [
-        {"value": value}
-        for value in (float("nan"), float("inf"), b"1", {1, 2}, {"a": 1, 2: 3}, 10**5000)
+        {"value": value} for value in (float("nan"), float("inf"), b"1", {1, 2}, {"a": 1, 2: 3}, 10**5000)
     ],
     "20 deep": [{"value": DEEP}],
     "200,002 characters": [{"value": "x" * 200_000}],

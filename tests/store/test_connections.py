@@ -122,12 +122,8 @@ def test_the_default_time_is_utc(path):
 
 
 INSERTS = {
-    "sql": lambda db: db.execute(
-        "INSERT INTO player (name, folded, created_at) VALUES ('Ann', 'ann', '')"
-    ),
-    "sqlite-utils": lambda db: db.table("player").insert(
-        {"name": "Ann", "folded": "ann", "created_at": ""}
-    ),
+    "sql": lambda db: db.execute("INSERT INTO player (name, folded, created_at) VALUES ('Ann', 'ann', '')"),
+    "sqlite-utils": lambda db: db.table("player").insert({"name": "Ann", "folded": "ann", "created_at": ""}),
 }
 
 

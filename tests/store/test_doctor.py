@@ -26,16 +26,14 @@ BROKEN = [
     ("triggers", "DROP TRIGGER entry_no_update", "entry_no_update"),
     (
         "triggers",
-        "DROP TRIGGER game_no_delete;"
-        "CREATE TRIGGER game_no_delete BEFORE DELETE ON game BEGIN SELECT 1; END",
+        "DROP TRIGGER game_no_delete;CREATE TRIGGER game_no_delete BEFORE DELETE ON game BEGIN SELECT 1; END",
         "game_no_delete",
     ),
     ("tables", "DROP INDEX entry_game", "entry_game"),
     ("migrations", "DELETE FROM _sqlite_migrations WHERE name = 'players'", "has no players"),
     (
         "migrations",
-        "INSERT INTO _sqlite_migrations (migration_set, name, applied_at)"
-        " VALUES ('scorepad', 'tournaments', '')",
+        "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('scorepad', 'tournaments', '')",
         "tournaments",
     ),
 ]

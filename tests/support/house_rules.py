@@ -37,9 +37,7 @@ def faults(path: str, source: str) -> Iterator[str]:
         if isinstance(node, ast.Attribute) and node.attr == "atomic":
             yield f"{path}:{node.lineno}: atomic() begins a deferred transaction: use the store's writing()."
         if isinstance(node, ast.JoinedStr) and _SQL.search(_text(node)):
-            for value in (
-                part.value for part in node.values if isinstance(part, ast.FormattedValue)
-            ):
+            for value in (part.value for part in node.values if isinstance(part, ast.FormattedValue)):
                 put_in = ast.unparse(value)
                 if not _CONSTANT.fullmatch(put_in) and put_in not in ALLOWED.get(path, ()):
                     yield f"{path}:{node.lineno}: SQL with {put_in} put into it: use a parameter."
@@ -52,11 +50,7 @@ def _text(node: ast.JoinedStr) -> str:
 def package_faults() -> list[str]:
     """The faults of the whole package."""
     files = [path for path in sorted(PACKAGE.rglob("*.py")) if "store" in path.parts]
-    return [
-        fault
-        for path in files
-        for fault in faults(str(path.relative_to(PACKAGE)), path.read_text("utf-8"))
-    ]
+    return [fault for path in files for fault in faults(str(path.relative_to(PACKAGE)), path.read_text("utf-8"))]
 
 
 if __name__ == "__main__":

@@ -91,9 +91,7 @@ def run_tests(tests: Iterable[str], fault: Fault | None = None) -> str:
         environ = {**os.environ, "PYTHONPATH": name, "PYTHONDONTWRITEBYTECODE": "1"}
         command, limit = [*PYTEST, *tests], MOST_SECONDS if fault else None
         try:
-            done = subprocess.run(
-                command, cwd=copy, env=environ, text=True, capture_output=True, timeout=limit
-            )
+            done = subprocess.run(command, cwd=copy, env=environ, text=True, capture_output=True, timeout=limit)
         except subprocess.TimeoutExpired:
             return "ERROR timeout"
     if done.returncode not in (PASSED, FAILED):

@@ -31,10 +31,7 @@ def either_or(number, otherwise="any"):
 @st.composite
 def table(draw, /, **values):
     """A table of the document: strategies are drawn, other values are what they are."""
-    return {
-        name: draw(value) if isinstance(value, st.SearchStrategy) else value
-        for name, value in values.items()
-    }
+    return {name: draw(value) if isinstance(value, st.SearchStrategy) else value for name, value in values.items()}
 
 
 @st.composite

@@ -82,17 +82,14 @@ def let_owners_in(home: Path) -> None:
     file = home / paths.ACCESS
     Access.open(file).close()
     phones = range(FIRST_ID, FIRST_ID + OWNERS)
-    hashes = [
-        hashlib.sha256(owner_token(phone - FIRST_ID).encode()).hexdigest() for phone in phones
-    ]
+    hashes = [hashlib.sha256(owner_token(phone - FIRST_ID).encode()).hexdigest() for phone in phones]
     with closing(sqlite3.connect(file)) as db, db:
         db.executemany(
             "INSERT OR IGNORE INTO phone (id, hash, label, came) VALUES (?1, ?2, substr(?2, 1, 8), '')",
             zip(phones, hashes, strict=True),
         )
         db.executemany(
-            "INSERT OR IGNORE INTO pass"
-            " SELECT ?, 'owner', 0, generation FROM link WHERE role = 'every'",
+            "INSERT OR IGNORE INTO pass SELECT ?, 'owner', 0, generation FROM link WHERE role = 'every'",
             [(phone,) for phone in phones],
         )
 
@@ -131,8 +128,6 @@ def get(url: str) -> tuple[int, bytes]:
     """Status and body of a page, asked for by a phone that `serving` made an owner's."""
     parts = urlsplit(url)
     with closing(http.client.HTTPConnection(parts.netloc, timeout=PATIENCE)) as connection:
-        connection.request(
-            "GET", parts.path or "/", headers={"Cookie": f"{COOKIE}={owner_token(0)}"}
-        )
+        connection.request("GET", parts.path or "/", headers={"Cookie": f"{COOKIE}={owner_token(0)}"})
         answer = connection.getresponse()
         return answer.status, answer.read()

@@ -66,9 +66,7 @@ def kept(paths):
     rows = {}
     for path in paths:
         with closing(sqlite3.connect(path)) as db:
-            tables = db.execute(
-                "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'reach'"
-            ).fetchall()
+            tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'reach'").fetchall()
             for (table,) in tables:
                 rows[path, table] = db.execute(f'SELECT * FROM "{table}"').fetchall()
     return rows

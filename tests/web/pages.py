@@ -87,12 +87,8 @@ class Form:
         """The form of an element, with the controls that stand elsewhere on the page and name it."""
         controls = form.all("input", "select", "textarea")
         controls += [box for box in page.all("input") if form["id"] and box["form"] == form["id"]]
-        values = {
-            control["name"]: _value(control) for control in controls if _value(control) is not None
-        }
-        return cls(
-            form["action"], form["method"], values, {control["name"] for control in controls}
-        )
+        values = {control["name"]: _value(control) for control in controls if _value(control) is not None}
+        return cls(form["action"], form["method"], values, {control["name"] for control in controls})
 
 
 def _value(control):

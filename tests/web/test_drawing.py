@@ -20,9 +20,7 @@ def inputs(page):
     return [box.attributes for box in drawn if box["name"] not in OWN]
 
 
-@pytest.mark.parametrize(
-    "page", ["", "/rounds/1/edit", "/rounds/2/edit", "/out?seat=1", "/scorer", "/settings"]
-)
+@pytest.mark.parametrize("page", ["", "/rounds/1/edit", "/rounds/2/edit", "/out?seat=1", "/scorer", "/settings"])
 def test_two_visitors_get_the_same_inputs_and_each_their_own_token(app, table, page):
     table.play(1, **OUT_FIRST)
     visitors = [Visitor(app), Visitor(app)]

@@ -37,9 +37,7 @@ def targets(visitor):
         table = visitor.begin(slug)
         table.sheet(1).save(team1__melded="300")
         forms += [table.sheet(1).form, *table.page().forms]
-    forms.append(
-        visitor.get(f"{visitor.begin('catawba').address}/out", seat="1").form("/out/leave")
-    )
+    forms.append(visitor.get(f"{visitor.begin('catawba').address}/out", seat="1").form("/out/leave"))
     table = visitor.begin()
     table.play(1, **OUT_FIRST)
     end = table.page().form("/starter")
@@ -111,9 +109,7 @@ def readable(visitor):
         ("open", {"from": "cards"}),
         ("out", {"seat": "1"}),
     ):
-        pages.append(
-            (f"{table}/{name}", visitor.get(f"{table}/{name}", **typed).forms[0].names | {"step"})
-        )
+        pages.append((f"{table}/{name}", visitor.get(f"{table}/{name}", **typed).forms[0].names | {"step"}))
     return pages
 
 

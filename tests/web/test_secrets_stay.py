@@ -24,9 +24,7 @@ def secrets(app, values, phone):
 
 @pytest.mark.parametrize("fault", [RuntimeError("a fault"), OSError(28, "No space left")])
 @pytest.mark.parametrize("where", ["/in/{word}", "/"])
-def test_a_fault_nobody_foresaw_logs_no_secret(
-    app, values, phone, secrets, monkeypatch, caplog, capfd, where, fault
-):
+def test_a_fault_nobody_foresaw_logs_no_secret(app, values, phone, secrets, monkeypatch, caplog, capfd, where, fault):
     def fail(*_, **__):
         raise fault
 

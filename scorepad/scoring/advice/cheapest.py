@@ -182,6 +182,4 @@ class _Search:
         """Return the melds with their wild cards by name."""
         _, wilds, _, dear, laid = opening
         names = iter([*self.wilds[: wilds - dear], *self.wilds[len(self.wilds) - dear :]])
-        return tuple(
-            replace(meld, wilds=tuple(next(names) for _ in meld.wilds)) for meld in laid.melds()
-        )
+        return tuple(replace(meld, wilds=tuple(next(names) for _ in meld.wilds)) for meld in laid.melds())

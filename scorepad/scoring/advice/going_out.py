@@ -153,9 +153,7 @@ def as_if_out(question: OutQuestion) -> Round:
         table=question.table,
         decks=question.decks,
         ended=Ended.WENT_OUT,
-        teams=tuple(
-            _team_if_out(question, team, number) for number, team in enumerate(teams, start=1)
-        ),
+        teams=tuple(_team_if_out(question, team, number) for number, team in enumerate(teams, start=1)),
     )
 
 

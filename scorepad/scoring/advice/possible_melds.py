@@ -84,9 +84,7 @@ def _melds(question: OpeningQuestion, shown: Counts) -> Iterator[list[Meld]]:
     for rank in RANKS:
         naturals = min(shown.get(rank, 0), _enough(question, question.rules.cards[rank]))
         yield [
-            Meld(rank, count, name * wild)
-            for count in range(1, naturals + 1)
-            for wild in range(min(count, most) + 1)
+            Meld(rank, count, name * wild) for count in range(1, naturals + 1) for wild in range(min(count, most) + 1)
         ]
     yield [Meld(name[0], 0, name * wild) for wild in range(1, most + 1)]
 

@@ -177,9 +177,7 @@ def stock(writer: CardWriter) -> Section:
     return Section("stock", "Stock runs out", lines)
 
 
-def choices(
-    writer: CardWriter, choices: Sequence[Choice], chosen: Mapping[str, str] | None
-) -> Section | None:
+def choices(writer: CardWriter, choices: Sequence[Choice], chosen: Mapping[str, str] | None) -> Section | None:
     """What the table chose, or may choose if `chosen` is None. None if there is no choice."""
     at_table = [choice for choice in choices if lookup.fits(choice.players, writer.table.players)]
     if not at_table:

@@ -27,12 +27,7 @@ class ReferenceCard:
     @property
     def paths(self) -> frozenset[str]:
         """The paths of all values on the card."""
-        return frozenset(
-            path
-            for section in self.sections
-            for phrase in section.all_phrases
-            for path in phrase.paths
-        )
+        return frozenset(path for section in self.sections for phrase in section.all_phrases for path in phrase.paths)
 
     @property
     def origins(self) -> tuple[Provenance, ...]:

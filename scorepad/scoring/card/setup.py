@@ -47,11 +47,7 @@ def _decks(writer: CardWriter) -> CardLine:
 def _dealt(writer: CardWriter) -> CardLine:
     table, path = writer.table, writer.table_path
     packets = {"hand": table.hand, "knee": table.knee, "foot": table.foot}
-    dealt = [
-        writer.phrase(f"{cards} in the {name}", f"{path}.{name}")
-        for name, cards in packets.items()
-        if cards
-    ]
+    dealt = [writer.phrase(f"{cards} in the {name}", f"{path}.{name}") for name, cards in packets.items() if cards]
     no_foot = None if table.foot else writer.phrase("no foot", f"{path}.foot")
     return writer.line("Dealt to each", *dealt, no_foot, alike=True)
 
@@ -156,15 +152,9 @@ def _threes_paid(writer: CardWriter, rule: Threes, path: str) -> Iterator[Phrase
 def openings(writer: CardWriter) -> Section:
     """What a team's first melds must show, in every round or with every total."""
     players, melds = writer.table.players, writer.rules.melds
-    steps = [
-        (at, step)
-        for at, step in enumerate(writer.rules.opening.steps)
-        if lookup.fits(step.players, players)
-    ]
+    steps = [(at, step) for at, step in enumerate(writer.rules.opening.steps) if lookup.fits(step.players, players)]
     following = [*steps[1:], None]
-    lines = [
-        _step(writer, at, step, after) for (at, step), after in zip(steps, following, strict=True)
-    ]
+    lines = [_step(writer, at, step, after) for (at, step), after in zip(steps, following, strict=True)]
     wilds = writer.phrase(words.OPENING_WILDS[melds.opening_wilds], "melds.opening_wilds")
     lines.append(writer.line("Wild cards", wilds))
     if melds.opening_most_cards is not None:
@@ -179,9 +169,7 @@ def _opening_by(writer: CardWriter) -> CardLine:
     return writer.line("The minimum follows", writer.phrase(text, "opening.by"))
 
 
-def _step(
-    writer: CardWriter, at: int, step: OpeningStep, after: tuple[int, OpeningStep] | None
-) -> CardLine:
+def _step(writer: CardWriter, at: int, step: OpeningStep, after: tuple[int, OpeningStep] | None) -> CardLine:
     path = f"opening.steps.{at}"
     bounds = [f"{path}.from", *([f"opening.steps.{after[0]}.from"] if after else [])]
     next_start = after[1].start if after else None

@@ -89,9 +89,7 @@ class CardWriter:
     parent: RuleSet | None
     current: CurrentRound | None
 
-    def line(
-        self, label: Phrase | str, *phrases: Phrase | None, now: str = "", alike: bool = False
-    ) -> CardLine:
+    def line(self, label: Phrase | str, *phrases: Phrase | None, now: str = "", alike: bool = False) -> CardLine:
         """Return a line; phrases that are None are left out."""
         first = Phrase(label) if isinstance(label, str) else label
         return CardLine(first, tuple(filter(None, phrases)), now, alike)

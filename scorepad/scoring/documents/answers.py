@@ -57,15 +57,10 @@ def score_texts(rules: RuleSet, documents: Sequence[object]) -> list[str | BadIn
     """
     read = [read_round(rules, data) for data in documents]
     checked = [problems if entry is None else check(entry) for entry, problems in read]
-    sound = [
-        None if has_errors(problems) else entry
-        for (entry, _), problems in zip(read, checked, strict=True)
-    ]
+    sound = [None if has_errors(problems) else entry for (entry, _), problems in zip(read, checked, strict=True)]
     scores = [() if entry is None else score(entry) for entry in sound]
     return [
-        BadInput(problems)
-        if entry is None
-        else _score_text(rules, entry.round_number, teams, problems)
+        BadInput(problems) if entry is None else _score_text(rules, entry.round_number, teams, problems)
         for entry, teams, problems in zip(sound, scores, checked, strict=True)
     ]
 

@@ -18,9 +18,7 @@ QUESTION_KEYS = frozenset(("round", "players", "score_before", "melds", "decks",
 MELD_KEYS = frozenset(("rank", "naturals", "wilds", "cards"))
 
 
-def read_opening(
-    rules: RuleSet, data: object
-) -> tuple[OpeningQuestion | None, tuple[Problem, ...]]:
+def read_opening(rules: RuleSet, data: object) -> tuple[OpeningQuestion | None, tuple[Problem, ...]]:
     """Read a question. If the document has errors, return None and all of them."""
     reader = DocumentReader(rules)
     if not isinstance(data, Mapping):
@@ -90,9 +88,7 @@ def _rank(reader: DocumentReader, data: Mapping[str, Any], path: str) -> str:
     return ""
 
 
-def _cards(
-    reader: DocumentReader, value: object, path: str, choices: tuple[str, ...]
-) -> tuple[str, ...]:
+def _cards(reader: DocumentReader, value: object, path: str, choices: tuple[str, ...]) -> tuple[str, ...]:
     if not isinstance(value, list):
         reader.wrong_type(path, value, "a list of cards")
         return ()

@@ -97,9 +97,7 @@ def read_table(reader: DocumentReader, data: Mapping[str, Any], teams: int | Non
     return usual
 
 
-def read_teams(
-    reader: DocumentReader, sheet: Sheet, teams: Sequence[object]
-) -> tuple[TeamRound, ...]:
+def read_teams(reader: DocumentReader, sheet: Sheet, teams: Sequence[object]) -> tuple[TeamRound, ...]:
     counted = []
     for at, team in enumerate(teams):
         if isinstance(team, dict):
@@ -179,9 +177,7 @@ def _threes(
     return threes
 
 
-def _named_twice(
-    threes: Counts, cards: Mapping[CardPlace, bool], short: bool
-) -> list[tuple[str, str]]:
+def _named_twice(threes: Counts, cards: Mapping[CardPlace, bool], short: bool) -> list[tuple[str, str]]:
     """Return the code and path of threes beside cards of the same place, which include their own threes."""
     twice = []
     for code, count in threes.items():

@@ -55,9 +55,7 @@ class DocumentReader:
             self.error("missing_key", at)
         return default or 0
 
-    def integer_between(
-        self, data: Mapping[str, Any], key: str, bounds: tuple[int, int], default: int | None
-    ) -> int:
+    def integer_between(self, data: Mapping[str, Any], key: str, bounds: tuple[int, int], default: int | None) -> int:
         """Return a whole number within bounds, from the top level of the document."""
         before = len(self.problems)
         value = self.integer(data, key, "", default)
@@ -113,9 +111,7 @@ class DocumentReader:
         self.wrong_type(path, value, "points of 0 or more, or an object of cards")
         return 0
 
-    def text(
-        self, value: object, path: str, longest: int = LONGEST_TEAM, noun: str = "name"
-    ) -> str:
+    def text(self, value: object, path: str, longest: int = LONGEST_TEAM, noun: str = "name") -> str:
         """Return cleaned text, or "" if it cannot be kept."""
         if not isinstance(value, str):
             self.wrong_type(path, value, "text")

@@ -131,9 +131,7 @@ def _seating(cells: Cells, table: Table, names: Mapping[int, str]) -> tuple[Seat
 
 
 def _team_name(team: int, table: Table, players: list[int], names: Mapping[int, str]) -> str:
-    return " & ".join(
-        names.get(players[seat - 1], f"Seat {seat}") for seat in seats_of(team, table)
-    )
+    return " & ".join(names.get(players[seat - 1], f"Seat {seat}") for seat in seats_of(team, table))
 
 
 def _brought(cells: Cells, team: int) -> int:

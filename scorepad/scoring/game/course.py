@@ -157,9 +157,7 @@ def leaders(totals: Totals) -> tuple[int, ...]:
     return tuple(team for team, points in enumerate(totals, start=1) if points == best)
 
 
-def minimums(
-    rules: RuleSet, table: Table, round_number: int, totals: Totals
-) -> tuple[OpeningStep, ...]:
+def minimums(rules: RuleSet, table: Table, round_number: int, totals: Totals) -> tuple[OpeningStep, ...]:
     """Return what each team must open with in a round, given the totals before it."""
     return tuple(lookup.opening_step(rules, round_number, table.players, total) for total in totals)
 

@@ -144,11 +144,7 @@ def _played(agreed: Agreement, cells: Cells, rounds: tuple[RoundRecord, ...]) ->
 
 
 def _starters(cells: Cells) -> dict[int, int]:
-    return {
-        number: value.seat
-        for (number, _, _), value in cells.items()
-        if isinstance(value, StartingSeat)
-    }
+    return {number: value.seat for (number, _, _), value in cells.items() if isinstance(value, StartingSeat)}
 
 
 def _decision(cells: Cells, paper: int) -> Decision:
@@ -196,9 +192,7 @@ def _by_round(cells: Cells) -> dict[int, RoundValues]:
     return rounds
 
 
-def _record(
-    agreed: Agreement, cells: RoundValues, round_number: int, before: Totals, *, again: bool
-) -> RoundRecord:
+def _record(agreed: Agreement, cells: RoundValues, round_number: int, before: Totals, *, again: bool) -> RoundRecord:
     sheet = build_sheet(agreed.rules, agreed.table, round_number, agreed.decks)
     teams = _teams(agreed, round_number)
     if not again:

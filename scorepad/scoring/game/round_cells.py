@@ -56,9 +56,7 @@ def read_round(
         table=sheet.table,
         decks=sheet.decks,
         ended=Ended.STOCK_RAN_OUT if isinstance(ended, StockRanOut) else Ended.WENT_OUT,
-        teams=tuple(
-            [reader.team(at, name, before[at - 1]) for at, name in enumerate(teams, start=1)]
-        ),
+        teams=tuple([reader.team(at, name, before[at - 1]) for at, name in enumerate(teams, start=1)]),
     )
     return entry, reader.problems
 
@@ -96,9 +94,7 @@ class _Reader:
             score_before=before,
             books=self._counts(sheet.books, team, seats),
             unfinished=self._counts(sheet.unfinished, team, seats),
-            melded=self._quantity(
-                place, codes.MELDED, f"teams[{team - 1}].melded", "what was melded"
-            ),
+            melded=self._quantity(place, codes.MELDED, f"teams[{team - 1}].melded", "what was melded"),
             left=tuple([self._left(team, at, seat) for at, seat in enumerate(seats)]),
             threes=self._counts(threes, team, seats),
             bonuses=self._counts(sheet.extras, team, seats),
@@ -108,9 +104,7 @@ class _Reader:
             ruling=ruling.text if isinstance(ruling, Text) else "",
         )
 
-    def _counts(
-        self, fields: tuple[Field, ...], team: int, seats: tuple[int, ...]
-    ) -> dict[str, int]:
+    def _counts(self, fields: tuple[Field, ...], team: int, seats: tuple[int, ...]) -> dict[str, int]:
         """Return a team's numbers of things, without the zeros: from its own cells, or from those of its seats."""
         counts = {}
         for field in fields:

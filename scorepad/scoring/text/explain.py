@@ -227,7 +227,5 @@ def packet_text(value: CellValue | None) -> str:
             return ", ".join(f"{count} × {points}" for points, count in by_points if count)
         case CardCounts(cards):
             counts = dict(cards)
-            return ", ".join(
-                cards_text(card, counts[card]) for card in ALL_CARDS if counts.get(card)
-            )
+            return ", ".join(cards_text(card, counts[card]) for card in ALL_CARDS if counts.get(card))
     return ""

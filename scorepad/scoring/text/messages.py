@@ -105,10 +105,7 @@ def _below_minimum(facts: Facts) -> str:
 
 def _extra_books(facts: Facts) -> str:
     needed = books_text(facts["rules"], {facts["need"]: facts["most"]})
-    return (
-        f"You need only {needed}. These rules do not allow more of them "
-        "until you have all the other books you need."
-    )
+    return f"You need only {needed}. These rules do not allow more of them until you have all the other books you need."
 
 
 def _partner_not_asked(facts: Facts) -> str:
@@ -122,10 +119,7 @@ def _partner_not_asked(facts: Facts) -> str:
 def _partner_said_no(facts: Facts) -> str:
     if facts["leave"] == Leave.BINDING:
         return "Your partner said no, so you may not go out."
-    return (
-        "Your partner said no. You may still go out, "
-        "but the cards your partner holds count against your team."
-    )
+    return "Your partner said no. You may still go out, but the cards your partner holds count against your team."
 
 
 def _severe_penalty(facts: Facts) -> str:
@@ -161,68 +155,49 @@ MESSAGES: dict[str, Callable[[Facts], str]] = {
     "wrong_type": lambda f: f"{f['value']} is not {f['wanted']}.",
     "unknown_name": lambda f: f"There is no {f['name']} here.{f['hint']}",
     "missing_key": lambda f: "This is required.",
-    "bad_value": lambda f: (
-        f"This must be from {format_number(f['least'])} to {format_number(f['most'])}."
-    ),
+    "bad_value": lambda f: f"This must be from {format_number(f['least'])} to {format_number(f['most'])}.",
     "bad_text": lambda f: str(f["sentence"]),
     "bad_number": lambda f: str(f["sentence"]),
     "not_counted": lambda f: str(f["sentence"]),
     "wrong_players": _wrong_players,
     "wrong_teams": _wrong_teams,
-    "too_many_players": lambda f: (
-        f"A team has {_plural(f['size'], 'player')}, but this lists more."
-    ),
-    "threes_twice": lambda f: (
-        f"“{f['other']}” already includes these threes. Count them only once."
-    ),
+    "too_many_players": lambda f: f"A team has {_plural(f['size'], 'player')}, but this lists more.",
+    "threes_twice": lambda f: f"“{f['other']}” already includes these threes. Count them only once.",
     # Errors in a round.
     "wrong_out": _wrong_out,
     "books_missing": _books_missing,
     "more_than_the_decks": _more_than_the_decks,
     "premium_twice": _premium_twice,
-    "premium_lost": lambda f: (
-        f"This team lost the {lower_first(f['label'])} and may not meld that rank this round."
-    ),
+    "premium_lost": lambda f: f"This team lost the {lower_first(f['label'])} and may not meld that rank this round.",
     # Warnings, which a person may confirm.
     "table_ruling": _table_ruling,
     "more_than_possible": lambda f: (
         f"A team can have at most {f['most']} {join_words([*map(lower_first, f['labels'])], 'or')}."
     ),
     "one_team_only": lambda f: f"{f['label']}: only one team can have this in a round.",
-    "threes_not_melded": lambda f: (
-        f"{f['color'].capitalize()} threes cannot be melded. They score nothing."
-    ),
+    "threes_not_melded": lambda f: f"{f['color'].capitalize()} threes cannot be melded. They score nothing.",
     "fewer_than_books_need": _fewer,
     "not_a_multiple": _not_a_multiple,
     "below_minimum": _below_minimum,
     "extra_books": _extra_books,
     # Going out.
     "foot_not_picked_up": _foot_not_picked_up,
-    "last_card_must_be_discarded": lambda f: (
-        "Your last card must be a discard. Keep one card to discard."
-    ),
-    "last_card_must_be_melded": lambda f: (
-        "You must meld your last card. There is no discard when you go out."
-    ),
+    "last_card_must_be_discarded": lambda f: "Your last card must be a discard. Keep one card to discard.",
+    "last_card_must_be_melded": lambda f: "You must meld your last card. There is no discard when you go out.",
     "wild_discard": lambda f: (
-        f"A {'two' if f['card'] == '2' else f['card']} is a wild card, "
-        "and you may not discard a wild card."
+        f"A {'two' if f['card'] == '2' else f['card']} is a wild card, and you may not discard a wild card."
     ),
     "partner_not_asked": _partner_not_asked,
     "partner_said_no": _partner_said_no,
     "partner_not_in_foot": lambda f: "Your partner must pick up the foot first.",
-    "partner_foot_unknown": lambda f: (
-        "Has your partner picked up the foot? These rules require it."
-    ),
+    "partner_foot_unknown": lambda f: "Has your partner picked up the foot? These rules require it.",
     "severe_penalty": _severe_penalty,
     "unfinished_books": _unfinished_books,
     # Opening.
     "too_few_cards": lambda f: f"A meld needs at least {_plural(f['least'], 'card')}.",
     "too_many_cards": lambda f: f"This meld can have at most {_plural(f['most'], 'card')}.",
     "too_many_wilds": _too_many_wilds,
-    "wilds_only_with_a_pair": lambda f: (
-        "To open, use a wild card only as the third card with a natural pair."
-    ),
+    "wilds_only_with_a_pair": lambda f: "To open, use a wild card only as the third card with a natural pair.",
     "rank_cannot_be_melded": lambda f: f"{_rank(f['rank'])} cannot be melded.",
     "not_a_sequence": lambda f: "A sequence needs cards in order without gaps, and no wild cards.",
     "book_required": lambda f: "Opening takes a finished book in this round.",

@@ -24,9 +24,7 @@ def _finish_unfinished(facts: Facts) -> str:
     books = f"{facts['count']} {lower_first(facts['label'])}"
     now, then = format_number(facts["now"]), format_number(facts["then"])
     gain = format_number(facts["gain"])
-    return (
-        f"{books}: {now} if you go out now, +{then} once finished. Waiting could gain you {gain}."
-    )
+    return f"{books}: {now} if you go out now, +{then} once finished. Waiting could gain you {gain}."
 
 
 def _make_books(facts: Facts) -> str:
@@ -72,9 +70,7 @@ def _partner_foot(facts: Facts) -> str:
     cards = f"{facts['cards']} cards"
     knee = f", and the {facts['knee']} in the knee" if facts["knee"] else ""
     if facts["certain"]:
-        return (
-            f"Your partner has not picked up the foot: all {cards} in it count against you{knee}."
-        )
+        return f"Your partner has not picked up the foot: all {cards} in it count against you{knee}."
     return f"If your partner has not picked up the foot, all {cards} in it count against you{knee}."
 
 
@@ -82,13 +78,10 @@ SENTENCES: dict[str, Callable[[Facts], str]] = {
     "finish_unfinished": _finish_unfinished,
     "make_books": _make_books,
     "own_cards_left": lambda f: (
-        f"The cards your team has left count {format_number(f['points'])}, as entered. "
-        "If you wait, you can lay some."
+        f"The cards your team has left count {format_number(f['points'])}, as entered. If you wait, you can lay some."
     ),
     "others_cards_left": _others_cards_left,
-    "others_cards_unknown": lambda f: (
-        f"What {f['team']} would lose for cards left is not entered yet."
-    ),
+    "others_cards_unknown": lambda f: f"What {f['team']} would lose for cards left is not entered yet.",
     "others_spared": lambda f: (
         f"{f['team']} would lose nothing for cards left, because you would go out without your books."
     ),

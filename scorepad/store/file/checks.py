@@ -58,9 +58,7 @@ def _log(db: Database, path: Path) -> str | None:
 
 
 def _gap_text(db: Database, gap: reach.Gap) -> str:
-    last = db.execute(
-        "SELECT at FROM entry WHERE seq <= ? ORDER BY seq DESC", [gap.after]
-    ).fetchone()
+    last = db.execute("SELECT at FROM entry WHERE seq <= ? ORDER BY seq DESC", [gap.after]).fetchone()
     since = f"recorded after {last[0]}" if last else "the first ones"
     return (
         f"{gap.reached - gap.after:,} entries are missing ({since}): the log beside the file was cut, emptied, "
@@ -76,9 +74,7 @@ def _folded_entries(db: Database) -> tuple[int, int]:
 
 
 def _triggers(db: Database, path: Path) -> str | None:
-    return _differing_schema(
-        db, ("trigger",), "keeps entries from being changed, so they are no longer safe"
-    )
+    return _differing_schema(db, ("trigger",), "keeps entries from being changed, so they are no longer safe")
 
 
 def _tables(db: Database, path: Path) -> str | None:
@@ -92,9 +88,7 @@ def _differing_schema(db: Database, kinds: Iterable[str], purpose: str) -> str |
     faulty = sorted(name for name, sql in expected.items() if present.get(name) != sql)
     if not faulty:
         return None
-    return (
-        f"{', '.join(faulty)}: missing or changed by another program. Each {purpose}. {FROM_BACKUP}"
-    )
+    return f"{', '.join(faulty)}: missing or changed by another program. Each {purpose}. {FROM_BACKUP}"
 
 
 def _schema(db: Database, kinds: Iterable[str]) -> dict[str, str]:

@@ -33,9 +33,7 @@ def copy_club(source: Database, dest: Path) -> Path:
         paths.rename_new(draft, dest)
         flush(dest)
     except FileExistsError:
-        raise StoreError(
-            f"{dest} is there already, and a copy overwrites nothing: name a new file."
-        ) from None
+        raise StoreError(f"{dest} is there already, and a copy overwrites nothing: name a new file.") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise StoreError(f"The copy {dest} could not be written: {reason}.") from error
@@ -52,9 +50,7 @@ def _why_not(error: sqlite3.Error, dest: Path) -> str:
         return f"There is no room for the copy {dest}: nothing was copied. Make room, or choose another place."
     if is_damage(error):
         return "The club is damaged and was not copied: run `scorepad doctor`."
-    return (
-        f"The copy {dest} could not be written: {error}. Check the disk, or choose another place."
-    )
+    return f"The copy {dest} could not be written: {error}. Check the disk, or choose another place."
 
 
 def remove_unfinished(folder: Path, name: str) -> None:
@@ -83,9 +79,7 @@ def _write(source: Database, dest: Path) -> None:
     finally:
         copy.close()
     if faults != ["ok"]:
-        raise StoreError(
-            f"The copy is not whole ({faults[0]}) and was not kept: run `scorepad doctor`."
-        )
+        raise StoreError(f"The copy is not whole ({faults[0]}) and was not kept: run `scorepad doctor`.")
 
 
 def flush(path: Path) -> None:

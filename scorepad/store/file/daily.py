@@ -50,9 +50,7 @@ def copy_daily(club: Club, folder: Path, name: str, today: date) -> Path | None:
         for copy in daily_copies(folder, name)[KEPT:]:
             copy.path.unlink(missing_ok=True)
     except OSError as error:
-        raise StoreError(
-            f"The copies in {folder} could not be renewed: {error.strerror}."
-        ) from None
+        raise StoreError(f"The copies in {folder} could not be renewed: {error.strerror}.") from None
     return dest
 
 
@@ -78,9 +76,7 @@ def examine_copies(club: Club, folder: Path, name: str, today: date) -> Finding:
     except (StoreError, OSError, ValueError) as error:
         return Finding("copies", False, f"The daily copies could not be looked at: {error}")
     if not copies:
-        return Finding(
-            "copies", True, f"There is no daily copy in {folder} yet: “scorepad serve” makes them."
-        )
+        return Finding("copies", True, f"There is no daily copy in {folder} yet: “scorepad serve” makes them.")
     newest = copies[0]
     days = (today - newest.day).days
     age = {0: "from today", 1: "from yesterday"}.get(days, f"{days:,} days old")
@@ -100,9 +96,7 @@ def _state_of(club: Club) -> State:
 
 def _state_in(path: Path) -> State | None:
     try:
-        with closing(
-            sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-        ) as connection:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
             return _read(Database(connection, execute_plugins=False))
     except (sqlite3.Error, TypeError):
         return None

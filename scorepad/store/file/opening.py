@@ -97,9 +97,7 @@ def _make_if_missing(path: Path, kind: migrations.FileKind) -> None:
 
 def _check_permissions(path: Path) -> None:
     if not os.access(path, os.R_OK | os.W_OK):
-        raise StoreError(
-            f"This user may not read and write {path}: as its owner, run `chmod 600 {path}`."
-        )
+        raise StoreError(f"This user may not read and write {path}: as its owner, run `chmod 600 {path}`.")
     if not os.access(path.parent, os.W_OK | os.X_OK):
         raise StoreError(
             f"This user may not write the folder {path.parent}, where the club's journal has to "
@@ -123,9 +121,7 @@ def _check_kind(db: Database, path: Path, kind: migrations.FileKind) -> None:
     if _is_empty(db):
         return
     if db.execute("PRAGMA application_id").fetchone()[0] != kind.application_id:
-        raise StoreError(
-            f"{path} is an SQLite database, but no Scorepad {kind.called}: name another file."
-        )
+        raise StoreError(f"{path} is an SQLite database, but no Scorepad {kind.called}: name another file.")
     if unknown := migrations.unknown_steps(db, kind):
         raise StoreError(
             f"{path} was written by a newer Scorepad (it has {', '.join(unknown)}): update "
@@ -137,9 +133,7 @@ def _is_empty(db: Database) -> bool:
     return db.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() is None
 
 
-def _bring_up_to_date(
-    db: Database, path: Path, mode: versions.JournalMode, kind: migrations.FileKind
-) -> None:
+def _bring_up_to_date(db: Database, path: Path, mode: versions.JournalMode, kind: migrations.FileKind) -> None:
     """Run the missing steps, all or none. Copy a file that is not empty first."""
     if not kind.steps.pending(db):
         return
@@ -159,9 +153,7 @@ def _bring_up_to_date(
             copy.unlink(missing_ok=True)
         if isinstance(error, StoreError) or engine.as_store_error(error, path):
             raise
-        raise StoreError(
-            f"{path} could not be brought up to date and was left as it was ({error})."
-        ) from error
+        raise StoreError(f"{path} could not be brought up to date and was left as it was ({error}).") from error
 
 
 def _copy_before(path: Path, step: str, mode: versions.JournalMode) -> Path:

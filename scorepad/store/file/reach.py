@@ -121,9 +121,7 @@ class Gap(NamedTuple):
 
 def gaps(db: Database) -> list[Gap]:
     """Return the gaps that are not accepted yet, oldest first."""
-    rows = db.execute(
-        "SELECT after, reached, noticed_at FROM gap WHERE NOT accepted ORDER BY after"
-    )
+    rows = db.execute("SELECT after, reached, noticed_at FROM gap WHERE NOT accepted ORDER BY after")
     return [Gap(*row) for row in rows]
 
 

@@ -124,15 +124,11 @@ def _facts(stored: StoredGame | None, merged: Mapping[int, int]) -> GameFacts | 
     try:
         return game_facts(stored, merged)
     except Exception:
-        logging.getLogger(__name__).exception(
-            "Game %d cannot be read and does not count.", stored.game
-        )
+        logging.getLogger(__name__).exception("Game %d cannot be read and does not count.", stored.game)
         return None
 
 
-def _readable_games(
-    connections: Connections, games: list[int], zone: tzinfo | None
-) -> dict[int, StoredGame]:
+def _readable_games(connections: Connections, games: list[int], zone: tzinfo | None) -> dict[int, StoredGame]:
     """Those of the games that can be read: a damaged one must not keep others from counting."""
     stored: dict[int, StoredGame] = {}
     for game in games:

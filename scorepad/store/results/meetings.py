@@ -27,9 +27,7 @@ class Meetings(Reader):
             )
             return [PairTotals(*row) for row in rows]
 
-    def totals(
-        self, competitor: CompetitorKey, other: CompetitorKey, *, together: bool = False
-    ) -> PairTotals:
+    def totals(self, competitor: CompetitorKey, other: CompetitorKey, *, together: bool = False) -> PairTotals:
         """How a competitor did against another, or with them; all zero if they never met."""
         with self.reading() as db:
             row = db.conn.execute(
@@ -64,9 +62,7 @@ class Meetings(Reader):
         return streaks[::-1] if swapped else streaks
 
 
-def _in_order(
-    competitor: CompetitorKey, other: CompetitorKey
-) -> tuple[CompetitorKey, CompetitorKey, bool]:
+def _in_order(competitor: CompetitorKey, other: CompetitorKey) -> tuple[CompetitorKey, CompetitorKey, bool]:
     """The two in the order of the table, and whether that swaps them."""
     if members(competitor) < members(other):
         return competitor, other, False

@@ -59,8 +59,7 @@ class RatingReplay:
         for person in people:
             if not self._replay.knows(person):
                 row = db.conn.execute(
-                    "SELECT mean, deviation FROM league_rating WHERE who = ? AND ord < ?"
-                    " ORDER BY ord DESC LIMIT 1",
+                    "SELECT mean, deviation FROM league_rating WHERE who = ? AND ord < ? ORDER BY ord DESC LIMIT 1",
                     (str(person), start),
                 ).fetchone()
                 self._replay.learn(person, Rating(*row) if row else Rating())

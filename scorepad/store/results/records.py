@@ -20,9 +20,7 @@ Days = tuple[str, str]
 class Records(Reader):
     """Records, streaks and badges. Use `Club.league.records`."""
 
-    def best(
-        self, kind: int, code: str, limit: int, days: Days | None = None
-    ) -> list[RecordHolder]:
+    def best(self, kind: int, code: str, limit: int, days: Days | None = None) -> list[RecordHolder]:
         """The best of a kind of game by a `RecordCode`, of all time or of some days.
 
         Each year is read from its best down, so a season costs its own years only.
@@ -72,11 +70,7 @@ class Records(Reader):
     def badges(self, person: CompetitorKey) -> list[EarnedBadge]:
         """A person's badges, each level with the game that earned it."""
         with self.reading() as db:
-            deeds = [
-                _nth_deed(db, person, code, level)
-                for code, levels in LEVELS.items()
-                for level in levels
-            ]
+            deeds = [_nth_deed(db, person, code, level) for code, levels in LEVELS.items() for level in levels]
             streaks = [_streak_reached(db, person, level) for level in STREAKS]
         return [badge for badge in (*deeds, *streaks) if badge]
 
@@ -95,9 +89,7 @@ def _years(db: Database, kind: int, code: str, days: Days | None) -> Iterator[st
         first = row[0] + " "
 
 
-def _best_of_year(
-    db: Database, record: tuple[int, str, str], limit: int, days: Days | None
-) -> list[tuple[Any, ...]]:
+def _best_of_year(db: Database, record: tuple[int, str, str], limit: int, days: Days | None) -> list[tuple[Any, ...]]:
     return db.conn.execute(
         f"SELECT feat.value, feat.ord, feat.at, feat.round, feat.people, {GAME}"
         " FROM league_feat AS feat JOIN league_game AS game ON game.ord = feat.ord"

@@ -22,9 +22,7 @@ CLUB = ""
 
 _MARKS = ", ".join("?" * len(FIGURES))
 _ADDED = ", ".join(f"{name} = {name} + excluded.{name}" for name in FIGURES)
-_ADD_TALLY = (
-    f"INSERT INTO league_tally VALUES (?, ?, ?, ?, ?, {_MARKS}) ON CONFLICT DO UPDATE SET {_ADDED}"
-)
+_ADD_TALLY = f"INSERT INTO league_tally VALUES (?, ?, ?, ?, ?, {_MARKS}) ON CONFLICT DO UPDATE SET {_ADDED}"
 _DROP_TALLY = """
     DELETE FROM league_tally WHERE size = ? AND span = ? AND start = ? AND kind = ? AND who = ?
       AND games = 0 AND rounds = 0"""
@@ -58,15 +56,11 @@ def write_game(db: Database, game: int, facts: GameFacts | None) -> None:
 
 
 def _old_rows(db: Database, game: int) -> OldRows | None:
-    row = db.conn.execute(
-        "SELECT ord, day, kind, club, sides FROM league_game WHERE game = ?", (game,)
-    ).fetchone()
+    row = db.conn.execute("SELECT ord, day, kind, club, sides FROM league_game WHERE game = ?", (game,)).fetchone()
     if row is None:
         return None
     order, day, kind, club, sides = row
-    played = db.conn.execute(
-        f"SELECT who, {', '.join(FIGURES)} FROM league_played WHERE ord = ?", (order,)
-    )
+    played = db.conn.execute(f"SELECT who, {', '.join(FIGURES)} FROM league_played WHERE ord = ?", (order,))
     tallies = tuple((who, Tally(*figures)) for who, *figures in played)
     return OldRows(order, day, kind, Tally(*json.loads(club)), parse_sides(sides), tallies)
 
@@ -77,8 +71,7 @@ def _delete(db: Database, old: OldRows) -> None:
     for table in ("league_game", "league_played", "league_meeting", "league_feat", "league_badge"):
         db.conn.execute(f"DELETE FROM {table} WHERE ord = ?", (old.order,))
     db.conn.execute(
-        "DELETE FROM league_kind WHERE id = ?1"
-        " AND NOT EXISTS (SELECT 1 FROM league_game WHERE kind = ?1)",
+        "DELETE FROM league_kind WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM league_game WHERE kind = ?1)",
         (old.kind,),
     )
 
@@ -89,13 +82,11 @@ def _insert(db: Database, facts: GameFacts) -> None:
     pairs = list(pairings(facts.sides))
     _insert_kind(db, facts.kind)
     db.conn.execute(
-        "INSERT INTO league_game (ord, game, day, kind, rounds, club, sides)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO league_game (ord, game, day, kind, rounds, club, sides) VALUES (?, ?, ?, ?, ?, ?, ?)",
         (order, facts.game, facts.day, kind, facts.rounds, json.dumps(facts.club), sides),
     )
     db.conn.executemany(
-        f"INSERT INTO league_played (who, ord, kind, team, run, {', '.join(FIGURES)})"
-        f" VALUES (?, ?, ?, ?, 0, {_MARKS})",
+        f"INSERT INTO league_played (who, ord, kind, team, run, {', '.join(FIGURES)}) VALUES (?, ?, ?, ?, 0, {_MARKS})",
         [(who, order, kind, team, *tally) for who, team, tally in facts.appearances],
     )
     db.conn.executemany(
@@ -119,8 +110,7 @@ def _insert_kind(db: Database, kind: GameKind) -> None:
 def _insert_records_and_badges(db: Database, facts: GameFacts) -> None:
     game = (facts.kind.id, facts.day[:4], facts.order)
     db.conn.executemany(
-        "INSERT INTO league_feat (kind, year, ord, code, value, at, round, people)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO league_feat (kind, year, ord, code, value, at, round, people) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (*game, record.code, record.value, at, record.round, ",".join(map(str, record.people)))
             for at, record in enumerate(facts.record_candidates)
@@ -132,9 +122,7 @@ def _insert_records_and_badges(db: Database, facts: GameFacts) -> None:
     )
 
 
-def _add_tallies(
-    db: Database, day: str, kind: int, tallies: Iterable[tuple[CompetitorKey, Tally]], sign: int
-) -> None:
+def _add_tallies(db: Database, day: str, kind: int, tallies: Iterable[tuple[CompetitorKey, Tally]], sign: int) -> None:
     """Add to, or subtract from, the sums of the day, its month, its year and all time; delete empty sums."""
     rows = [
         ((size_of(who), span, start_of(day, span), kind, who), [sign * n for n in tally])
@@ -186,9 +174,7 @@ def _streak_rows(old: OldRows | None, facts: GameFacts | None) -> set[StreakRows
     pairs = list(pairings(old.sides)) if old else []
     pairs += pairings(facts.sides) if facts else []
     rows = {StreakRows("league_played", (who,)) for who in competitors}
-    return rows | {
-        StreakRows("league_meeting", (pair.first, pair.second, pair.together)) for pair in pairs
-    }
+    return rows | {StreakRows("league_meeting", (pair.first, pair.second, pair.together)) for pair in pairs}
 
 
 def _mark_unrated(db: Database, old: OldRows | None, facts: GameFacts | None) -> None:

@@ -118,9 +118,7 @@ def _six_digits(form: Form, field: StringField) -> None:
 class CodeForm(PageForm):
     """The front door's form."""
 
-    code = StringField(
-        filters=[_without_spacing], validators=[InputRequired(CODE_MISSING), _six_digits]
-    )
+    code = StringField(filters=[_without_spacing], validators=[InputRequired(CODE_MISSING), _six_digits])
 
 
 @pages.get("/join")

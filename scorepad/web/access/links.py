@@ -37,6 +37,4 @@ def purpose(text: str) -> tuple[Role, int] | None:
 def is_valid(text: str, secret: str, slug: str, generation: int) -> bool:
     """Return whether this is the word of a link of that generation. The time taken gives nothing away."""
     role_and_game = purpose(text)
-    return role_and_game is not None and hmac.compare_digest(
-        text, word(secret, slug, *role_and_game, generation)
-    )
+    return role_and_game is not None and hmac.compare_digest(text, word(secret, slug, *role_and_game, generation))

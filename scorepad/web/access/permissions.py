@@ -51,9 +51,7 @@ _ENDPOINTS = {
     """,
 }
 
-REQUIRED = {
-    endpoint: permission for permission, text in _ENDPOINTS.items() for endpoint in text.split()
-}
+REQUIRED = {endpoint: permission for permission, text in _ENDPOINTS.items() for endpoint in text.split()}
 """The permission that each endpoint needs. An endpoint that is missing here is closed to everyone."""
 
 _GRANTED = {

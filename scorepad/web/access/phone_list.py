@@ -59,8 +59,7 @@ def _listed_phone(phone: Phone, name: str) -> ListedPhone:
     of_tables = [
         pass_
         for pass_ in passes
-        if pass_.game
-        and (pass_.role is Role.SCORER or Pass(Role.SCORER, pass_.game) not in phone.passes)
+        if pass_.game and (pass_.role is Role.SCORER or Pass(Role.SCORER, pass_.game) not in phone.passes)
     ]
     shown = of_club + of_tables[:MOST_TABLES]
     return ListedPhone(

@@ -32,9 +32,7 @@ _RENEWED = {
 class SureForm(PageForm):
     """A button with a box to tick first."""
 
-    sure = BooleanField(
-        false_values=("",), validators=[InputRequired("Tick the box first, then press again.")]
-    )
+    sure = BooleanField(false_values=("",), validators=[InputRequired("Tick the box first, then press again.")])
 
     @property
     def fault(self) -> str:
@@ -92,9 +90,7 @@ def dismiss(phone: int) -> Any:
     if not g.club.access.dismiss(phone):
         abort(404)
     g.club.hub.ring_all()
-    return _back(
-        "The phone was sent away. It stays in the list, in case you want to let it in again."
-    )
+    return _back("The phone was sent away. It stays in the list, in case you want to let it in again.")
 
 
 def _leave(phone: int) -> Any:

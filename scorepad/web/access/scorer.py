@@ -37,9 +37,7 @@ class ScorerForm(PageForm):
         """Return the id of the player; add a person with a new name. Raises BadName or KeyReused."""
         if self.player.raw_data:
             return int(self.player.data)
-        return find_or_add_player(
-            club, self.name.data or "", self.at_table, f"{self.key.data}:scorer"
-        )
+        return find_or_add_player(club, self.name.data or "", self.at_table, f"{self.key.data}:scorer")
 
 
 @pages.get("")

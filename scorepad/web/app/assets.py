@@ -80,9 +80,7 @@ def install(app: Flask, folder: Path) -> None:
 def _all(folder: Path) -> dict[str, bytes]:
     """Read every file once, by its name: they are few and small."""
     files = {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
     }
     ours = {name: _minified(name, data) for name, data in files.items() if _is_ours(name)}
     sheet = b"".join(ours[f"css/{name}.css"] for name in STYLES)

@@ -26,8 +26,7 @@ def isolated(text: str) -> Markup:
         return escape(text)
     pieces = _pattern(names).split(text)
     return Markup("").join(
-        Markup("<bdi>{}</bdi>").format(piece) if index % 2 else escape(piece)
-        for index, piece in enumerate(pieces)
+        Markup("<bdi>{}</bdi>").format(piece) if index % 2 else escape(piece) for index, piece in enumerate(pieces)
     )
 
 

@@ -51,9 +51,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(Exception, _unforeseen)
 
 
-def page(
-    status: int, title: str, sentence: str, again: Sequence[tuple[str, str]] = ()
-) -> tuple[str, int]:
+def page(status: int, title: str, sentence: str, again: Sequence[tuple[str, str]] = ()) -> tuple[str, int]:
     """An error page. `again` are the fields of a form that can be sent once more, with everything that was typed."""
     text = render_template("app/error.html", title=title, sentence=sentence, again=again)
     return text, status

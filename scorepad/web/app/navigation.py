@@ -37,10 +37,7 @@ def destinations(phone: Phone) -> list[Destination]:
     games = [(game, "Table", "table.show") for game in scores]
     games += [(game, "The board of", "board.show") for game in watches]
     latest = sorted(games, reverse=True)[:MOST_TABLES]
-    return [
-        Destination(f"{name} {game_mark(game)}", url_for(endpoint, game=game))
-        for game, name, endpoint in latest
-    ]
+    return [Destination(f"{name} {game_mark(game)}", url_for(endpoint, game=game)) for game, name, endpoint in latest]
 
 
 def home() -> str:

@@ -82,9 +82,7 @@ class OutPage:
             return replace(self, faults=faults)
         # The document says how many play, not in how many teams.
         teams = self._teams()
-        return self._answered(
-            replace(question, table=self.sheet.table, teams=teams, asking_team=team), seat
-        )
+        return self._answered(replace(question, table=self.sheet.table, teams=teams, asking_team=team), seat)
 
     def _teams(self) -> tuple[TeamRound, ...]:
         """Return the round as far as it was entered."""
@@ -185,10 +183,7 @@ def _question(form: QuestionForm, page: Sheet, team: TeamRound) -> dict[str, Any
         "round": page.round_number,
         "players": page.table.players,
         "decks": page.decks,
-        "books": {
-            f.name: form.count(f"books.{f.name}", _some(team.books.get(f.name, 0)))
-            for f in page.books
-        },
+        "books": {f.name: form.count(f"books.{f.name}", _some(team.books.get(f.name, 0))) for f in page.books},
         "unfinished": {
             f.name: form.count(f"begun.{f.name}", _some(team.unfinished.get(f.name, 0)))
             for f in page.unfinished

@@ -121,9 +121,7 @@ class OpenPage:
         notes = [problem_text(problem) for problem in cheapest.answer.problems]
         return replace(self, cheapest=cheapest, answer=cheapest.answer, notes={"": notes})
 
-    def _question(
-        self, melds: list[dict[str, Any]]
-    ) -> tuple[OpeningQuestion | None, tuple[Problem, ...]]:
+    def _question(self, melds: list[dict[str, Any]]) -> tuple[OpeningQuestion | None, tuple[Problem, ...]]:
         agreed = self.game.agreement
         document = {
             "round": self.round,
@@ -145,9 +143,7 @@ class OpenPage:
     @property
     def by_sequence(self) -> bool:
         """Whether the cheapest opening has a sequence: the page does not ask for suits, so the player has to look."""
-        return (
-            any(meld.rank == SEQUENCE for meld in self.cheapest.melds) if self.cheapest else False
-        )
+        return any(meld.rank == SEQUENCE for meld in self.cheapest.melds) if self.cheapest else False
 
     @property
     def filled_in(self) -> dict[str, str]:

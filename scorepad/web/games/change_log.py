@@ -110,9 +110,7 @@ def _without_zeros(changes: Sequence[Change]) -> Sequence[Change]:
     return telling or changes
 
 
-def _title(
-    words: ChangeWords, action: Action, changes: Sequence[Change], refused: Sequence[Change]
-) -> str:
+def _title(words: ChangeWords, action: Action, changes: Sequence[Change], refused: Sequence[Change]) -> str:
     """Return what the action did; "" if it did nothing that anyone needs to know."""
     if action.starts_game:
         return "The game began"

@@ -20,9 +20,7 @@ from scorepad.web.games.game_list import game_mark
 
 pages = Blueprint("game_actions", __name__, url_prefix="/games/<number:game>")
 
-MOVED_MEANWHILE = (
-    "Nothing was changed: someone else has just moved this game. Look at it, and press again."
-)
+MOVED_MEANWHILE = "Nothing was changed: someone else has just moved this game. Look at it, and press again."
 
 
 @pages.post("/undo")

@@ -160,9 +160,7 @@ def _listed(
     )
 
 
-def _unreadable(
-    number: int, last: Cell, values: Mapping[CellName, CellValue], names: Mapping[int, str]
-) -> ListedGame:
+def _unreadable(number: int, last: Cell, values: Mapping[CellName, CellValue], names: Mapping[int, str]) -> ListedGame:
     rules = values.get((WHOLE_GAME, TABLE, "rules"))
     document = rules.value if isinstance(rules, Document) else None
     stored = document if isinstance(document, Mapping) else {}

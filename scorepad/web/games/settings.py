@@ -28,9 +28,7 @@ pages = Blueprint("settings", __name__, url_prefix="/games/<number:game>/setting
 
 SAME = "Nothing would change: these are the settings now."
 NEWER_ENTRIES = "Someone has just entered something at this table. Nothing is saved yet: look at this page again."
-CONFLICT = (
-    "Someone else has just changed these settings. Nothing is saved yet: look at this page again."
-)
+CONFLICT = "Someone else has just changed these settings. Nothing is saved yet: look at this page again."
 
 
 @pages.get("")
@@ -105,9 +103,7 @@ def _form_page(loaded: LoadedGame, form: SetupForm) -> Any:
     return html, 422 if form.faults or form.notice else 200
 
 
-def _preview_page(
-    loaded: LoadedGame, setup: ParsedSetup, edited: EditedGame, notice: str = ""
-) -> Any:
+def _preview_page(loaded: LoadedGame, setup: ParsedSetup, edited: EditedGame, notice: str = "") -> Any:
     html = render_template(
         "games/settings_preview.html",
         game=loaded,

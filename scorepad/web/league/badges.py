@@ -112,10 +112,7 @@ def all_badges(earned: Iterable[EarnedBadge]) -> list[Badge]:
     for badge in earned:
         if badge.code not in highest or badge.level > highest[badge.code].level:
             highest[badge.code] = badge
-    return [
-        Badge(code, text, highest.get(code), _next_level(code, highest.get(code)))
-        for code, text in BADGES.items()
-    ]
+    return [Badge(code, text, highest.get(code), _next_level(code, highest.get(code))) for code, text in BADGES.items()]
 
 
 def _next_level(code: str, earned: EarnedBadge | None) -> int | None:

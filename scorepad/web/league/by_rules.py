@@ -112,15 +112,12 @@ class KindFigures:
         ]
         if cut := self.quarters:
             sentences.append(
-                f"Half of them have {whole(cut.lower)} to {whole(cut.upper)},"
-                f" and the middle is {whole(cut.middle)}."
+                f"Half of them have {whole(cut.lower)} to {whole(cut.upper)}, and the middle is {whole(cut.middle)}."
             )
         return " ".join(sentences)
 
 
-def figures_by_kind(
-    club: Club, people: PeopleView, key: CompetitorKey, compared: int = COMPARED
-) -> list[KindFigures]:
+def figures_by_kind(club: Club, people: PeopleView, key: CompetitorKey, compared: int = COMPARED) -> list[KindFigures]:
     """The kinds that a person or partnership played, most played first; the first few with a comparison."""
     tallies = club.league.tallies_by_kind(key)
     kinds = club.league.kinds()
@@ -146,9 +143,7 @@ def _most_played_first(kinds: Iterable[PlayedKind], tallies: Mapping[int, Tally]
     return sorted(played, key=lambda kind: -tallies[kind].games)
 
 
-def _others(
-    club: Club, people: PeopleView, key: CompetitorKey, kind: int
-) -> list[tuple[float, CompetitorKey]]:
+def _others(club: Club, people: PeopleView, key: CompetitorKey, kind: int) -> list[tuple[float, CompetitorKey]]:
     group = "partnerships" if is_partnership(key) else "people"
     return sorted(
         (points_a_round(tally), other)

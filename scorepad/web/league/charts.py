@@ -226,10 +226,7 @@ def bars(amounts: Sequence[tuple[str, int | Fraction]], texts: Sequence[str] | N
     scale = (BARS_WIDTH - 2 * _BARS_EDGE) / float(max(high - low, 1))
     zero = _BARS_EDGE - float(low) * scale
     texts = texts or [format_number(round(value)) for value in values]
-    drawn = tuple(
-        _bar(at, name, texts[at], zero, float(value) * scale)
-        for at, (name, value) in enumerate(amounts)
-    )
+    drawn = tuple(_bar(at, name, texts[at], zero, float(value) * scale) for at, (name, value) in enumerate(amounts))
     return Bars(drawn, round(zero, 1), len(drawn) * _ROW + 2 * _BARS_EDGE)
 
 

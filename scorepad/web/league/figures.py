@@ -35,22 +35,16 @@ class FigureLabel:
 
 FIGURES: Mapping[str, FigureLabel] = MappingProxyType(
     {
-        Figure.WINS: FigureLabel(
-            "Wins", "Games won. A tie between two teams is half a win for each."
-        ),
+        Figure.WINS: FigureLabel("Wins", "Games won. A tie between two teams is half a win for each."),
         Figure.SHARE: FigureLabel("Win share", "How many of the games were won."),
         Figure.POINTS: FigureLabel(
             "Points a round", "The team’s points, divided by the rounds that were played for it."
         ),
         LUCK: FigureLabel("Luck", "The points a round from exact cuts and red threes."),
         PLAY: FigureLabel("Play", "All other points a round."),
-        Figure.RATING: FigureLabel(
-            "Rating", "How strong a player is, judged by all results up to the last day."
-        ),
+        Figure.RATING: FigureLabel("Rating", "How strong a player is, judged by all results up to the last day."),
         Figure.BOOKS: FigureLabel("Books", "Finished books of the team, of every kind."),
-        Figure.GAMES: FigureLabel(
-            "Games", "Finished games in which the player sat for most of the rounds."
-        ),
+        Figure.GAMES: FigureLabel("Games", "Finished games in which the player sat for most of the rounds."),
     }
 )
 """Every column. Tables can be ranked by those that are a `Figure`."""

@@ -125,9 +125,7 @@ class PlayedGames:
         """Everyone in the tables of people or partnerships, in no order, without ratings."""
         stretches = self.range.stretches(self.club_days)
         tallies = g.club.store.league.tallies(group, stretches, self.kind)
-        return [
-            Standing(key, tally, None) for key, tally in tallies.items() if people.is_ranked(key)
-        ]
+        return [Standing(key, tally, None) for key, tally in tallies.items() if people.is_ranked(key)]
 
 
 @dataclass(frozen=True)
@@ -157,13 +155,9 @@ class LeagueTable:
         return cls(rows, figure, days.until)
 
     @classmethod
-    def of_season(
-        cls, season: Season, games: PlayedGames, people: PeopleView, group: str, upto: int
-    ) -> "LeagueTable":
+    def of_season(cls, season: Season, games: PlayedGames, people: PeopleView, group: str, upto: int) -> "LeagueTable":
         standings = games.standings(people, group)
-        return cls.rank(
-            standings, games.range, people, figure=season.figure, least=season.least, upto=upto
-        )
+        return cls.rank(standings, games.range, people, figure=season.figure, least=season.least, upto=upto)
 
     def rated(self, start: int, count: int) -> list[Row]:
         """Some of the rows, with ratings."""
@@ -188,10 +182,7 @@ def _with_ratings(standings: list[Standing], until: str | None) -> list[Standing
     """The same with ratings. Players without a game have the rating that everyone starts with."""
     people = {person for standing in standings for person in members(standing.competitor)}
     ratings = g.club.store.league.ratings(people, until)
-    return [
-        replace(standing, rating=rating_of(members(standing.competitor), ratings))
-        for standing in standings
-    ]
+    return [replace(standing, rating=rating_of(members(standing.competitor), ratings)) for standing in standings]
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,9 +108,7 @@ class PlayerFigures:
     kinds: list[KindFigures]
 
     @classmethod
-    def of(
-        cls, club: Club, people: PeopleView, key: CompetitorKey, compared: int = COMPARED
-    ) -> Self:
+    def of(cls, club: Club, people: PeopleView, key: CompetitorKey, compared: int = COMPARED) -> Self:
         """The figures of all time; `compared` kinds have a comparison with all others."""
         league, ids = club.league, members(key)
         best_run, run = league.records.streaks_of(key)
@@ -173,9 +171,7 @@ def best_partners(pairs: Iterable[PairTotals], people: PeopleView) -> list[Count
     """The partners with the highest win share; equals by games, then by name."""
     return _first(
         [
-            Counterpart(
-                people.competitor(pair.other), pair.games, Fraction(pair.share, WHOLE * pair.games)
-            )
+            Counterpart(people.competitor(pair.other), pair.games, Fraction(pair.share, WHOLE * pair.games))
             for pair in _listed(pairs, people)
         ],
         highest=True,
@@ -192,9 +188,7 @@ def easiest_opponents(
 ) -> list[Counterpart]:
     """The opponents with the highest share of meetings won, without those listed elsewhere."""
     listed = {counterpart.competitor.key for counterpart in without}
-    others = [
-        opponent for opponent in _opponents(pairs, people) if opponent.competitor.key not in listed
-    ]
+    others = [opponent for opponent in _opponents(pairs, people) if opponent.competitor.key not in listed]
     return _first(others, highest=True)
 
 

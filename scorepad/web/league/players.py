@@ -98,9 +98,7 @@ class PlayerPage:
         """Sentences about a guest, and about a person who no longer plays."""
         sentences = []
         if self.player.guest:
-            sentences.append(
-                "A guest: the games count for everyone else, but no table lists guests."
-            )
+            sentences.append("A guest: the games count for everyone else, but no table lists guests.")
         if self.player.retired:
             sentences.append("No longer plays. All games and figures stay.")
         return sentences

@@ -71,9 +71,7 @@ RECORDS: Mapping[str, RecordText] = MappingProxyType(
 
 STREAKS: Mapping[str, RecordText] = MappingProxyType(
     {
-        "people": RecordText(
-            "Longest winning streak of a person", "Games won in a row.", _IN_A_ROW, "up to "
-        ),
+        "people": RecordText("Longest winning streak of a person", "Games won in a row.", _IN_A_ROW, "up to "),
         "partnerships": RecordText(
             "Longest winning streak of a partnership",
             "Games won together in a row.",
@@ -174,9 +172,7 @@ class RecordsPage:
                 f"streak-{group}",
                 text,
                 [
-                    Achievement(
-                        streak.length, self.people.competitor(streak.competitor), streak.game
-                    )
+                    Achievement(streak.length, self.people.competitor(streak.competitor), streak.game)
                     for streak in league.records.longest_streaks(group, SHOWN)
                 ],
             )

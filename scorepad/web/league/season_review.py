@@ -139,9 +139,7 @@ class SeasonReview:
         return self._rank(figure, season.least, ROWS)
 
     def _rank(self, figure: Figure, least: int, upto: int) -> LeagueTable:
-        return LeagueTable.rank(
-            self.standings, self.games.range, self.people, figure=figure, least=least, upto=upto
-        )
+        return LeagueTable.rank(self.standings, self.games.range, self.people, figure=figure, least=least, upto=upto)
 
     @property
     def columns(self) -> list[str]:

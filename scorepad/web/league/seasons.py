@@ -202,9 +202,7 @@ def change(season: int) -> Any:
 
 
 def _edit_page(season: Season, form: SeasonForm) -> Any:
-    html = render_template(
-        "league/season_edit.html", season=season, form=form, figures=FIGURES, key=new_key()
-    )
+    html = render_template("league/season_edit.html", season=season, form=form, figures=FIGURES, key=new_key())
     return html, 422 if form.faults else 200
 
 

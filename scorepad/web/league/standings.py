@@ -98,8 +98,7 @@ class StandingsPage:
     def groups(self) -> list[tuple[str, str, bool]]:
         """People and partnerships: label, address, and whether the table shows them."""
         return [
-            (group.capitalize(), self.link(whose=group), group == self.query.group)
-            for group in (PEOPLE, PARTNERSHIPS)
+            (group.capitalize(), self.link(whose=group), group == self.query.group) for group in (PEOPLE, PARTNERSHIPS)
         ]
 
     @property
@@ -186,8 +185,7 @@ class StandingsPage:
     @property
     def picture_text(self) -> str:
         return "; ".join(
-            f"{row.rank}. {self._name(row)}, {figure_text(self.figure, row.standing)}"
-            for row in self._top
+            f"{row.rank}. {self._name(row)}, {figure_text(self.figure, row.standing)}" for row in self._top
         )
 
     @property

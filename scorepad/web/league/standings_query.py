@@ -130,9 +130,7 @@ def usual_days(seasons: Sequence[Season], today: date) -> DayRange:
     return DayRange.of_season(begun[0]) if begun else EVERYTHING
 
 
-def _day_range(
-    texts: Mapping[str, str], seasons: Sequence[Season], today: date
-) -> tuple[DayRange, dict[str, str]]:
+def _day_range(texts: Mapping[str, str], seasons: Sequence[Season], today: date) -> tuple[DayRange, dict[str, str]]:
     """The days of an address, and what is wrong with it; the usual days if anything is.
 
     Typed days win over a season that was chosen in the same form.

@@ -98,9 +98,7 @@ class VersusForm:
     second: CompetitorKey
 
     @classmethod
-    def of(
-        cls, club: Club, people: PeopleView, first: CompetitorKey, second: CompetitorKey
-    ) -> Self:
+    def of(cls, club: Club, people: PeopleView, first: CompetitorKey, second: CompetitorKey) -> Self:
         """Offer all people, or for a partnership those that it met."""
         everyone = [
             (str(player.id), player.name)
@@ -146,9 +144,7 @@ class VersusPage:
     last: list[Meeting]
 
     @classmethod
-    def of(
-        cls, club: Club, people: PeopleView, first: CompetitorKey, second: CompetitorKey
-    ) -> Self:
+    def of(cls, club: Club, people: PeopleView, first: CompetitorKey, second: CompetitorKey) -> Self:
         league = club.league
         are_people = not is_partnership(first)
         return cls(

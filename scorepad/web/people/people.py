@@ -157,9 +157,7 @@ def merge(person: int) -> Any:
     return redirect(url_for("people.edit", person=target.id), 303)
 
 
-def _merge_page(
-    alias: Player, target: Player, notice: str = "", refused: CannotMerge | None = None
-) -> Any:
+def _merge_page(alias: Player, target: Player, notice: str = "", refused: CannotMerge | None = None) -> Any:
     people = g.club.store.people
     html = render_template(
         "people/merge.html",
@@ -219,7 +217,5 @@ def forget(person: int) -> Any:
 
 def _forget_page(player: Player, fault: str = "") -> Any:
     games = g.club.store.people.count_games(player.id)
-    html = render_template(
-        "people/forget.html", person=player, games=games, fault=fault, key=new_key()
-    )
+    html = render_template("people/forget.html", person=player, games=games, fault=fault, key=new_key())
     return html, 422 if fault else 200

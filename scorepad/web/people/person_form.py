@@ -59,9 +59,7 @@ class PersonForm(PageForm):
     """A person's name, colour and role. `was` holds what the page showed, so that only changes are saved."""
 
     name = StringField(validators=[readable_name])
-    colour = StringField(
-        validators=[AnyOf([str(n + 1) for n in range(len(COLOURS))], "Choose one of the colours.")]
-    )
+    colour = StringField(validators=[AnyOf([str(n + 1) for n in range(len(COLOURS))], "Choose one of the colours.")])
     guest = BooleanField(false_values=("",))
     retired = BooleanField(false_values=("",))
     was = FormField(PersonBefore, separator=".")
@@ -138,6 +136,4 @@ class UnmergeForm(PageForm):
 
 
 class ForgetForm(PageForm):
-    sure = StringField(
-        validators=[AnyOf(["1"], "Tick “This cannot be taken back”, then press again.")]
-    )
+    sure = StringField(validators=[AnyOf(["1"], "Tick “This cannot be taken back”, then press again.")])

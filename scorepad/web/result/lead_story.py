@@ -108,9 +108,7 @@ def decided_headline(story: LeadStory) -> str:
         return ""
     if story.decided is None:
         return "It was not: the game ended in a tie"
-    return (
-        f"Round {story.decided}" if story.decided > story.first else "Before the first round here"
-    )
+    return f"Round {story.decided}" if story.decided > story.first else "Before the first round here"
 
 
 def _course(story: LeadStory, teams: Sequence[str], over: bool) -> str:

@@ -63,9 +63,7 @@ def rematch(game: int) -> Any:
     g.club.presence.renew(game)
     g.club.hub.ring(game)
     if began:
-        flash(
-            "A new game with the same players. Is someone else playing? Change it in the settings."
-        )
+        flash("A new game with the same players. Is someone else playing? Change it in the settings.")
     elif Permission.SCORE in permissions_of(g.club.access.phone(g.token), number):
         flash("The rematch has already begun. Here it is.")
     else:
@@ -96,10 +94,7 @@ class ResultPage:
         """Every team with its final total."""
         course = self.game.record.course
         totals = enumerate(zip(self.game.agreement.teams, course.now, strict=True), start=1)
-        return [
-            TeamResult(name, total, team in course.winners, _size(total))
-            for team, (name, total) in totals
-        ]
+        return [TeamResult(name, total, team in course.winners, _size(total)) for team, (name, total) in totals]
 
     @property
     def winners(self) -> list[str]:

@@ -26,9 +26,7 @@ def _join(points: Sequence[int]) -> str:
     return " / ".join(f"{count:,}" for count in points)
 
 
-def result_text(
-    head: Sequence[str], rules: str, final: Sequence[tuple[str, int]], rounds: Sequence[TextRound]
-) -> str:
+def result_text(head: Sequence[str], rules: str, final: Sequence[tuple[str, int]], rounds: Sequence[TextRound]) -> str:
     """Return the result in lines: the sentences of `head`, every team's total, every round."""
     totals = [f"{name}: {total:,}" for name, total in final]
     teams = " / ".join(name for name, _ in final)

@@ -49,10 +49,7 @@ def team_histories(loaded: LoadedGame) -> list[TeamHistory]:
     return [
         TeamHistory(
             name,
-            tuple(
-                SeatHistory(seat, _players(loaded, seat, people))
-                for seat in seats_of(team, agreed.table)
-            ),
+            tuple(SeatHistory(seat, _players(loaded, seat, people)) for seat in seats_of(team, agreed.table)),
         )
         for team, name in enumerate(agreed.teams, start=1)
     ]

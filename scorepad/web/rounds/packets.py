@@ -17,9 +17,7 @@ from scorepad.web.app.current import g
 from scorepad.web.rounds.packet_page import WAYS, PacketPage
 from scorepad.web.rounds.rounds import load_round
 
-pages = Blueprint(
-    "packets", __name__, url_prefix="/games/<number:game>/rounds/<number:number>/count"
-)
+pages = Blueprint("packets", __name__, url_prefix="/games/<number:game>/rounds/<number:number>/count")
 
 
 @pages.get("/<place>/<field>")
@@ -40,9 +38,7 @@ def save(game: int, number: int, place: str, field: str) -> Any:
         shown = render_template("rounds/packet.html", page=page)
         return shown, 422 if page.faults else 200
     confirmed = request.form.get("confirm", "")
-    outcome = save_packet(
-        g.club.games, game, number, g.form, packet, value=page.value, confirmed=confirmed
-    )
+    outcome = save_packet(g.club.games, game, number, g.form, packet, value=page.value, confirmed=confirmed)
     if isinstance(outcome, ReturnedForm):
         return render_template("rounds/packet.html", page=page.with_returned(outcome)), 422
     where = url_for("rounds.edit", game=game, number=number, at=packet.name, _anchor=packet.name)

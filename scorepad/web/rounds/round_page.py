@@ -157,14 +157,10 @@ class RoundPage:
 
     def counted(self, form: TeamForm) -> str:
         """Return a team's counts so far in a few words: "Cards melded 385, Dora 45"; "" if none."""
-        counts = [
-            f"{asked.label} {self.texts[asked.name]}" for asked in form.counted if self._says(asked)
-        ]
+        counts = [f"{asked.label} {self.texts[asked.name]}" for asked in form.counted if self._says(asked)]
         for seat in form.seats:
             who = self.game.seat_name(seat.seat, self.number)
-            counts += [
-                f"{who} {self.texts[asked.name]}" for asked in seat.counted[:1] if self._says(asked)
-            ]
+            counts += [f"{who} {self.texts[asked.name]}" for asked in seat.counted[:1] if self._says(asked)]
         return ", ".join([*counts, *filter(None, [self.tally(form)])])
 
     def _says(self, asked: Input) -> bool:
@@ -226,9 +222,7 @@ def sheet_numbers(page: Sheet) -> str:
 
 
 def _conflict(there: str) -> str:
-    sentence = (
-        f"“{there}” was typed here by someone else" if there else "This was cleared by someone else"
-    )
+    sentence = f"“{there}” was typed here by someone else" if there else "This was cleared by someone else"
     return f"{sentence}. Press again to save what you see, or change it."
 
 
@@ -237,9 +231,7 @@ def _labels(loaded: LoadedGame, number: int, forms: tuple[TeamForm, ...]) -> dic
     labels = {ENDED.name: ENDED.label}
     for form in forms:
         team = loaded.teams_in(number)[form.team - 1]
-        labels |= {
-            asked.name: f"{team}, {asked.label}" for asked in (*form.inputs, *form.adjusting)
-        }
+        labels |= {asked.name: f"{team}, {asked.label}" for asked in (*form.inputs, *form.adjusting)}
         for seat in form.seats:
             who = loaded.seat_name(seat.seat, number)
             labels |= {asked.name: f"{who}, {asked.label}" for asked in seat.inputs}

@@ -62,9 +62,7 @@ def _decide(game: int, cell: CellName, value: CellValue) -> Any:
         case Recorded.KEY_REUSED:
             flash("Nothing was changed: that page was used before. Look at it, then choose again.")
         case Recorded.CONFLICT:
-            flash(
-                "Someone else decided this first, so nothing was overwritten. Look, then choose again."
-            )
+            flash("Someone else decided this first, so nothing was overwritten. Look, then choose again.")
     return _back(game)
 
 

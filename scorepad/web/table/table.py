@@ -214,9 +214,7 @@ def _panels(sheet: RoundPage, teams: Sequence[str], names: dict[int, str]) -> It
             form=form,
             name=team,
             tallied=tuple(shown(asked) for asked in form.tallied),
-            by_player=tuple(
-                shown(asked, names[seat.seat]) for seat in form.seats for asked in seat.tallied
-            ),
+            by_player=tuple(shown(asked, names[seat.seat]) for seat in form.seats for asked in seat.tallied),
         )
 
 

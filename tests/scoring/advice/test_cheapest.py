@@ -55,14 +55,9 @@ def _sets(groups, left):
 def _groups(question, shown):
     """For each rank, for wild cards alone and for sequences: every meld that may lie, with its points and cards."""
     wilds = [
-        ("joker",) * jokers + ("2",) * twos
-        for jokers in range(shown["joker"] + 1)
-        for twos in range(shown["2"] + 1)
+        ("joker",) * jokers + ("2",) * twos for jokers in range(shown["joker"] + 1) for twos in range(shown["2"] + 1)
     ]
-    groups = [
-        [Meld(rank, n, w) for n in range(1, shown.get(rank, 0) + 1) for w in wilds]
-        for rank in RANKS
-    ]
+    groups = [[Meld(rank, n, w) for n in range(1, shown.get(rank, 0) + 1) for w in wilds] for rank in RANKS]
     groups.append([Meld("joker", 0, w) for w in wilds if w])
     groups.append([Meld(SEQUENCE, cards=RANKS[a:b]) for a in range(11) for b in range(a + 1, 12)])
     for group in groups:
@@ -77,9 +72,7 @@ def _groups(question, shown):
 
 
 def _cards(*melds):
-    return Counter(
-        card for meld in melds for card in (*meld.wilds, *meld.cards, *[meld.rank] * meld.naturals)
-    )
+    return Counter(card for meld in melds for card in (*meld.wilds, *meld.cards, *[meld.rank] * meld.naturals))
 
 
 CASES = [

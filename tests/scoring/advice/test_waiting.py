@@ -148,8 +148,7 @@ def test_every_sentence_is_of_something_that_can_come_up():
 
 def test_the_sentences_say_the_points():
     assert consideration_text(_weigh(_question(unfinished={"aces": 1}))[0]) == (
-        "1 unfinished book of aces: −1,000 if you go out now, +1,000 once finished. "
-        "Waiting could gain you 2,000."
+        "1 unfinished book of aces: −1,000 if you go out now, +1,000 once finished. Waiting could gain you 2,000."
     )
     sentences = map(consideration_text, _weigh(_question("partnership")))
     assert "Each red three in your partner’s hand or foot costs 500." in sentences

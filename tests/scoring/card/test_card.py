@@ -38,10 +38,7 @@ def part(card, code):
 
 def lines(card, section):
     """The lines of a section, label to what they say."""
-    return {
-        line.label.text: [phrase.text for phrase in line.phrases]
-        for line in part(card, section).lines
-    }
+    return {line.label.text: [phrase.text for phrase in line.phrases] for line in part(card, section).lines}
 
 
 def now(card, section):
@@ -183,9 +180,7 @@ def test_before_the_game_the_choices_are_offered_and_in_it_they_are_stated():
     assert lines(card, "choices")[line] == ["The top card and the next six"]
     assert lines(card, "setup")["Or take from the pile"][0] == "up to 7 cards"
     # A choice for another number of players.
-    assert "Cards in the hand and in the foot" not in lines(
-        usual("friends-family for 2"), "choices"
-    )
+    assert "Cards in the hand and in the foot" not in lines(usual("friends-family for 2"), "choices")
 
 
 def test_notes_are_shown_unchanged_and_points_as_people_read_them():

@@ -53,9 +53,7 @@ def _shown(verb, answer):
     return {**shown, "missing": missing[0]} if missing else shown
 
 
-@pytest.mark.parametrize(
-    ("slug", "vector"), [pytest.param(s, v, id=f"{s}: {v['title']}") for s, v in ALL]
-)
+@pytest.mark.parametrize(("slug", "vector"), [pytest.param(s, v, id=f"{s}: {v['title']}") for s, v in ALL])
 def test_a_round_worked_by_hand_comes_out_as_worked(slug, vector):
     verb, expected = vector["verb"], vector["expect"]
     try:

@@ -42,9 +42,7 @@ def test_minimums_are_each_team_s_own_and_for_the_round_to_come():
     assert [bool(s.books) for s in after("dearie", *[(0, 0)] * 4).minimums] == [True, True]
 
 
-@pytest.mark.parametrize(
-    ("slug", "rounds"), [("partnership", 4), ("catawba", 4), ("dearie", 5), ("good-sam", 3)]
-)
+@pytest.mark.parametrize(("slug", "rounds"), [("partnership", 4), ("catawba", 4), ("dearie", 5), ("good-sam", 3)])
 def test_a_game_of_rounds_is_over_after_the_last_and_not_before(slug, rounds):
     assert after(slug, *[(100, 50)] * (rounds - 1)).phase is PLAYING
     result = after(slug, *[(100, 50)] * rounds)

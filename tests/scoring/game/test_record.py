@@ -87,9 +87,7 @@ def test_a_substitute_does_not_begin_a_round_and_an_unknown_seat_is_passed_over(
     assert read_agreed(sits(2, 9, 5)).players == (1, 2, 3, 4)
 
 
-@pytest.mark.parametrize(
-    ("rounds", "brought", "minimum"), [(0, (0, 0), 50), (2, (1450, -300), 120)]
-)
+@pytest.mark.parametrize(("rounds", "brought", "minimum"), [(0, (0, 0), 50), (2, (1450, -300), 120)])
 def test_the_round_to_play_comes_after_those_on_paper(rounds, brought, minimum):
     course = read(paper(rounds, brought=brought)).course
     assert (course.next_round, course.now) == (rounds + 1, brought)

@@ -29,10 +29,7 @@ FIRST_SETS = ("partnership", "southern-ohio", "friends-family", "catawba")
     ("slug", "players", "rounds", "choices", "expected"),
     [
         *[(slug, 4, ROUNDS[:1], {}, [CUT, CUT]) for slug in FIRST_SETS],
-        *[
-            (slug, 4, ROUNDS, {1: 3}, [chosen(3), moved(4), moved(1), moved(2)])
-            for slug in FIRST_SETS
-        ],
+        *[(slug, 4, ROUNDS, {1: 3}, [chosen(3), moved(4), moved(1), moved(2)]) for slug in FIRST_SETS],
         ("southern-ohio", 6, ROUNDS, {1: 5}, [chosen(5), moved(6), moved(1), moved(2)]),
         ("partnership", 4, ROUNDS, {1: 1, 3: 2}, [chosen(1), moved(2), chosen(2), moved(3)]),
         ("partnership", 4, ROUNDS, {3: 4}, [CUT, CUT, chosen(4), moved(1)]),

@@ -122,9 +122,7 @@ def test_another_clubs_file_beside_a_log_is_refused(tmp_path: Path, crashed: Pat
     refused(crashed, "is another club's file")
 
 
-def test_a_backup_beside_the_log_of_its_club_is_refused_until_that_is_moved(
-    tmp_path: Path, crashed: Path
-) -> None:
+def test_a_backup_beside_the_log_of_its_club_is_refused_until_that_is_moved(tmp_path: Path, crashed: Path) -> None:
     with Club.open(tmp_path / "club.db") as club:
         backup = club.backup(tmp_path / "backup.db")
     shutil.copy(backup, crashed)

@@ -78,9 +78,7 @@ def _write(league: League, connection: "sqlite3.Connection") -> int:
             cells += log.in_order()
             seq = log.seq
         connection.execute("BEGIN")
-        connection.executemany(
-            _GAME, ((g.number, key_of(g.number, 0), g.created_at) for g in batch)
-        )
+        connection.executemany(_GAME, ((g.number, key_of(g.number, 0), g.created_at) for g in batch))
         connection.executemany(_ENTRY, entries)
         connection.executemany(_CELL, cells)
         connection.execute("COMMIT")

@@ -140,9 +140,7 @@ class Room:
         brought = tuple(self.chance.randrange(-200, 1300, 5) * paper for _ in range(by.table.teams))
         return paper, brought
 
-    def _substitutes(
-        self, by: Played, seats: tuple[int, ...], paper: int
-    ) -> tuple[Substitute, ...]:
+    def _substitutes(self, by: Played, seats: tuple[int, ...], paper: int) -> tuple[Substitute, ...]:
         """Somebody who sits down in the middle; sometimes the first player comes back a round later."""
         here = [name for names in self.names.values() if {*names} & {*seats} for name in names]
         new = self._some(1, here)[0]

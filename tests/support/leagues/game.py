@@ -28,9 +28,7 @@ def worth(game: Played, round_: PlayedRound) -> Totals:
     totals = []
     for at, team in enumerate(round_.teams):
         points = (game.cut or 0) * sum(round_.cuts[at::teams])
-        laid = team.melded + sum(
-            n * kind.points for n, kind in zip(team.books, game.rules.books, strict=True)
-        )
+        laid = team.melded + sum(n * kind.points for n, kind in zip(team.books, game.rules.books, strict=True))
         held = (game.threes or 0) * sum(round_.threes[at::teams]) - sum(round_.left[at::teams])
         if not punished:
             points += laid + held + (game.out if at == out else 0)
@@ -48,9 +46,7 @@ def is_punished(game: Played, team: TeamCount) -> bool:
     return too_few and game.severe and not team.ruling
 
 
-def draw_round(
-    chance: Random, game: Played, strengths: tuple[float, ...], marks: bool
-) -> PlayedRound:
+def draw_round(chance: Random, game: Played, strengths: tuple[float, ...], marks: bool) -> PlayedRound:
     """A random round, by the strength of each seat. `marks`: the table marks who opened."""
     teams, players, dice = game.table.teams, game.players, chance.random
     size = players // teams
@@ -142,9 +138,7 @@ def _evened(game: Played, last: PlayedRound, after: Totals) -> PlayedRound:
     return replace(last, teams=tuple(more if t is team else t for t in last.teams))
 
 
-def corrected(
-    chance: Random, rounds: tuple[PlayedRound, ...], paper: int
-) -> tuple[Correction, ...]:
+def corrected(chance: Random, rounds: tuple[PlayedRound, ...], paper: int) -> tuple[Correction, ...]:
     """A number that was first typed wrong, in one of the rounds."""
     at = int(chance.random() * len(rounds))
     team = int(chance.random() * len(rounds[at].teams))

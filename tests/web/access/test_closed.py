@@ -93,9 +93,7 @@ def test_every_route_needs_one_permission_and_what_only_reads_takes_no_form(app)
     rules = list(app.url_map.iter_rules())
     assert {rule.endpoint for rule in rules} == REQUIRED.keys()
     for level, endpoints in ENDPOINTS.items():
-        assert {name for name, needed in REQUIRED.items() if needed is level} == {
-            *endpoints.split()
-        }
+        assert {name for name, needed in REQUIRED.items() if needed is level} == {*endpoints.split()}
     forms = {rule.endpoint for rule in rules if "POST" in rule.methods} - {
         "join.join",
         "leave.leave",

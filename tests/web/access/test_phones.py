@@ -117,9 +117,7 @@ def test_a_table_gets_a_new_link_once_that_was_ticked(app, visitor):
     assert quick.passes
 
 
-@pytest.mark.parametrize(
-    ("role", "words"), [("owner", "every other owner’s phone"), ("reader", "")]
-)
+@pytest.mark.parametrize(("role", "words"), [("owner", "every other owner’s phone"), ("reader", "")])
 def test_a_new_link_for_owners_or_readers_ends_the_old_one(app, visitor, role, words):
     other = Visitor(app, Role(role))
     form = renewing(visitor.get("/phones"), role)

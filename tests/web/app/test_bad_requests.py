@@ -47,9 +47,7 @@ def test_a_token_without_its_cookie_is_refused(app, posts, own, nothing_recorded
         assert answer.status_code in (303, 422), address
 
 
-@pytest.mark.parametrize(
-    "kind", ["application/json", "text/plain", "application/xml", "", "x", FORM + "x", None]
-)
+@pytest.mark.parametrize("kind", ["application/json", "text/plain", "application/xml", "", "x", FORM + "x", None])
 def test_a_body_that_is_no_form_is_refused(visitor, posts, nothing_recorded, kind):
     nothing_recorded()
     for address in posts:

@@ -88,9 +88,9 @@ def test_a_club_is_opened_once_however_many_ask_at_once(use, monkeypatch):
     opened = []
     together, real = threading.Barrier(8), OpenClub.open
 
-    def counted(home, slug=""):
+    def counted(home, slug="", **options):
         opened.append(slug)
-        return real(home, slug)
+        return real(home, slug, **options)
 
     def ask(_):
         together.wait(PATIENCE)

@@ -77,9 +77,7 @@ def test_processes_that_start_at_once_agree_on_one_whole_key(tmp_path, path):
         "sys.stdin.readline(); print(secret_key(pathlib.Path(sys.argv[1])))"
     )
     command, pipe = [sys.executable, "-c", program, str(tmp_path)], subprocess.PIPE
-    started = [
-        subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, cwd=ROOT) for _ in range(4)
-    ]
+    started = [subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, cwd=ROOT) for _ in range(4)]
     for process in started:
         assert process.stdout.readline() == "ready\n"
     keys = {process.communicate("go\n", timeout=PATIENCE)[0].strip() for process in started}

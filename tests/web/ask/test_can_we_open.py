@@ -128,9 +128,7 @@ def test_a_team_that_may_not_open_or_has_opened_is_not_offered_that_tap(table):
 def test_the_team_still_to_open_is_chosen_once_the_other_has(table, team):
     """It has opened where it was marked so, and where its books were counted."""
     if team == 1:
-        table.visitor.club.record(
-            [Entry(f"o{table.game}", table.game, 1, "team1", "opened", {"yes": True})]
-        )
+        table.visitor.club.record([Entry(f"o{table.game}", table.game, 1, "team1", "opened", {"yes": True})])
     else:
         table.sheet(1).save(team2__dirty="1")
     page = ask_open(table, **KINGS)

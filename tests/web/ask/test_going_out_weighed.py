@@ -60,9 +60,7 @@ def test_the_last_round_says_who_would_win(courtesy):
 
 
 def test_what_waiting_would_gain_and_a_red_three_would_cost_stands_there(visitor, table):
-    words = _section(
-        ask_out(visitor.begin("catawba"), **READY, **{"begun.sevens": "1"}), "If you wait"
-    )
+    words = _section(ask_out(visitor.begin("catawba"), **READY, **{"begun.sevens": "1"}), "If you wait")
     assert "1 unfinished book of sevens: −1,000 if you go out now, +1,000 once finished." in words
     assert "Going out pays 500. If the others go out first, they get it." in words
     words = _section(ask_out(table, **READY), "What your partner should think about")

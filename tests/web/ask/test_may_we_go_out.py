@@ -21,9 +21,7 @@ def test_the_empty_page_answers_nothing_and_finds_no_fault(table):
 
 
 def test_without_a_player_each_name_is_a_button(courtesy):
-    buttons = [
-        button for button in ask_out(courtesy).root.all("button") if button["name"] == "seat"
-    ]
+    buttons = [button for button in ask_out(courtesy).root.all("button") if button["name"] == "seat"]
     names = [(button["value"], button.text) for button in buttons]
     assert names == [("1", "Ann"), ("2", "Bob"), ("3", "Carla"), ("4", "Dora")]
     page = ask_out(courtesy, **{"books.clean": "4"})
@@ -62,9 +60,7 @@ def test_without_a_player_each_name_is_a_button(courtesy):
         ("catawba", ASKED | {"begun.aces": "1"}, "Yes", ["−1,000 points if you go out now"]),
     ],
 )  # fmt: skip
-def test_everything_in_the_way_is_named_with_the_answer(
-    visitor, nothing_recorded, slug, typed, answer, reasons
-):
+def test_everything_in_the_way_is_named_with_the_answer(visitor, nothing_recorded, slug, typed, answer, reasons):
     table = visitor.begin(*slug.split())
     nothing_recorded()
     page = ask_out(table, **typed)

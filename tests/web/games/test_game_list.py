@@ -41,15 +41,11 @@ def test_a_new_club_says_how_to_begin(visitor):
 def test_a_game_that_goes_on_shows_its_mark_its_round_and_its_totals(visitor, table):
     play_out_first(table, 1)
     entry = entry_of(visitor)
-    assert entry.startswith(
-        "♥\ufe0e 1 Round 2 Ann & Carla 4,500 Bob & Dora 0 Partnership Hand & Foot."
-    )
+    assert entry.startswith("♥\ufe0e 1 Round 2 Ann & Carla 4,500 Bob & Dora 0 Partnership Hand & Foot.")
     assert entry.endswith(f"Last change {game_list.moment(table.entries[-1].at)}")
 
 
-@pytest.mark.parametrize(
-    ("play", "result"), [(play_out_first, "Ann & Carla won"), (level_round, "A tie")]
-)
+@pytest.mark.parametrize(("play", "result"), [(play_out_first, "Ann & Carla won"), (level_round, "A tie")])
 def test_a_game_that_is_over_shows_who_won(visitor, table, play, result):
     for number in range(1, 5):
         play(table, number)

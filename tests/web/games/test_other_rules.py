@@ -52,10 +52,7 @@ def test_what_other_rules_do_not_count_is_named_and_kept(visitor):
 def test_rules_that_had_ended_the_game_say_so(played):
     played.play(2, **OUT_FIRST)
     page = preview(played, rules="classic")
-    assert (
-        "The game would then have ended after round 1" in page.text
-        or "The game is then over" in page.text
-    )
+    assert "The game would then have ended after round 1" in page.text or "The game is then over" in page.text
     keep(played, page)
     assert played.record.course.phase is not Phase.PLAYING
 

@@ -13,8 +13,7 @@ def card(table):
 def rows(page, marker="rule"):
     """The lines of the card, label to words; with `marker` "now" those that hold now."""
     return {
-        row.all("dt")[0].inside[0].strip(): row.all("dd")[0].text.replace("\xa0", " ")
-        for row in page.classed(marker)
+        row.all("dt")[0].inside[0].strip(): row.all("dd")[0].text.replace("\xa0", " ") for row in page.classed(marker)
     }
 
 

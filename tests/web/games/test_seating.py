@@ -75,9 +75,7 @@ def test_taps_fill_the_seats_in_playing_order_and_record_nothing(visitor, full, 
     assert players == list(friends.values())
 
 
-def test_a_second_tap_on_a_name_stands_up_and_the_next_one_takes_the_free_seat(
-    visitor, full, friends
-):
+def test_a_second_tap_on_a_name_stands_up_and_the_next_one_takes_the_free_seat(visitor, full, friends):
     page = tap(visitor, full, sit=friends["Bob"])
     assert seats(page) == ["Ann", "", "José", "🃏 Dora"]
     assert "Bob" not in pressed(page)
@@ -112,9 +110,7 @@ def test_a_name_tapped_during_a_move_takes_that_place(visitor, full, friends):
     [{"sit": 99}, {"sit": "x"}, {"sit": "9" * 400}, {"move": 9}, {"move": ""}, {"stand": "٣"}, {"stand": 0},
      {"step": "decks+9"}, {"step": "seat1+1"}, {"sit": "\x00"}],
 )  # fmt: skip
-def test_a_button_that_no_page_has_and_a_tap_without_our_token_change_nothing(
-    visitor, full, button
-):
+def test_a_button_that_no_page_has_and_a_tap_without_our_token_change_nothing(visitor, full, button):
     page = tap(visitor, full, **button)
     assert (page.status, seats(page)) == (200, seats(full))
     page = tap(visitor, full, csrf_token="x", sit=1)

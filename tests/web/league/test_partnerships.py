@@ -40,8 +40,7 @@ def test_it_links_to_both_players_and_games_are_those_of_the_two_alone(both, tin
 def test_the_rating_is_the_average_of_their_own(tiny, both, tiny_ids):
     own = [tiny.get(f"/people/{tiny_ids[name]}") for name in ("Ann", "Carla")]
     (rating, off), *players = (
-        [int(text.replace(",", "")) for text in each_figure(page, "rating", "give_or_take")]
-        for page in (both, *own)
+        [int(text.replace(",", "")) for text in each_figure(page, "rating", "give_or_take")] for page in (both, *own)
     )
     assert abs(rating - sum(player[0] for player in players) / 2) <= 1
     assert abs(off - sum(player[1] ** 2 for player in players) ** 0.5 / 2) <= 1
@@ -72,10 +71,7 @@ def test_five_partners_and_opponents_are_listed_by_share_then_games_then_name(fi
         "F": (6, 3),
         "G": (3, 0),
     }
-    pairs = [
-        PairTotals(str(people.add(name).id), games, won, 0, WHOLE * won)
-        for name, (games, won) in wins.items()
-    ]
+    pairs = [PairTotals(str(people.add(name).id), games, won, 0, WHOLE * won) for name, (games, won) in wins.items()]
     with first_visitor.app.test_request_context():
         view = PeopleView.of(first_visitor.club)
         hardest = hardest_opponents(pairs, view)

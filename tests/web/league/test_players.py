@@ -94,8 +94,7 @@ def test_badges_have_their_game_and_the_next_level(ann):
     badges = {item["data-badge"]: item for item in section(ann, "badges").all("li")}
     assert list(badges) == ["game", "won", "turned", "hair"]
     assert badges["game"].text == (
-        "At the table 1 game Play a game to its end."
-        " 5 Jan 2026 , the game that earned it Next: 10 games"
+        "At the table 1 game Play a game to its end. 5 Jan 2026 , the game that earned it Next: 10 games"
     )
     assert badges["hair"].all("a")[0]["href"] == "/games/2/story"
     assert "Caught red-handed: in 1 game" in ann.text

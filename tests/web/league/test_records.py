@@ -18,9 +18,7 @@ def rows(page, code):
     """The list of a record: name, value, game and round."""
     places = [row for row in record_of(page, code).all("tr") if row["data-who"]]
     names = [row.all("span")[0].text for row in places]
-    where = [
-        (figure(row, "value"), int(row["data-game"]), int(row["data-round"])) for row in places
-    ]
+    where = [(figure(row, "value"), int(row["data-game"]), int(row["data-round"])) for row in places]
     return [(name, *place) for name, place in zip(names, where, strict=True)]
 
 

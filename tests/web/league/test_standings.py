@@ -141,9 +141,7 @@ def test_points_of_several_kinds_are_not_compared(own_tiny, monkeypatch):
     assert not column(page, "points")
     assert "Champion" not in page.text
     assert "First by wins" in page.text
-    assert "Points a round" not in [
-        link.text for link in page.root.all("a") if "by=points" in link["href"]
-    ]
+    assert "Points a round" not in [link.text for link in page.root.all("a") if "by=points" in link["href"]]
     assert "This table has 2 kinds: choose one." in page.text
     (chosen,) = [href for name, href in page.links.items() if name.startswith("Southern Ohio")]
     of_one_kind = own_tiny.get(chosen)

@@ -27,10 +27,7 @@ def timed(visitor):
 
 def test_a_correction_that_reaches_the_target_earlier_drops_nothing_and_asks(asking):
     page = asking.page()
-    assert (
-        "the game ended after round 2, but you played on. Did it end there? No round is deleted"
-        in page.text
-    )
+    assert "the game ended after round 2, but you played on. Did it end there? No round is deleted" in page.text
     buttons = [button for button in page.root.all("button") if button["name"] == "decision"]
     assert [button.text for button in buttons][:2] == ["It ended after round 2", "It went on"]
 

@@ -46,9 +46,7 @@ def test_it_leads_to_the_standings_and_to_everyone_with_a_name(won):
     won.visitor.club.people.forget(people.pop("Bob"))
     links = result(won).links
     assert links["Standings"] == "/league"
-    assert {name: links.get(name) for name in people} == {
-        name: f"/people/{person}" for name, person in people.items()
-    }
+    assert {name: links.get(name) for name in people} == {name: f"/people/{person}" for name, person in people.items()}
     assert not {"Bob", "Somebody"} & links.keys()
 
 
@@ -95,9 +93,7 @@ def test_three_teams_have_three_lines_with_their_names_and_the_second_is_named(v
     page = result(keep(visitor, "laguna-woods", (900, 20, 500), cells=ended(1)))
     assert "Ahead of Carla & Frida by 400 points." in page.text
     (drawn,) = page.root.all("svg")
-    names = {
-        line["class"]: line.all("text")[0].text.strip("\u2068\u2069")[:3] for line in drawn.all("g")
-    }
+    names = {line["class"]: line.all("text")[0].text.strip("\u2068\u2069")[:3] for line in drawn.all("g")}
     assert names == {"line-1": "Ann", "line-2": "Bob", "line-3": "Car"}
 
 

@@ -64,9 +64,7 @@ def test_all_rounds_can_be_unfolded_at_once(visitor, four_rounds):
     assert page.links["Fold all the rounds"] == f"{four_rounds.address}/story"
 
 
-def test_the_result_and_a_finished_round_lead_to_it_and_it_says_when_it_is_in_the_bin(
-    visitor, four_rounds
-):
+def test_the_result_and_a_finished_round_lead_to_it_and_it_says_when_it_is_in_the_bin(visitor, four_rounds):
     address = f"{four_rounds.address}/story"
     assert address in result(four_rounds).links.values()
     assert address in visitor.get(f"{four_rounds.address}/rounds/1").links.values()

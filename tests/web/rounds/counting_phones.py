@@ -181,9 +181,7 @@ def check(club, game, ledger):
     keys = [entry.key for entry in log]
     assert len(keys) == len(set(keys))
     typed = {*ledger.saw, *ledger.settled}
-    assert {key for key in keys if key in typed} == {
-        key for key in typed if key[:32] in ledger.knew
-    }
+    assert {key for key in keys if key in typed} == {key for key in typed if key[:32] in ledger.knew}
     order = {key: at for at, key in enumerate(ledger.forms)}
     for phone in set(ledger.forms.values()):
         mine = [order[key[:32]] for key in keys if ledger.forms[key[:32]] == phone]

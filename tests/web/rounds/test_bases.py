@@ -50,9 +50,7 @@ def peeked(text):
     ],
     ids=["points", "a tally", "both halves of an adjustment"],
 )  # fmt: skip
-def test_what_was_typed_over_an_entry_of_its_own_is_recorded_over_that(
-    table, send, cell, first, second, values
-):
+def test_what_was_typed_over_an_entry_of_its_own_is_recorded_over_that(table, send, cell, first, second, values):
     send(0, **first)
     send(1, 0, **second)
     field = cell.split(".")[1]

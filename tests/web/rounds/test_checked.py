@@ -48,9 +48,7 @@ def test_a_phone_without_a_name_checks_too_and_that_is_no_round(table):
     assert table.record.rounds == before
 
 
-@pytest.mark.parametrize(
-    "changed", ["team1.melded", "seat3.left", "team1.clean", "seat1.exact_cut"]
-)
+@pytest.mark.parametrize("changed", ["team1.melded", "seat3.left", "team1.clean", "seat1.exact_cut"])
 def test_what_changes_after_it_is_said_and_it_can_be_checked_again(ann, changed):
     press(ann)
     ann.sheet().save(**{changed: "1"})

@@ -70,9 +70,7 @@ def test_a_yes_to_nothing_is_no_harm_and_a_forged_one_confirms_nothing(table):
          "You need only 4 red books"),
     ],
 )  # fmt: skip
-def test_what_is_odd_stands_beside_its_input_and_can_be_confirmed(
-    visitor, slug, typed, name, words
-):
+def test_what_is_odd_stands_beside_its_input_and_can_be_confirmed(visitor, slug, typed, name, words):
     sheet = visitor.begin(slug).sheet().finish(**typed)
     assert words in sheet.page.beside(name)
     assert sheet.finish(confirm=True).page.status == 200
@@ -86,9 +84,7 @@ def test_what_is_odd_stands_beside_its_input_and_can_be_confirmed(
         ({"seat2.red_threes_held": "6", "seat3.red_threes_held": "5"}, "seat2.red_threes_held", "hold only 10"),
     ],
 )  # fmt: skip
-def test_more_than_the_decks_hold_keeps_the_round_open_until_it_is_put_right(
-    table, typed, name, words
-):
+def test_more_than_the_decks_hold_keeps_the_round_open_until_it_is_put_right(table, typed, name, words):
     sheet = table.sheet().finish(**ODD | typed)
     assert sheet.page.status == 422
     assert words in sheet.page.beside(name)

@@ -36,9 +36,7 @@ def test_a_correction_changes_every_total_after_it_and_loses_nothing(played):
 
 def test_a_correction_changes_minimums_that_follow_the_total(visitor):
     table = visitor.begin("two-handed")
-    own = {
-        name: text for name, text in OUT_FIRST.items() if name not in ("seat3.left", "seat4.left")
-    }
+    own = {name: text for name, text in OUT_FIRST.items() if name not in ("seat3.left", "seat4.left")}
     table.play(1, **own)
     assert "opens with 90" in table.page().text
     table.sheet(1).finish(team1__clean="1", team1__dirty="1", team1__melded="300")
@@ -61,9 +59,7 @@ def test_a_changed_minimum_never_faults_an_opening_already_played(visitor):
      {"team1.clean": ""}, {"team1.adjustment1.points": "5"}],
 )  # fmt: skip
 @pytest.mark.parametrize("action", ["finish", "save"])
-def test_a_correction_with_a_fault_leaves_the_round_as_it_was(
-    played, nothing_recorded, typed, action
-):
+def test_a_correction_with_a_fault_leaves_the_round_as_it_was(played, nothing_recorded, typed, action):
     nothing_recorded()
     page = played.visitor.send(played.sheet(1).form, **typed, action=action)
     assert page.status == 422

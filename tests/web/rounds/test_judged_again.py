@@ -68,9 +68,7 @@ def test_a_tap_that_meets_the_end_of_its_round_waits_to_be_kept(phones, in_betwe
     assert books(mine) == [4, 1]
 
 
-def test_a_round_is_not_finished_by_somebody_who_has_not_seen_what_is_odd_about_it(
-    phones, in_between
-):
+def test_a_round_is_not_finished_by_somebody_who_has_not_seen_what_is_odd_about_it(phones, in_between):
     mine, theirs = phones
     in_between(change(theirs, **TAP))
     # Enough for one book, and too little for two.

@@ -79,9 +79,7 @@ def _team(page, numbers, at):
 
 
 def _lines(scores):
-    return [
-        [(one.code, one.count, one.points, one.waived) for one in team.lines] for team in scores
-    ]
+    return [[(one.code, one.count, one.points, one.waived) for one in team.lines] for team in scores]
 
 
 @settings(max_examples=50, deadline=None, database=None, derandomize=True)

@@ -15,9 +15,7 @@ def _adjusted(points, reason="So agreed", place="team1.adjustment1"):
     return {f"{place}.points": points, f"{place}.reason": reason}
 
 
-@pytest.mark.parametrize(
-    ("typed", "points"), [("-50", -50), ("–50", -50), ("100", 100), ("+1,000", 1_000)]
-)
+@pytest.mark.parametrize(("typed", "points"), [("-50", -50), ("–50", -50), ("100", 100), ("+1,000", 1_000)])
 def test_an_adjustment_may_be_typed_with_any_sign_and_taken_away_again(table, typed, points):
     stem = "team1.adjustment3"
     table.sheet().save(**_adjusted(typed, place=stem))
@@ -30,16 +28,11 @@ def test_an_adjustment_may_be_typed_with_any_sign_and_taken_away_again(table, ty
 @pytest.mark.parametrize(
     ("points", "reason", "beside"),
     [
-        *[
-            ("-50", reason, "reason")
-            for reason in ("", " ", "\u202e", "x" * 201, "Ann\ufffd", None)
-        ],
+        *[("-50", reason, "reason") for reason in ("", " ", "\u202e", "x" * 201, "Ann\ufffd", None)],
         *[(points, "So agreed", "points") for points in ("", "--50", "fifty", "٥٠", "9" * 400)],
     ],
 )
-def test_an_adjustment_needs_both_its_points_and_its_reason(
-    table, nothing_recorded, points, reason, beside
-):
+def test_an_adjustment_needs_both_its_points_and_its_reason(table, nothing_recorded, points, reason, beside):
     nothing_recorded()
     stem = "team1.adjustment1"
     page = table.sheet().save(**_adjusted(points, reason)).page

@@ -61,9 +61,7 @@ def test_an_adjustment_typed_on_two_phones_shows_both_of_its_halves(mine, theirs
     [({"team1.melded": "x"}, {"team1.melded": "410"}), ({"team1.melded": "410", "csrf_token": None}, {})],
     ids=["for a fault", "stale"],
 )  # fmt: skip
-def test_a_page_that_came_back_does_not_erase_what_others_typed(
-    table, mine, theirs, typed, corrected
-):
+def test_a_page_that_came_back_does_not_erase_what_others_typed(table, mine, theirs, typed, corrected):
     theirs.save(team2__melded="385")
     page = table.visitor.send(mine.form, **typed, action="save")
     assert page.form("/edit").fields["team2.melded"] == "385"

@@ -148,9 +148,7 @@ def test_a_field_that_came_twice_is_refused(table, nothing_recorded, name, words
     assert page.form("/edit").fields["team1.dirty"] == "3"
 
 
-@pytest.mark.parametrize(
-    "changes", [{"csrf_token": "x"}, {"csrf_token": None}, {"key": "x"}, {"seen": ""}]
-)
+@pytest.mark.parametrize("changes", [{"csrf_token": "x"}, {"csrf_token": None}, {"key": "x"}, {"seen": ""}])
 def test_a_stale_page_saves_nothing_and_keeps_what_was_typed(table, nothing_recorded, changes):
     sheet = table.sheet()
     nothing_recorded()

@@ -30,9 +30,7 @@ CARDS = "a person adds cards up, and the sum no longer says that one card came t
 def _cannot_be_typed(vector):
     """Why a form cannot say what a vector says; "" where it can."""
     errors = vector["expect"].get("error", [])
-    packets = [
-        p for team in vector["input"]["teams"] for p in [team.get("melded"), *_left(team, 1)]
-    ]
+    packets = [p for team in vector["input"]["teams"] for p in [team.get("melded"), *_left(team, 1)]]
     if errors == ["more_than_the_decks"] and any(isinstance(packet, dict) for packet in packets):
         return CARDS
     return next((why for code, why in UNTYPABLE.items() if code in errors), "")
@@ -63,9 +61,7 @@ def _table(visitor, slug, vector):
              for at, team in enumerate(data["teams"], start=1)}  # fmt: skip
     cells |= {(number, "table", "finished"): {"yes": True} for number in range(1, data["round"])}
     key = f"{table.game}:before"
-    visitor.club.record_all(
-        [Entry(f"{key}{n}", table.game, *c, cells[c]) for n, c in enumerate(cells)]
-    )
+    visitor.club.record_all([Entry(f"{key}{n}", table.game, *c, cells[c]) for n, c in enumerate(cells)])
     return table
 
 
@@ -129,12 +125,8 @@ def _lines(team):
     return dict(points)
 
 
-@pytest.mark.parametrize(
-    ("slug", "vector"), [pytest.param(s, v, id=f"{s}: {v['title']}") for s, v in TYPED]
-)
-def test_a_round_worked_by_hand_comes_out_as_worked_when_typed_into_its_sheet(
-    visitor, slug, vector
-):
+@pytest.mark.parametrize(("slug", "vector"), [pytest.param(s, v, id=f"{s}: {v['title']}") for s, v in TYPED])
+def test_a_round_worked_by_hand_comes_out_as_worked_when_typed_into_its_sheet(visitor, slug, vector):
     data, expected = vector["input"], vector["expect"]
     table, number = _table(visitor, slug, vector), data["round"]
     texts = texts_of(chosen(slug, vector), table.record.agreement.table.team_size, data)

@@ -26,9 +26,7 @@ def test_totals_the_round_so_far_and_what_each_still_needs(table):
     assert page.heading == "Round 2 of 4"
     ours, theirs = "this round +500 4,500 ahead", "this round +600 4,500 behind"
     assert _team(page) == f"Ann & Carla 4,500 {ours} ✓ opened to go out: 1 black book (dirty)"
-    assert (
-        _team(page, "Bob & Dora") == f"Bob & Dora 0 {theirs} ✓ opened to go out: 1 red book (clean)"
-    )
+    assert _team(page, "Bob & Dora") == f"Bob & Dora 0 {theirs} ✓ opened to go out: 1 red book (clean)"
     table.sheet(2).save(team1__dirty="1")
     assert "✓ has the books to go out" in _team(_board(table))
 
