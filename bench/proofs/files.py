@@ -12,19 +12,8 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from bench.proofs.common import (
-    Answer,
-    Phone,
-    Player,
-    Running,
-    arguments,
-    begin,
-    club_folder,
-    doctor,
-    running,
-    verdict,
-    wrong_entries,
-)
+from bench.proofs.common import Running, arguments, club_folder, doctor, running, verdict
+from bench.proofs.phones import Answer, Phone, Player, begin, wrong_entries
 from scorepad.paths import CLUB
 from tests.support.waiting import until
 

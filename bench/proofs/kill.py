@@ -10,18 +10,8 @@ import threading
 import time
 from collections.abc import Callable
 
-from bench.proofs.common import (
-    HUNG_UP,
-    Phone,
-    Player,
-    arguments,
-    begin,
-    club_folder,
-    doctor,
-    running,
-    verdict,
-    wrong_entries,
-)
+from bench.proofs.common import arguments, club_folder, doctor, running, verdict
+from bench.proofs.phones import HUNG_UP, Phone, Player, begin, wrong_entries
 
 KILLS, SHORT = 1_000, 25
 MOST_FORMS = 6

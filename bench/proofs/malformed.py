@@ -11,19 +11,8 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from bench.proofs.common import (
-    FORM,
-    HUNG_UP,
-    Phone,
-    Player,
-    arguments,
-    begin,
-    club_folder,
-    hidden,
-    running,
-    token_of,
-    verdict,
-)
+from bench.proofs.common import arguments, club_folder, running, verdict
+from bench.proofs.phones import FORM, HUNG_UP, Phone, Player, begin, hidden, token_of
 from scorepad.web import create_app
 from scorepad.web.access.permissions import COOKIE
 from tests.support.server import owner_token

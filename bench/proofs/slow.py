@@ -12,19 +12,8 @@ import statistics
 import time
 from contextlib import ExitStack, suppress
 
-from bench.proofs.common import (
-    FORM,
-    HUNG_UP,
-    Phone,
-    Player,
-    arguments,
-    begin,
-    club_folder,
-    running,
-    token_of,
-    verdict,
-    wrong_entries,
-)
+from bench.proofs.common import arguments, club_folder, running, verdict
+from bench.proofs.phones import FORM, HUNG_UP, Phone, Player, begin, token_of, wrong_entries
 from scorepad.web.access.permissions import COOKIE
 from tests.support.waiting import PATIENCE
 
