@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from scorepad.play.cell_text import packet_points
-from scorepad.play.form_data import CHECK_NAME, MOST_COUNT, OWN_FIELDS, FormData, Tap, tap_of
+from scorepad.play.form_data import CHECK_NAME, MOST_COUNT, OWN_FIELDS, FormData, Tap, plain_number, tap_of
 from scorepad.play.sheet_form import Input
 from scorepad.rules.model import RuleSet, Table
 from scorepad.scoring.cells import (
@@ -43,13 +43,12 @@ def with_step(form: FormData, inputs: Iterable[Input]) -> FormData:
 
 
 def _stepped(tapped: Input, text: str, tap: Tap) -> str | None:
-    """Return the text of an input after a tap on its button; None if what stands there is no number."""
+    """Return the text of an input after a tap on its button; None if what stands there is no number, or too large."""
     if tapped.control in ("check", "mark"):
         return "1" if tap.by > 0 else ""
     text = text.strip() or "0"
-    if tapped.control != "count" or not (text.isascii() and text.isdigit() and len(text) <= 3):
-        return None
-    return tap.moved(int(text))
+    number = plain_number(text, longest=3) if tapped.control == "count" else None
+    return None if number is None or number > MOST_COUNT else tap.moved(number)
 
 
 @dataclass(slots=True)
