@@ -18,7 +18,7 @@ LARGEST_ID = 2**63 - 1
 
 _KEY = re.compile(r"[!-~]{1,200}")
 _FIELD = re.compile(r"[!-~]{1,100}")
-_PLACE = re.compile(r"table|(?:team|seat)[1-9][0-9]?")
+PLACE = re.compile(r"table|(?:team|seat)[1-9][0-9]?")
 _DEVICE = re.compile(r"[ -~]{1,100}")
 
 
@@ -58,7 +58,7 @@ def check_entry(entry: Entry) -> str:
         raise NoSuchGame(f"There is no game {_shown(entry.game)}.")
     if type(entry.round) is not int or not 0 <= entry.round <= MOST_ROUNDS:
         raise BadEntry(f"A round is a number from 0 to {MOST_ROUNDS:,}, not {_shown(entry.round)}.")
-    if not _fits(_PLACE, entry.place):
+    if not _fits(PLACE, entry.place):
         raise BadEntry(f"A place is table, team1… or seat1…, not {_shown(entry.place)}.")
     if not _fits(_FIELD, entry.field):
         raise BadEntry(f"A field is 1 to 100 plain characters without spaces, not {_shown(entry.field)}.")

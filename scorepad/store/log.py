@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 from sqlite_utils import Database
 
-from scorepad.store.checks import LARGEST_ID, clamp_id
+from scorepad.store.checks import LARGEST_ID, PLACE, clamp_id
 from scorepad.store.connections import Reader, parse_json
+from scorepad.store.errors import Damaged
 from scorepad.store.facts import JSON, LoggedEntry, OpenConflict
 from scorepad.store.games import round_range
 
@@ -163,4 +164,6 @@ def _seen(db: Database, refused: dict[str, LoggedEntry], entry: LoggedEntry) -> 
 
 def _logged(row: tuple[Any, ...]) -> LoggedEntry:
     seq, key, game, round, place, field, text, *rest = row
+    if not PLACE.fullmatch(place):
+        raise Damaged
     return LoggedEntry(seq, key, game, round, place, field, parse_json(text), *rest)

@@ -9,6 +9,10 @@ from typing import TypeAlias
 from sqlite_utils import Database
 
 from scorepad.store import cells, migrations
+from scorepad.store.checks import PLACE
+from scorepad.store.connections import parse_json
+from scorepad.store.engine import sqlite3
+from scorepad.store.errors import Damaged
 from scorepad.store.file import reach, versions
 
 Check: TypeAlias = Callable[[Database, Path], str | None]
@@ -42,6 +46,26 @@ def _cells(db: Database, path: Path) -> str | None:
         f"{wrong} cells do not match the entries. The entries are right: `scorepad doctor --rebuild` "
         "makes the cells again from them."
     )
+
+
+def _texts(db: Database, path: Path) -> str | None:
+    """Read everything that people typed, as the pages do: SQLite does not look into texts."""
+    tables = ("game", "entry", "cell", "player", "season")
+    damaged = [table for table in tables if not _is_readable(db, table)]
+    if not damaged:
+        return None
+    return f"Some text in {path} is damaged ({', '.join(damaged)}). {FROM_BACKUP}"
+
+
+def _is_readable(db: Database, table: str) -> bool:
+    try:
+        for row in db.table(table).rows:
+            if not PLACE.fullmatch(row.get("place", "table")):
+                return False
+            parse_json(row.get("value", "null"))
+    except (Damaged, sqlite3.OperationalError):
+        return False
+    return True
 
 
 def _log(db: Database, path: Path) -> str | None:
@@ -153,6 +177,7 @@ CHECKS: dict[str, Check] = {
     "integrity": integrity,
     "foreign_keys": _foreign_keys,
     "cells": _cells,
+    "texts": _texts,
     "log": _log,
     "triggers": _triggers,
     "tables": _tables,
@@ -168,6 +193,7 @@ WELL = {
     "integrity": "The file is not damaged.",
     "foreign_keys": "Everything that rows refer to is there.",
     "cells": "All cells match the entries.",
+    "texts": "Everything that was typed can be read.",
     "log": "No entry is missing.",
     "triggers": "Entries and games are protected against changes.",
     "tables": "Every table and index is as Scorepad makes it.",

@@ -87,3 +87,10 @@ def test_a_fault_in_the_names_of_the_schema_is_a_sentence(visitor, games, addres
     page = visitor.get(address)
     assert page.status == 503
     assert "scorepad doctor" in page.text
+
+
+def test_a_damaged_place_in_the_log_is_a_sentence(visitor, games):
+    damage(visitor, "DROP TRIGGER entry_no_update")
+    damage(visitor, f"UPDATE entry SET place = 'ceat2' WHERE game = {games[1].game} AND place = 'seat2'")
+    assert visitor.get(f"{games[1].address}/history").status == 503
+    assert visitor.get(f"{games[0].address}/history").status == 200
