@@ -25,7 +25,7 @@ SECONDS_COUNTED = 3600.0
 MOST_WRONG = 10
 """Wrong codes from one address in `SECONDS_COUNTED`. A whole network of IPv6 counts as one."""
 MOST_WRONG_IN_ALL = 360
-"""Wrong codes from all addresses together. Then every code ends, no one can type any, and the owners are told."""
+"""Wrong codes from all addresses together. Then no one can type any for a while, and the owners are told."""
 
 
 class Purpose(NamedTuple):
@@ -102,8 +102,6 @@ class Codes:
             code = self._matching(digits)
             if code is None:
                 self._wrong.append((address, now))
-                if len(self._wrong) == MOST_WRONG_IN_ALL:
-                    self._valid.clear()
             return code.purpose if code else None
 
     def minutes_paused(self) -> int:
