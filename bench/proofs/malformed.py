@@ -88,20 +88,24 @@ def main() -> int:
             player.phone.hang_up()
             again = player.play().status
     faults += [f"the phone that goes on playing was answered {again}"] * (again != 303)
-    figures: dict[str, object] = {
+    return verdict("malformed", _figures(answers, len(paths)) | {"MiB before": before, "MiB after": after}, faults)
+
+
+def _figures(answers: Counter[int], routes: int) -> dict[str, object]:
+    """What the line says of the answers."""
+    return {
         "malformed requests": sum(answers.values()),
-        "routes": len(paths),
+        "routes": routes,
         "kinds of guest": 5,
-    }
-    figures |= {"answers of 500": answers[500], "pages of 2xx and 3xx": _hundreds(answers, 2, 3)}
-    figures |= {"of 400": answers[400], "of 403": answers[403], "of 422": answers[422]}
-    figures |= {
+        "answers of 500": answers[500],
+        "pages of 2xx and 3xx": _hundreds(answers, 2, 3),
+        "of 400": answers[400],
+        "of 403": answers[403],
+        "of 422": answers[422],
         "of 4xx in all": _hundreds(answers, 4),
         "of 503": answers[503],
         "hung up": answers[0],
     }
-    figures |= {"MiB before": before, "MiB after": after}
-    return verdict("malformed", figures, faults)
 
 
 def _guest(port: int, token: str) -> tuple[str, str]:

@@ -142,6 +142,8 @@ def test_the_doctor_tells_the_age_of_the_daily_copies(home, thursday):
     folder = home / "copies"
     assert f"no daily copy in {folder} yet" in run("doctor", "--club", "thursday").stdout
     folder.mkdir()
+    with Club.open(thursday / paths.CLUB) as club:
+        club.people.add("Zoe")
     assert "is copied to" in run("backup", "--daily", str(folder), "--club", "thursday").stdout
     assert "Nothing is new" in run("backup", "--daily", str(folder), "--club", "thursday").stdout
     assert "is from today" in run("doctor", "--club", "thursday").stdout

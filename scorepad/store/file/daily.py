@@ -33,12 +33,12 @@ class DailyCopy(NamedTuple):
 
 
 def copy_daily(club: Club, folder: Path, name: str, today: date) -> Path | None:
-    """Copy a club into a folder, unless its newest copy there has everything; delete copies beyond the newest seven.
+    """Copy a club that has something new into a folder; delete copies beyond the newest seven there.
 
     Return the new copy, if one was made. A second copy of one day replaces the first. Raises StoreError.
     """
-    copies = daily_copies(folder, name)
-    if copies and copies[0].state == _state_of(club):
+    copies, now = daily_copies(folder, name), _state_of(club)
+    if now == (copies[0].state if copies else State(0, 0)):
         return None
     remove_unfinished(folder, f"{name}-{today}.sqlite3")
     dest = folder / f"{name}-{today}.sqlite3"

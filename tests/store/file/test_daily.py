@@ -42,6 +42,11 @@ def test_nothing_new_makes_no_copy(club, entry, folder):
     assert len(names(folder)) == 2
 
 
+def test_an_empty_club_is_not_copied(club, folder):
+    assert copy_daily(club, folder, "club", FIRST) is None
+    assert names(folder) == []
+
+
 def test_a_second_copy_of_a_day_takes_the_place_of_the_first(club, entry, folder):
     for round_number in (1, 2):
         club.record([entry(5, round=round_number)])
