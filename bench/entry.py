@@ -120,12 +120,7 @@ def _begin(client: FlaskClient) -> tuple[str, int]:
     """Begin a game with one entry for who starts, so that every timed entry changes a cell: token and latest entry."""
     page = client.get("/games/new/partnership").text
     form = {f"seat{seat}": name for seat, name in enumerate(NAMES, start=1)}
-    form |= {
-        "decks": "5",
-        "starter": "seat4",
-        "key": secrets.token_hex(16),
-        "csrf_token": _token(page),
-    }
+    form |= {"decks": "5", "starter": "seat4", "key": secrets.token_hex(16), "csrf_token": _token(page)}
     client.post("/games/new/partnership?table=4x2", data={**form, "seen": "0"})
     table = client.get("/games/1").text
     seen = re.search(r'name="seen" value="(\d+)"', table)

@@ -46,11 +46,7 @@ def compare(name: str, goal: float, ours: Timing, floor: Timing, runs: int) -> F
     floor()
     pairs = [_pair(ours, floor, swapped=bool(run % 2)) for run in range(runs)]
     figure = Figure(
-        name,
-        goal,
-        median(a / b for a, b in pairs),
-        median(a for a, _ in pairs),
-        median(b for _, b in pairs),
+        name, goal, median(a / b for a, b in pairs), median(a for a, _ in pairs), median(b for _, b in pairs)
     )
     print(figure)
     sys.stdout.flush()

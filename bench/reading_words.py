@@ -22,16 +22,7 @@ from reading_source import ROOT, files, modules, place, text
 
 VAGUE = ("one", "found", "said", "told", "given", "known")
 OLD = ("whoever", "anew", "nobody", "is told", "lacks", "besides", "made of", "as it stands")
-SHIPPED = (
-    "scorepad",
-    "templates",
-    "static",
-    "docs",
-    "instance",
-    "README.md",
-    "CHANGELOG.md",
-    "CONTRIBUTING.md",
-)
+SHIPPED = ("scorepad", "templates", "static", "docs", "instance", "README.md", "CHANGELOG.md", "CONTRIBUTING.md")
 BESIDE = ("tests", "bench")
 
 # Between two words a line may end, a comment go on, or a string be closed and opened.

@@ -157,10 +157,7 @@ class Visitor:
         """Send a form of a page, with its token and `seen`, and a new key."""
         own = {name: _hidden(page, name) for name in ("csrf_token", "seen")}
         body = urlencode({**own, "key": secrets.token_hex(16), **fields}).encode()
-        headers = {
-            "Content-Type": "application/x-www-form-urlencoded",
-            "Content-Length": str(len(body)),
-        }
+        headers = {"Content-Type": "application/x-www-form-urlencoded", "Content-Length": str(len(body))}
         answer = self._kept(self.ask(self._request(f"POST {path}", headers, body)))
         if answer.status != 303:
             raise SystemExit(f"{path} answered {answer.status}, so nothing was measured.")

@@ -56,11 +56,7 @@ def main() -> int:
     figures |= {name: counts[name] for name in ("pages", "answers of 500", "pages with a sentence instead")}
     figures |= {
         name: counts[name]
-        for name in (
-            "games named as damaged",
-            "named by their table only",
-            "files refused as a whole",
-        )
+        for name in ("games named as damaged", "named by their table only", "files refused as a whole")
     }
     return verdict("damage", figures, faults)
 

@@ -48,10 +48,7 @@ def main() -> int:
     figures |= {"acknowledged forms": len(player.acknowledged), "entries": entries}
     figures |= {"lost": lost, "doubled": doubled, "half": half}
     figures |= {"refused without a log": refused["_delete_the_log"]}
-    figures |= {
-        "without the file": refused["_move_the_file"],
-        "without room": refused["_fill_the_disk"],
-    }
+    figures |= {"without the file": refused["_move_the_file"], "without room": refused["_fill_the_disk"]}
     for name in ("_move_the_file", "_fill_the_disk"):
         faults += [f"{name} refused nothing, so it proved nothing"] * (not refused[name])
     return verdict("files", figures, faults)

@@ -26,28 +26,8 @@ NASTY = (
     "%00", "%ff", "%ED%A0%80", "%", "..%2f..", "%2e%2e/", "'", "\"", "<b>", "{{1}}", "9" * 400, "-1", "\u0663", "\x00",
     "\x7f", "\xff\xfe", "a" * 9000, ";", "&&==", "[]", "\t", " ", "\u202e", "\ud83c\udfff", "1e999", "NaN",
 )  # fmt: skip
-NAMES = (
-    "csrf_token",
-    "key",
-    "seen",
-    "from",
-    "step",
-    "action",
-    "team1.clean",
-    "seat1.left",
-    "code",
-    "name",
-    "player",
-)
-TYPES = (
-    FORM,
-    "multipart/form-data; boundary=b",
-    "multipart/form-data",
-    "application/json",
-    "text/\xff",
-    "",
-    'a/b;c="',
-)
+NAMES = ("csrf_token", "key", "seen", "from", "step", "action", "team1.clean", "seat1.left", "code", "name", "player")
+TYPES = (FORM, "multipart/form-data; boundary=b", "multipart/form-data", "application/json", "text/\xff", "", 'a/b;c="')
 HEADERS = (
     "Host: a.b.c", "Host:", "Content-Length: -1", "Content-Length: x", "Content-Length: 99999999999999999999",
     "Transfer-Encoding: chunked", "Transfer-Encoding: x", "Expect: 100-continue", "Range: bytes=9-1", "Origin: null",
@@ -156,16 +136,7 @@ def _request(draw: random.Random, path: str, guest: tuple[str, str]) -> bytes:
             host = draw.choice(("Host: ", "Host: \xff", "X: y", "Host: a\r\nHost: b"))
     data = body.encode("utf-8", "surrogatepass")
     length = f"Content-Length: {len(data) + draw.choice((0, 0, 0, 1, -1))}" if data else "Connection: close"
-    lines = [
-        f"{method} {path} {version}",
-        host,
-        f"Content-Type: {kind}",
-        length,
-        f"Cookie: {cookies}",
-        *more,
-        "",
-        "",
-    ]
+    lines = [f"{method} {path} {version}", host, f"Content-Type: {kind}", length, f"Cookie: {cookies}", *more, "", ""]
     return "\r\n".join(lines).encode("utf-8", "surrogatepass") + data
 
 

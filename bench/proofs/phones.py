@@ -143,11 +143,7 @@ class Player:
             step = "team1.clean" + ("-1" if int(typed.get("team1.clean") or 0) > 3 else "+1")
             return key, urlencode({**own, "from": "table", **typed, "step": step}), 1
         points = str(5 * (self._forms // 3 % 50 + 1))
-        return (
-            key,
-            urlencode({**own, **dict.fromkeys(POINTS, points), "action": "save"}),
-            len(POINTS),
-        )
+        return (key, urlencode({**own, **dict.fromkeys(POINTS, points), "action": "save"}), len(POINTS))
 
 
 def wrong_entries(folder: Path, players: list[Player]) -> tuple[int, int, int, int]:

@@ -62,12 +62,7 @@ def _acknowledged(players: list[Player]) -> int:
 
 
 def _tap_in_a_crowd(
-    crowd: ExitStack,
-    port: int,
-    token: str | None,
-    count: int,
-    players: list[Player],
-    times: list[float],
+    crowd: ExitStack, port: int, token: str | None, count: int, players: list[Player], times: list[float]
 ) -> int:
     """Open the slow connections one by one, and tap between them. Returns how many were opened."""
     for number in range(count):

@@ -74,13 +74,7 @@ def doctor(rebuild: bool, accept: bool, slug: str) -> None:
     Exit status 0 if all is well, 1 if something is not.
     """
     from scorepad.store import StoreError
-    from scorepad.store.file.doctor import (
-        accept_gaps,
-        contents,
-        examine,
-        examine_access,
-        rebuild_cells,
-    )
+    from scorepad.store.file.doctor import accept_gaps, contents, examine, examine_access, rebuild_cells
 
     with open_club(slug) as club:
         try:

@@ -30,10 +30,7 @@ def list_() -> None:
 @click.argument("rule_set", metavar="RULES")
 @CHOOSE_OPTION
 @click.option(
-    "--toml",
-    "as_toml",
-    is_flag=True,
-    help="Print the TOML file of a preset unchanged, to start your own from.",
+    "--toml", "as_toml", is_flag=True, help="Print the TOML file of a preset unchanged, to start your own from."
 )
 def show(rule_set: str, choices: tuple[str, ...], as_toml: bool) -> None:
     """Show every value of a rule set, and where it comes from.

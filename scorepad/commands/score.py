@@ -7,14 +7,7 @@ from typing import Any
 
 import click
 
-from scorepad.commands.console import (
-    BAD_INPUT,
-    CHOOSE_OPTION,
-    fail,
-    load_rules,
-    print_errors,
-    read_text,
-)
+from scorepad.commands.console import BAD_INPUT, CHOOSE_OPTION, fail, load_rules, print_errors, read_text
 from scorepad.commands.jsonlines import Document, documents
 from scorepad.rules.model import RuleSet
 from scorepad.scoring.documents.answers import (
@@ -89,12 +82,8 @@ status 2."""
 
 score = _command("score", score_texts, "Score a round, with every line explained.")
 can_go_out = _command(
-    "can-go-out",
-    _one_by_one(can_go_out_document),
-    "Say whether a player may go out, and what stands against it.",
+    "can-go-out", _one_by_one(can_go_out_document), "Say whether a player may go out, and what stands against it."
 )
 can_open = _command(
-    "can-open",
-    _one_by_one(can_open_document),
-    "Say whether a team may open with these melds, and what is wrong.",
+    "can-open", _one_by_one(can_open_document), "Say whether a team may open with these melds, and what is wrong."
 )

@@ -4,11 +4,7 @@ import click
 
 
 @click.command()
-@click.option(
-    "--port",
-    metavar="N",
-    help="The port, from 1 to 65535, or 0 for any free one. Default: 8484.",
-)
+@click.option("--port", metavar="N", help="The port, from 1 to 65535, or 0 for any free one. Default: 8484.")
 @click.option("--here", is_flag=True, help="Serve this machine only, no phones.")
 @click.option("--no-link", is_flag=True, help="Do not print the owner's link, for a log.")
 def serve(port: str | None, here: bool, no_link: bool) -> None:

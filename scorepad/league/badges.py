@@ -47,10 +47,7 @@ class _Game:
 
 
 def earned(
-    record: GameRecord,
-    rounds: Sequence[RoundFacts],
-    sides: Sequence[Side],
-    appearances: Sequence[Appearance],
+    record: GameRecord, rounds: Sequence[RoundFacts], sides: Sequence[Side], appearances: Sequence[Appearance]
 ) -> Iterator[tuple[CompetitorKey, str]]:
     """The deeds of a game, each with the person who did it."""
     game = _Game(record, rounds, sides)

@@ -28,10 +28,7 @@ class RecordCode(StrEnum):
 
 
 def record_candidates(
-    record: GameRecord,
-    rounds: Sequence[RoundFacts],
-    sides: Sequence[Side],
-    appearances: Sequence[Appearance],
+    record: GameRecord, rounds: Sequence[RoundFacts], sides: Sequence[Side], appearances: Sequence[Appearance]
 ) -> tuple[RecordCandidate, ...]:
     """The candidates of a game: one a team, a person or a game for each record, none for a team without people."""
     table = record.agreement.table

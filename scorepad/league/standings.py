@@ -98,12 +98,7 @@ def ranked(
     for value, equals in groupby(values, key=lambda pair: pair[0]):
         group, rank = [standing for _, standing in equals], len(rows) + 1
         if len(group) > 1 and (upto is None or rank <= upto):
-            group.sort(
-                key=lambda standing: (
-                    fold_name(name(standing.competitor)),
-                    members(standing.competitor),
-                )
-            )
+            group.sort(key=lambda standing: (fold_name(name(standing.competitor)), members(standing.competitor)))
         rows += [Row(rank, standing, value is not None) for standing in group]
     return rows
 

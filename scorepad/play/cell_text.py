@@ -24,10 +24,7 @@ from scorepad.scoring.text.explain import packet_text
 
 
 def texts(
-    rules: RuleSet,
-    values: Mapping[CellName, CellValue],
-    round_number: int,
-    inputs: tuple[Input, ...],
+    rules: RuleSet, values: Mapping[CellName, CellValue], round_number: int, inputs: tuple[Input, ...]
 ) -> dict[str, str]:
     """Return what each input of a round shows, by input name."""
     return {i.name: shown_text(rules, values.get((round_number, i.place, i.field)), i) for i in inputs}

@@ -114,8 +114,7 @@ def missing_counts(loaded: LoadedGame, round_number: int) -> Missing | None:
         return None
     names = loaded.teams_in(round_number)
     return Missing(
-        tuple(loaded.seat_name(seat, round_number) for seat in seats),
-        tuple(names[team - 1] for team in teams),
+        tuple(loaded.seat_name(seat, round_number) for seat in seats), tuple(names[team - 1] for team in teams)
     )
 
 

@@ -20,10 +20,7 @@ def confirmation(warnings: tuple[Problem, ...]) -> str:
 
 
 def finish_problems(
-    loaded: LoadedGame,
-    round_number: int,
-    changes: Mapping[CellPart, CellValue | None],
-    confirmed: str,
+    loaded: LoadedGame, round_number: int, changes: Mapping[CellPart, CellValue | None], confirmed: str
 ) -> tuple[Problem, ...]:
     """Return what keeps a round from being finished with these changes: errors, and warnings not `confirmed`."""
     changed = {(round_number, *cell): value for cell, value in changes.items()}

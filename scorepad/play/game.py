@@ -14,17 +14,7 @@ from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import GameRecord, game, game_after
 from scorepad.scoring.place import TABLE
 from scorepad.scoring.sheet import Sheet, build_sheet
-from scorepad.store import (
-    JSON,
-    Cell,
-    Club,
-    Damaged,
-    GameNews,
-    LoggedEntry,
-    NoSuchGame,
-    OpenConflict,
-    StoreError,
-)
+from scorepad.store import JSON, Cell, Club, Damaged, GameNews, LoggedEntry, NoSuchGame, OpenConflict, StoreError
 
 MOST_KEPT = 64
 """Loaded games that a club keeps in memory, each some tens of kilobytes."""

@@ -16,16 +16,7 @@ from scorepad.rules.lookup import table_for
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.presets import preset, slugs
 from scorepad.scoring.cell_json import parse_value, value_json
-from scorepad.scoring.cells import (
-    CellName,
-    CellValue,
-    Count,
-    Document,
-    PlayerId,
-    Shape,
-    StartingSeat,
-    counted,
-)
+from scorepad.scoring.cells import CellName, CellValue, Count, Document, PlayerId, Shape, StartingSeat, counted
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.place import TABLE, Place, parse_place
 from scorepad.store import NEW_GAME, Club, Entry
@@ -152,15 +143,7 @@ def _first_values(setup: ParsedSetup, players: Mapping[int, int]) -> Values:
 
 def record_new(club: Club, values: Values, key: str, device: str) -> int:
     entries = [
-        Entry(
-            f"{key}:{place}.{field}",
-            NEW_GAME,
-            round_number,
-            place,
-            field,
-            value_json(value),
-            device=device,
-        )
+        Entry(f"{key}:{place}.{field}", NEW_GAME, round_number, place, field, value_json(value), device=device)
         for (round_number, place, field), value in values.items()
     ]
     return club.new_game(entries, key=key)

@@ -35,14 +35,7 @@ def record_cell(
     """
     if base is None and (own := submission.earlier(club, game).get(cell)):
         base = own.key
-    entry = Entry(
-        key or submission.key,
-        game,
-        *cell,
-        value_json(value),
-        base=base,
-        device=submission.device,
-    )
+    entry = Entry(key or submission.key, game, *cell, value_json(value), base=base, device=submission.device)
     try:
         (answer,) = club.record_all([entry], seen=submission.seen)
     except KeyReused:

@@ -41,11 +41,7 @@ def texts_recorded(game: LoadedGame, inputs: Iterable[Input], conflicts: Iterabl
 
 
 def texts_changed_since(
-    parsed: ParsedForm,
-    touched: Iterable[Input],
-    *,
-    shown: ShownForm,
-    now: Mapping[CellName, CellValue],
+    parsed: ParsedForm, touched: Iterable[Input], *, shown: ShownForm, now: Mapping[CellName, CellValue]
 ) -> dict[str, str]:
     """Return what others typed, since the page was `shown`, into inputs that were typed into here too."""
     conflicts = {}

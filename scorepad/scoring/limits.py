@@ -38,12 +38,7 @@ def _most_a_three(rules: RuleSet, color: Color) -> int:
 
 def overdrawn(entry: Round) -> list[Problem]:
     """Return an error for every card, and for points and books, of which all teams together have too many."""
-    return [
-        *_cards_of_all_teams(entry),
-        *_too_many_points(entry),
-        *_too_many_books(entry),
-        *_too_many_of_a_rank(entry),
-    ]
+    return [*_cards_of_all_teams(entry), *_too_many_points(entry), *_too_many_books(entry), *_too_many_of_a_rank(entry)]
 
 
 def _cards_of_all_teams(entry: Round) -> list[Problem]:

@@ -5,17 +5,7 @@ from dataclasses import replace
 from scorepad.rules import codes
 from scorepad.rules.model import OutCase, RuleSet
 from scorepad.rules.words import WithoutBooks
-from scorepad.scoring.model import (
-    Counts,
-    Ended,
-    Level,
-    Part,
-    Problem,
-    Round,
-    ScoreLine,
-    TeamRound,
-    Waived,
-)
+from scorepad.scoring.model import Counts, Ended, Level, Part, Problem, Round, ScoreLine, TeamRound, Waived
 from scorepad.scoring.sheet import Sheet
 
 

@@ -31,10 +31,7 @@ def sheet_data(sheet: Sheet) -> Data:
         "seats": [list(seats_of(team, table)) for team in range(1, table.teams + 1)],
         "fields": [_field(field) for field in sheet.fields if field.asked],
         "combinations": [_combination(combination) for combination in rules.combinations],
-        "out": {
-            "usual": _out(rules, sheet.out(concealed=False)),
-            "concealed": _out(rules, sheet.out(concealed=True)),
-        },
+        "out": {"usual": _out(rules, sheet.out(concealed=False)), "concealed": _out(rules, sheet.out(concealed=True))},
         "penalty": _penalty(rules),
         "void": rules.stock.round is StockRound.VOID,
         "adjustments": MOST_ADJUSTMENTS,
@@ -42,12 +39,7 @@ def sheet_data(sheet: Sheet) -> Data:
 
 
 def _field(field: Field) -> Data:
-    data: Data = {
-        "code": field.code,
-        "part": str(field.part),
-        "kind": str(field.kind),
-        "about": str(field.about),
-    }
+    data: Data = {"code": field.code, "part": str(field.part), "kind": str(field.kind), "about": str(field.about)}
     if field.kind in _PLACES:
         return {**data, "place": str(_PLACES[field.kind])}
     if field.threes:
@@ -72,11 +64,7 @@ def _step(step: Step) -> Data:
 
 
 def _combination(combination: Combination) -> Data:
-    return {
-        "books": dict(combination.books),
-        "points": combination.points,
-        "times": str(combination.times),
-    }
+    return {"books": dict(combination.books), "points": combination.points, "times": str(combination.times)}
 
 
 def _out(rules: RuleSet, case: OutCase) -> Data:

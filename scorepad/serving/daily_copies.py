@@ -59,12 +59,7 @@ class DailyCopies:
         club = ["--club", slug] if slug else []
         command = [sys.executable, "-m", "scorepad", "backup", "--daily", str(self._folder), *club]
         done = subprocess.run(  # noqa: S603  # our own program, with folders of this machine's owner
-            command,
-            env=self._environ,
-            capture_output=True,
-            text=True,
-            timeout=SECONDS_TO_COPY,
-            check=False,
+            command, env=self._environ, capture_output=True, text=True, timeout=SECONDS_TO_COPY, check=False
         )
         if done.returncode:
             _complain(f"The daily copy was not made: {done.stderr.strip()}")

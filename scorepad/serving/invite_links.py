@@ -10,14 +10,7 @@ from scorepad.web.access import links
 from scorepad.web.app.secret_key import secret_key
 
 
-def link_path(
-    home: Path,
-    role: Role = Role.OWNER,
-    game: int = WHOLE_CLUB,
-    *,
-    slug: str = "",
-    new: bool = False,
-) -> str:
+def link_path(home: Path, role: Role = Role.OWNER, game: int = WHOLE_CLUB, *, slug: str = "", new: bool = False) -> str:
     """The path of a link into the club `slug`, "" for the one at home. `new` revokes the old link first.
 
     Raises StoreError if there is no such club, or the secret key or the list of phones cannot be used, and FolderError

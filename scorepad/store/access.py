@@ -18,17 +18,7 @@ from scorepad import paths
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.errors import Dismissed, StoreError
 from scorepad.store.file import opening
-from scorepad.store.phones import (
-    EVERY,
-    GENERATION,
-    KIND,
-    VALID,
-    WHOLE_CLUB,
-    Pass,
-    Phone,
-    Role,
-    current_generation,
-)
+from scorepad.store.phones import EVERY, GENERATION, KIND, VALID, WHOLE_CLUB, Pass, Phone, Role, current_generation
 from scorepad.store.recording import utc_now
 from scorepad.store.room import make_room
 
@@ -94,14 +84,7 @@ class Access(Reader):
         with self.reading() as db:
             return current_generation(db, role, game)
 
-    def renew(
-        self,
-        role: Role,
-        game: int = WHOLE_CLUB,
-        *,
-        keep: int | None = None,
-        also: Iterable[int] = (),
-    ) -> int:
+    def renew(self, role: Role, game: int = WHOLE_CLUB, *, keep: int | None = None, also: Iterable[int] = ()) -> int:
         """Renew a link, and return its generation. The old link and all passes from it are no longer valid.
 
         The phone `keep` gets a pass from the new link. `also` are games whose links of this role are renewed too: the
@@ -124,14 +107,7 @@ class Access(Reader):
             if owner is not None:
                 db.conn.execute(_GIVE, (owner, Role.OWNER, WHOLE_CLUB, new))
 
-    def let_in(
-        self,
-        token: str | None,
-        role: Role,
-        game: int = WHOLE_CLUB,
-        *,
-        generation: int | None = None,
-    ) -> str:
+    def let_in(self, token: str | None, role: Role, game: int = WHOLE_CLUB, *, generation: int | None = None) -> str:
         """Give a phone a pass, and return its token: `token` if that had this pass already, otherwise a new one.
 
         Someone who planted a cookie in a browser must not gain what its owner gains later. `generation` is that of the

@@ -112,11 +112,7 @@ def _primary_code(error: Exception) -> int:
 
 
 def connect(
-    path: Path,
-    *,
-    journal_mode: str | None = None,
-    reading: bool = False,
-    wait: float | None = None,
+    path: Path, *, journal_mode: str | None = None, reading: bool = False, wait: float | None = None
 ) -> Database:
     """Open an existing file with all pragmas it needs. It waits so many seconds for locks; default: BUSY_SECONDS.
 

@@ -47,11 +47,7 @@ class GameReader(Reader):
         return self.cells_of([game])[game]
 
     def cells_of(
-        self,
-        games: Iterable[int],
-        *,
-        round: int | None = None,
-        fields: Collection[str] | None = None,
+        self, games: Iterable[int], *, round: int | None = None, fields: Collection[str] | None = None
     ) -> dict[int, dict[CellName, Cell]]:
         """The cells of several games in one query, or only one round or some fields of them. Raises Damaged."""
         cells: dict[int, dict[CellName, Cell]] = {game: {} for game in games}

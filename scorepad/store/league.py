@@ -18,14 +18,7 @@ from scorepad.store.results import catch_up
 from scorepad.store.results.catch_up import Report
 from scorepad.store.results.meetings import Meetings
 from scorepad.store.results.records import Records
-from scorepad.store.results.rows import (
-    GAME,
-    CompetitorGame,
-    PlayedGame,
-    PlayedKind,
-    RatedGame,
-    played_game,
-)
+from scorepad.store.results.rows import GAME, CompetitorGame, PlayedGame, PlayedKind, RatedGame, played_game
 from scorepad.store.results.tables import CLUB_SIZE, PARTNERSHIP_SIZE, PEOPLE_SIZE
 
 SIZES = {"people": PEOPLE_SIZE, "partnerships": PARTNERSHIP_SIZE}
@@ -144,8 +137,7 @@ class League(Reader):
         """A competitor's figures of all time, by kind."""
         with self.reading() as db:
             rows = db.conn.execute(
-                f"SELECT kind, {_FIGURES} FROM league_tally WHERE who = ? AND span = ?",
-                (competitor, Span.ALL),
+                f"SELECT kind, {_FIGURES} FROM league_tally WHERE who = ? AND span = ?", (competitor, Span.ALL)
             )
             return {kind: Tally._make(figures) for kind, *figures in rows}
 

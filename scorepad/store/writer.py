@@ -23,12 +23,7 @@ class Writer:
     """The writer of this process to one file. Use `db` and `in_place` only with the `lock`."""
 
     def __init__(
-        self,
-        path: Path,
-        db: Database,
-        journal_mode: str,
-        mark: Mark | None,
-        new_log: Callable[[], None],
+        self, path: Path, db: Database, journal_mode: str, mark: Mark | None, new_log: Callable[[], None]
     ) -> None:
         """Take over `db`, an open connection to `path`.
 

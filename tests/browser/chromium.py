@@ -46,9 +46,6 @@ def chromium(names: Sequence[str] = NAMES) -> str:
 
 
 IN_BOTH_BROWSERS = pytest.mark.parametrize(
-    "browser_type_launch_args",
-    [{}, {"channel": "chromium"}],
-    ids=["shell", "whole browser"],
-    indirect=True,
+    "browser_type_launch_args", [{}, {"channel": "chromium"}], ids=["shell", "whole browser"], indirect=True
 )
 """Runs a test in the shell that has no window, and in the whole browser, with its window left out."""

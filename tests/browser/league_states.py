@@ -11,11 +11,7 @@ DAYS = "/league?over=days&from=2018-01-01&to=2026-12-31"
 WRONG_DAYS = "/league?over=days&from=tomorrow&to=2026-02-30"
 SAVE = press("Save changes")
 NAMELESS = (write("", "Name", ""), SAVE)
-FAULTY_SEASON = (
-    write("", "Name", ""),
-    write("", "Least number of games to be in the table", "many"),
-    SAVE,
-)
+FAULTY_SEASON = (write("", "Name", ""), write("", "Least number of games to be in the table", "many"), SAVE)
 
 
 @dataclass(frozen=True)
@@ -57,17 +53,12 @@ STANDINGS = states(("/league?over=all", "All games"))
 PEOPLE = states(("/people", "Add a person"), ("/league/versus", "who leads"))
 TOO_FEW = states(("/people", "Add a person"), ("/league/versus", "This page needs two people"))
 EVERYWHERE = STANDINGS + states(
-    ("/league/records", "Records"),
-    ("/league/seasons", "Begin a season"),
-    ("/league/seasons/1", "Change the season"),
+    ("/league/records", "Records"), ("/league/seasons", "Begin a season"), ("/league/seasons/1", "Change the season")
 )
 
 
 def _person(number: int) -> tuple[State, ...]:
-    return states(
-        (f"/people/{number}", "Change name or colour"),
-        (f"/people/{number}/edit", "No longer plays"),
-    )
+    return states((f"/people/{number}", "Change name or colour"), (f"/people/{number}/edit", "No longer plays"))
 
 
 def _played(cast: Cast) -> tuple[State, ...]:

@@ -13,13 +13,7 @@ from scorepad.web import create_app
 from tests.browser.phone import Phone
 from tests.web.driving import Visitor
 
-TALLIED = {
-    "team1.clean": "2",
-    "team1.dirty": "1",
-    "seat3.exact_cut": "1",
-    "team2.clean": "1",
-    "team2.dirty": "1",
-}
+TALLIED = {"team1.clean": "2", "team1.dirty": "1", "seat3.exact_cut": "1", "team2.clean": "1", "team2.dirty": "1"}
 COUNTED = {
     "table.ended": "seat1",
     "team1.melded": "410",

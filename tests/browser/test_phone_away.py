@@ -137,8 +137,7 @@ def test_what_has_no_place_just_now_waits_until_it_has_one(context, tables):
     phone = tables.phone(context, tables.begun())
     # As when the end of the round before was taken back.
     context.route(
-        "**/rounds/1/edit",
-        lambda way: way.continue_(url=way.request.url.replace("/rounds/1/", "/rounds/2/")),
+        "**/rounds/1/edit", lambda way: way.continue_(url=way.request.url.replace("/rounds/1/", "/rounds/2/"))
     )
     phone.step(TEAM, "Red books")
     phone.waits(1, "the server cannot take it now")

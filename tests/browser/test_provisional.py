@@ -54,11 +54,7 @@ def ask(onlooker: Page, club: str) -> Ask:
 
 def _agreed(rules: RuleSet, table: Table) -> Agreement:
     shape = {"players": table.players, "teams": table.teams}
-    cells = {
-        "rules": to_document(rules),
-        "shape": shape,
-        "decks": {"as": "count", "n": table.decks},
-    }
+    cells = {"rules": to_document(rules), "shape": shape, "decks": {"as": "count", "n": table.decks}}
     values = {(0, "table", name): value for name, value in cells.items()}
     return agreement(parse_values(values), {})
 

@@ -20,9 +20,7 @@ EXPECTED = ("a status of 404",)
 EVERY_PAGE = seen_in({Name.GAMES: STATES})
 TABLET = (768, 1024)
 IN_CONTRAST = states(
-    (MID, "Rounds so far"),
-    (f"{MID}/rounds/2/edit", "red books"),
-    (f"{MID}/rounds/1", "Severe penalty"),
+    (MID, "Rounds so far"), (f"{MID}/rounds/2/edit", "red books"), (f"{MID}/rounds/1", "Severe penalty")
 )
 """The table, a round as it is counted, and a round with its score."""
 

@@ -12,10 +12,7 @@ from tests.web.driving import NAMES, OUT_FIRST
 KNOWN = NAMES[:4]
 """The players whom the club knows, in the order of their seats."""
 
-BOOKS = {
-    "Ann & Carla": {"Red books": 2, "Black books": 1},
-    "Bob & Dora": {"Red books": 1, "Black books": 1},
-}
+BOOKS = {"Ann & Carla": {"Red books": 2, "Black books": 1}, "Bob & Dora": {"Red books": 1, "Black books": 1}}
 CUT = "Carla: exact cut of 22"
 POINTS = {
     ("Ann & Carla", "Cards melded"): "410",
@@ -141,9 +138,4 @@ def rematch(fingers: Fingers) -> None:
     expect(fingers.page.get_by_role("region", name="The score")).to_contain_text("Round 1")
 
 
-STEPS = {
-    "set-up": set_up,
-    "round by points": by_points,
-    "round by piles": by_piles,
-    "rematch": rematch,
-}
+STEPS = {"set-up": set_up, "round by points": by_points, "round by piles": by_piles, "rematch": rematch}

@@ -35,11 +35,7 @@ def _without_words(result: Result) -> dict[str, Any]:
         return {"exit": result.exit_code}
     paths = [match[1] if (match := PATH.match(line)) else "" for line in result.stderr.splitlines()]
     lines = [json.loads(line) for line in result.stdout.splitlines() if line.startswith("{")]
-    return {
-        "exit": result.exit_code,
-        "paths": sorted(paths),
-        "answers": [_masked(line) for line in lines],
-    }
+    return {"exit": result.exit_code, "paths": sorted(paths), "answers": [_masked(line) for line in lines]}
 
 
 def _masked(document: Any) -> Any:

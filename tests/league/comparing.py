@@ -10,15 +10,7 @@ from scorepad.league.spans import ALL_TIME, Stretch, cover
 from scorepad.store import Club
 from scorepad.store.league import League
 from scorepad.store.results.rows import PairTotals
-from tests.league.plain import (
-    WIN,
-    PlainLeague,
-    competitors_of,
-    figures,
-    partnerships_of,
-    people_of,
-    streaks,
-)
+from tests.league.plain import WIN, PlainLeague, competitors_of, figures, partnerships_of, people_of, streaks
 from tests.league.plain_badges import badges
 from tests.league.plain_games import Game, Who
 

@@ -18,16 +18,14 @@ def test_a_key_hangs_on_the_people_and_not_on_their_order(people, chance):
 
 
 @pytest.mark.parametrize(
-    ("text", "key"),
-    [("3", "3"), ("3-17", "3-17"), ("17-3", "3-17"), ("10-9", "9-10"), ("4-3-2-1", "1-2-3-4")],
+    ("text", "key"), [("3", "3"), ("3-17", "3-17"), ("17-3", "3-17"), ("10-9", "9-10"), ("4-3-2-1", "1-2-3-4")]
 )
 def test_a_key_in_an_address_is_read_in_any_order(text, key):
     assert parse_competitor(text) == key
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["", "-", "3-", "-3", "0", "03", "3-3", "3--4", "1-2-3-4-5", "3,4", " 3", "3\n", "٣", "1" * 10],
+    "text", ["", "-", "3-", "-3", "0", "03", "3-3", "3--4", "1-2-3-4-5", "3,4", " 3", "3\n", "٣", "1" * 10]
 )
 def test_other_text_is_no_key(text):
     assert parse_competitor(text) is None

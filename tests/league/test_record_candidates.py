@@ -83,8 +83,7 @@ def test_a_team_without_people_holds_nothing_but_its_points_count():
 
 
 @pytest.mark.parametrize(
-    ("totals", "behind"),
-    [([], 0), ([(5, 0)], 0), ([(0, 5), (9, 5)], 5), ([(-9, -5, 2), (3, 2, 1)], 11)],
+    ("totals", "behind"), [([], 0), ([(5, 0)], 0), ([(0, 5), (9, 5)], 5), ([(-9, -5, 2), (3, 2, 1)], 11)]
 )
 def test_behind_means_behind_the_leader_of_that_round(totals, behind):
     assert most_behind(totals, 0) == behind

@@ -5,17 +5,7 @@ import tomllib
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from scorepad.rules import (
-    RulesError,
-    diff,
-    from_document,
-    lookup,
-    parse,
-    preset,
-    provenance,
-    slugs,
-    to_document,
-)
+from scorepad.rules import RulesError, diff, from_document, lookup, parse, preset, provenance, slugs, to_document
 from scorepad.rules.document import walk
 from scorepad.rules.presets import text
 from scorepad.rules.words import Provenance
@@ -88,10 +78,7 @@ def test_any_text_is_refused_with_sentences(written):
     assert all(isinstance(sentence, str) and sentence for sentence in _read(written))
 
 
-SPECIAL = (
-    *'"[]{}=,.#\n\0\ufeff\x1b',
-    *("'''", '"""', "\\ud800", "[[x]]", "1979-05-27", "0x" + "f" * 9, "nan"),
-)
+SPECIAL = (*'"[]{}=,.#\n\0\ufeff\x1b', *("'''", '"""', "\\ud800", "[[x]]", "1979-05-27", "0x" + "f" * 9, "nan"))
 
 
 def _read(written):

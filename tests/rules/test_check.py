@@ -126,10 +126,7 @@ def test_the_document_with_every_rule_is_good():
 
 
 NAMES = {"books.0": "books.clean", "bonuses.0": "bonuses.exact_cut"}
-CASES = [
-    *WRONG,
-    *(({path: value}, path, text) for text, rows in NUMBERS.items() for path, value in rows),
-]
+CASES = [*WRONG, *(({path: value}, path, text) for text, rows in NUMBERS.items() for path, value in rows)]
 
 
 @pytest.mark.parametrize(("changes", "path", "fragment"), CASES)

@@ -4,16 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.rules import (
-    choose,
-    diff,
-    from_document,
-    lookup,
-    preset,
-    provenance,
-    slugs,
-    to_document,
-)
+from scorepad.rules import choose, diff, from_document, lookup, preset, provenance, slugs, to_document
 from scorepad.rules.document import Difference, apply_patch, paths
 from tests.rules.documents import EVERY_RULE, changed
 
@@ -28,10 +19,7 @@ def house_rules(**changes):
 def test_a_difference_has_both_values_and_names_make_none():
     assert diff(BASE, BASE) == diff(BASE, house_rules()) == ()
     ours = house_rules(**{"books.clean.points": 600, "stock.round": "void"})
-    assert diff(ours, BASE) == (
-        Difference("books.clean.points", 600, 500),
-        Difference("stock.round", "void", "scored"),
-    )
+    assert diff(ours, BASE) == (Difference("books.clean.points", 600, 500), Difference("stock.round", "void", "scored"))
 
 
 def test_what_only_one_of_them_has_stands_beside_nothing():

@@ -5,16 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from scorepad.rules import (
-    RulesError,
-    choose,
-    diff,
-    from_document,
-    parse,
-    preset,
-    slugs,
-    to_document,
-)
+from scorepad.rules import RulesError, choose, diff, from_document, parse, preset, slugs, to_document
 from scorepad.rules.document import walk
 from scorepad.rules.presets import text
 

@@ -6,16 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.rules import (
-    RulesError,
-    Table,
-    choose,
-    from_document,
-    lookup,
-    parse,
-    preset,
-    to_document,
-)
+from scorepad.rules import RulesError, Table, choose, from_document, lookup, parse, preset, to_document
 from scorepad.rules import words as w
 from scorepad.rules.document import provenance
 from scorepad.rules.points import Condition, Step
@@ -58,13 +49,7 @@ def test_its_books_and_combinations_are_as_written():
 
 @pytest.mark.parametrize(
     ("players", "total", "minimum", "books"),
-    [
-        (4, -1, 15, ()),
-        (4, 0, 50, ()),
-        (2, 0, 70, ()),
-        (6, 2999, 50, ()),
-        (2, 3000, 0, ("clean", "samba")),
-    ],
+    [(4, -1, 15, ()), (4, 0, 50, ()), (2, 0, 70, ()), (6, 2999, 50, ()), (2, 3000, 0, ("clean", "samba"))],
 )
 def test_its_opening_bands_are_as_written(players, total, minimum, books):
     step = lookup.opening_step(RULES, 1, players, total)

@@ -9,12 +9,7 @@ from scorepad.rules import from_document, lookup, preset, slugs
 from scorepad.rules.cards import RANKS, WILD_CARDS
 from scorepad.rules.words import Counted, MadeOf
 from scorepad.scoring.check import check
-from scorepad.scoring.documents.answers import (
-    BadInput,
-    can_go_out_document,
-    can_open_document,
-    score_document,
-)
+from scorepad.scoring.documents.answers import BadInput, can_go_out_document, can_open_document, score_document
 from scorepad.scoring.documents.rounds import read_round
 from scorepad.scoring.limits import wilds_in
 from scorepad.scoring.model import Level

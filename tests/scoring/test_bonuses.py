@@ -16,8 +16,7 @@ def _paid(number, players, counts):
 
 
 @pytest.mark.parametrize(
-    ("number", "players", "each"),
-    [(1, 2, 150), (2, 2, 150), (1, 4, 200), (2, 4, 100), (1, 6, 200), (7, 6, 100)],
+    ("number", "players", "each"), [(1, 2, 150), (2, 2, 150), (1, 4, 200), (2, 4, 100), (1, 6, 200), (7, 6, 100)]
 )
 def test_a_bonus_is_sized_by_round_and_players(number, players, each):
     assert _paid(number, players, {"exact_cut": 1}) == ({"exact_cut": each}, [])

@@ -65,8 +65,7 @@ def test_a_void_round_counts_nothing_and_says_why():
 
 
 @pytest.mark.parametrize(
-    ("slug", "teams"),
-    [("two-handed", [{}, {}]), ("partnership", [SHORT, OTHER]), ("catawba", [{}, {}])],
+    ("slug", "teams"), [("two-handed", [{}, {}]), ("partnership", [SHORT, OTHER]), ("catawba", [{}, {}])]
 )
 def test_the_table_s_own_adjustment_counts_in_every_round(slug, teams):
     own = [{"points": -50, "reason": "A misdeal"}, {"points": 20, "reason": "b"}]
@@ -81,16 +80,12 @@ def test_a_lost_premium_may_not_be_claimed_but_an_ordinary_book_may():
     asked = {"round": 1, "melds": [{"rank": "A", "naturals": 4}]}
     assert can_open_document(preset("catawba"), asked)["opens"] is True
     result = can_open_document(preset("catawba"), {**asked, "lost": ["aces"]})
-    assert [problem["code"] for problem in result["problems"]] == [
-        "rank_cannot_be_melded",
-        "below_minimum",
-    ]
+    assert [problem["code"] for problem in result["problems"]] == ["rank_cannot_be_melded", "below_minimum"]
     assert (result["points"], result["missing"]) == (0, 50)
 
 
 @pytest.mark.parametrize(
-    ("bonuses", "pays", "label"),
-    [({}, 100, "Going out"), ({"concealed": 1}, 200, "Going out concealed")],
+    ("bonuses", "pays", "label"), [({}, 100, "Going out"), ({"concealed": 1}, 200, "Going out concealed")]
 )
 def test_going_out_pays_by_round_and_way(bonuses, pays, label):
     out = {**OUT, "books": {"clean": 1}, "bonuses": bonuses}

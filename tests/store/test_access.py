@@ -91,10 +91,7 @@ def test_a_club_is_no_list_of_phones(path):
 
 
 def test_a_renewed_link_takes_its_own_passes_away_and_no_others(access):
-    token, other = (
-        access.let_in(access.let_in(None, *SCORES), *WATCHES),
-        access.let_in(None, *SCORES_NEXT),
-    )
+    token, other = (access.let_in(access.let_in(None, *SCORES), *WATCHES), access.let_in(None, *SCORES_NEXT))
     before = access.generation(*SCORES)
     assert access.renew(*SCORES) == access.generation(*SCORES) == before + 1
     assert passes(access, token) == {WATCHES}

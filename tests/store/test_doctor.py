@@ -16,11 +16,7 @@ def faults(club):
 
 
 BROKEN = [
-    (
-        "texts",
-        "INSERT INTO player (name, folded, created_at) VALUES (CAST(x'ff' AS TEXT), '', '')",
-        "player",
-    ),
+    ("texts", "INSERT INTO player (name, folded, created_at) VALUES (CAST(x'ff' AS TEXT), '', '')", "player"),
     (
         "foreign_keys",
         "INSERT INTO entry (key, game, round, place, field, value, status, at)"

@@ -4,15 +4,7 @@ import unicodedata
 
 import pytest
 
-from scorepad.store import (
-    SOMEBODY,
-    BadEntry,
-    BadName,
-    ChangedMeanwhile,
-    KeyReused,
-    NameTaken,
-    NoSuchPerson,
-)
+from scorepad.store import SOMEBODY, BadEntry, BadName, ChangedMeanwhile, KeyReused, NameTaken, NoSuchPerson
 
 
 @pytest.fixture

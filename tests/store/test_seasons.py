@@ -148,12 +148,7 @@ def test_an_unknown_season_can_not_be_changed(seasons, begin, number):
 
 def test_every_change_is_one_the_leagues_pages_see(club, seasons, begin):
     versions = [club.league.version()]
-    for change in (
-        begin,
-        lambda: seasons.change(1, least=9),
-        lambda: seasons.remove(1),
-        lambda: seasons.restore(1),
-    ):
+    for change in (begin, lambda: seasons.change(1, least=9), lambda: seasons.remove(1), lambda: seasons.restore(1)):
         change()
         versions.append(club.league.version())
     assert len(set(versions)) == 5

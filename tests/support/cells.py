@@ -21,10 +21,7 @@ def game_cells(slug: str = "partnership", players: int | None = None) -> Cells:
 
 def stock_round(number: int, melded: tuple[int, ...] = (0, 0), players: int = 4) -> Cells:
     """A finished round in which the stock ran out, with what each team melded and nothing else."""
-    cells: Cells = {
-        (number, "table", "ended"): {"as": "stock"},
-        (number, "table", "finished"): {"yes": True},
-    }
+    cells: Cells = {(number, "table", "ended"): {"as": "stock"}, (number, "table", "finished"): {"yes": True}}
     for team, points in enumerate(melded, start=1):
         cells[number, f"team{team}", "melded"] = {"as": "points", "typed": str(points)}
     for seat in range(1, players + 1):

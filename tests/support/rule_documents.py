@@ -94,10 +94,7 @@ def melds(draw):
     wilds = {key: word(w.Wilds) for key in ("wilds", "book_wilds")}
     most = {key: either_or(st.integers(0, 9)) for key in ("most_wilds", "book_most_wilds")}
     may = {key: st.booleans() for key in ("wild_melds", "sequences")}
-    openings = {
-        "opening_wilds": word(w.OpeningWilds),
-        "opening_most_cards": either_or(st.integers(smallest, 20)),
-    }
+    openings = {"opening_wilds": word(w.OpeningWilds), "opening_most_cards": either_or(st.integers(smallest, 20))}
     books = {"beyond_book": word(w.BeyondBook), "books_of_one_rank": either_or(st.integers(1, 3))}
     cards = {**wilds, **most, **may, "black_threes": word(w.BlackThrees)}
     return draw(table(smallest=smallest, **cards, **openings, **books))

@@ -34,10 +34,7 @@ def environment(**changes: str | None) -> dict[str, str]:
 
 
 def start(
-    environ: Mapping[str, str],
-    command: Sequence[str] = FROM_CHECKOUT,
-    stderr: int = subprocess.PIPE,
-    *options: str,
+    environ: Mapping[str, str], command: Sequence[str] = FROM_CHECKOUT, stderr: int = subprocess.PIPE, *options: str
 ) -> subprocess.Popen[str]:
     """Start a server at any free port, in its own process group. It may not answer yet.
 

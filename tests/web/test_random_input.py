@@ -104,11 +104,7 @@ def readable(visitor):
     """Every page that reads its address, with the names it knows."""
     table = visitor.begin("catawba").address
     pages = [("/", ["before"]), ("/games/new/dearie", ["table"]), (table, ["x"])]
-    for name, typed in (
-        ("open", {"K.naturals": "3"}),
-        ("open", {"from": "cards"}),
-        ("out", {"seat": "1"}),
-    ):
+    for name, typed in (("open", {"K.naturals": "3"}), ("open", {"from": "cards"}), ("out", {"seat": "1"})):
         pages.append((f"{table}/{name}", visitor.get(f"{table}/{name}", **typed).forms[0].names | {"step"}))
     return pages
 

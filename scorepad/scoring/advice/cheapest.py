@@ -10,13 +10,7 @@ from itertools import accumulate
 
 from scorepad.rules.cards import WILD_CARDS
 from scorepad.scoring.advice.opening import Meld, OpeningAnswer, OpeningQuestion, can_open
-from scorepad.scoring.advice.possible_melds import (
-    Group,
-    Option,
-    beside,
-    possible_melds,
-    possible_sequences,
-)
+from scorepad.scoring.advice.possible_melds import Group, Option, beside, possible_melds, possible_sequences
 from scorepad.scoring.limits import supply
 from scorepad.scoring.model import Counts
 
@@ -78,8 +72,7 @@ class _Search:
         self.minimum, self.needs_book = question.step.minimum, bool(question.step.books)
         values = question.rules.cards
         self.wilds = sorted(
-            (card for card in WILD_CARDS for _ in range(self.shown.get(card, 0))),
-            key=lambda card: values[card],
+            (card for card in WILD_CARDS for _ in range(self.shown.get(card, 0))), key=lambda card: values[card]
         )
         wild_values = [values[card] for card in self.wilds]
         self.dear = self.wilds.count(self.wilds[-1]) if self.wilds else 0

@@ -45,11 +45,7 @@ def _case(writer: CardWriter, at: int, case: OutCase, several: bool) -> Iterator
 
 def _when(writer: CardWriter, case: OutCase) -> str:
     rounds = words.rounds_text(case.rounds) if case.rounds else ""
-    ways = {
-        Answer.YES: "concealed (all in one turn)",
-        Answer.NO: "not concealed",
-        Answer.EITHER: "",
-    }
+    ways = {Answer.YES: "concealed (all in one turn)", Answer.NO: "not concealed", Answer.EITHER: ""}
     text = ", ".join(word for word in (rounds, ways[case.concealed]) if word)
     by_way = any(case.concealed is not Answer.EITHER for _, case in _cases(writer))
     return words.capitalize_first(text or ("otherwise" if by_way else "other rounds"))

@@ -31,10 +31,7 @@ MADE_OF = {
     w.MadeOf.THREES: "threes",
 }
 
-WILDS = {
-    w.Wilds.UP_TO_NATURALS: "no more than natural cards",
-    w.Wilds.FEWER_THAN_NATURALS: "fewer than natural cards",
-}
+WILDS = {w.Wilds.UP_TO_NATURALS: "no more than natural cards", w.Wilds.FEWER_THAN_NATURALS: "fewer than natural cards"}
 
 OPENING_WILDS = {
     w.OpeningWilds.AS_ANY_MELD: "as in any meld",
@@ -79,11 +76,7 @@ BONUS_KIND = {
     w.BonusKind.SPECIAL: "",
 }
 
-BONUS_PER = {
-    w.BonusPer.PLAYER: "each player",
-    w.BonusPer.TEAM: "each team",
-    w.BonusPer.ROUND: "one team a round",
-}
+BONUS_PER = {w.BonusPer.PLAYER: "each player", w.BonusPer.TEAM: "each team", w.BonusPer.ROUND: "one team a round"}
 
 TIMES = {w.Times.ONCE: "once", w.Times.EACH: "for every complete set"}
 

@@ -78,12 +78,7 @@ def _parsed(text: str) -> Document:
     return document
 
 
-def _score_text(
-    rules: RuleSet,
-    round_number: int,
-    teams: tuple[TeamScore, ...],
-    problems: tuple[Problem, ...],
-) -> str:
+def _score_text(rules: RuleSet, round_number: int, teams: tuple[TeamScore, ...], problems: tuple[Problem, ...]) -> str:
     scores = ", ".join([_team_text(team) for team in teams])
     listed = to_json([_problem(problem) for problem in problems]) if problems else "[]"
     head = f'"rules": {encode_basestring(rules.slug)}, "round": {round_number}'
@@ -112,12 +107,7 @@ def _line_text(line: ScoreLine) -> str:
 
 
 def _problem(problem: Problem) -> Document:
-    return {
-        "code": problem.code,
-        "level": str(problem.level),
-        "path": problem.path,
-        "message": problem_text(problem),
-    }
+    return {"code": problem.code, "level": str(problem.level), "path": problem.path, "message": problem_text(problem)}
 
 
 def can_go_out_document(rules: RuleSet, data: object) -> Document:

@@ -12,16 +12,7 @@ from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.read import quote
 from scorepad.rules.words import Begun, CardPlace, Color
 from scorepad.scoring.documents.values import DocumentReader
-from scorepad.scoring.model import (
-    NONE,
-    Adjustment,
-    Counts,
-    Ended,
-    Problem,
-    Quantity,
-    Round,
-    TeamRound,
-)
+from scorepad.scoring.model import NONE, Adjustment, Counts, Ended, Problem, Quantity, Round, TeamRound
 from scorepad.scoring.names import LONGEST_REASON
 from scorepad.scoring.sheet import Sheet, build_sheet
 
@@ -152,11 +143,7 @@ def _left(reader: DocumentReader, sheet: Sheet, value: object, path: str) -> tup
 
 
 def _threes(
-    reader: DocumentReader,
-    data: Mapping[str, Any],
-    path: str,
-    melded: Quantity,
-    left: tuple[Quantity, ...],
+    reader: DocumentReader, data: Mapping[str, Any], path: str, melded: Quantity, left: tuple[Quantity, ...]
 ) -> Counts:
     red = data.get("red_threes", 0)
     if red == 0 and type(red) is int and "threes" not in data:

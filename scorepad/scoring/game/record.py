@@ -10,13 +10,7 @@ from scorepad.scoring.game.agreement import WHOLE_GAME, Agreement, agreement
 from scorepad.scoring.game.course import Course, Decision, Played, Totals, course
 from scorepad.scoring.game.round_cells import read_round
 from scorepad.scoring.limits import overdrawn
-from scorepad.scoring.model import (
-    Ended,
-    Level,
-    Problem,
-    Round,
-    TeamRound,
-)
+from scorepad.scoring.model import Ended, Level, Problem, Round, TeamRound
 from scorepad.scoring.place import TABLE, Place
 from scorepad.scoring.score import TeamScore, has_melded, score
 from scorepad.scoring.sheet import Sheet, build_sheet
@@ -100,12 +94,7 @@ def game_after(known: GameRecord, cells: Cells, changed: Collection[int]) -> Gam
 
 
 def _rounds(
-    agreed: Agreement,
-    cells: Cells,
-    known: tuple[RoundRecord, ...],
-    changed: Collection[int],
-    *,
-    again: bool,
+    agreed: Agreement, cells: Cells, known: tuple[RoundRecord, ...], changed: Collection[int], *, again: bool
 ) -> tuple[RoundRecord, ...]:
     """Return the rounds begun. Those of `known` stay as they are, but for `changed` ones and other totals before."""
     by_round = _by_round(cells)
@@ -202,10 +191,7 @@ def _record(agreed: Agreement, cells: RoundValues, round_number: int, before: To
 
 @lru_cache(maxsize=512)
 def _round_record(
-    sheet: Sheet,
-    teams: tuple[str, ...],
-    before: Totals,
-    cells: tuple[tuple[tuple[str, str], CellValue], ...],
+    sheet: Sheet, teams: tuple[str, ...], before: Totals, cells: tuple[tuple[tuple[str, str], CellValue], ...]
 ) -> RoundRecord:
     """Cached, because every page of a game scores all its rounds, and most have not changed."""
     return _read(sheet, teams, before, dict(cells))

@@ -4,32 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from scorepad.rules import codes
 from scorepad.rules.words import Begun, CardPlace, StockRound
-from scorepad.scoring.cells import (
-    Adjusted,
-    CellValue,
-    Count,
-    StockRanOut,
-    Text,
-    WentOut,
-)
+from scorepad.scoring.cells import Adjusted, CellValue, Count, StockRanOut, Text, WentOut
 from scorepad.scoring.game.course import Totals, seats_of
-from scorepad.scoring.model import (
-    Adjustment,
-    Ended,
-    Level,
-    Problem,
-    Quantity,
-    Round,
-    TeamRound,
-)
+from scorepad.scoring.model import Adjustment, Ended, Level, Problem, Quantity, Round, TeamRound
 from scorepad.scoring.place import TABLE, Place
-from scorepad.scoring.quantity import (
-    COUNTABLE,
-    NO_COUNT,
-    NotANumber,
-    quantity,
-    typed_adjustment,
-)
+from scorepad.scoring.quantity import COUNTABLE, NO_COUNT, NotANumber, quantity, typed_adjustment
 from scorepad.scoring.sheet import About, Field, Sheet
 
 MOST_ADJUSTMENTS = 3
@@ -37,10 +16,7 @@ MOST_ADJUSTMENTS = 3
 
 
 def read_round(
-    sheet: Sheet,
-    teams: tuple[str, ...],
-    before: Totals,
-    cells: Mapping[tuple[str, str], CellValue],
+    sheet: Sheet, teams: tuple[str, ...], before: Totals, cells: Mapping[tuple[str, str], CellValue]
 ) -> tuple[Round, list[Problem]]:
     """Return a round from its cells by place and field, and what is missing or unreadable, which counts as zero.
 
@@ -65,10 +41,7 @@ class _Reader:
     """Reads the cells of one round, and collects problems."""
 
     def __init__(
-        self,
-        sheet: Sheet,
-        cells: Mapping[tuple[str, str], CellValue],
-        ended: WentOut | StockRanOut | None,
+        self, sheet: Sheet, cells: Mapping[tuple[str, str], CellValue], ended: WentOut | StockRanOut | None
     ) -> None:
         self._sheet = sheet
         self._cells = cells

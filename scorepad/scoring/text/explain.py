@@ -12,17 +12,7 @@ from scorepad.rules.lookup import book_for_need
 from scorepad.rules.model import RuleSet
 from scorepad.rules.words import Provenance
 from scorepad.scoring.advice.opening import SEQUENCE, Meld
-from scorepad.scoring.cells import (
-    Adjusted,
-    CardCounts,
-    CellValue,
-    Count,
-    Mark,
-    Piles,
-    Points,
-    Text,
-    counted,
-)
+from scorepad.scoring.cells import Adjusted, CardCounts, CellValue, Count, Mark, Piles, Points, Text, counted
 from scorepad.scoring.model import ScoreLine, Waived
 
 CARD_NAMES = {
@@ -49,11 +39,7 @@ WAIVED = {
     Waived.VOID_ROUND: "does not count, because the stock ran out and the round is void",
 }
 
-_ORIGIN = {
-    Provenance.REPORTED: "reported",
-    Provenance.ASSUMED: "assumed",
-    Provenance.TABLE: "your table’s own",
-}
+_ORIGIN = {Provenance.REPORTED: "reported", Provenance.ASSUMED: "assumed", Provenance.TABLE: "your table’s own"}
 
 NEWER = "something that only a newer Scorepad knows"
 

@@ -8,13 +8,7 @@ from typing import Any
 
 from scorepad.rules.words import Leave
 from scorepad.scoring.model import Ended, Problem
-from scorepad.scoring.text.explain import (
-    books_text,
-    cards_text,
-    format_number,
-    join_words,
-    lower_first,
-)
+from scorepad.scoring.text.explain import books_text, cards_text, format_number, join_words, lower_first
 
 Facts = Mapping[str, Any]
 
@@ -47,11 +41,7 @@ def _wrong_out(facts: Facts) -> str:
     return f"Only one team can go out in a round, but {join_words(out)} are marked."
 
 
-_BOOKS_NEED = {
-    "books_wilds": "wild cards",
-    "books_naturals": "natural cards",
-    "books_ranks": "cards of their own rank",
-}
+_BOOKS_NEED = {"books_wilds": "wild cards", "books_naturals": "natural cards", "books_ranks": "cards of their own rank"}
 
 
 def _more_than_the_decks(facts: Facts) -> str:

@@ -4,14 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from scorepad.scoring.advice.waiting import Consideration
-from scorepad.scoring.text.explain import (
-    CARD_NAMES,
-    books_text,
-    cards_text,
-    format_number,
-    join_words,
-    lower_first,
-)
+from scorepad.scoring.text.explain import CARD_NAMES, books_text, cards_text, format_number, join_words, lower_first
 
 Facts = Mapping[str, Any]
 

@@ -52,10 +52,7 @@ class Folding:
     """Folds each log that it watches when it is time."""
 
     def __init__(
-        self,
-        idle: float = IDLE_SECONDS,
-        most: float = MOST_SECONDS,
-        look: float = SECONDS_BETWEEN_LOOKS,
+        self, idle: float = IDLE_SECONDS, most: float = MOST_SECONDS, look: float = SECONDS_BETWEEN_LOOKS
     ) -> None:
         self._idle = idle
         self._most = most

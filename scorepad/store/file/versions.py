@@ -15,10 +15,7 @@ OLDEST: Version = (3, 38, 0)
 """STRICT tables came with 3.37, JSON functions in every build with 3.38."""
 
 _WAL_FROM: Version = (3, 51, 3)
-_WAL_BRANCHES: tuple[tuple[Version, Version], ...] = (
-    ((3, 50, 7), (3, 51, 0)),
-    ((3, 44, 6), (3, 45, 0)),
-)
+_WAL_BRANCHES: tuple[tuple[Version, Version], ...] = (((3, 50, 7), (3, 51, 0)), ((3, 44, 6), (3, 45, 0)))
 
 
 def sqlite_version() -> Version:

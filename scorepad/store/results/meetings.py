@@ -22,8 +22,7 @@ class Meetings(Reader):
     def _pairs(self, competitor: CompetitorKey, *, together: bool) -> list[PairTotals]:
         with self.reading() as db:
             rows = db.conn.execute(
-                f"SELECT {_TOTALS} FROM league_pair WHERE who = ? AND together = ?",
-                (competitor, together),
+                f"SELECT {_TOTALS} FROM league_pair WHERE who = ? AND together = ?", (competitor, together)
             )
             return [PairTotals(*row) for row in rows]
 

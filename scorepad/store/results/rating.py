@@ -30,8 +30,7 @@ class RatingReplay:
                 # Something changed since the last part, so the ratings in memory may be wrong.
                 self._replay = Replay()
             games = db.conn.execute(
-                "SELECT ord, sides FROM league_game WHERE ord >= ? ORDER BY ord LIMIT ?",
-                (start, PART + 1),
+                "SELECT ord, sides FROM league_game WHERE ord >= ? ORDER BY ord LIMIT ?", (start, PART + 1)
             ).fetchall()
             part = [(order, parse_sides(sides)) for order, sides in games[:PART]]
             self._learn(db, part, start)
@@ -64,12 +63,7 @@ class RatingReplay:
                 ).fetchone()
                 self._replay.learn(person, Rating(*row) if row else Rating())
 
-    def _write(
-        self,
-        rows: list[tuple[str, int, float, float]],
-        state: tuple[int, int],
-        following: int | None,
-    ) -> None:
+    def _write(self, rows: list[tuple[str, int, float, float]], state: tuple[int, int], following: int | None) -> None:
         """Write a part, unless the state of the league has changed since it was read."""
         with self._connections.writing() as db:
             current = db.conn.execute("SELECT turn, unrated FROM league_state").fetchone()

@@ -80,8 +80,7 @@ def _years(db: Database, kind: int, code: str, days: Days | None) -> Iterator[st
     first, last = (days[0][:4], days[1][:4]) if days else ("", "9999")
     while True:
         row = db.conn.execute(
-            "SELECT year FROM league_feat WHERE kind = ? AND code = ? AND year >= ? LIMIT 1",
-            (kind, code, first),
+            "SELECT year FROM league_feat WHERE kind = ? AND code = ? AND year >= ? LIMIT 1", (kind, code, first)
         ).fetchone()
         if row is None or row[0] > last:
             return

@@ -10,10 +10,7 @@ from scorepad.league.streaks import next_streak
 
 _PAGE = 50
 
-_WHERE = {
-    "league_played": "who = ? AND games = 1",
-    "league_meeting": "one = ? AND other = ? AND together = ?",
-}
+_WHERE = {"league_played": "who = ? AND games = 1", "league_meeting": "one = ? AND other = ? AND together = ?"}
 
 
 class StreakRows(NamedTuple):
@@ -44,14 +41,12 @@ def _correct_from(db: Database, rows: StreakRows, changed: int) -> None:
     table, key = rows
     where = _WHERE[table]
     before = db.conn.execute(
-        f"SELECT run FROM {table} WHERE {where} AND ord < ? ORDER BY ord DESC LIMIT 1",
-        (*key, changed),
+        f"SELECT run FROM {table} WHERE {where} AND ord < ? ORDER BY ord DESC LIMIT 1", (*key, changed)
     ).fetchone()
     streak, start = (before[0] if before else 0), changed
     while True:
         page = db.conn.execute(
-            f"SELECT ord, share, run FROM {table} WHERE {where} AND ord >= ? ORDER BY ord LIMIT ?",
-            (*key, start, _PAGE),
+            f"SELECT ord, share, run FROM {table} WHERE {where} AND ord >= ? ORDER BY ord LIMIT ?", (*key, start, _PAGE)
         ).fetchall()
         for order, share, stored in page:
             streak = next_streak(streak, share)

@@ -71,8 +71,7 @@ def _delete(db: Database, old: OldRows) -> None:
     for table in ("league_game", "league_played", "league_meeting", "league_feat", "league_badge"):
         db.conn.execute(f"DELETE FROM {table} WHERE ord = ?", (old.order,))
     db.conn.execute(
-        "DELETE FROM league_kind WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM league_game WHERE kind = ?1)",
-        (old.kind,),
+        "DELETE FROM league_kind WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM league_game WHERE kind = ?1)", (old.kind,)
     )
 
 
@@ -117,8 +116,7 @@ def _insert_records_and_badges(db: Database, facts: GameFacts) -> None:
         ],
     )
     db.conn.executemany(
-        "INSERT INTO league_badge VALUES (?, ?, ?)",
-        [(person, code, facts.order) for person, code in facts.badges],
+        "INSERT INTO league_badge VALUES (?, ?, ?)", [(person, code, facts.order) for person, code in facts.badges]
     )
 
 
@@ -143,15 +141,7 @@ def size_of(who: CompetitorKey) -> int:
 
 def _add_pairs(db: Database, pairs: Iterable[Pairing], sign: int) -> None:
     rows = [
-        (
-            who,
-            pair.together,
-            other,
-            sign,
-            sign * (share == WHOLE),
-            sign * (0 < share < WHOLE),
-            sign * share,
-        )
+        (who, pair.together, other, sign, sign * (share == WHOLE), sign * (0 < share < WHOLE), sign * share)
         for pair in pairs
         for who, other, share in pair.both_ways()
     ]
@@ -186,10 +176,7 @@ def _mark_unrated(db: Database, old: OldRows | None, facts: GameFacts | None) ->
     orders = _orders(old, facts)
     for order in orders:
         db.conn.execute("DELETE FROM league_rating WHERE ord = ?", (order,))
-    db.conn.execute(
-        "UPDATE league_state SET turn = turn + 1, unrated = min(coalesce(unrated, ?1), ?1)",
-        (min(orders),),
-    )
+    db.conn.execute("UPDATE league_state SET turn = turn + 1, unrated = min(coalesce(unrated, ?1), ?1)", (min(orders),))
 
 
 def _orders(old: OldRows | None, facts: GameFacts | None) -> list[int]:

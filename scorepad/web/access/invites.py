@@ -97,12 +97,7 @@ def qr_code(url: str, label: str) -> Markup:
     """Return the QR code of a link as SVG that fills its place. Screen readers read the label."""
     # Draw the light modules too: a dark page would shine through.
     svg = segno.make(url, error="m", micro=False).svg_inline(
-        border=QUIET_ZONE,
-        omitsize=True,
-        dark="#000000",
-        light="#ffffff",
-        svgclass="qr",
-        lineclass=None,
+        border=QUIET_ZONE, omitsize=True, dark="#000000", light="#ffffff", svgclass="qr", lineclass=None
     )
     return Markup('<div class="code" role="img" aria-label="{}">{}</div>').format(
         label,

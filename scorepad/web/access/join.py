@@ -3,16 +3,7 @@
 import re
 from typing import Any
 
-from flask import (
-    Blueprint,
-    abort,
-    current_app,
-    redirect,
-    render_template,
-    request,
-    session,
-    url_for,
-)
+from flask import Blueprint, abort, current_app, redirect, render_template, request, session, url_for
 from wtforms import Form, StringField
 from wtforms.validators import InputRequired, ValidationError
 
@@ -140,8 +131,7 @@ def join() -> Any:
         return _front_door({"code": _wait(error.seconds)}), 429, headers
     if purpose is None or purpose.generation != g.club.access.generation(*purpose[:2]):
         form.refuse(
-            "No table shows this code now. Look at the table’s page again: each code works for 15 minutes.",
-            "code",
+            "No table shows this code now. Look at the table’s page again: each code works for 15 minutes.", "code"
         )
         return _front_door(form.faults), 422
     return _let_in(*purpose)

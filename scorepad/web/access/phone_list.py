@@ -9,12 +9,7 @@ PAGE = 50
 MOST_TABLES = 3
 """Tables to name for each phone: the latest."""
 
-_LABELS = {
-    Role.OWNER: "owns the club",
-    Role.READER: "reads the club",
-    Role.SCORER: "scores",
-    Role.WATCHER: "watches",
-}
+_LABELS = {Role.OWNER: "owns the club", Role.READER: "reads the club", Role.SCORER: "scores", Role.WATCHER: "watches"}
 _ORDER = tuple(Role)
 
 

@@ -119,10 +119,7 @@ def limits_of(phone: Phone | None, address: str, club: str) -> list[Limit]:
     """The limits that count for a phone of a club: one without a pass is a stranger, whatever it once was."""
     if phone is None or not phone.passes:
         network = network_of(address)
-        return [
-            Limit(("address", network), MOST_OF_AN_ADDRESS),
-            Limit(("strangers",), MOST_OF_STRANGERS),
-        ]
+        return [Limit(("address", network), MOST_OF_AN_ADDRESS), Limit(("strangers",), MOST_OF_STRANGERS)]
     own = Limit(("phone", club, phone.id), MOST_OF_A_PHONE)
     if any(role is Role.OWNER for role, _ in phone.passes):
         return [own]

@@ -16,21 +16,12 @@ SENTENCES = {
         "This phone was not let in here",
         "Scan the code of the table, or ask the owner of this club for a link. Nothing was saved.",
     ),
-    404: (
-        "There is no such page",
-        "The address may be mistyped, or the game may be in another club.",
-    ),
+    404: ("There is no such page", "The address may be mistyped, or the game may be in another club."),
     405: ("That cannot be done here", "Go back to the table and use its buttons."),
     413: ("That is too much at once", "A form may have at most 64 kilobytes. Nothing was saved."),
-    415: (
-        "That was not a form",
-        "These pages take forms as a browser sends them. Nothing was saved.",
-    ),
+    415: ("That was not a form", "These pages take forms as a browser sends them. Nothing was saved."),
     500: ("Something went wrong in Scorepad", "Nothing was half-saved. Go back and try once more."),
-    503: (
-        "The club's file cannot be used just now",
-        "Nothing was half-saved. Go back and try once more.",
-    ),
+    503: ("The club's file cannot be used just now", "Nothing was half-saved. Go back and try once more."),
 }
 
 NOT_SAVED_YET = "Not saved yet"
@@ -73,9 +64,7 @@ def unknown_host(name: str) -> tuple[str, int]:
 def sent_away() -> tuple[str, int]:
     """The answer to a phone that the owner has sent away."""
     return page(
-        403,
-        "This phone was sent away",
-        "The owner of this club has sent this phone away. Ask them to let it in again.",
+        403, "This phone was sent away", "The owner of this club has sent this phone away. Ask them to let it in again."
     )
 
 

@@ -9,27 +9,11 @@ from werkzeug.routing import IntegerConverter
 
 from scorepad import environment, paths
 from scorepad.web.access import invites, join, leave, phones, scorer
-from scorepad.web.app import (
-    assets,
-    errors,
-    forms,
-    middleware,
-    navigation,
-    pwa,
-    security,
-    templates,
-)
+from scorepad.web.app import assets, errors, forms, middleware, navigation, pwa, security, templates
 from scorepad.web.app.open_clubs import OpenClubs
 from scorepad.web.app.secret_key import secret_key
 from scorepad.web.ask import ask
-from scorepad.web.games import (
-    change_log,
-    game_actions,
-    game_list,
-    new_game,
-    reference_card,
-    settings,
-)
+from scorepad.web.games import change_log, game_actions, game_list, new_game, reference_card, settings
 from scorepad.web.league import players, records, seasons, standings, versus
 from scorepad.web.live import presence, streams
 from scorepad.web.people import people
@@ -109,11 +93,7 @@ def create_app(instance: Path | None = None, *, threads: int = 0) -> Flask:
 
 def _empty(home: Path) -> Flask:
     """An application that is set up and has no page yet."""
-    app = Flask(
-        "scorepad",
-        template_folder=str(paths.templates_dir()),
-        static_folder=None,
-    )
+    app = Flask("scorepad", template_folder=str(paths.templates_dir()), static_folder=None)
     app.config.update(
         HOME=home,
         SECRET_KEY=secret_key(home),

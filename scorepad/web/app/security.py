@@ -10,17 +10,7 @@ from io import BytesIO
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from flask import (
-    Flask,
-    Request,
-    Response,
-    abort,
-    current_app,
-    redirect,
-    render_template,
-    request,
-    session,
-)
+from flask import Flask, Request, Response, abort, current_app, redirect, render_template, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import validate_csrf

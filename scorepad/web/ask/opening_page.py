@@ -154,11 +154,7 @@ class OpenPage:
                 args[SEQUENCE] = " ".join(meld.cards)
                 continue
             code = "wild" if meld.rank in WILD_CARDS else meld.rank
-            counts = {
-                "naturals": meld.naturals,
-                "jokers": meld.wilds.count("joker"),
-                "twos": meld.wilds.count("2"),
-            }
+            counts = {"naturals": meld.naturals, "jokers": meld.wilds.count("joker"), "twos": meld.wilds.count("2")}
             args |= {f"{code}.{part}": str(count) for part, count in counts.items() if count}
         return args
 

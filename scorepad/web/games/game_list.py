@@ -27,12 +27,7 @@ PAGE = 20
 """Games on one page."""
 
 # The variation selector keeps phones from showing a suit as a coloured emoji.
-SUITS = (
-    ("♠\ufe0e", "spades"),
-    ("♥\ufe0e", "hearts"),
-    ("♦\ufe0e", "diamonds"),
-    ("♣\ufe0e", "clubs"),
-)
+SUITS = (("♠\ufe0e", "spades"), ("♥\ufe0e", "hearts"), ("♦\ufe0e", "diamonds"), ("♣\ufe0e", "clubs"))
 
 pages = Blueprint("games", __name__)
 
@@ -135,10 +130,7 @@ def _has_bin(club: Club) -> bool:
 
 
 def _listed(
-    number: int,
-    cells: Mapping[CellName, Cell],
-    values: Mapping[CellName, CellValue],
-    names: Mapping[int, str],
+    number: int, cells: Mapping[CellName, Cell], values: Mapping[CellName, CellValue], names: Mapping[int, str]
 ) -> ListedGame:
     last = max(cells.values(), key=lambda cell: cell.seq, default=Cell(None, 0, None, ""))
     try:

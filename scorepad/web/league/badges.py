@@ -25,16 +25,10 @@ BADGES: Mapping[str, BadgeText] = MappingProxyType(
         "game": BadgeText("At the table", "Play a game to its end.", "1 game", "{} games"),
         "won": BadgeText("Winner", "Win a game, without a tie.", "1 game won", "{} games won"),
         STREAK: BadgeText(
-            "On a run",
-            "Win games in a row. A loss or a tie ends the run.",
-            "1 game won",
-            "{} games won in a row",
+            "On a run", "Win games in a row. A loss or a tie ends the run.", "1 game won", "{} games won in a row"
         ),
         "exact_cut": BadgeText(
-            "Sharp cut",
-            "Cut exactly the right number of cards at least once in a game.",
-            "in 1 game",
-            "in {} games",
+            "Sharp cut", "Cut exactly the right number of cards at least once in a game.", "in 1 game", "in {} games"
         ),
         "swept": BadgeText(
             "Clean sweep",
@@ -55,10 +49,7 @@ BADGES: Mapping[str, BadgeText] = MappingProxyType(
             "{} close wins",
         ),
         "often_out": BadgeText(
-            "Out again",
-            f"Go out {badges.OFTEN_OUT} or more times in one game.",
-            "in 1 game",
-            "in {} games",
+            "Out again", f"Go out {badges.OFTEN_OUT} or more times in one game.", "in 1 game", "in {} games"
         ),
         "caught": BadgeText(
             "Caught red-handed",
@@ -67,16 +58,10 @@ BADGES: Mapping[str, BadgeText] = MappingProxyType(
             "in {} games",
         ),
         "helped": BadgeText(
-            "Good neighbour",
-            "Sit in for another player in a game that counts for them.",
-            "in 1 game",
-            "in {} games",
+            "Good neighbour", "Sit in for another player in a game that counts for them.", "in 1 game", "in {} games"
         ),
         "lucky": BadgeText(
-            "Lucky",
-            "Win a game that was decided by exact cuts and red threes.",
-            "1 lucky win",
-            "{} lucky wins",
+            "Lucky", "Win a game that was decided by exact cuts and red threes.", "1 lucky win", "{} lucky wins"
         ),
     }
 )

@@ -15,13 +15,7 @@ NOTHING = "–"
 """What stands for a figure that needs a game or a round, before there is one."""
 
 _PARTS = MappingProxyType(
-    {
-        Fraction(1, 4): "¼",
-        Fraction(1, 3): "⅓",
-        Fraction(1, 2): "½",
-        Fraction(2, 3): "⅔",
-        Fraction(3, 4): "¾",
-    }
+    {Fraction(1, 4): "¼", Fraction(1, 3): "⅓", Fraction(1, 2): "½", Fraction(2, 3): "⅔", Fraction(3, 4): "¾"}
 )
 
 

@@ -194,11 +194,7 @@ def easiest_opponents(
 
 def _opponents(pairs: Iterable[PairTotals], people: PeopleView) -> list[Counterpart]:
     return [
-        Counterpart(
-            people.competitor(pair.other),
-            pair.games,
-            Fraction(2 * pair.wins + pair.ties, 2 * pair.games),
-        )
+        Counterpart(people.competitor(pair.other), pair.games, Fraction(2 * pair.wins + pair.ties, 2 * pair.games))
         for pair in _listed(pairs, people)
     ]
 

@@ -73,10 +73,7 @@ STREAKS: Mapping[str, RecordText] = MappingProxyType(
     {
         "people": RecordText("Longest winning streak of a person", "Games won in a row.", _IN_A_ROW, "up to "),
         "partnerships": RecordText(
-            "Longest winning streak of a partnership",
-            "Games won together in a row.",
-            _IN_A_ROW,
-            "up to ",
+            "Longest winning streak of a partnership", "Games won together in a row.", _IN_A_ROW, "up to "
         ),
     }
 )

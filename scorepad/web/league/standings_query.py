@@ -10,15 +10,7 @@ from scorepad.league.standings import Figure
 from scorepad.play.form_data import plain_number
 from scorepad.store import Season
 from scorepad.store.seasons import MOST_LEAST
-from scorepad.web.league.league_table import (
-    ALL,
-    DAYS,
-    EVERYTHING,
-    PARTNERSHIPS,
-    PEOPLE,
-    SEASON,
-    DayRange,
-)
+from scorepad.web.league.league_table import ALL, DAYS, EVERYTHING, PARTNERSHIPS, PEOPLE, SEASON, DayRange
 
 ARGUMENTS = ("over", "from", "to", "had", "whose", "kind", "by", "least", "page")
 
@@ -46,13 +38,7 @@ class StandingsQuery:
     faults: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def parse(
-        cls,
-        args: Mapping[str, str],
-        seasons: Sequence[Season],
-        kinds: Collection[int],
-        today: date,
-    ) -> Self:
+    def parse(cls, args: Mapping[str, str], seasons: Sequence[Season], kinds: Collection[int], today: date) -> Self:
         """Read an address. What it leaves out, and what cannot be read, is as usual."""
         texts = {name: args.get(name, "")[:LONGEST].strip() for name in ARGUMENTS}
         days, faults = _day_range(texts, seasons, today)

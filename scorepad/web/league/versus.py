@@ -70,12 +70,7 @@ def _fault(people: PeopleView, first: CompetitorKey, second: CompetitorKey) -> s
 
 
 def _page(
-    people: PeopleView,
-    first: CompetitorKey = "",
-    second: CompetitorKey = "",
-    *,
-    fault: str = "",
-    status: int = 200,
+    people: PeopleView, first: CompetitorKey = "", second: CompetitorKey = "", *, fault: str = "", status: int = 200
 ) -> Any:
     club = g.club.store
     can_compare = first and second and not fault

@@ -36,11 +36,7 @@ class PageKind(StrEnum):
     BOARD = "board"
 
 
-_KINDS = {
-    "table.show": PageKind.TABLE,
-    "rounds.edit": PageKind.COUNT,
-    "board.show": PageKind.BOARD,
-}
+_KINDS = {"table.show": PageKind.TABLE, "rounds.edit": PageKind.COUNT, "board.show": PageKind.BOARD}
 """The pages that make a phone present."""
 
 

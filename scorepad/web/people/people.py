@@ -15,21 +15,8 @@ from scorepad.web.app.forms import StaleForm, valid_submission
 from scorepad.web.app.templates import new_key
 from scorepad.web.people import people_view
 from scorepad.web.people.people_view import person_here
-from scorepad.web.people.person_form import (
-    CHOOSE_PERSON,
-    AddPersonForm,
-    ForgetForm,
-    MergeForm,
-    PersonForm,
-    UnmergeForm,
-)
-from scorepad.web.people.person_undo import (
-    forget_undo,
-    remember_change,
-    remember_merge,
-    take_back,
-    undo_for,
-)
+from scorepad.web.people.person_form import CHOOSE_PERSON, AddPersonForm, ForgetForm, MergeForm, PersonForm, UnmergeForm
+from scorepad.web.people.person_undo import forget_undo, remember_change, remember_merge, take_back, undo_for
 
 pages = Blueprint("people", __name__, url_prefix="/people")
 people_view.install(pages)

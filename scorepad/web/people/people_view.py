@@ -8,13 +8,7 @@ from functools import cached_property
 from flask import Blueprint, url_for
 from werkzeug.routing import RequestRedirect
 
-from scorepad.league.competitors import (
-    CompetitorKey,
-    competitor_key,
-    is_partnership,
-    members,
-    parse_competitor,
-)
+from scorepad.league.competitors import CompetitorKey, competitor_key, is_partnership, members, parse_competitor
 from scorepad.store import SOMEBODY, Club, Forgotten, NoSuchPerson, Player
 from scorepad.web.app.current import g
 

@@ -18,13 +18,7 @@ from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.templates import new_key
 from scorepad.web.people.people_view import Competitor
 from scorepad.web.result.lead_chart import LETTER, NAMES, WIDTH, LeadChart, lead_chart
-from scorepad.web.result.lead_story import (
-    LeadStory,
-    chart_description,
-    lead_story,
-    margin,
-    story_sentences,
-)
+from scorepad.web.result.lead_story import LeadStory, chart_description, lead_story, margin, story_sentences
 from scorepad.web.result.result_text import TextRound, mail_link, result_text, sms_link
 from scorepad.web.result.rounds_table import Row, how_it_ended, rows_of
 from scorepad.web.result.short_names import short_team, width

@@ -21,13 +21,7 @@ from scorepad.web.result.corrections import Corrections
 from scorepad.web.result.lead_story import decided_headline, margin
 from scorepad.web.result.result import ResultPage
 from scorepad.web.result.rounds_table import Row
-from scorepad.web.result.story_people import (
-    ScorerSummary,
-    TeamHistory,
-    rounds_text,
-    summarize_scorers,
-    team_histories,
-)
+from scorepad.web.result.story_people import ScorerSummary, TeamHistory, rounds_text, summarize_scorers, team_histories
 
 MOST_CORRECTIONS = 20
 """Corrections listed, the latest ones; the history has all."""

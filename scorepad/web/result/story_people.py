@@ -48,8 +48,7 @@ def team_histories(loaded: LoadedGame) -> list[TeamHistory]:
     agreed, people = loaded.agreement, people_view()
     return [
         TeamHistory(
-            name,
-            tuple(SeatHistory(seat, _players(loaded, seat, people)) for seat in seats_of(team, agreed.table)),
+            name, tuple(SeatHistory(seat, _players(loaded, seat, people)) for seat in seats_of(team, agreed.table))
         )
         for team, name in enumerate(agreed.teams, start=1)
     ]

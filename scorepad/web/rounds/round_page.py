@@ -12,15 +12,7 @@ from scorepad.play.finish_checks import confirmation
 from scorepad.play.form_data import plain_number
 from scorepad.play.game import LoadedGame
 from scorepad.play.returned_form import ReturnedForm
-from scorepad.play.sheet_form import (
-    ENDED,
-    Input,
-    TeamForm,
-    input_for,
-    inputs_of,
-    sheet_inputs,
-    team_forms,
-)
+from scorepad.play.sheet_form import ENDED, Input, TeamForm, input_for, inputs_of, sheet_inputs, team_forms
 from scorepad.rules.words import StockRound
 from scorepad.scoring.game.record import CHECKED, RoundRecord
 from scorepad.scoring.model import Level, Problem

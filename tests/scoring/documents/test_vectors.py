@@ -8,12 +8,7 @@ from click.testing import CliRunner
 
 from scorepad.commands import score as commands
 from scorepad.rules import slugs
-from scorepad.scoring.documents.answers import (
-    BadInput,
-    can_go_out_document,
-    can_open_document,
-    score_document,
-)
+from scorepad.scoring.documents.answers import BadInput, can_go_out_document, can_open_document, score_document
 from tests.support.scoring import chosen, vectors
 
 VERBS = {

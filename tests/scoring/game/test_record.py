@@ -121,10 +121,7 @@ def test_the_start_moves_on_from_the_round_in_which_the_game_came_here():
         (paper(3) | stock_round(4), Phase.OVER, 4),
         # Reached on paper: no reason to ask about the rounds before.
         (paper(3, "classic", brought=(5200, 100)), Phase.OVER, 3),
-        (
-            paper(2, "classic", brought=(4900, 0)) | stock_round(3, melded=(200, 0)),
-            *(Phase.OVER, 3),
-        ),
+        (paper(2, "classic", brought=(4900, 0)) | stock_round(3, melded=(200, 0)), *(Phase.OVER, 3)),
     ],
     ids=["not yet", "rounds", "target on paper", "target reached later"],
 )

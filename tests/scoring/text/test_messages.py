@@ -4,12 +4,7 @@ import pytest
 
 from scorepad.rules import preset
 from scorepad.scoring.advice.opening import Meld
-from scorepad.scoring.documents.answers import (
-    BadInput,
-    can_go_out_document,
-    can_open_document,
-    score_document,
-)
+from scorepad.scoring.documents.answers import BadInput, can_go_out_document, can_open_document, score_document
 from scorepad.scoring.text.explain import meld_text, melds_text
 from scorepad.scoring.text.messages import MESSAGES, problem_text
 from tests.support.scoring import OUT, answer, item, round_of, rules

@@ -34,11 +34,7 @@ ENDPOINTS = {
 }
 """Who may see what, written a second time; all the rest needs SCORE."""
 
-MAY = {
-    "watcher": {OPEN, WATCH},
-    "scorer": {OPEN, WATCH, LOOK, SCORE},
-    "reader": {OPEN, WATCH, LOOK, READ},
-}
+MAY = {"watcher": {OPEN, WATCH}, "scorer": {OPEN, WATCH, LOOK, SCORE}, "reader": {OPEN, WATCH, LOOK, READ}}
 GUESTS = (
     *MAY, "nobody", "scorer of another table", "watcher of another table", "another club's owner",
     "scorer by a revoked link", "watcher by a revoked link", "reader by a revoked link", "owner who was sent away",
@@ -94,10 +90,7 @@ def test_every_route_needs_one_permission_and_what_only_reads_takes_no_form(app)
     assert {rule.endpoint for rule in rules} == REQUIRED.keys()
     for level, endpoints in ENDPOINTS.items():
         assert {name for name, needed in REQUIRED.items() if needed is level} == {*endpoints.split()}
-    forms = {rule.endpoint for rule in rules if "POST" in rule.methods} - {
-        "join.join",
-        "leave.leave",
-    }
+    forms = {rule.endpoint for rule in rules if "POST" in rule.methods} - {"join.join", "leave.leave"}
     assert {REQUIRED[endpoint] for endpoint in forms} == {SCORE, OWN}
 
 

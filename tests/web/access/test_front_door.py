@@ -43,11 +43,7 @@ def test_the_front_door_says_what_to_do_and_nothing_of_the_club(newcomer, game):
 
 @pytest.mark.parametrize(
     ("role", "words", "ending"),
-    [
-        (Role.OWNER, "The games of this club", "/"),
-        (Role.SCORER, "Table", ""),
-        (Role.WATCHER, "The board of", "/board"),
-    ],
+    [(Role.OWNER, "The games of this club", "/"), (Role.SCORER, "Table", ""), (Role.WATCHER, "The board of", "/board")],
 )
 def test_the_front_door_shows_a_phone_where_it_may_go(app, game, role, words, ending):
     page = Visitor(app, role, 0 if role is Role.OWNER else game).get("/join")

@@ -30,11 +30,7 @@ def test_every_phone_stands_there_with_what_it_may_do(first_visitor):
     owner.access.set_player(scorer.phone.id, player.id)
     owner.access.dismiss(reader.phone.id)
     page = owner.get("/phones")
-    assert listed(page) == [
-        f"{player.name} scores ♥\ufe0e 1",
-        "A phone Sent away",
-        "This phone owns the club",
-    ]
+    assert listed(page) == [f"{player.name} scores ♥\ufe0e 1", "A phone Sent away", "This phone owns the club"]
     assert "bdi" in {one.tag for one in page.classed("phone-words")[0].elements}
 
 
@@ -142,8 +138,7 @@ def test_all_are_sent_away_but_this_phone(app, visitor, game):
 
 
 @pytest.mark.parametrize(
-    ("role", "game"),
-    [("", "0"), ("king", "0"), ("owner", "1"), ("scorer", "0"), ("scorer", "x"), ("watcher", "٣")],
+    ("role", "game"), [("", "0"), ("king", "0"), ("owner", "1"), ("scorer", "0"), ("scorer", "x"), ("watcher", "٣")]
 )
 def test_an_unknown_link_is_not_replaced(visitor, role, game):
     fields = visitor.get("/phones").form("/renew-all").fields | {"generation": "1", "sure": "1"}

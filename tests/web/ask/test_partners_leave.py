@@ -42,10 +42,7 @@ def test_a_page_that_was_used_or_is_older_overwrites_no_answer(binding):
     for page, words in ((theirs, "was used before"), (mine, "nothing was overwritten")):
         page = _answer(binding, "no", page)
         assert (answer_of(page), words in page.said) == ("Yes", True)
-    assert [entry.status for entry in binding.entries if entry.field == "leave"] == [
-        "applied",
-        "conflict",
-    ]
+    assert [entry.status for entry in binding.entries if entry.field == "leave"] == ["applied", "conflict"]
 
 
 @pytest.mark.parametrize(
@@ -57,10 +54,7 @@ def test_a_page_that_was_used_or_is_older_overwrites_no_answer(binding):
         ({"seat": "9"}, "Nothing was saved"),
         ({"seat": ""}, "Nothing was saved"),
         ({"seat": ["1", "2"]}, "Nothing was saved"),
-        (
-            {"game": "2", "endpoint": "x", "_anchor": "y", "": "z", "says": "perhaps"},
-            "Nothing was saved",
-        ),
+        ({"game": "2", "endpoint": "x", "_anchor": "y", "": "z", "says": "perhaps"}, "Nothing was saved"),
         ({"books.clean": "9" * 9000, "says": "é\x00"}, "Nothing was saved"),
     ],
 )

@@ -6,11 +6,7 @@ from tests.web.ask.asking import KINGS, READY, answer_of, question_of
 from tests.web.bad_text import NO_COUNTS
 from tests.web.driving import Visitor
 
-ASKED = {
-    "melds": ("open", KINGS),
-    "cards": ("open", {"from": "cards", "card.K": "3"}),
-    "out": ("out", READY),
-}
+ASKED = {"melds": ("open", KINGS), "cards": ("open", {"from": "cards", "card.K": "3"}), "out": ("out", READY)}
 
 
 @pytest.fixture(scope="module")
@@ -38,11 +34,7 @@ def test_what_is_no_number_is_refused_beside_its_input(ask, kind, name, other, t
     assert (fields[name], fields[other]) == (text, ASKED[kind][1][other])
 
 
-CHOOSE, TWICE, UNKNOWN = (
-    "Choose one of these.",
-    "This came twice. Type it once.",
-    "asks for something unknown: ",
-)
+CHOOSE, TWICE, UNKNOWN = ("Choose one of these.", "This came twice. Type it once.", "asks for something unknown: ")
 
 
 @pytest.mark.parametrize(

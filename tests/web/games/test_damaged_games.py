@@ -36,14 +36,7 @@ NO_TEXT = "CAST(x'7bff7d' AS TEXT)"
 
 @pytest.mark.parametrize(
     "damage_to",
-    [
-        "value = '{\"as'",
-        "value = '1, 2'",
-        "value = '[]'",
-        f"value = {NO_TEXT}",
-        "field = 'rulex'",
-        "place = 'tafle'",
-    ],
+    ["value = '{\"as'", "value = '1, 2'", "value = '[]'", f"value = {NO_TEXT}", "field = 'rulex'", "place = 'tafle'"],
 )
 def test_only_the_damaged_game_is_lost(visitor, games, damage_to):
     good, bad = games

@@ -2,17 +2,7 @@
 
 import pytest
 
-PAGES = (
-    "",
-    "/history",
-    "/settings",
-    "/rules",
-    "/result",
-    "/story",
-    "/rounds/1",
-    "/scorer",
-    "/board",
-)
+PAGES = ("", "/history", "/settings", "/rules", "/result", "/story", "/rounds/1", "/scorer", "/board")
 FORMS = ("/bin", "/restore", "/undo", "/settings", "/starter", "/end", "/rematch")
 
 

@@ -4,11 +4,7 @@ import pytest
 
 from scorepad.league.facts import WHOLE
 from scorepad.store.results.rows import PairTotals
-from scorepad.web.league.player_figures import (
-    best_partners,
-    easiest_opponents,
-    hardest_opponents,
-)
+from scorepad.web.league.player_figures import best_partners, easiest_opponents, hardest_opponents
 from scorepad.web.people.people_view import PeopleView
 from tests.web.league.reading import counterparts, each_figure, figure, last_games
 from tests.web.league.tiny_league import ids, key
@@ -62,15 +58,7 @@ def test_opponents_are_listed_once(both, tiny_ids):
 
 def test_five_partners_and_opponents_are_listed_by_share_then_games_then_name(first_visitor):
     people = first_visitor.club.people
-    wins = {
-        "A": (4, 1),
-        "B": (3, 3),
-        "C": (2, 2),
-        "E": (4, 2),
-        "D": (4, 2),
-        "F": (6, 3),
-        "G": (3, 0),
-    }
+    wins = {"A": (4, 1), "B": (3, 3), "C": (2, 2), "E": (4, 2), "D": (4, 2), "F": (6, 3), "G": (3, 0)}
     pairs = [PairTotals(str(people.add(name).id), games, won, 0, WHOLE * won) for name, (games, won) in wins.items()]
     with first_visitor.app.test_request_context():
         view = PeopleView.of(first_visitor.club)

@@ -7,15 +7,7 @@ from scorepad.league.ratings import Rating
 from scorepad.league.standings import Figure, Standing
 from scorepad.web.league.figures import sentence, shared_sentence
 from tests.web.kept import ended
-from tests.web.league.reading import (
-    LEAGUE,
-    begin_season,
-    champions,
-    check_unchanged,
-    column,
-    set_today,
-    standings,
-)
+from tests.web.league.reading import LEAGUE, begin_season, champions, check_unchanged, column, set_today, standings
 from tests.web.league.tiny_league import CROSSED, ids, play
 
 

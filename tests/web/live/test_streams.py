@@ -137,11 +137,7 @@ def _new_link(phone, game):
 
 @pytest.mark.parametrize(
     "end",
-    [
-        lambda phone, _: phone.access.dismiss(phone.phone.id),
-        _dismissed_by_another_process,
-        _new_link,
-    ],
+    [lambda phone, _: phone.access.dismiss(phone.phone.id), _dismissed_by_another_process, _new_link],
     ids=["dismissed", "dismissed by another process", "new link"],
 )
 def test_a_phone_that_loses_its_pass_hears_nothing_more(app, table, end):
@@ -182,9 +178,7 @@ def test_streams_hold_no_connection(app, visitor, table):
 
 
 @pytest.mark.parametrize(
-    "end",
-    [streams.end_all, lambda app: app.extensions["scorepad.hub"].close()],
-    ids=["server", "club"],
+    "end", [streams.end_all, lambda app: app.extensions["scorepad.hub"].close()], ids=["server", "club"]
 )
 def test_a_server_that_stops_or_a_club_that_is_closed_ends_its_streams(tmp_path, end):
     app = create_app(tmp_path, threads=80)

@@ -7,12 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.web.result.lead_chart import HEIGHT, WIDTH, lead_chart, spread, step_of
-from scorepad.web.result.lead_story import (
-    chart_description,
-    decided_headline,
-    lead_story,
-    story_sentences,
-)
+from scorepad.web.result.lead_story import chart_description, decided_headline, lead_story, story_sentences
 from scorepad.web.result.short_names import letters, short, short_team, width
 
 TEAMS = ("Ann & Carla", "Bob & Dora")

@@ -181,8 +181,7 @@ def test_the_key_of_one_games_page_makes_no_rematch_of_another(over, visitor):
 
 
 @pytest.mark.parametrize(
-    "change",
-    [{"csrf_token": "forged"}, {"csrf_token": ""}, {"key": "x"}, {"key": ""}, {"seen": "-1"}],
+    "change", [{"csrf_token": "forged"}, {"csrf_token": ""}, {"key": "x"}, {"key": ""}, {"seen": "-1"}]
 )
 def test_a_form_that_is_not_from_our_page_begins_nothing(over, visitor, nothing_recorded, change):
     form = form_of(over)

@@ -99,11 +99,7 @@ def test_of_two_who_check_at_once_the_first_is_named_and_no_question_is_asked(ap
     bob = Table(Visitor(app), ann.game)
     bob.keeps_score("Bob")
     pages = {"ann": ann.sheet().page, "bob": bob.sheet().page}
-    pressed = [
-        press(ann, page=pages["ann"]),
-        press(bob, page=pages["bob"]),
-        press(ann, page=pages["ann"]),
-    ]
+    pressed = [press(ann, page=pages["ann"]), press(bob, page=pages["bob"]), press(ann, page=pages["ann"])]
     assert [page.status for page in pressed] == [200, 200, 200]
     assert mark(bob) == BY_ANN
     assert bob.page().classed("conflict") == []

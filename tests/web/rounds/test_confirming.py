@@ -7,11 +7,7 @@ from tests.web.driving import OUT_FIRST
 ODD = OUT_FIRST | {"seat2.left": "63"}
 MULTIPLE = "63 cannot be right: all cards count in steps of 5. Please count again."
 NO_BLACK = OUT_FIRST | {"team1.dirty": "0", "team1.clean": "4", "seat3.left": "40"}
-STOCK = {
-    "table.ended": "stock",
-    "team1.melded": "0",
-    **{f"seat{seat}.left": "0" for seat in range(1, 5)},
-}
+STOCK = {"table.ended": "stock", "team1.melded": "0", **{f"seat{seat}.left": "0" for seat in range(1, 5)}}
 KEPT = "Round 1 is saved."
 
 
@@ -35,10 +31,7 @@ def test_a_warning_keeps_the_round_open_until_somebody_says_that_it_is_right(tab
     ("typed", "warnings"),
     [
         ({"seat2.left": "64"}, {"seat2.left": "64 cannot be right"}),
-        (
-            {"seat4.left": "21"},
-            {"seat2.left": "63 cannot be right", "seat4.left": "21 cannot be right"},
-        ),
+        ({"seat4.left": "21"}, {"seat2.left": "63 cannot be right", "seat4.left": "21 cannot be right"}),
     ],
     ids=["changed", "second"],
 )
@@ -92,11 +85,7 @@ def test_more_than_the_decks_hold_keeps_the_round_open_until_it_is_put_right(tab
     assert "confirm" not in sheet.form.names
     assert not _finished(table)
     assert table.sheet().form.fields["team2.melded"] == "0"
-    right = OUT_FIRST | {
-        "seat2.red_threes_held": "0",
-        "seat3.red_threes_held": "0",
-        "team2.clean": "0",
-    }
+    right = OUT_FIRST | {"seat2.red_threes_held": "0", "seat3.red_threes_held": "0", "team2.clean": "0"}
     assert sheet.finish(**right).page.said == KEPT
 
 

@@ -83,11 +83,7 @@ def well(host, phones):
 
 # Without shrinking: the first evening that goes wrong says enough, and shrinking takes minutes.
 @settings(max_examples=12, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
-@given(
-    how_many=st.integers(2, 4),
-    steps=st.lists(_step, min_size=8, max_size=28),
-    off=st.none() | st.integers(0, 28),
-)
+@given(how_many=st.integers(2, 4), steps=st.lists(_step, min_size=8, max_size=28), off=st.none() | st.integers(0, 28))
 def test_nothing_is_lost_doubled_or_silent(host, how_many, steps, off):
     if off is not None:
         steps = [*steps[:off], ("restarts", 0), *steps[off:]]

@@ -9,12 +9,7 @@ def _score(table, number=1):
 
 def test_every_line_says_in_a_sentence_how_its_points_come_about(table):
     typed = OUT_FIRST | {"seat2.left": "65", "seat4.left": "40", "seat4.red_threes_held": "1"}
-    typed |= {
-        "seat3.exact_cut": "1",
-        "team2.clean": "1",
-        "team2.dirty": "2",
-        "team2.melded": "200+185",
-    }
+    typed |= {"seat3.exact_cut": "1", "team2.clean": "1", "team2.dirty": "2", "team2.melded": "200+185"}
     table.play(1, **typed)
     assert _score(table).lines == [
         ["4 red books × 500 = 2,000", "5 black books × 300 = 1,500", "Cards melded: 900",

@@ -5,17 +5,7 @@ import pytest
 from scorepad.store import Entry
 from tests.web.driving import OUT_FIRST
 from tests.web.pages import Page
-from tests.web.rounds.conflicting import (
-    THREE_OR_FOUR,
-    asked,
-    at_once,
-    boxes,
-    choices,
-    settle,
-    standing,
-    start,
-    tapped,
-)
+from tests.web.rounds.conflicting import THREE_OR_FOUR, asked, at_once, boxes, choices, settle, standing, start, tapped
 
 
 def test_one_tap_settles_it_on_both_and_both_stay_in_the_history(phones):

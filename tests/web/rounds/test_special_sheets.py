@@ -75,13 +75,7 @@ def test_a_premium_rank_that_was_lost_is_kept_with_the_round(visitor):
         ("classic", CANASTA | {"team1.red_threes_laid": "3"}, 0, "red_threes_laid", 300),
         ("classic", CANASTA | {"team1.red_threes_laid": "4"}, 0, "red_threes_laid", 800),
         ("classic", CANASTA | {"team2.red_threes_laid": "2"}, 1, "red_threes_laid", -200),
-        (
-            "partnership",
-            OUT_FIRST | {"seat1.exact_cut": "1", "seat3.exact_cut": "1"},
-            0,
-            "exact_cut",
-            200,
-        ),
+        ("partnership", OUT_FIRST | {"seat1.exact_cut": "1", "seat3.exact_cut": "1"}, 0, "exact_cut", 200),
     ],
 )
 def test_what_only_some_rules_pay_is_paid(visitor, slug, typed, team, line, points):

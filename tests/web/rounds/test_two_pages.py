@@ -37,10 +37,7 @@ def test_the_same_cell_is_shown_with_both_values_and_holds_the_whole_form_back(t
 
 @pytest.mark.parametrize(
     ("texts", "words"),
-    [
-        (("410", ""), "This was cleared by someone else"),
-        (("410", "420"), "“420” was typed here by someone else"),
-    ],
+    [(("410", ""), "This was cleared by someone else"), (("410", "420"), "“420” was typed here by someone else")],
 )
 def test_a_page_is_judged_by_what_it_showed(table, mine, texts, words):
     for text in texts:

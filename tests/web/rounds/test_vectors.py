@@ -142,24 +142,13 @@ def test_a_round_worked_by_hand_comes_out_as_worked_when_typed_into_its_sheet(vi
         assert sheet.page.lines == lines
         for by_hand, team in zip(expected["teams"], record.scores, strict=True):
             assert _lines(team) == by_hand["lines"]
-            parts = {
-                "base": team.base,
-                "count": team.count,
-                "bonus": team.bonus,
-                "total": team.total,
-            }
+            parts = {"base": team.base, "count": team.count, "bonus": team.bonus, "total": team.total}
             assert by_hand | parts == by_hand
 
 
 def test_only_vectors_that_no_form_can_say_are_left_out():
     reasons = Counter(_cannot_be_typed(vector) for _, vector in ALL)
-    left_out = {
-        "unknown_name": 4,
-        "wrong_teams": 2,
-        "wrong_out": 2,
-        "wrong_players": 1,
-        "wrong_type": 1,
-    }
+    left_out = {"unknown_name": 4, "wrong_teams": 2, "wrong_out": 2, "wrong_players": 1, "wrong_type": 1}
     left_out |= {"threes_twice": 1}
     reasons.pop("")
     assert reasons == {CARDS: 5, **{UNTYPABLE[code]: count for code, count in left_out.items()}}

@@ -163,10 +163,7 @@ EVENINGS = {
         (Evening.taps, 0, ("team2.dirty+1",)),
         (Evening.records, 1, ((2, "seat1", "player"), {"id": 2})),
     ],
-    "two tap at once, and it is settled": [
-        (Evening.taps_at_once, 0, ("team1.clean+1",)),
-        (Evening.settles, 1, ()),
-    ],
+    "two tap at once, and it is settled": [(Evening.taps_at_once, 0, ("team1.clean+1",)), (Evening.settles, 1, ())],
 }
 
 
