@@ -3,6 +3,8 @@
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from itertools import islice
 from pathlib import Path
 
@@ -10,9 +12,10 @@ from scorepad.scoring.names import fold_name
 from scorepad.store import Club
 from scorepad.store.engine import sqlite3
 from scorepad.store.facts import SOMEBODY
-from tests.support.leagues.entries import Log, Row, key_of
-from tests.support.leagues.model import League
+from tests.support.leagues.plays import Cell, Form
 
+Row = tuple[object, ...]
+A_ROUND = timedelta(minutes=25)
 AT_ONCE = 2_000
 """Games in one transaction."""
 
@@ -30,6 +33,35 @@ _PLAYER = (
     "INSERT INTO player (id, key, name, folded, created_at, guest, forgotten, merged_into, joined)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player, who may have turned out to be another one."""
+
+    id: int
+    name: str
+    guest: bool = False
+    forgotten: bool = False
+    merged_into: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game by the forms that recorded it, sent from the phone of one of the players; 0 is no one."""
+
+    number: int
+    created_at: str
+    scorer: int
+    forms: tuple[Form, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class League:
+    """All people, and all games by number."""
+
+    people: tuple[Person, ...]
+    games: tuple[Game, ...]
 
 
 @contextmanager
@@ -70,23 +102,36 @@ def _write(league: League, connection: "sqlite3.Connection") -> int:
     connection.execute("COMMIT")
     games, seq = iter(league.games), 0
     while batch := list(islice(games, AT_ONCE)):
-        entries: list[Row] = []
-        cells: list[Row] = []
+        rows: list[Row] = []
         for game in batch:
-            log = Log(game, seq)
-            entries += log.entries
-            cells += log.in_order()
-            seq = log.seq
+            rows += _entries(game, seq + len(rows))
+        seq += len(rows)
+        latest = {row[2:6]: (row[6], row[0]) for row in rows}
         connection.execute("BEGIN")
-        connection.executemany(_GAME, ((g.number, key_of(g.number, 0), g.created_at) for g in batch))
-        connection.executemany(_ENTRY, entries)
-        connection.executemany(_CELL, cells)
+        connection.executemany(_GAME, ((g.number, f"{g.number:06x}00", g.created_at) for g in batch))
+        connection.executemany(_ENTRY, rows)
+        connection.executemany(_CELL, ((*cell, *latest[cell]) for cell in sorted(latest)))
         connection.execute("COMMIT")
     return seq
 
 
+def _entries(game: Game, seq: int) -> Iterator[Row]:
+    """The entries of a game, after entry `seq`. Keys ascend, so that the file is written in one pass."""
+    began = at = datetime.fromisoformat(game.created_at)
+    device = f"{game.number * 2654435761 % 2**32:08x}.{game.scorer}"
+    latest: dict[Cell, int] = {}
+    for number, form in enumerate(game.forms):
+        at = max(at, began + A_ROUND * form[0][0][0])
+        sent = at.isoformat(timespec="milliseconds")
+        for cell, value in form:
+            seq += 1
+            key = f"{game.number:06x}{number:02x}:{cell[1]}.{cell[2]}"
+            yield (seq, key, game.number, *cell, value, latest.get(cell), "applied", device, sent)
+            latest[cell] = seq
+
+
 def _players(league: League) -> Iterator[Row]:
-    joined = {merge.gone: merge.stays for merge in league.merges}
+    joined = {person.id: person.merged_into for person in league.people if person.merged_into}
     began = league.games[0].created_at if league.games else "2018-01-05T17:00:00.000+00:00"
     # A person is merged into someone who comes before them, or was written already.
     for person in league.people:
@@ -94,6 +139,5 @@ def _players(league: League) -> Iterator[Row]:
         while last in joined:
             last = joined[last]
         name = SOMEBODY if person.forgotten else person.name
-        traits = (int(person.guest), int(person.forgotten))
-        merged = (last, joined[person.id]) if person.id in joined else (None, None)
-        yield (person.id, None, name, fold_name(name), began, *traits, *merged)
+        merged = (last, person.merged_into) if person.merged_into else (None, None)
+        yield (person.id, None, name, fold_name(name), began, int(person.guest), int(person.forgotten), *merged)

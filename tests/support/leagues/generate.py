@@ -8,17 +8,22 @@ import sys
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from itertools import accumulate
 from math import isqrt
 from pathlib import Path
 from random import Random
 
-from tests.support.leagues.club_file import undisturbed, write
-from tests.support.leagues.evening import Room
-from tests.support.leagues.model import League, Merge, Person
+from scorepad.store.checks import canonical
+from tests.support.leagues.club_file import Game, League, Person, undisturbed, write
+from tests.support.leagues.plays import KINDS, WEIGHTS, Form, Play, draw_play
 
 FIRST_DAY = datetime(2018, 1, 5, tzinfo=UTC)
 YEARS = 8
 CLOCK_WRONG = 0.01
+BETTER = 0.7
+"""How often the better team wins. A person with a lower number is better."""
+
+BINNED, UNFINISHED, ENDED_EARLY, HELPED_OUT, CORRECTED = 0.02, 0.04, 0.03, 0.05, 0.04
 NAMES = (
     *("Ann", "Béla", "Carla", "Dirk", "Emil", "Frida", "Gus", "Hanna", "Ida", "Jürgen", "Kay", "Lotte"),
     *("Mia", "Nils", "Olga", "Paul", "Quinn", "Rosa", "Sam", "Toni", "Ute", "Vera", "Will", "Zoë"),
@@ -29,33 +34,76 @@ LETTERS = "ABCDEFGHIJKLMNOPRSTUVWZ"
 def league(seed: int, games: int, people: int | None = None) -> League:
     """Make a league. Without a number of people, a league with more games has more."""
     chance = Random(seed)
-    count = max(12, people or min(400, 10 + isqrt(games)))
-    everybody, merges = _people(chance, count)
-    room = Room(chance, everybody, merges)
+    everybody = tuple(_people(max(12, people or min(400, 10 + isqrt(games)))))
+    counts = (3 + min(games, 4_000) * weight // 2_500 for weight in WEIGHTS)
+    plays = [[draw_play(chance, kind) for _ in range(count)] for kind, count in zip(KINDS, counts, strict=True)]
+    often = list(accumulate(min(12, chance.paretovariate(1.5)) for _ in everybody))
     times = _times(chance, games)
     with undisturbed():
-        each = tuple(room.game(n, next(times)) for n in range(1, games + 1))
-    return League(everybody, merges, each)
+        each = []
+        for number in range(1, games + 1):
+            play = chance.choice(chance.choices(plays, WEIGHTS)[0])
+            come = chance.choices(everybody, cum_weights=often, k=8 * play.players)
+            pairs = [(person.id, _partner(person.id, everybody))[: chance.choice((1, 2, 2))] for person in come]
+            there = dict.fromkeys(person for pair in pairs for person in pair) | dict.fromkeys(range(1, 9))
+            each.append(_game(chance, play, number, next(times), [*there]))
+    return League(everybody, tuple(each))
 
 
-def _people(chance: Random, count: int) -> tuple[tuple[Person, ...], tuple[Merge, ...]]:
+def _people(count: int) -> Iterator[Person]:
     """All people. The last few are second names of others, and one is a third name."""
     doubles = max(2, count // 30)
-    people = []
     for at in range(count - doubles):
         more, first = divmod(at, len(NAMES))
         name = f"{NAMES[first]} {LETTERS[more % len(LETTERS)]}." if more else NAMES[first]
-        # The first eight are neither guests nor forgotten, so that the smallest league fills two tables.
-        guest, forgotten = at >= 8 and at % 16 == 8, at >= 8 and at % 40 == 9
-        people.append(Person(at + 1, name, chance.gauss(0, 0.8), guest, forgotten))
-    merges = []
+        yield Person(at + 1, name, guest=at % 16 == 8, forgotten=at % 40 == 9)
     for at in range(doubles):
         gone = count - doubles + at + 1
-        stays = gone - 1 if at == 1 else at + 1
-        person = people[merges[0].stays - 1 if at == 1 else at]
-        people.append(Person(gone, f"{person.name.split()[0]} ({at + 2})", person.strength))
-        merges.append(Merge(gone, stays))
-    return tuple(people), tuple(merges)
+        yield Person(gone, f"{NAMES[at]} ({at + 2})", merged_into=gone - 1 if at == 1 else at + 1)
+
+
+def _partner(person: int, everybody: tuple[Person, ...]) -> int:
+    """With whom a person mostly comes."""
+    return min((person - 1 ^ 1) + 1, len(everybody))
+
+
+def _game(chance: Random, play: Play, number: int, created_at: str, people: list[int]) -> Game:
+    """A play by some of these people, the first of whom sit down; it may be cut short, corrected, or binned."""
+    dice, rounds, half = chance.random, play.rounds, play.players // 2
+    seats = [person for pair in zip(people[:half], people[half:], strict=False) for person in pair]
+    weaker = sum(seats[play.best :: 2]) > sum(seats[1 - play.best :: 2])
+    if weaker == (dice() < BETTER):
+        seats = [*seats[1:], seats[0]]
+    cut, after = dice(), []
+    if cut < UNFINISHED + ENDED_EARLY and len(rounds) > 1:
+        rounds = rounds[: chance.randrange(1, len(rounds))]
+        after += [_form(0, "table", "end", {"over_after": play.paper + len(rounds)})] * (cut < ENDED_EARLY)
+    seated = [_form(0, f"seat{seat}", "player", {"id": person}) for seat, person in enumerate(seats, start=1)]
+    forms: list[Form] = [(*play.begun, *(form[0] for form in seated))]
+    helped = chance.randint(1, play.players) if dice() < HELPED_OUT else 0
+    for at, round_ in enumerate(rounds):
+        if helped and at in (1, 2):
+            person = people[play.players] if at == 1 else seats[helped - 1]
+            forms.append(_form(play.paper + at + 1, f"seat{helped}", "player", {"id": person}))
+        forms += round_
+    if dice() < CORRECTED:
+        after.append(_corrected(chance, forms))
+    if dice() < BINNED:
+        after.append(_form(0, "table", "binned", True))
+    return Game(number, created_at, chance.choice((0, *seats)), (*forms, *after))
+
+
+def _form(number: int, place: str, field: str, value: object) -> Form:
+    return (((number, place, field), canonical(value)),)
+
+
+def _corrected(chance: Random, forms: list[Form]) -> Form:
+    """Have the points that a team melded typed wrong in one of the sheets. Returns the form that corrects it."""
+    at = chance.choice([at for at, form in enumerate(forms) if form[0][0][2] == "ended"])
+    cell, right = chance.choice([entry for entry in forms[at] if entry[0][2] == "melded"])
+    wrong = canonical({"as": "points", "typed": str(5 * chance.randrange(60))})
+    forms[at] = tuple((name, wrong if name == cell else text) for name, text in forms[at])
+    return ((cell, right),)
 
 
 def _times(chance: Random, games: int) -> Iterator[str]:
@@ -72,18 +120,15 @@ def _times(chance: Random, games: int) -> Iterator[str]:
         day += timedelta(days=1 if games > 1000 * YEARS else chance.randint(1, 7))
 
 
-def show(games: int, path: Path) -> int:
+def show(games: int, path: Path) -> None:
     """Make a league, write it, and print how long both took and how large the file is."""
     start = time.perf_counter()
     made = league(20_260_101, games)
     between = time.perf_counter()
     entries = write(made, path)
-    end = time.perf_counter()
-    print(f"{games} games, {len(made.people)} people, {entries} entries")
-    print(f"made in {between - start:.1f} s, written in {end - between:.1f} s")
-    print(f"{path}: {path.stat().st_size / 2**20:.1f} MiB")
-    return 0
+    print(f"{games} games, {len(made.people)} people, {entries} entries, {path.stat().st_size / 2**20:.1f} MiB")
+    print(f"made in {between - start:.1f} s, written in {time.perf_counter() - between:.1f} s")
 
 
 if __name__ == "__main__":
-    raise SystemExit(show(int(sys.argv[1]), Path(sys.argv[2])))
+    show(int(sys.argv[1]), Path(sys.argv[2]))

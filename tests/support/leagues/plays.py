@@ -1,0 +1,125 @@
+"""Games as they were counted, without the people who played them: random rounds until the rules say that it is over."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from scorepad.play.sheet_form import Input, sheet_inputs
+from scorepad.rules import choose, lookup, preset
+from scorepad.scoring.cell_json import parse_values
+from scorepad.scoring.game.course import Phase
+from scorepad.scoring.game.record import GameRecord, game
+from scorepad.scoring.sheet import build_sheet
+from scorepad.store.checks import canonical
+from tests.support.cells import Cells, game_cells
+
+Cell = tuple[int, str, str]
+Form = tuple[tuple[Cell, str], ...]
+"""What one form recorded: cells and their values, as JSON."""
+
+Kind = tuple[str, int, dict[str, str]]
+KINDS: tuple[Kind, ...] = (
+    ("partnership", 4, {}),
+    ("two-handed", 2, {}),
+    ("southern-ohio", 6, {"target": "by-players"}),
+    ("southern-ohio", 6, {"target": "6000"}),
+    ("catawba", 4, {}),
+)
+"""Rule set, players and choices of the games that a league plays."""
+
+WEIGHTS = (78, 10, 4, 2, 6)
+STOCK, TIED, ON_PAPER, BY_CARDS, WITHOUT_BOOKS = 0.06, 0.15, 0.08, 0.02, 0.02
+
+
+@dataclass(frozen=True, eq=False)
+class Play:
+    """A game that is over. `rounds` come after those on `paper`; `best` is the team that won, from 0."""
+
+    players: int
+    begun: Form
+    rounds: tuple[tuple[Form, ...], ...]
+    paper: int
+    best: int
+
+
+def draw_play(chance: Random, kind: Kind) -> Play:
+    """Play a game to its end."""
+    slug, players, choices = kind
+    cells = game_cells(slug, players) | {(0, "table", "choices"): choices}
+    paper = chance.choice((1, 2)) if chance.random() < ON_PAPER else 0
+    if paper:
+        cells[0, "table", "paper"] = {"as": "count", "n": paper}
+        cells |= {(0, f"team{t}", "brought"): {"typed": str(chance.randrange(9) * 105), "reason": ""} for t in (1, 2)}
+    begun = _form({name: value for name, value in cells.items() if not name[1].startswith("seat")})
+    rounds, number = [], paper
+    while _record(cells).course.phase is not Phase.OVER:
+        number += 1
+        drawn = _round(chance, kind, number)
+        while _record(cells | drawn).rounds[-1].errors:
+            drawn = _round(chance, kind, number)
+        cells |= drawn
+        rounds.append(_forms(chance, drawn))
+    if chance.random() < TIED and (gift := _gift(cells, number)):
+        rounds[-1] += (_form(gift),)
+        cells |= gift
+    now = _record(cells).course.now
+    return Play(players, begun, tuple(rounds), paper, now.index(max(now)))
+
+
+def _record(cells: Cells) -> GameRecord:
+    return game(parse_values(cells), {})
+
+
+def _gift(cells: Cells, number: int) -> Cells:
+    """What makes the game a tie, if it is over then."""
+    now = _record(cells).course.now
+    place = f"team{now.index(min(now)) + 1}"
+    gift = {(number, place, "adjustment1"): {"typed": str(max(now) - min(now)), "reason": "A gift"}}
+    course = _record(cells | gift).course
+    return gift if course.phase is Phase.OVER and len({*course.now}) == 1 else {}
+
+
+def _form(cells: Cells) -> Form:
+    return tuple((name, canonical(value)) for name, value in cells.items())
+
+
+def _forms(chance: Random, drawn: Cells) -> tuple[Form, ...]:
+    """The forms of a round: who opened, one by one, and the sheet."""
+    opened = [{name: drawn[name]} for name in drawn if name[2] == "opened"]
+    chance.shuffle(opened)
+    return (*map(_form, opened), _form({name: value for name, value in drawn.items() if name[2] != "opened"}))
+
+
+def _round(chance: Random, kind: Kind, number: int) -> Cells:
+    """A random round. It may hold what cannot be."""
+    slug, players, choices = kind
+    rules = choose(preset(slug), choices)
+    table = lookup.table_for(rules, players)
+    assert table is not None
+    out = None if chance.random() < STOCK else chance.randint(1, players)
+    needs = lookup.out_case(rules, number, players).needs if chance.random() > WITHOUT_BOOKS else {}
+    cells: Cells = {(number, "table", "ended"): {"as": "out", "seat": out} if out else {"as": "stock"}}
+    for asked in sheet_inputs(build_sheet(rules, table, number, table.decks)):
+        is_out = out is not None and asked.place in (f"seat{out}", f"team{2 - out % 2}")
+        value = _value(chance, asked, needs if is_out else {}, is_out)
+        if value is not None:
+            cells[number, asked.place, asked.field] = value
+    return cells | {(number, "table", "finished"): {"yes": True}}
+
+
+def _value(chance: Random, asked: Input, needs: Any, is_out: bool) -> Any:
+    """What is typed into an input; None if it is not touched."""
+    match asked.field:
+        case "melded":
+            return {"as": "points", "typed": str(5 * chance.randint(60, 180))}
+        case "left" if is_out:
+            return None
+        case "left" if chance.random() < BY_CARDS:
+            return {"as": "cards", "cards": {"K": chance.randint(1, 9), "red3": 1}}
+        case "left":
+            return {"as": "points", "typed": str(5 * chance.randrange(30))}
+        case "opened":
+            return {"yes": True} if chance.random() < 0.6 else None
+        case "clean" | "dirty":
+            return {"as": "count", "n": needs.get(asked.field, 0) + chance.randrange(3)}
+    return {"as": "count", "n": int(chance.random() < 0.06)} if asked.control == "count" else None
