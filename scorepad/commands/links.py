@@ -20,12 +20,15 @@ class Wanted:
     game: int | None
     watch: bool
     reader: bool
+    uses: int | None
 
     @property
     def fault(self) -> str:
         """Why the options do not go together, as a sentence; "" if they do."""
         if self.reader and (self.game is not None or self.watch):
             return "--reader is for the whole club. It goes with neither --game nor --watch."
+        if self.uses is not None and (self.reader or self.game is not None):
+            return "--uses is for the owner's link. It goes with neither --game nor --reader."
         if self.watch and self.game is None:
             return "--watch is for one table. Say which with --game N."
         return ""
@@ -54,6 +57,7 @@ class Wanted:
 @click.option("--game", type=click.IntRange(1, 10**9 - 1), metavar="N", help="The link of this game's table.")
 @click.option("--watch", is_flag=True, help="With --game: the link for watching that table.")
 @click.option("--reader", is_flag=True, help="The link for reading the whole club.")
+@click.option("--uses", type=click.IntRange(0, 999), metavar="N", help="How many phones one owner's link lets in.")
 @click.option("--new", is_flag=True, help="Make a new link; the old one stops working.")
 @click.option("--yes", is_flag=True, help="With --new: do not ask first.")
 @click.option("--port", metavar="N", help="The port of the pages. Default: the last one served.")
@@ -82,7 +86,7 @@ def link(new: bool, yes: bool, port: str | None, slug: str, **options: Any) -> N
 def _print(wanted: Wanted, port: str | None, new: bool, slug: str) -> None:
     from scorepad.paths import instance_dir
     from scorepad.serving import terminal_qr
-    from scorepad.serving.invite_links import link_path
+    from scorepad.serving.invite_links import link_path, owner_uses
     from scorepad.serving.origins import origins
     from scorepad.serving.serve import port_number
     from scorepad.store import Role
@@ -92,12 +96,15 @@ def _print(wanted: Wanted, port: str | None, new: bool, slug: str) -> None:
     if wanted.game is not None:
         _check_game(home, slug, wanted.game)
     path = link_path(home, Role(wanted.role), wanted.game or 0, slug=slug, new=new)
+    uses = owner_uses(home, slug, wanted.uses) if wanted.role == "owner" else ""
     addresses = origins(home, number, os.environ)
     for origin in addresses:
         click.echo(origin + path)
     if terminal_qr.shows(sys.stdout):
         click.echo(terminal_qr.code(addresses[0] + path))
     click.echo(wanted.sentence)
+    if uses:
+        click.echo(uses)
 
 
 def _check_game(home: Path, slug: str, game: int) -> None:

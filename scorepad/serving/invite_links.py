@@ -5,6 +5,7 @@ from pathlib import Path
 
 from scorepad import paths
 from scorepad.play.rematch import descendants
+from scorepad.scoring.text.explain import plural
 from scorepad.store import WHOLE_CLUB, Access, Club, Role, StoreError
 from scorepad.web.access import links
 from scorepad.web.app.secret_key import secret_key
@@ -26,6 +27,15 @@ def link_path(home: Path, role: Role = Role.OWNER, game: int = WHOLE_CLUB, *, sl
         else:
             generation = access.generation(role, game)
     return f"{paths.prefix(slug)}/in/{links.word(secret, slug, role, game, generation)}"
+
+
+def owner_uses(home: Path, slug: str, most: int | None) -> str:
+    """How many more phones the owner's link lets in, as a sentence. `most` is how many it shall let in altogether."""
+    with closing(Access.open(paths.club_dir(home, slug) / paths.ACCESS)) as access:
+        if most is not None:
+            access.owner_link.set_most(most)
+        uses = access.owner_link.uses()
+    return f"It has let in {plural(uses.used, 'phone', 'phones')} and lets in {uses.left} more."
 
 
 def _rematches(club: Path, game: int) -> list[int]:

@@ -18,7 +18,8 @@ from scorepad import paths
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.errors import Dismissed, StoreError
 from scorepad.store.file import opening
-from scorepad.store.phones import EVERY, GENERATION, KIND, VALID, WHOLE_CLUB, Pass, Phone, Role, current_generation
+from scorepad.store.owners import OwnerLink, arrive, check_uses
+from scorepad.store.phones import EVERY, KIND, PHONES, VALID, WHOLE_CLUB, Phone, Role, current_generation, phones_of
 from scorepad.store.recording import utc_now
 from scorepad.store.room import make_room
 
@@ -26,17 +27,9 @@ TOKEN_BYTES = 16
 CACHE_SECONDS = 1.0
 """How long a phone is not looked up again, unless this process changed something: every request asks for one."""
 
-# A pass that is no longer valid, and every pass of a dismissed phone, comes as a row without a role.
-_PHONES = f"""
-    SELECT phone.id, phone.label, phone.player, phone.came, phone.dismissed,
-      CASE WHEN NOT phone.dismissed AND pass.generation = {GENERATION} THEN pass.role END,
-      pass.game
-    FROM phone LEFT JOIN pass ON pass.phone = phone.id
-      LEFT JOIN link ON link.role = pass.role AND link.game = pass.game"""
-
 _GIVE = """
     INSERT INTO pass (phone, role, game, generation) VALUES (?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET generation = max(generation, excluded.generation)"""
+    ON CONFLICT DO UPDATE SET generation = excluded.generation"""
 
 
 class Access(Reader):
@@ -50,6 +43,7 @@ class Access(Reader):
         self._per_link = per_link
         self._writes = 0
         self._cache: dict[str, tuple[Phone, int, float]] = {}
+        self.owner_link = OwnerLink(self.reading, self._writing)
 
     @classmethod
     def open(cls, path: Path, *, now: Callable[[], str] = utc_now, per_link: int | None = None) -> Self:
@@ -111,8 +105,9 @@ class Access(Reader):
         """Give a phone a pass, and return its token: `token` if that had this pass already, otherwise a new one.
 
         Someone who planted a cookie in a browser must not gain what its owner gains later. `generation` is that of the
-        phone's link, by default the current one: the pass is as valid as its link. Raises Dismissed for a phone that
-        was sent away, unless it brings an owner's link that it never used; TooManyPhones if there is no room.
+        link by which the phone comes: the pass is as valid as its link. Without one the pass is given by hand, and the
+        owner's link is not used. Raises Dismissed for a phone that was sent away, unless it brings an owner's link that
+        it never used; LinkUsedUp, and TooManyPhones if there is no room.
         """
         with self._writing() as db:
             row = _row(db, token)
@@ -123,6 +118,8 @@ class Access(Reader):
                 raise Dismissed("The owner of this club has sent this phone away. Ask them to let it in again.")
             if has_pass and token:
                 return token
+            if generation is not None and role is Role.OWNER:
+                check_uses(db, link)
             make_room(db, role, game, link, self._per_link, is_new=row is None)
             token = secrets.token_hex(TOKEN_BYTES)
             if row:
@@ -131,6 +128,8 @@ class Access(Reader):
             else:
                 phone = _new_phone(db, token, self._now())
             db.conn.execute(_GIVE, (phone, role, game, link))
+            if role is Role.OWNER:
+                arrive(db, phone, generation, self._now())
             return token
 
     def phone(self, token: str) -> Phone | None:
@@ -140,8 +139,8 @@ class Access(Reader):
         if cached and then == writes and time.monotonic() < until:
             return cached
         with self.reading() as db:
-            rows = db.conn.execute(f"{_PHONES} WHERE phone.hash = ?", (_hash(token),)).fetchall()
-        phone = next(iter(_phones(rows)), None)
+            rows = db.conn.execute(f"{PHONES} WHERE phone.hash = ?", (_hash(token),)).fetchall()
+        phone = next(iter(phones_of(rows)), None)
         if phone:
             # A phone that was read before a write must not be served after it.
             self._cache[token] = (phone, writes, time.monotonic() + CACHE_SECONDS)
@@ -150,8 +149,8 @@ class Access(Reader):
     def phones(self) -> list[Phone]:
         """All phones that have a valid pass or were sent away, the latest first."""
         with self.reading() as db:
-            rows = db.conn.execute(f"{_PHONES} ORDER BY phone.id DESC").fetchall()
-        return [phone for phone in _phones(rows) if phone.passes or phone.dismissed]
+            rows = db.conn.execute(f"{PHONES} ORDER BY phone.id DESC").fetchall()
+        return [phone for phone in phones_of(rows) if phone.passes or phone.dismissed]
 
     def set_player(self, phone: int, player: int) -> None:
         """Set who keeps score on a phone."""
@@ -180,16 +179,6 @@ class Access(Reader):
             valid = db.conn.execute(f"SELECT pass.phone, pass.role {VALID} AND pass.game = ?", (game,))
             rows = [(phone, role, to, current_generation(db, role, to)) for phone, role in valid.fetchall()]
             db.conn.executemany(_GIVE, rows)
-
-
-def _phones(rows: Iterable[tuple[Any, ...]]) -> list[Phone]:
-    """The rows of `_PHONES`, one a pass, as phones in the same order."""
-    phones: dict[int, Phone] = {}
-    for number, label, player, joined_at, dismissed, role, game in rows:
-        phone = phones.get(number) or Phone(number, label, player, joined_at, bool(dismissed), frozenset())
-        passes = phone.passes | {Pass(Role(role), game or WHOLE_CLUB)} if role else phone.passes
-        phones[number] = phone._replace(passes=passes)
-    return list(phones.values())
 
 
 def _hash(token: str) -> str:

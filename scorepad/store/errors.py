@@ -80,5 +80,9 @@ class TooManyPhones(StoreError):
     """No more phones fit."""
 
 
+class LinkUsedUp(StoreError):
+    """The owner's link lets in no more phones."""
+
+
 class Dismissed(StoreError):
     """The owner has sent this phone away."""

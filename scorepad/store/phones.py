@@ -1,8 +1,9 @@
 """The phones of a club as facts, and the tables of their file. `access` has what can be done with them."""
 
 import secrets
+from collections.abc import Iterable
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlite_utils import Database, Migrations
 
@@ -52,7 +53,8 @@ class Phone(NamedTuple):
     """A phone that was let in. Its `label` is written beside what it records; `joined_at` is in UTC.
 
     `player` keeps score on it: None if it was never asked, 0 if the answer was “not now”. `passes` are those that are
-    valid now: none while it is `dismissed`.
+    valid now: none while it is `dismissed`. `unseen_owners` counts the phones that took an owner's rights by
+    the owner's link, and that this phone has not confirmed.
     """
 
     id: int
@@ -61,6 +63,27 @@ class Phone(NamedTuple):
     joined_at: str
     dismissed: bool
     passes: frozenset[Pass]
+    unseen_owners: int = 0
+
+
+# A pass that is no longer valid, and every pass of a dismissed phone, comes as a row without a role.
+PHONES = f"""
+    SELECT phone.id, phone.label, phone.player, phone.came, phone.dismissed,
+      (SELECT count(*) FROM arrival WHERE arrival.id > phone.heard),
+      CASE WHEN NOT phone.dismissed AND pass.generation = {GENERATION} THEN pass.role END,
+      pass.game
+    FROM phone LEFT JOIN pass ON pass.phone = phone.id
+      LEFT JOIN link ON link.role = pass.role AND link.game = pass.game"""
+
+
+def phones_of(rows: Iterable[tuple[Any, ...]]) -> list[Phone]:
+    """Return the rows of `PHONES`, one a pass, as phones in the same order."""
+    by_id: dict[int, Phone] = {}
+    for number, label, player, joined_at, dismissed, unseen, role, game in rows:
+        known = by_id.get(number) or Phone(number, label, player, joined_at, bool(dismissed), frozenset(), unseen)
+        passes = known.passes | {Pass(Role(role), game or WHOLE_CLUB)} if role else known.passes
+        by_id[number] = known._replace(passes=passes)
+    return list(by_id.values())
 
 
 def current_generation(db: Database, role: str, game: int) -> int:
@@ -108,3 +131,18 @@ def labels(db: Database) -> None:
     """The label of a phone is no longer the start of its token's hash: a phone that gains a role gets a new token."""
     db.execute("ALTER TABLE phone ADD COLUMN label TEXT NOT NULL DEFAULT ''")
     db.execute("UPDATE phone SET label = substr(hash, 1, 8)")
+
+
+@steps()
+def arrivals(db: Database) -> None:
+    """Which phones took an owner's rights by which link, how far each phone has heard of them, and the settings."""
+    # A phone that is forgotten stays here: it has used the link, and the owners are to hear of it.
+    db.execute("""
+        CREATE TABLE arrival (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            phone INTEGER NOT NULL,
+            generation INTEGER NOT NULL,
+            came TEXT NOT NULL
+        ) STRICT""")
+    db.execute("CREATE TABLE setting (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT")
+    db.execute("ALTER TABLE phone ADD COLUMN heard INTEGER NOT NULL DEFAULT 0")

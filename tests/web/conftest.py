@@ -141,6 +141,8 @@ GOOD = {end: {} for end in NOTHING_TYPED} | {
     "/forget": {"sure": "1"},
     "/renew": {"role": "reader", "game": "0", "generation": "1", "sure": "1"},
     "/renew-all": {"sure": "1"},
+    "/uses": {"most": "7"},
+    "/confirm": {"arrival": "0"},
     "/classic": {f"seat{seat}": f"Player {seat}" for seat in range(1, 5)} | {"decks": "2"},
 }
 """What each route that records anything would accept."""

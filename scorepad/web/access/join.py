@@ -8,7 +8,7 @@ from wtforms import Form, StringField
 from wtforms.validators import InputRequired, ValidationError
 
 from scorepad.scoring.text.explain import plural
-from scorepad.store import Dismissed, Role, TooManyPhones
+from scorepad.store import Dismissed, LinkUsedUp, Role, TooManyPhones
 from scorepad.web.access import links
 from scorepad.web.access.codes import DIGITS, TooManyTries
 from scorepad.web.app import cookies, navigation
@@ -23,6 +23,10 @@ _LEADS_TO = {Role.SCORER: "table.show", Role.WATCHER: "board.show"}
 _LINK = "link"
 """The key in the session of a link that was just opened."""
 CODE_MISSING = "Type the six digits below the table’s code."
+ANOTHER_LINK = (
+    "On an owner’s phone, the page of phones shows a new link, or lets this one in again. On the machine itself, type "
+    "“scorepad link --new” or “scorepad link --uses 20”."
+)
 _SPACING = re.compile(r"[\s\-\u2010-\u2015\u2212.]+")
 
 
@@ -84,6 +88,8 @@ def _let_in(role: Role, game: int, generation: int) -> Any:
         token = g.club.access.let_in(g.token, role, game, generation=generation)
     except Dismissed:
         return *sent_away(), cookies.CLEAR_SITE
+    except LinkUsedUp as error:
+        return page(403, "This link is used up", f"{error} {ANOTHER_LINK}")
     except TooManyPhones as error:
         return page(503, "There is no room for another phone", str(error))
     endpoint = _LEADS_TO.get(role)

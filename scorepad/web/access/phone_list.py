@@ -1,6 +1,7 @@
 """The phones of a club, as its owner's pages list them."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorepad.store import Pass, Phone, Role
 from scorepad.web.app.current import g
@@ -27,6 +28,26 @@ class ListedPhone:
     came: str
     dismissed: bool
     is_this: bool
+
+
+class ListedOwner(NamedTuple):
+    """A phone that took an owner's rights: its scorer's name, "" if unknown. `is_in` unless it is out again."""
+
+    arrival: int
+    phone: int
+    name: str
+    came: str
+    is_in: bool
+
+
+def new_owners(phone: Phone) -> list[ListedOwner]:
+    """Return the phones that took an owner's rights and that an owner's phone has not confirmed, oldest first."""
+    unseen = g.club.access.owner_link.unseen(phone.id)
+    names = g.club.store.people.names({new.player for new in unseen if new.player})
+    return [
+        ListedOwner(arrival, number, names.get(player, ""), came, is_in)
+        for arrival, number, player, came, is_in in unseen
+    ]
 
 
 def all_phones(before: int | None) -> tuple[list[ListedPhone], int | None]:

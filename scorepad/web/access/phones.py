@@ -4,21 +4,24 @@ from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from wtforms import BooleanField, StringField
-from wtforms.validators import InputRequired
+from wtforms.validators import InputRequired, ValidationError
 
 from scorepad.play.form_data import plain_number
 from scorepad.play.rematch import descendants
+from scorepad.scoring.text.explain import plural
 from scorepad.store import WHOLE_CLUB, Role
+from scorepad.store.owners import MOST_USES
 from scorepad.web.access import leave
 from scorepad.web.access.invites import invitation, invite_page, reach
-from scorepad.web.access.phone_list import all_phones
+from scorepad.web.access.phone_list import ListedOwner, all_phones, new_owners
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import PageForm, valid_submission
+from scorepad.web.app.navigation import is_owners, page_back
 from scorepad.web.app.templates import new_key
 
 pages = Blueprint("phones", __name__, url_prefix="/phones")
 
-THIS, ALL = "this", "all"
+THIS, ALL, USES = "this", "all", "uses"
 
 _OF_A_TABLE = (Role.SCORER, Role.WATCHER)
 _RENEWED = {
@@ -55,14 +58,29 @@ class RenewForm(SureForm):
         return (role, game) if role and (role in _OF_A_TABLE) == bool(game) else None
 
 
+class UsesForm(PageForm):
+    """Say how many phones the owner's link lets in."""
+
+    most = StringField()
+
+    @property
+    def number(self) -> int | None:
+        """The number that was typed; None for anything else."""
+        return plain_number((self.most.data or "").strip(), len(str(MOST_USES)))
+
+    def validate_most(self, field: StringField) -> None:
+        if self.number is None:
+            raise ValidationError(f"Type a number from 0 to {MOST_USES}.")
+
+
 @pages.get("")
 def index() -> Any:
     """Show every phone that is let in or was sent away, and the links of the whole club."""
     return _page()
 
 
-def _page(asked: str = "", fault: str = "") -> str:
-    """Return the page, with what is wrong with the form `asked`."""
+def _page(asked: str = "", fault: str = "", typed: str = "") -> str:
+    """Return the page, with what is wrong with the form `asked`, and what was typed there."""
     before = plain_number(request.args.get("before", ""))
     phones, older = all_phones(before)
     where = reach()
@@ -76,6 +94,8 @@ def _page(asked: str = "", fault: str = "") -> str:
         reader=invitation(Role.READER, where),
         asked=asked,
         fault=fault,
+        typed=typed,
+        uses=g.club.access.owner_link.uses(),
         key=new_key(),
         minutes_paused=g.club.codes.minutes_paused(),
     )
@@ -130,6 +150,33 @@ def renew() -> Any:
     g.club.access.renew(role, game, keep=keep, also=descendants(g.club.store, game))
     g.club.hub.ring_all()
     return _back(_RENEWED[role], game)
+
+
+@pages.post("/uses")
+def allow() -> Any:
+    """Set how many phones the owner's link lets in."""
+    form = UsesForm()
+    if not form.validate() or form.number is None:
+        return _page(USES, next(iter(form.faults.values())), form.most.data or ""), 422
+    g.club.access.owner_link.set_most(form.number)
+    left = g.club.access.owner_link.uses().left
+    return _back(f"The owner’s link lets in {plural(left, 'more phone', 'more phones')}.")
+
+
+@pages.post("/confirm")
+def confirm() -> Any:
+    """Note that this phone has seen who took an owner's rights, up to the last that its page showed."""
+    valid_submission()
+    if g.phone:
+        g.club.access.owner_link.confirm(g.phone.id, plain_number(request.form.get("arrival", ""), 15) or 0)
+    return redirect(page_back("phones.index"), 303)
+
+
+@pages.app_template_global()
+def owners_to_see() -> list[ListedOwner]:
+    """Return the phones that took an owner's rights and that this owner's phone has not confirmed."""
+    phone = g.get("phone")
+    return new_owners(phone) if phone and phone.unseen_owners and is_owners() else []
 
 
 @pages.post("/renew-all")

@@ -60,7 +60,7 @@ def _etag(content: object) -> str | None:
     """Return the ETag, or None if the page has a message to show once, or its browser no session yet."""
     if "_flashes" in session or "csrf_token" not in session:
         return None
-    phone = (g.phone.id, g.phone.player, sorted(g.phone.passes)) if g.phone else ()
+    phone = (g.phone.id, g.phone.player, sorted(g.phone.passes), g.phone.unseen_owners) if g.phone else ()
     version = current_app.jinja_env.globals["asset_version"]
     parts = (content, sorted(session.items()), phone, version)
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:24]

@@ -26,7 +26,7 @@ MORE = "X-Scorepad-More"
 
 CHECKS_TOKEN_ITSELF = frozenset(
     """
-    join.join phones.renew phones.renew_all
+    join.join phones.renew phones.renew_all phones.allow
     new_game.begin settings.save scorer.save
     decisions.starter decisions.end rounds.save rounds.settle packets.save ask.leave
     people.add people.change people.merge people.forget seasons.begin seasons.change

@@ -1,7 +1,8 @@
 """Where a phone may go. Templates ask here, so that no link leads to a page that its phone may not see."""
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Flask, current_app, request, url_for
 from werkzeug.exceptions import HTTPException
@@ -107,16 +108,26 @@ def is_outside() -> bool:
     return "phone" in g and not (g.phone and g.phone.passes)
 
 
-def way_back(game: int) -> str:
-    """Return the URL in the form's field `back` if it is a page of this game, else the URL of its table.
+def page_back(usual: str) -> str:
+    """Return the URL in the form's field `back` if it is one of our pages, else that of the endpoint `usual`."""
+    endpoint, values = _page_named()
+    return url_for(endpoint or usual, **values)
 
-    The URL is built again from its route, so that a forged one leads nowhere else.
+
+def _page_named() -> tuple[str, Mapping[str, Any]]:
+    """Return the endpoint and the values of the form's field `back`, "" if it is no page of ours.
+
+    A URL is built again from them, so that a forged one leads nowhere else.
     """
     try:
-        adapter = current_app.url_map.bind("localhost")
-        endpoint, values = adapter.match(request.form.get("back", ""), method="GET")
+        return current_app.url_map.bind("localhost").match(request.form.get("back", ""), method="GET")
     except HTTPException:
-        endpoint, values = "", {}
+        return "", {}
+
+
+def way_back(game: int) -> str:
+    """Return the URL in the form's field `back` if it is a page of this game, else the URL of its table."""
+    endpoint, values = _page_named()
     if values.get("game") != game or not _has_round(game, values.get("number")):
         return url_for("table.show", game=game)
     return url_for(endpoint, **values)

@@ -29,7 +29,8 @@ ENDPOINTS = {
         people.index people.add people.edit people.change people.ask_merge people.merge people.unmerge
         people.ask_forget people.forget people.undo
         seasons.begin seasons.edit seasons.change seasons.end seasons.remove seasons.restore
-        phones.index phones.dismiss phones.readmit phones.renew phones.renew_all
+        phones.index phones.dismiss phones.readmit phones.renew phones.renew_all phones.allow
+        phones.confirm
     """,
 }
 """Who may see what, written a second time; all the rest needs SCORE."""
