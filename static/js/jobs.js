@@ -23,6 +23,18 @@ const newJob = (form, more) => ({
 const keysOf = (jobs) => jobs.slice(-400).map(({ key }) => key);
 const dirtOf = (inputs) => inputs.map(({ dataset }) => dataset.dirty).filter(Boolean);
 
+// What a person reads of a change: "Ann & Carla, Red books: 3".
+function inWords(form, name, text) {
+  const mark = form.querySelector(`button[aria-pressed][id="${name}"]`);
+  const radio = form.querySelector(`[type=radio][name="${name}"][value="${text}"]`);
+  const input = form.querySelector(`[name="${name}"]`);
+  const label = (mark ?? (radio ?? input)?.labels?.[0])?.textContent.trim() ?? name;
+  const team = (mark ?? input)?.closest("fieldset")?.querySelector("legend")?.textContent.trim();
+  const value = { true: text ? "yes" : "no", false: radio ? "" : text }[mark !== null];
+  return [[team, label].filter(Boolean).join(", "), value].filter(Boolean).join(": ");
+}
+const onPage = (words) => [document.title.split(" · ")[0], ...words].filter(Boolean).join(" – ").replace(/\s+/g, " ");
+
 // Queues one change. `texts` are the form's texts before the button `step` was tapped.
 export function sendChange(form, names, texts, step) {
   const earlier = earlierJobs(form.getAttribute("action"), names);
@@ -35,8 +47,9 @@ export function sendChange(form, names, texts, step) {
   const seens = [...typed, ...inputs.map(({ dataset }) => dataset)].map(({ seen }) => seen).filter(Boolean);
   const seen = String(seens.length ? Math.min(...seens) : seenEntry(form));
   const values = Object.fromEntries(names.map((name) => [name, now[name] ?? ""]));
+  const text = onPage(names.map((name) => inWords(form, name, values[name])));
   for (const { dataset } of inputs) delete dataset.seen;
-  enqueue(newJob(form, { fields, names, values, seen, key: newKey(), bases: keysOf(earlier), dirty: dirtOf(inputs) }));
+  enqueue(newJob(form, { fields, names, values, text, seen, key: newKey(), bases: keysOf(earlier), dirty: dirtOf(inputs) }));
 }
 
 // Queues a whole form, without changes that are queued already. Inputs typed into an older page are judged by that page,
@@ -55,7 +68,8 @@ export function sendForm(form, submitter) {
   const fields = all.filter((field) => !OWN_FIELDS.includes(field[0]) && !(isEach && isQueued(field)));
   const values = Object.fromEntries(isEach ? fields.filter(([name]) => name.includes(".")) : []);
   const earlier = isEach ? earlierJobs(url, Object.keys(values)) : unseenJobs(url ?? pagePath());
-  enqueue(newJob(form, { fields, values, key, seen, bases: keysOf(earlier), dirty }));
+  const text = onPage([submitter?.textContent.trim(), ...inputs.map(({ name, value }) => inWords(form, name, value))]);
+  enqueue(newJob(form, { fields, values, text, key, seen, bases: keysOf(earlier), dirty }));
 }
 
 // A table that was shown as the answer to its sheet still names the sheet as the way back.

@@ -3,6 +3,7 @@
 import { showAnswer } from "./answers.js";
 import { sameChange, sendChange, sendForm } from "./jobs.js";
 import { serviceWorker } from "./offline.js";
+import "./kept.js";
 import { isSending, retry, start, updateBadge } from "./outbox.js";
 import { isCorrecting, refused, restoreQueued, seenEntry } from "./page.js";
 import { loadQueue, queue } from "./queue.js";

@@ -34,7 +34,7 @@ async function deliver() {
     for (let job; (job = queue.find(isReady)); ) {
       const hasMore = () => queue.some((other) => other !== job && isReady(other));
       const answer = await sendJob(job, hasMore, updateBadge);
-      const why = job.key && WAITING[answer.status];
+      const why = job.key && reasonToWait(answer);
       if (why) postpone(job, why);
       else if (!job.isStale) handlers.onAnswer(job, answer);
     }
@@ -45,14 +45,17 @@ async function deliver() {
   handlers.onEmpty();
 }
 
-// Statuses after which a job waits, and the text of the badge: this phone may not enter now, or the round or club is
+// Why a job waits, as the badge says it: this phone may not enter now, or was sent away, or the round or club is
 // missing, such as after someone took back the end of the round before.
-const WAITING = { 403: "out", 404: "stuck", 421: "stuck" };
+function reasonToWait({ status, doc }) {
+  if (status === 403) return doc.querySelector("[data-kept=away]") ? "sent" : "out";
+  return status === 404 || status === 421 ? "stuck" : "";
+}
 
 // Without permission every job of the game waits, otherwise those for the same page.
 function postpone({ url }, why) {
   for (const job of queue) {
-    if (job.url === url || (why === "out" && gameOf(job.url) === gameOf(url))) job.postponed ||= why;
+    if (job.url === url || (why !== "stuck" && gameOf(job.url) === gameOf(url))) job.postponed ||= why;
   }
 }
 

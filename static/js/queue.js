@@ -65,6 +65,12 @@ export function finishJob(job, isAccepted) {
   else passOnBases(job);
 }
 
+export async function discardQueue() {
+  const jobs = queue;
+  queue = [];
+  await Promise.all(jobs.map(deleteJob));
+}
+
 // Jobs based on a refused one are judged by its bases, so that they overwrite no other player's entry.
 function passOnBases(job) {
   for (const next of queue.filter(({ bases }) => bases?.includes(job.key))) {

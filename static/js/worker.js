@@ -53,9 +53,10 @@ async function pageOrCached(request, game) {
 }
 
 async function cachePage(request, game, answer) {
-  // The phone may no longer enter, or the game is gone: delete its pages.
-  if (answer.status === 403 || answer.status === 404) return caches.delete(pages);
-  if (answer.status !== 200 || answer.redirected || answer.type !== "basic") return;
+  // The phone may no longer enter or keep score, or the game is gone: delete its pages.
+  const isElsewhere = answer.redirected || answer.type === "opaqueredirect";
+  if (isElsewhere || answer.status === 403 || answer.status === 404) return caches.delete(pages);
+  if (answer.status !== 200 || answer.type !== "basic") return;
   const cache = await caches.open(pages);
   const others = (await cache.keys()).filter((cached) => gameOf(cached) !== game);
   await Promise.all(others.map((other) => cache.delete(other)));

@@ -11,6 +11,7 @@ from scorepad.scoring.text.explain import plural
 from scorepad.store import Dismissed, LinkUsedUp, Role, TooManyPhones
 from scorepad.web.access import links
 from scorepad.web.access.codes import DIGITS, TooManyTries
+from scorepad.web.access.leave import LEFT
 from scorepad.web.app import cookies, navigation
 from scorepad.web.app.current import g
 from scorepad.web.app.errors import page, sent_away
@@ -156,6 +157,7 @@ def _front_door(faults: dict[str, str] | None = None) -> str:
         "access/join.html",
         destinations=navigation.destinations(g.phone) if g.phone else [],
         sent_away=bool(g.phone and g.phone.dismissed),
+        left=session.pop(LEFT, False),
         typed=request.form.get("code", ""),
         faults=faults or {},
         key=new_key(),

@@ -2,12 +2,15 @@
 
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, url_for
+from flask import Blueprint, flash, redirect, render_template, session, url_for
 
 from scorepad.web.app import cookies
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.templates import new_key
+
+LEFT = "left"
+"""The key in the session of a phone that has just left: its next page discards what waits there."""
 
 pages = Blueprint("leave", __name__, url_prefix="/leave")
 
@@ -34,6 +37,7 @@ def forget(phone: int, message: str) -> Any:
     g.club.access.forget(phone)
     g.club.hub.ring_all()
     flash(message)
+    session[LEFT] = True
     answer = redirect(url_for("join.ask"), 303)
     cookies.drop_phone_token(answer)
     answer.headers.update(cookies.CLEAR_SITE)

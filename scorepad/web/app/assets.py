@@ -50,6 +50,7 @@ MODULES = (
     "jobs",
     "stream",
     "offline",
+    "kept",
     "live",
 )
 """The modules of `static/js/` that every page runs, each after those it imports. No two may define the same name."""

@@ -17,8 +17,9 @@ SECONDS = 400 * 24 * 3600
 """As long as browsers keep a cookie. A form that waits on a phone must find its token again, even weeks later."""
 
 
-CLEAR_SITE = {"Clear-Site-Data": '"cache", "storage"'}
-"""The header by which a browser drops the pages that it kept. Other clubs at the same address lose theirs too."""
+CLEAR_SITE = {"Clear-Site-Data": '"cache"'}
+"""The header by which a browser drops the answers in its own cache. With "storage" it would also drop what every club
+of the same address keeps there, also forms not sent yet: `kept.js` deletes the pages of one club."""
 
 
 @lru_cache(maxsize=1024)

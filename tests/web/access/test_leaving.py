@@ -8,7 +8,7 @@ from scorepad.web.access.permissions import COOKIE
 from tests.web.driving import Visitor
 
 CLEAR = "Clear-Site-Data"
-CLEARED = '"cache", "storage"'
+CLEARED = '"cache"'
 LEAVE = {"Leave", "Leave with this phone"}
 
 

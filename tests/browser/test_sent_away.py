@@ -1,0 +1,95 @@
+"""A phone that was sent away, or left: what it typed and never sent, and the pages it kept, also those of others."""
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from scorepad.web.access.permissions import COOKIE
+from tests.browser.conftest import PHONE, NewContext
+from tests.browser.phone import KEPT, NO_CONNECTION, TEAM
+from tests.browser.tables import Tables
+from tests.browser.test_offline_reload import kept
+from tests.support.waiting import until
+
+EXPECTED = (NO_CONNECTION, "a status of 40", "Clear-Site-Data header")
+NEIGHBOUR = """async () => {
+  await (await caches.open("pages /c/other/ 1")).put("/c/other/games/1", new Response("kept"));
+  await new Promise((done) => {
+    indexedDB.open("scorepad").onsuccess = ({ target }) => {
+      const asked = target.result.transaction("jobs", "readwrite").objectStore("jobs").add({ home: "/c/other/" });
+      asked.onsuccess = () => { target.result.close(); done(); };
+    };
+  });
+}"""
+"""Another club at the same address keeps a page and a change that waits."""
+OTHERS_PAGE = "/c/other/games/1"
+
+
+@pytest.fixture
+def context(new_context: NewContext) -> BrowserContext:
+    """A phone whose browser lets service workers in."""
+    return new_context(**PHONE, service_workers="allow")
+
+
+def number_of(context: BrowserContext, tables: Tables) -> int:
+    token = next(cookie["value"] for cookie in context.cookies() if cookie["name"] == COOKIE)
+    return tables.owner.access.phone(token).id
+
+
+def test_what_waits_on_a_phone_that_is_sent_away_can_be_read_sent_later_or_discarded(context, tables):
+    game = tables.tallied()
+    phone = tables.phone(context, game)
+    page, access, number = phone.page, tables.owner.access, number_of(context, tables)
+    kept(page, f"/games/{game}")
+    page.evaluate(NEIGHBOUR)
+    context.set_offline(True)
+    phone.step(TEAM, "Red books", 2)
+    access.dismiss(number)
+    # The server, another process, sees it within a second.
+    until(lambda: context.request.get(f"{tables.url}/games/{game}").status == 403)
+    context.set_offline(False)
+    expect(phone.heading).to_have_text("This phone was sent away")
+    expect(phone.badge).to_contain_text("2 changes wait: the owner of this club has sent this phone away")
+    expect(page.locator("[data-kept] li")).to_contain_text([f"{TEAM}, Red books: 3", f"{TEAM}, Red books: 4"])
+    kept(page, OTHERS_PAGE)
+    page.reload()
+    expect(page.locator("[data-kept] li")).to_have_count(2)
+    assert tables.values(game, "clean") == [2]
+    # What the owner allows again is sent.
+    access.dismiss(number, back=True)
+    until(lambda: page.goto(f"{tables.url}/games/{game}").ok)
+    phone.recorded("3 → 4")
+    context.set_offline(True)
+    phone.step(TEAM, "Red books")
+    expect(phone.badge).to_contain_text("1 change waits: no connection")
+    page.wait_for_function(KEPT, arg=2)
+    access.dismiss(number)
+    # The server, another process, sees it within a second.
+    until(lambda: context.request.get(f"{tables.url}/games/{game}").status == 403)
+    context.set_offline(False)
+    page.get_by_text("Discard it", exact=True).click()
+    page.get_by_role("button", name="Discard all of it").click()
+    expect(phone.badge).to_be_hidden()
+    expect(page.locator("[data-kept]")).to_be_hidden()
+    page.wait_for_function(KEPT, arg=1)
+    context.set_offline(True)
+    with pytest.raises(Exception, match="net::ERR_"):
+        page.reload()
+    access.dismiss(number, back=True)
+    assert tables.values(game, "clean") == [2, 3, 4]
+
+
+def test_a_phone_that_leaves_drops_what_waits_and_its_pages_and_those_of_no_other_club(context, tables):
+    game = tables.tallied()
+    phone = tables.phone(context, game)
+    page = phone.page
+    kept(page, f"/games/{game}")
+    page.evaluate(NEIGHBOUR)
+    phone.cut_off()
+    phone.step(TEAM, "Red books")
+    page.wait_for_function(KEPT, arg=2)
+    page.goto(f"{tables.url}/leave")
+    page.get_by_role("button", name="Yes, leave with this phone").click()
+    expect(page.get_by_text("This phone is forgotten here.")).to_be_visible()
+    page.wait_for_function(KEPT, arg=1)
+    kept(page, OTHERS_PAGE)
+    expect(phone.badge).to_be_hidden()
