@@ -8,7 +8,7 @@ import { newKey, takeToken } from "./transport.js";
 export let queue = [];
 // Accepted by the server, but not on the page yet.
 let unshown = [];
-// The keys of answered jobs.
+// The keys of jobs that were answered or discarded.
 export const answered = new Set();
 
 export const isElsewhere = (job) => job.reviewPath && job.reviewPath !== location.pathname;
@@ -68,6 +68,8 @@ export function finishJob(job, isAccepted) {
 export async function discardQueue() {
   const jobs = queue;
   queue = [];
+  // Jobs that are being read from the store at this moment stay out too.
+  for (const { key } of jobs) answered.add(key);
   await Promise.all(jobs.map(deleteJob));
 }
 
