@@ -1,14 +1,14 @@
 # Everything runs in .venv, which make creates. Set PYTHON for another Python than python3, PORT for another port than
-# 8484, and ARGS for arguments to pytest.
+# 8484, and ARGS for arguments to pytest. LOCKS= (empty) installs what pyproject.toml allows, not what is locked.
 PYTHON ?= python3
 VENV := .venv
+LOCKS ?= .ci/requirements
 # One more than there are cores, since browser tests mostly wait for the browser.
 WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
 # Run modules, not the scripts in .venv/bin: those stop working when the folder is moved.
 PY := $(VENV)/bin/python
-PIP := $(PY) -m pip --disable-pip-version-check --quiet
 
-.PHONY: help run setup test lint bench proofs clean venv chromium
+.PHONY: help run setup test lint bench proofs lock clean venv chromium
 
 help:
 	@echo "make run     serves the pages to this machine and the phones of your network (PORT=8485 for another port)"
@@ -17,6 +17,7 @@ help:
 	@echo "make bench   measures, and prints each figure beside its goal"
 	@echo "make proofs  tries to refute what docs/reliability.md claims; takes an hour or two"
 	@echo "make setup   installs in .venv what all these need; they also do it by themselves"
+	@echo "make lock    locks the newest versions of all that make installs, with their hashes, for every platform"
 	@echo "make clean   removes what make created, never your clubs"
 
 run: $(VENV)/.run
@@ -46,19 +47,22 @@ proofs: $(VENV)/.dev
 	$(PY) -m bench.proofs.$$proof || failed="$$failed $$proof"; done; \
 	if [ -n "$$failed" ]; then echo "Refuted:$$failed" >&2; exit 1; fi
 
+lock: venv
+	@.ci/lock $(PY) .ci/requirements
+
 clean:
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache test-results
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# Both are made again when pyproject.toml has changed.
-$(VENV)/.run: pyproject.toml | venv
+# Both are made again when something else is needed than before.
+$(VENV)/.run: pyproject.toml .ci/requirements/run.txt | venv
 	@echo "Installing what Scorepad needs ..."
-	@$(PIP) install --editable .
+	@.ci/install $(PY) run "$(LOCKS)"
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml | venv
+$(VENV)/.dev: pyproject.toml .ci/requirements/dev.txt | venv
 	@echo "Installing what Scorepad and its tests need ..."
-	@$(PIP) install --editable '.[dev]'
+	@.ci/install $(PY) dev "$(LOCKS)"
 	@touch $(VENV)/.run $@
 
 venv:

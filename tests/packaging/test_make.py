@@ -24,6 +24,7 @@ NEEDS = "Scorepad needs Python 3.11 or newer, and "
 def test_make_run_says_what_is_wrong_with_python(tmp_path, python, fails_at, error):
     for name in ("Makefile", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path)
+    shutil.copytree(ROOT / ".ci", tmp_path / ".ci")
     if fails_at:
         fake = tmp_path / python
         fake.write_text(f'#!/bin/sh\ncase "$*" in *{fails_at}*) exit 1;; esac\n')
@@ -36,6 +37,28 @@ def test_make_run_says_what_is_wrong_with_python(tmp_path, python, fails_at, err
     assert done.returncode != 0
     assert not (tmp_path / ".venv").exists()
     assert done.stderr.startswith(error.format(python))
+
+
+@pytest.mark.parametrize(
+    ("bits", "status", "error"),
+    [
+        (64, 1, "WRONG: DO NOT MATCH THE HASHES\nThis machine's index has other files than those locked."),
+        (32, 0, "No hashes are checked: Python has 32 bits here"),
+    ],
+)
+def test_an_index_with_other_files_than_those_locked(tmp_path, bits, status, error):
+    python = tmp_path / "python"
+    python.write_text(f"""#!/bin/bash
+case "$*" in
+  *struct*) echo {bits // 8};;
+  *--require-hashes*) echo "WRONG: DO NOT MATCH THE HASHES" >&2; exit 1;;
+  *--requirement*) cat "${{@: -1}}";;
+esac""")
+    python.chmod(0o755)
+    command = [ROOT / ".ci" / "install", python, "run", ".ci/requirements"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, done.stderr.startswith(error)) == (status, True)
+    assert ("\nflask==" in done.stdout, "hash" in done.stdout) == (not status, False)
 
 
 def test_no_chromium_and_no_way_to_install_it(tmp_path):
