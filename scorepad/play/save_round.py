@@ -5,7 +5,7 @@ is only ever replaced by one with nothing wrong. A form is judged and recorded i
 comes between the two.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -94,16 +94,19 @@ def save_round(games: Games, number: int, round_number: int, submission: Submiss
     with games.club.writing(number):
         attempt = _Attempt.of(games.load_round(number, round_number), round_number, submission)
         parsed = parse_form(submission.data, submission.tap, attempt.page)
-        finishing = attempt.was_finished or submission.data.get("action") == "finish"
+        is_pressed = submission.data.get("action") == "finish"
+        is_again = _is_sent_again(attempt, parsed.changes)
+        finishing = (attempt.was_finished or is_pressed) and not is_again
         if finishing and parsed.tapped is None:
             parsed.faults |= uncounted(parsed, attempt.page)
         touched = _touched(parsed, attempt.page)
         try:
-            _refuse_unpressed(attempt)
+            if finishing:
+                _refuse_unpressed(attempt)
             _refuse_unreadable(submission, parsed)
             changes: Changes = {(i.place, i.field): parsed.changes[i.place, i.field] for i in touched}
             if not finishing:
-                return _keep_draft(attempt, changes)
+                return _keep_draft(attempt, changes, Saved.FINISHED if is_pressed else Saved.DRAFT)
             zeros = visible_zeros(parsed, attempt.page, attempt.game.values)
             return _finish(attempt, changes, zeros, submission.data.get("confirm"))
         except NotSaved as reason:
@@ -126,23 +129,39 @@ def save_packet(
         changes: Changes = {(packet.place, packet.field): value}
         try:
             _refuse_unreadable(submission, ParsedForm())
-            if attempt.was_finished:
+            if attempt.was_finished and not _is_sent_again(attempt, changes):
                 return _finish(attempt, changes, {}, confirmed)
             return _keep_draft(attempt, changes)
         except NotSaved as reason:
             return _returned(attempt, ParsedForm(), (), reason)
 
 
-def _keep_draft(attempt: _Attempt, changes: Changes) -> Saved:
+def _is_sent_again(attempt: _Attempt, changes: Collection[CellPart]) -> bool:
+    """Return whether a finished round has all of this form already: it is answered as it was when it came first."""
+    recorded = _recorded(attempt) if attempt.was_finished else set()
+    return bool(recorded) and recorded.issuperset(changes)
+
+
+def _recorded(attempt: _Attempt) -> set[CellPart]:
+    """Return the cells that this very form has entries for, from when it came before."""
+    if not attempt.submission.is_valid:
+        return set()
+    entries = attempt.game.club.form_entries(attempt.game.id, [attempt.submission.key])
+    return {(entry.place, entry.field) for entry in entries}
+
+
+def _keep_draft(attempt: _Attempt, changes: Changes, saved: Saved = Saved.DRAFT) -> Saved:
     _record(attempt, changes)
     if check := check_of(attempt.submission.tap):
         record_check(attempt.game, attempt.round_number, attempt.submission, *check)
-    return Saved.DRAFT
+    return saved
 
 
 def _finish(attempt: _Attempt, changes: Changes, zeros: Changes, confirmed: str) -> Saved:
     """Finish or correct the round. If something is wrong with it, what was typed stays as a draft."""
-    final = {**zeros, **changes}
+    recorded = _recorded(attempt)
+    # Sent again, a form says nothing about what others have emptied since.
+    final = {**({} if FINISHED in recorded else zeros), **changes}
     problems = finish_problems(attempt.game, attempt.round_number, final, confirmed)
     if problems and attempt.was_finished:
         raise NotSaved(UNTIL_PUT_RIGHT, problems=problems)
@@ -155,17 +174,11 @@ def _finish(attempt: _Attempt, changes: Changes, zeros: Changes, confirmed: str)
 
 
 def _refuse_unpressed(attempt: _Attempt) -> None:
-    """A finished round changes when a button is pressed; a script's single tap stays on its page.
-
-    A form that was recorded before the round was finished is answered as it was then.
-    """
-    if not attempt.was_finished or not attempt.submission.is_valid:
-        return
+    """A finished round changes when a button is pressed; a script's single tap stays on its page."""
     form = attempt.submission.data
     is_pressed = "action" in form and "step" not in form
-    if is_pressed or attempt.game.club.form_entries(attempt.game.id, [attempt.submission.key]):
-        return
-    raise NotSaved(NOT_YET, unfinished=True)
+    if attempt.was_finished and attempt.submission.is_valid and not is_pressed:
+        raise NotSaved(NOT_YET, unfinished=True)
 
 
 def _refuse_unreadable(submission: Submission, parsed: ParsedForm) -> None:
@@ -194,7 +207,7 @@ def _record(attempt: _Attempt, changes: Changes) -> None:
     except KeyReused:
         raise NotSaved(SENT_BEFORE) from None
     conflicts = [answer for answer in answers if answer.status == "conflict"]
-    if conflicts:
+    if conflicts or any(answer.status == "held" for answer in answers):
         inputs = attempt.page.inputs.values()
         raise NotSaved(SOMEONE_ELSE, conflicts=texts_recorded(game, inputs, conflicts))
 

@@ -98,13 +98,27 @@ def test_a_number_typed_before_the_round_was_final_does_not_change_it_by_itself(
     assert mine.melded[1] == 100
 
 
-@pytest.mark.parametrize("typed", [{"team2.melded": "110"}, TAP])
+@pytest.mark.parametrize("typed", [{"team2.melded": "110"}, {"team2.melded": "111"}, TAP], ids=["even", "odd", "tap"])
 def test_what_was_recorded_before_the_round_was_final_is_answered_as_it_was_then(phones, typed):
     mine, theirs = phones
     late, before = change(theirs, **typed), len(mine.entries)
     assert late().status == 200
     assert len(mine.entries) == before + 1
-    mine.play(1, **OUT_FIRST | {"team2.melded": "110", "team2.clean": str(books(mine)[1])})
+    melded = typed.get("team2.melded", "110")
+    mine.play(1, **OUT_FIRST | {"team2.melded": melded, "team2.clean": str(books(mine)[1])})
+    after, again = len(mine.entries), late()
+    assert (again.status, UNSAVED in again.text) == (200, False)
+    assert len(mine.entries) == after
+
+
+def test_a_refused_form_that_comes_again_says_nothing_new(phones):
+    mine, theirs = phones
+    counts = dict.fromkeys((*OUT_FIRST, *BOOKS, "seat1.left"), "0")
+    late = change(theirs, **counts | {"table.ended": "stock", "team1.melded": "900", "action": "finish"})
+    mine.sheet().save(team2__melded="100")
+    mine.tap("team1.clean+1")
+    assert late().status == 422
+    mine.visitor.send(mine.page().form("/undo"))
     after = len(mine.entries)
-    assert UNSAVED not in late().text
+    assert late().status == 422
     assert len(mine.entries) == after
