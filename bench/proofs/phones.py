@@ -44,11 +44,11 @@ class Phone:
     cookies: dict[str, str] = field(default_factory=dict)
     _wire: http.client.HTTPConnection | None = None
 
-    def ask(self, method: str, path: str, body: str | None = None) -> Answer:
-        """Send a request. Raises one of HUNG_UP."""
+    def ask(self, method: str, path: str, body: str | None = None, **more: str) -> Answer:
+        """Send a request, with `more` headers. Raises one of HUNG_UP."""
         self.cookies.setdefault(COOKIE, self.token)
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        headers = {"Cookie": cookie} | ({"Content-Type": FORM} if body is not None else {})
+        headers = {"Cookie": cookie, **more} | ({"Content-Type": FORM} if body is not None else {})
         if self._wire is None:
             self._wire = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
@@ -82,12 +82,13 @@ def hidden(page: str, name: str) -> str:
     return found[1] if found else ""
 
 
-def begin(phone: Phone) -> str:
+def begin(phone: Phone, slug: str = "partnership", **choices: str) -> str:
     """Begin a game of four whose first player keeps score: the path of its table."""
-    path = "/games/new/partnership"
+    path = f"/games/new/{slug}"
     seats = {f"seat{seat}": name for seat, name in enumerate(NAMES, start=1)}
     page = phone.get(f"{path}?table=4x2").text
-    table = phone.send(page, f"{path}?table=4x2", {**seats, "decks": "5", "starter": "seat4"}).location
+    fields = {**seats, "decks": "5", "starter": "seat4", **choices}
+    table = phone.send(page, f"{path}?table=4x2", fields).location
     phone.send(phone.get(f"{table}/scorer").text, f"{table}/scorer", {"player": "1"})
     if phone.get(table).status != 200:
         raise SystemExit("No game could be begun, so nothing was proved.")

@@ -1,0 +1,202 @@
+"""What must hold in the club's file after all: a plain model, which knows nothing of Scorepad's code."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bench.proofs.lossy_people import changes_of
+from bench.proofs.lossy_phone import Cell, Job, Look, Outbox
+from scorepad.paths import CLUB
+from scorepad.store.engine import sqlite3
+
+NOT_ASKED = ("finished", "checked", "player")
+"""Fields about which no table is asked: whoever is refused there is told on their own page."""
+
+MOST = 99
+"""The largest tally."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An entry of the file. `job` is the form that it came with, `phone` the number of its phone, from 0."""
+
+    seq: int
+    key: str
+    cell: Cell
+    value: object
+    base: int | str | None
+    status: str
+    job: Job | None = field(repr=False)
+    phone: int | None
+
+
+def _number(value: object) -> object:
+    """A value, with a tapped number like a typed one."""
+    return value["n"] if isinstance(value, dict) and value.get("as") in ("count", "tally") else value
+
+
+def rows_of(folder: Path, boxes: Iterable[Outbox]) -> tuple[list[Row], dict[Cell, object]]:
+    """All entries of game 1 in order, and its cells."""
+    jobs = {job.key: (job, number) for number, box in enumerate(boxes) for job in box.sent}
+    with closing(sqlite3.connect(folder / CLUB)) as db:
+        kept = db.execute(
+            "SELECT seq, key, round, place, field, value, base, status FROM entry WHERE game = 1 ORDER BY seq"
+        ).fetchall()
+        cells = db.execute("SELECT round, place, field, value FROM cell WHERE game = 1").fetchall()
+    rows = [
+        Row(seq, key, (number, place, name), json.loads(value), base, status, *jobs.get(key[:32], (None, None)))
+        for seq, key, number, place, name, value, base, status in kept
+    ]
+    return rows, {tuple(cell): json.loads(value) for *cell, value in cells}
+
+
+def faults_of_forms(rows: list[Row], boxes: Iterable[Outbox]) -> dict[str, list[str]]:
+    """The acknowledged forms that are not in the file once and whole: by "lost", "doubled" and "half"."""
+    faults: dict[str, list[str]] = {"lost": [], "doubled": [], "half": []}
+    by_form: dict[str, list[Row]] = defaultdict(list)
+    by_cell: dict[Cell, list[Row]] = defaultdict(list)
+    for row in rows:
+        by_form[row.key[:32]].append(row)
+        by_cell[row.cell].append(row)
+    for job in (job for box in boxes for job in box.sent):
+        own = by_form[job.key]
+        kept = {row.cell: row for row in own}
+        if len(kept) < len(own) or _is_in_parts(own):
+            faults["doubled"].append(f"{job}: {own}")
+        if is_acknowledged(job):
+            missing = [c for c, value in job.changes.items() if not _is_kept(job, kept.get(c), value, by_cell[c])]
+            if missing or (not own and job.url.endswith(("/settle", "/undo"))):
+                faults["half" if own else "lost"].append(f"{missing} of {job}: {own}")
+        elif job.is_change and job.status == 422 and any(row.status == "applied" for row in own):
+            faults["doubled"].append(f"{job} was refused, and recorded all the same: {own}")
+    return faults
+
+
+def _is_in_parts(own: list[Row]) -> bool:
+    """Whether a form was recorded twice in part. A draft that is finished once nothing is wrong any more may be."""
+    return bool(own) and own[-1].seq - own[0].seq >= len(own) and own[-1].cell[2] != "finished"
+
+
+def is_acknowledged(job: Job) -> bool:
+    """Whether the phone was answered that its form is recorded."""
+    if job.url.endswith("/settle"):
+        return "Settled:" in job.message
+    if job.url.endswith("/undo"):
+        return "Taken back:" in job.message
+    return job.accepted
+
+
+def _is_kept(job: Job, row: Row | None, value: object, history: list[Row]) -> bool:
+    """Whether the file has a value of a form: as an entry of its own, or as what its phone saw there already."""
+    if row is not None:
+        # If two people check at once, the sheet names the first, and the log has both.
+        return row.cell[2] == "checked" or (row.status in ("applied", "same") and value in (..., row.value))
+    # Somebody else may have finished the round first.
+    is_known = [r for r in history if r.cell[2] == "finished" or r.seq <= job.seen or r.key[:32] in job.bases]
+    seen = [r for r in is_known if r.status == "applied" or r.key[:32] in job.bases]
+    return ((_number(seen[-1].value) if seen else None) or 0) == (_number(value) or 0)
+
+
+def faults_of_cells(rows: list[Row], cells: Mapping[Cell, object]) -> list[str]:
+    """Edits that someone overwrote, or settled, who had not seen them; wrong undos; cells that are not their log."""
+    faults = []
+    now: dict[Cell, Row] = {}
+    history: dict[Cell, list[Row]] = defaultdict(list)
+    for row in rows:
+        history[row.cell].append(row)
+        if row.status != "applied":
+            continue
+        unseen = [other for other in _replaced(history[row.cell][:-1]) if not _knew(row, other, history[row.cell])]
+        if row.cell[2] != "checked":
+            faults += [f"{row} silently replaced {other}" for other in unseen]
+        now[row.cell] = row
+    folded = {cell: row.value for cell, row in now.items()}
+    if folded != cells:
+        faults.append("the cells are not what their entries say")
+    return [*faults, *_wrong_undos(rows)]
+
+
+def _replaced(earlier: list[Row]) -> Iterator[Row]:
+    """The value that stood in a cell, and those refused since: what a new value replaces."""
+    for row in reversed(earlier):
+        if row.status in ("applied", "conflict"):
+            yield row
+        if row.status == "applied":
+            return
+
+
+def _knew(row: Row, other: Row, history: list[Row]) -> bool:
+    if row.job is None or other.phone == row.phone or other.value == row.value:
+        return True
+    agreed = any(r.phone == row.phone and r.status == "same" and r.seq > other.seq for r in history)
+    return other.seq <= row.job.seen or agreed
+
+
+def _wrong_undos(rows: list[Row]) -> Iterator[str]:
+    """Undos that put back another value than the cell had before the action that they name."""
+    for at, row in enumerate(rows):
+        if ":undo-" not in row.key or row.status != "applied":
+            continue
+        action = int(row.key.partition(":undo-")[2].partition(":")[0])
+        undone = next(other for other in rows if other.seq == action)
+        before = [r for r in rows[:at] if r.cell == row.cell and r.status == "applied" and r.seq <= action]
+        earlier = [r for r in before if r.key[:32] != undone.key[:32]]
+        if row.value != (earlier[-1].value if earlier else None):
+            yield f"{row} does not take back {undone}"
+
+
+def faults_of_looks(rows: list[Row], looks: Iterable[Look]) -> list[str]:
+    """Pages that did not ask about an open conflict, or asked about one that was settled."""
+    faults: list[str] = []
+    waiting: dict[Cell, list[Row]] = defaultdict(list)
+    history: dict[Cell, list[Row]] = defaultdict(list)
+    at, latest = 0, 0
+    for look in sorted(looks):
+        while at < len(rows) and rows[at].seq <= look.seen:
+            row, at = rows[at], at + 1
+            if row.status == "applied":
+                waiting.pop(row.cell, None)
+                latest = max(latest, row.cell[0])
+            elif row.status in ("conflict", "same"):
+                waiting[row.cell] = [other for other in waiting[row.cell] if other.key != row.base]
+                waiting[row.cell] += [row] if row.status == "conflict" else []
+            history[row.cell].append(row)
+        asked = {
+            (cell[0], f"{cell[1]}.{cell[2]}")
+            for cell, refused in waiting.items()
+            if cell[2] not in NOT_ASKED and any(_differs(row, history[cell]) for row in refused)
+        }
+        asked = {question for question in asked if question[0] <= max(latest, look.round)}
+        if asked != look.asked:
+            faults.append(f"a page of entry {look.seen} asked {sorted(look.asked)} and not {sorted(asked)}")
+    return faults
+
+
+def faults_of_pages(cells: Mapping[Cell, object], pages: Mapping[int, list[dict[str, str]]]) -> list[str]:
+    """What phones show at last in a round that another phone, or the file, does not."""
+    faults = []
+    for number, shown in pages.items():
+        faults += [f"round {number} differs from phone to phone"] * any(page != shown[0] for page in shown)
+        values = changes_of(number, {name: text for name, text in shown[0].items() if not name.endswith(".checked")})
+        for cell, value in values.items():
+            if (_number(value) or 0) != (_number(cells.get(cell)) or 0):
+                faults.append(f"{cell}: all phones show {value}, and the file has {cells.get(cell)}")
+    return faults
+
+
+def _differs(refused: Row, history: list[Row]) -> bool:
+    """Whether there is anything to choose. Equal tallies may count two different books."""
+    here = next((_number(row.value) for row in reversed(history) if row.status == "applied"), None)
+    if not (isinstance(refused.value, dict) and refused.value.get("as") == "tally"):
+        return _number(refused.value) != here
+    before = [row for row in history if _is_before(refused, row)]
+    by = int(str(_number(refused.value))) - int(str(_number(before[-1].value) or 0) if before else 0)
+    return _number(refused.value) != here or 0 <= int(str(here or 0)) + by <= MOST
+
+
+def _is_before(row: Row, other: Row) -> bool:
+    """Whether an entry is one that the sender of another knew."""
+    return other.key == row.base or (isinstance(row.base, int) and other.status == "applied" and other.seq <= row.base)
