@@ -19,8 +19,7 @@ _ENDED = re.compile(r'name="table\.ended" value="([^"]*)" checked')
 _ACTION = re.compile(r'action="([^"]*/rounds/([0-9]+)/edit)"')
 _MESSAGE = re.compile(r'<p class="message" role="status">(.*?)</p>', re.DOTALL)
 _QUESTION = re.compile(
-    r'id="conflict-([0-9]+)-([^"]+)" aria-label.*?name="standing" value="([0-9]+)"(.*?)</section>',
-    re.DOTALL,
+    r'id="conflict-([0-9]+)-([^"]+)" aria-label.*?name="standing" value="([0-9]+)"(.*?)</section>', re.DOTALL
 )
 
 
