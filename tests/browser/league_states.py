@@ -27,7 +27,7 @@ class Cast:
 FOUR = Cast(1, 2, "1-3", "2-4")
 """The first four people of a club, who sit crosswise."""
 
-CROWD = Cast(29, 30, "29-30", "61-62")
+CROWD = Cast(19, 20, "19-20", "47-48")
 """Those of the crowd who played most."""
 
 

@@ -46,6 +46,9 @@ def test_a_change_at_the_table_shows_without_loading_the_page_again(tables, cont
     board.goto(f"{tables.url}/games/{game}/board")
     expect(board.get_by_text("Nothing is counted yet")).to_be_visible()
     board.evaluate("document.body.dataset.stays = 'yes'")
-    tables.phone(context, game).step(TEAM, "Red books")
+    phone = tables.phone(context, game)
+    expect(board.locator("#here")).to_contain_text("1 watching")
+    phone.step(TEAM, "Red books")
     expect(board.locator(".board-last")).to_contain_text("Red books, Ann & Carla: 0 → 1")
+    expect(board.get_by_role("region", name=TEAM).locator(".board-now")).to_contain_text("+500")
     assert board.evaluate("document.body.dataset.stays") == "yes"

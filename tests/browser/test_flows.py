@@ -1,7 +1,7 @@
-"""An evening with one phone beside the cards, in the order of its parts, by taps and keys in real Chromium.
+"""What scripts do on one phone beside the cards, by taps and keys in real Chromium.
 
-There are eight screens: four sizes, each light and dark. Every part of the evening is seen on four of them: every size
-once, and each scheme twice; the two halves together are all eight.
+There are eight screens: four sizes, each light and dark. Every test runs on four of them: every size once, and each
+scheme twice; the two halves together are all eight.
 """
 
 from itertools import product
@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.fingers import group
 from tests.browser.phone import OTHERS, TEAM, Phone
-from tests.browser.touches import CUT, PILES, THREES, WORTH, count_piles, end_early, sit_down
+from tests.browser.touches import PILES, THREES, WORTH, count_piles, sit_down
 
 SIZES = ((360, 640), (390, 844), (640, 360), (1280, 800))
 LOOKS = list(product(SIZES, ("light", "dark")))
@@ -58,41 +58,6 @@ def test_known_players_sit_down_and_it_is_said_who_starts(fingers, tables, look)
     fingers.unfold("Somebody else starts")
     fingers.press("Carla starts")
     expect(page.get_by_role("region", name="The score")).to_contain_text("Carla starts")
-
-
-@on_half
-def test_who_keeps_score_is_asked_once_and_stands_beside_what_is_done(fingers, tables):
-    page = tables.open(fingers, tables.begun())
-    question = page.get_by_role("region", name="Who keeps score on this phone?")
-    fingers.tap(question.get_by_role("button", name="Dora"))
-    expect(page.get_by_role("main")).to_contain_text("Dora keeps score on this phone")
-    expect(question).to_have_count(0)
-    fingers.mark(CUT)
-    fingers.recorded("Exact cut of 22, Carla")
-    fingers.unfold("This game")
-    fingers.press("All changes")
-    fingers.at_page("The game: all changes")
-    expect(page.locator(".changes > li").first).to_contain_text("by Dora")
-
-
-@on_other_half
-def test_books_are_tallied_as_they_close_and_undo_takes_back_the_last(fingers, tables):
-    page = tables.open(fingers, tables.begun())
-    fingers.step(TEAM, "Red books", 2)
-    expect(fingers.bar()).to_contain_text("round +1,000")
-    fingers.mark("Opened", TEAM)
-    expect(fingers.bar()).to_contain_text("✓ opened")
-    fingers.mark(CUT)
-    expect(fingers.bar()).to_contain_text("round +1,100")
-    fingers.undo("Exact cut of 22, Carla")
-    cut = page.get_by_role("button", name=CUT)
-    expect(cut).to_have_attribute("aria-pressed", "false")
-    expect(fingers.bar()).to_contain_text("round +1,000")
-    page.reload()
-    fingers.at_page("Round 1")
-    expect(fingers.books()).to_have_value("2")
-    expect(cut).to_have_attribute("aria-pressed", "false")
-    expect(fingers.bar()).to_contain_text("✓ opened")
 
 
 @on_other_half
@@ -154,64 +119,6 @@ def test_a_round_is_counted_by_points_a_sum_and_piles(fingers, tables):
     expect(lines.first).to_contain_text("2 red books × 500")
     fingers.press("On to round 2")
     expect(fingers.bar()).to_contain_text("1,910")
-
-
-@on_other_half
-def test_a_round_is_corrected_afterwards_and_the_total_follows(fingers, tables):
-    page = tables.open(fingers, tables.played())
-    total = fingers.bar(OTHERS).locator(".big")
-    expect(total).to_have_text("1,180")
-    fingers.tap(page.get_by_role("region", name="Rounds so far").get_by_role("link", name="1"))
-    fingers.press("Correct this round")
-    fingers.at_page("Correct round 1")
-    fingers.selects = True
-    fingers.write("Bob", "Cards left", "60")
-    fingers.press("Save the correction")
-    expect(page.get_by_role("heading", name="Bob & Dora: 595")).to_be_visible()
-    fingers.press("On to round 3")
-    expect(total).to_have_text("1,185")
-    fingers.undo("65")
-    expect(total).to_have_text("1,180")
-
-
-@on_half
-def test_other_rules_are_seen_before_anything_changes_and_the_card_is_one_tap_away(fingers, tables):
-    page = tables.open(fingers, tables.played())
-    fingers.press("Rules")
-    fingers.at_page("Partnership Hand & Foot")
-    fingers.press("Table")
-    fingers.unfold("This game")
-    fingers.press("Change names, seats or rules")
-    fingers.at_page("Players, seats and rules")
-    page.get_by_label("Rules", exact=True).select_option(label="Southern Ohio")
-    fingers.press("See what changes")
-    fingers.at_page("What would change")
-    expect(page.get_by_role("table").locator("del").first).to_be_visible()
-    fingers.press("Cancel")
-    fingers.at_page("Round 3")
-    expect(fingers.bar().locator(".big")).to_have_text("3,820")
-
-
-@on_other_half
-def test_a_game_that_ended_early_is_told_taken_up_again_and_played_again(fingers, tables):
-    game = tables.played()
-    page = tables.open(fingers, game)
-    end_early(fingers)
-    fingers.at_page("Ann & Carla won")
-    expect(page.get_by_role("region", name=TEAM)).to_contain_text("3,820")
-    expect(page.get_by_role("img", name="The lead after every round")).to_be_visible()
-    assert "3,820" in page.get_by_label("The result as text").input_value()
-    for words, scheme in (("Text message", "sms:"), ("E-mail", "mailto:")):
-        address = page.get_by_role("link", name=words).get_attribute("href") or ""
-        assert address.startswith(scheme)
-        assert "3%2C820" in address
-    fingers.undo("ended")
-    fingers.at_page("Round 3")
-    end_early(fingers)
-    fingers.press("Rematch")
-    fingers.at_page("Round 1")
-    assert page.url != f"{tables.url}/games/{game}"
-    expect(fingers.bar().locator(".big")).to_have_text("0")
 
 
 def _lightness(page: Page) -> int:

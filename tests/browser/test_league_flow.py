@@ -86,36 +86,3 @@ def test_a_game_is_won_at_the_table_and_a_correction_gives_it_to_the_others_ever
     highest = page.locator("[data-record=round]")
     expect(highest).to_contain_text("3,590 points")
     expect(highest.locator(".holder")).to_have_text("Bob & Dora")
-
-
-def test_two_names_turn_out_to_be_one_person_and_are_two_again(fingers):
-    page = fingers.page
-    page.goto("/people")
-    _merge(fingers)
-    go(fingers, "Standings", "All games")
-    assert ranks(page)["Ann"] == ("1", "2", "2")
-    assert "Annie" not in ranks(page)
-    go(fingers, "People", "People")
-    fingers.press("Change Ann")
-    fingers.undo("Annie")
-    expect(page.get_by_role("status").first).to_contain_text("Taken back")
-    go(fingers, "Standings", "All games")
-    assert (ranks(page)["Ann"], ranks(page)["Annie"]) == (("1", "1", "1"),) * 2
-    go(fingers, "People", "People")
-    _merge(fingers)
-    fingers.press("Annie is a different person after all")
-    go(fingers, "Standings", "All games")
-    assert (ranks(page)["Ann"], ranks(page)["Annie"]) == (("1", "1", "1"),) * 2
-
-
-def _merge(fingers: Phone) -> None:
-    """From the people: Annie is really Ann."""
-    page = fingers.page
-    fingers.press("Change Annie")
-    fingers.at_page("Annie")
-    page.get_by_label("Annie is really").select_option(label="Ann")
-    fingers.press("See what a merge does")
-    fingers.at_page("Is Annie really Ann?")
-    fingers.press("Yes, the same person")
-    fingers.at_page("Ann")
-    expect(page.get_by_role("status").first).to_contain_text("Annie is Ann")

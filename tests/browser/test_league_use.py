@@ -44,24 +44,6 @@ def test_the_standings_are_asked_for_without_scripts(plain, clubs):
     expect(plain.get_by_role("heading", level=1)).to_contain_text("1 Mar 2018 to 31 Mar 2018")
 
 
-def test_two_are_compared_without_scripts(plain, clubs):
-    plain.goto(f"{clubs.url(Name.ONE_GAME)}/league/versus")
-    plain.get_by_label("The first").select_option(label="Ann")
-    plain.get_by_label("The second").select_option(label="Bob")
-    plain.get_by_role("button", name="Compare").tap()
-    expect(plain.get_by_role("heading", level=1)).to_have_text("Ann against Bob")
-    expect(plain.get_by_role("img", name="Who won how many")).to_be_visible()
-
-
-def test_a_kind_of_record_is_chosen_without_scripts(plain, clubs):
-    plain.goto(f"{clubs.url(Name.CROWD)}/league/records")
-    kind = plain.get_by_label("Kind of game")
-    label = kind.locator("option").nth(1).inner_text()
-    kind.select_option(index=1)
-    plain.get_by_role("button", name="Show").tap()
-    expect(plain.get_by_role("heading", level=2).first).to_have_text(label.rpartition(" (")[0])
-
-
 def test_the_links_between_its_pages_stand_in_one_row_on_a_small_phone(page, clubs):
     for place in PLACES:
         page.goto(f"{clubs.url(Name.ONE_GAME)}{place}")

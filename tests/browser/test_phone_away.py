@@ -47,39 +47,11 @@ def test_a_number_half_typed_before_an_hour_asleep_is_kept_and_counts(context, n
     expect(phone.page.get_by_role("radio", name="Ann went out")).to_be_checked()
 
 
-def test_what_is_done_without_a_connection_arrives_once_and_in_order(context, tables):
-    phone = tables.phone(context, tables.tallied())
-    context.set_offline(True)
-    phone.step(TEAM, "Red books")
-    expect(phone.badge).to_have_text("1 change waits: no connection. Scorepad keeps trying.")
-    phone.step(TEAM, "Red books")
-    phone.mark("Opened", OTHERS)
-    phone.write(OTHERS, "Black books", "3", leave=True)
-    phone.waits(4)
-    expect(phone.bar()).to_contain_text("round +2,400")
-    context.set_offline(False)
-    expect(phone.badge).to_be_hidden()
-    phone.page.reload()
-    expect(phone.books()).to_have_value("4")
-    expect(phone.books("Black books", OTHERS)).to_have_value("3")
-    expect(phone.bar(OTHERS)).to_contain_text("✓ opened")
-    phone.page.goto(f"{tables.url}/games/{phone.game}/history")
-    changes = phone.page.locator(".changes > li > :first-child").all_inner_texts()
-    assert changes[-1] == "The game began"
-    # Between them is the form that tallied the round.
-    assert len(changes) == 4 + 1 + 1
-    assert [change.strip() for change in changes[:4]] == [
-        "Black books, Bob & Dora: 1 → 3",
-        "Bob & Dora opened",
-        "Red books, Ann & Carla: 3 → 4",
-        "Red books, Ann & Carla: 2 → 3",
-    ]
-
-
 def test_a_page_that_is_asked_for_without_a_connection_opens_when_there_is_one_again(context, tables):
     phone = tables.phone(context, tables.tallied())
     context.set_offline(True)
     phone.step(TEAM, "Red books")
+    expect(phone.badge).to_have_text("1 change waits: no connection. Scorepad keeps trying.")
     phone.press("Count the round")
     expect(phone.badge).to_contain_text("After that, the page you tapped opens.")
     context.set_offline(False)

@@ -78,6 +78,8 @@ def test_what_was_refused_lets_go_when_either_phone_settles_it(phones, settler):
     for phone in (one, other):
         expect(_question(phone.page, "Red books")).to_be_visible()
     expect(one.books()).to_have_value("5")
+    one.press("Two phones differ: Red books, Ann & Carla")
+    expect(_question(one.page, "Red books")).to_be_in_viewport(ratio=1)
     settles = phones[settler]
     settles.tap(settles.page.locator(".conflict button", has_text="3"))
     for phone in (one, other):
@@ -120,6 +122,14 @@ def test_a_tap_after_a_form_that_came_back_is_judged_by_what_its_page_showed(pho
     one.reconnect()
     expect(_question(one.page, "Dora")).to_be_visible()
     assert _statuses(tables, game, "red_threes_held") == ["applied", "conflict"]
+
+
+def test_a_round_that_another_phone_finished_is_said_to_be_finished(phones):
+    one, other, _ = phones
+    one.press("Count the round")
+    _finish(other)
+    expect(one.page.locator(".bar-round")).to_have_text("Correcting round 1 it is finished")
+    expect(one.page.get_by_role("alert")).to_have_count(0)
 
 
 def test_taps_that_come_when_their_round_is_finished_are_shown_and_not_lost(phones, tables):
