@@ -73,11 +73,6 @@ def test_a_value_is_judged_by_what_its_phone_had_seen(club, game, noon, entry, r
     assert keys == [answers[at].key for at in still_open]
 
 
-def test_two_teams_typing_their_own_columns_never_collide(club, entry):
-    answers = club.record([entry(5), entry(6, place="team2"), entry(7, round=2)])
-    assert {answer.status for answer in answers} == {APPLIED}
-
-
 def test_several_values_typed_without_network_are_applied_in_order(club, game, entry):
     first = entry(1)
     second = entry(12, base=first.key)

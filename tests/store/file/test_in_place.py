@@ -39,9 +39,12 @@ def test_a_log_deleted_under_a_reader_is_saved_once_the_reader_is_done(path, clu
         assert values(again, game) == [5, 7]
 
 
-def test_a_file_that_was_moved_takes_nothing_until_it_is_back(path, club, game, entry):
+@pytest.mark.parametrize("is_replaced", [False, True])
+def test_a_file_that_was_moved_takes_nothing_until_it_is_back(path, club, game, entry, is_replaced):
     elsewhere = path.with_name("elsewhere.db")
     path.rename(elsewhere)
+    if is_replaced:
+        path.write_bytes(b"")
     with pytest.raises(StoreError, match=r"moved or replaced .* nothing was saved"):
         club.record([entry(5)])
     elsewhere.rename(path)

@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.store.recording_phones import every_conflict_is_asked_about
 from tests.web.driving import Visitor
 from tests.web.pages import Page
 
@@ -189,7 +188,7 @@ def check(club, game, ledger):
     stood = _nothing_is_silent(log, ledger)
     cells = {(f"{p}.{f}"): (c.value, c.seq) for (n, p, f), c in club.cells(game).items() if n}
     assert cells == {name: (entry.value, entry.seq) for name, entry in stood.items()}
-    every_conflict_is_asked_about(club, game, log)
+    _every_conflict_is_asked_about(club, game, log)
 
 
 def _nothing_is_silent(log, ledger):
@@ -226,3 +225,16 @@ def _nothing_is_silent(log, ledger):
         replaced[form, name] = there.value if there else None
         stood[name] = entry
     return stood
+
+
+def _every_conflict_is_asked_about(club, game, log):
+    """A value that was refused is asked about until somebody records over it, or its own phone types again."""
+    later = {entry.base for entry in log if entry.status in ("conflict", "same")}
+    stood = {(e.round, e.place, e.field): e.seq for e in log if e.status == "applied"}
+    left = [
+        entry.key
+        for entry in log
+        if entry.status == "conflict" and entry.key not in later
+        if entry.seq > stood.get((entry.round, entry.place, entry.field), 0)
+    ]
+    assert [conflict.entry.key for conflict in club.open_conflicts(game)] == left

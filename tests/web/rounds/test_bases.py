@@ -101,12 +101,6 @@ def test_a_choice_may_be_changed_without_an_answer(binding, page, action, name, 
     assert (status, base, second_status, second_base[:32]) == ("applied", None, "applied", key)
 
 
-def test_a_form_of_another_game_is_no_base(app, table, send):
-    send(0, form=Visitor(app).begin().sheet().form, team1__melded="5")
-    table.sheet().save(team1__melded="7")
-    assert send(1, 0, team1__melded="50").status == 422
-
-
 def test_a_base_that_is_no_key_is_refused(send, nothing_recorded):
     nothing_recorded()
     bad = ("", "x", "0" * 31, "A" * 32, "0" * 33, "٣" * 32, "0" * 4000)

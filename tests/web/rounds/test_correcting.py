@@ -34,15 +34,6 @@ def test_a_correction_changes_every_total_after_it_and_loses_nothing(played):
     assert [entry.value["n"] for entry in counts] == [4, 3]
 
 
-def test_a_correction_changes_minimums_that_follow_the_total(visitor):
-    table = visitor.begin("two-handed")
-    own = {name: text for name, text in OUT_FIRST.items() if name not in ("seat3.left", "seat4.left")}
-    table.play(1, **own)
-    assert "opens with 90" in table.page().text
-    table.sheet(1).finish(team1__clean="1", team1__dirty="1", team1__melded="300")
-    assert "opens with 90" not in table.page().text
-
-
 def test_a_changed_minimum_never_faults_an_opening_already_played(visitor):
     table = visitor.begin("two-handed")
     low = {"table.ended": "seat2", "team2.clean": "1", "team2.dirty": "1", "team2.melded": "600"}
@@ -76,11 +67,3 @@ def test_only_what_a_correction_changes_is_recorded_with_its_confirmed_warning(p
     sheet = played.sheet(1).finish(seat2__left="63")
     assert sheet.finish(confirm=True).page.said == "Round 1 is saved."
     assert played.record.course.now == (9_000, -63)
-
-
-def test_a_round_of_a_game_that_is_over_can_be_corrected(played):
-    for number in (3, 4):
-        played.play(number, **OUT_FIRST)
-    own_way = {"team2.adjustment1.points": "20000", "team2.adjustment1.reason": "Miscounted"}
-    played.sheet(4).finish(**own_way)
-    assert played.page().heading == "Bob & Dora won"

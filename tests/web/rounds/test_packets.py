@@ -46,12 +46,6 @@ def test_piles_are_recorded_as_they_were_counted_and_stay_so(table):
     assert table.applied("melded") == [{"as": "piles", "piles": {"50": 2, "20": 3, "5": 4}}]
 
 
-def test_a_pile_of_thousands_of_zeros_is_none(table):
-    page = _keep(table, _open(table), pile__50="0" * 4301, pile__20="3")
-    assert page.status == 200
-    assert _typed(page, "team1.melded") == "60"
-
-
 def test_cards_are_counted_one_by_one_but_for_threes_with_an_input_of_their_own(table):
     page = _open(table, LEFT, by="cards")
     assert "card.red3" not in _rows(page).values()

@@ -31,20 +31,6 @@ def test_the_parts_add_up_to_the_total(table):
     assert page.links["On to round 2"] == table.address
 
 
-def test_a_severe_penalty_waives_its_lines_and_says_why(table):
-    typed = {"table.ended": "seat1", "team1.clean": "2", "team1.melded": "300", "seat3.left": "40"}
-    typed |= {"team2.clean": "1", "team2.melded": "220", "seat2.left": "150", "seat4.left": "0"}
-    table.play(1, **typed)
-    ours, theirs = _score(table).lines
-    lost = "lost, because the team went out without the books it needs"
-    assert ours[:2] == [f"2 red books: {lost}", f"Cards melded, 300: {lost}"]
-    assert ours[2:] == ["Cards left: −40", f"Going out: {lost}", "Severe penalty: −500 (assumed)"]
-    spared = "not taken away, because the other team went out without its books"
-    assert theirs[-1] == f"Cards left, 150: {spared}"
-    waived = [line for line in _score(table).root.all("li") if "waived" in line["class"]]
-    assert len(waived) == 4
-
-
 def test_points_as_typed_are_not_called_assumed_although_card_values_are(binding):
     binding.play(1, **OUT_FIRST)
     assert not any("assumed" in line for line in _score(binding).lines[0])

@@ -4,11 +4,9 @@ import pytest
 
 from scorepad.play.sheet_form import input_for
 from scorepad.rules import preset
-from tests.web.driving import OUT_FIRST
 
 LEVEL = {"table.ended": "stock", "team1.melded": "0", "team2.melded": "0"}
 LEVEL |= {f"seat{seat}.left": "0" for seat in range(1, 5)}
-CANASTA = LEVEL | {"table.ended": "seat1", "team1.clean": "1", "team1.melded": "200"}
 
 
 def _adjusted(points, reason="So agreed", place="team1.adjustment1"):
@@ -65,26 +63,6 @@ def test_a_premium_rank_that_was_lost_is_kept_with_the_round(visitor):
     assert table.sheet().form.fields["team1.lost_aces"] == "1"
 
 
-@pytest.mark.parametrize(
-    ("slug", "typed", "team", "line", "points"),
-    [
-        ("catawba", LEVEL | {"team1.unfinished_aces": "1"}, 0, "unfinished_aces", -1_000),
-        ("classic", CANASTA, 0, "going_out", 100),
-        ("classic", CANASTA | {"team1.concealed": "1"}, 0, "going_out", 200),
-        ("classic", CANASTA | {"team1.red_threes_laid": "1"}, 0, "red_threes_laid", 100),
-        ("classic", CANASTA | {"team1.red_threes_laid": "3"}, 0, "red_threes_laid", 300),
-        ("classic", CANASTA | {"team1.red_threes_laid": "4"}, 0, "red_threes_laid", 800),
-        ("classic", CANASTA | {"team2.red_threes_laid": "2"}, 1, "red_threes_laid", -200),
-        ("partnership", OUT_FIRST | {"seat1.exact_cut": "1", "seat3.exact_cut": "1"}, 0, "exact_cut", 200),
-    ],
-)
-def test_what_only_some_rules_pay_is_paid(visitor, slug, typed, team, line, points):
-    table = visitor.begin(slug)
-    table.sheet().finish(**typed)
-    lines = {line.code: line.points for line in table.record.rounds[0].scores[team].lines}
-    assert lines[line] == points
-
-
 def test_a_void_round_scores_nothing_and_need_not_be_counted(visitor):
     table = visitor.begin("two-handed")
     assert table.sheet().finish(table__ended="stock").page.status == 200
@@ -94,12 +72,6 @@ def test_a_void_round_scores_nothing_and_need_not_be_counted(visitor):
     assert table.record.rounds[0].finished
     assert all("the round is void" in line for team in page.lines for line in team)
     assert len(page.lines[0]) == 3
-
-
-def test_where_an_empty_stock_is_scored_as_usual_everything_is_counted(table):
-    page = table.sheet(1).finish(table__ended="stock").page
-    assert page.status == 422
-    assert "Count what was melded" in page.said
 
 
 def test_choices_change_what_the_sheet_asks(visitor, courtesy):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.driving import OUT_FIRST, filled
+from tests.web.driving import OUT_FIRST
 
 
 @pytest.fixture
@@ -80,14 +80,6 @@ def test_a_round_that_was_finished_meanwhile_is_only_replaced_by_a_good_one(tabl
     assert table.melded == [900, 0]
 
 
-def test_the_same_page_sent_twice_is_recorded_once(table, mine):
-    fields = filled(mine.form, OUT_FIRST) | {"action": "finish"}
-    for _ in range(2):
-        assert table.visitor.post(mine.form.action, fields).said == "Round 1 is saved."
-    keys = [(e.place, e.field) for e in table.entries if e.round == 1]
-    assert len(keys) == len(set(keys))
-
-
 def test_a_page_sent_again_with_other_values_says_so_and_overwrites_nothing(table, mine):
     mine.save(team1__melded="410")
     back = mine.save(team1__melded="420")
@@ -95,11 +87,3 @@ def test_a_page_sent_again_with_other_values_says_so_and_overwrites_nothing(tabl
     assert table.melded[0] == 410
     back.save()
     assert table.melded[0] == 420
-
-
-@pytest.mark.parametrize("seen", ["0", "999999999999999"])
-def test_a_page_that_saw_another_past_or_a_future_overwrites_nothing(table, seen):
-    table.sheet().save(team1__melded="410")
-    page = table.visitor.send(table.sheet().form, team1__melded="420", seen=seen, action="save")
-    assert page.status == 422
-    assert table.melded[0] == 410
