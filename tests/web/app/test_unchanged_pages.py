@@ -13,12 +13,14 @@ def _again(visitor, address, tag):
     return visitor.client.get(address, headers={"If-None-Match": tag})
 
 
-@pytest.mark.parametrize("page", ["", "/rounds/1/edit", "/rounds/1"])
-def test_an_unchanged_page_is_not_sent_again(visitor, table, page):
+@pytest.mark.parametrize("page", ["", "/rounds/1/edit", "/rounds/1", "/story", "/board"])
+def test_a_page_is_sent_again_once_it_has_changed(visitor, table, page):
     table.sheet(1).save(**{"team1.clean": "1"})
     address = f"{table.address}{page}"
     tag = _tag(visitor, address)
     assert _again(visitor, address, tag).status_code == 304
+    table.sheet(1).save(**{"team1.clean": "2"})
+    assert _again(visitor, address, tag).status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -73,12 +73,6 @@ def test_a_form_that_was_used_for_something_else_changes_nothing(visitor, table,
     assert "that page was used before" in page.said
 
 
-@pytest.mark.parametrize("way", ["bin", "restore"])
-def test_without_our_token_nothing_is_moved(visitor, table, own, nothing_recorded, way):
-    nothing_recorded()
-    assert "press again" in visitor.post(f"/games/1/{way}", own | {"csrf_token": "x"}).said
-
-
 def test_the_bin_goes_on_on_a_next_page(visitor, monkeypatch):
     monkeypatch.setattr(game_list, "PAGE", 2)
     for _ in range(3):

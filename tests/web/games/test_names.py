@@ -83,10 +83,6 @@ def test_a_known_person_is_recognized_whatever_case_and_accents(visitor, typed):
     assert people(visitor) == before
 
 
-def test_marks_that_are_half_a_letter_distinguish_two_people(visitor):
-    assert begin(visitor, "कि", seat2="की").status == 200
-
-
 def test_everybody_known_is_offered_and_no_name_can_change_the_page(visitor):
     name = '"><script>x</script>'
     page = begin(visitor, name)

@@ -45,14 +45,6 @@ def test_a_wrong_name_is_corrected_from_the_start(played):
     assert played.entries[-1].field == "player"
 
 
-def test_a_typed_name_that_is_known_is_that_person(played):
-    played.visitor.begin(seat1="Zoë")
-    people = count_people(played)
-    mend(played, seat2="zoe")
-    assert played.record.agreement.teams[1] == "Zoë & Dora"
-    assert count_people(played) == people
-
-
 def test_a_substitute_sits_down_for_the_round_to_play_and_may_be_renamed(played):
     page = preview(played, seat2="Eve", since="now")
     assert "Seat 2: Eve instead of Bob, from round 2 on." in page.text

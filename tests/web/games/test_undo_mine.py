@@ -131,12 +131,3 @@ def test_what_only_owners_may_do_is_not_undone_by_a_phone_that_is_none_any_more(
     before = len(mine.entries)
     assert "Nothing was undone" in mine.visitor.send(form).said
     assert len(mine.entries) == before
-
-
-def test_the_history_shows_everybody_with_their_name(phones):
-    for table, name, team in zip(phones, ("Ann", "Bob"), ("team1", "team2"), strict=True):
-        table.keeps_score(name)
-        count(table, **{f"{team}__clean": "1"})
-    text = phones[0].visitor.get(f"{phones[0].address}/history").text
-    assert "by Ann" in text
-    assert "by Bob" in text

@@ -8,7 +8,7 @@ from scorepad.league.standings import Figure, Standing
 from scorepad.web.league.figures import sentence, shared_sentence
 from tests.web.kept import ended
 from tests.web.league.reading import LEAGUE, begin_season, champions, check_unchanged, column, set_today, standings
-from tests.web.league.tiny_league import CROSSED, ids, play
+from tests.web.league.tiny_league import ids, play
 
 
 def names(page):
@@ -66,14 +66,6 @@ def test_partnerships_have_a_table_of_their_own(tiny, tiny_ids):
     assert standings(page)[:2] == [(1, "Ann & Carla", "2½"), (2, "Carla & Dora", "1")]
     assert page.links["Ann & Carla"] == "/partners/{Ann}-{Carla}".format(**tiny_ids)
     assert set(names(page)[2:]) == {"Ann & Bob", "Bob & Dora"}
-
-
-def test_equals_share_a_rank_and_the_next_rank_is_left_out(first_visitor):
-    play(first_visitor, (6500, 20))
-    assert "1 win each" in first_visitor.get(LEAGUE).text
-    play(first_visitor, (6500, 20), names=CROSSED)
-    rows = standings(first_visitor.get(LEAGUE))
-    assert rows == [(1, "Ann", "2"), (2, "Bob", "1"), (2, "Carla", "1"), (4, "Dora", "0")]
 
 
 def test_all_who_are_first_are_named_up_to_four(tiny, first_visitor):

@@ -2,7 +2,6 @@
 
 import pytest
 
-from scorepad.play.form_data import STALE
 from scorepad.serving import invite_links
 from scorepad.store import Entry, Role
 from tests.web.driving import OUT_FIRST, Table, Visitor
@@ -90,14 +89,6 @@ def test_a_substitute_stays_and_totals_paper_rounds_the_end_and_the_bin_do_not(o
     assert new.keys() == names | seats | {(1, "table", "starter")}
 
 
-def test_a_double_tap_makes_one_game(over, visitor, nothing_recorded):
-    form = form_of(over)
-    first, _ = send(visitor, form)
-    nothing_recorded()
-    second, _ = send(visitor, form)
-    assert first.game == second.game
-
-
 def test_a_game_has_one_living_rematch_whoever_presses(over):
     phones = [over, *(Table(Visitor(over.visitor.app), over.game) for _ in range(2))]
     forms = [form_of(phone) for phone in phones]
@@ -110,12 +101,6 @@ def test_a_game_has_one_living_rematch_whoever_presses(over):
     assert third.game != first.game
     over.visitor.send(over.visitor.get(third.address).form("/bin"))
     assert press(over)[0].game not in (first.game, third.game)
-
-
-def test_a_scorer_makes_no_heap_of_games(over):
-    scorer = Visitor(over.visitor.app, Role.SCORER, over.game)
-    mine = Table(scorer, over.game)
-    assert len({press(mine)[0].game for _ in range(3)}) == 1
 
 
 def test_a_rematch_begins_only_after_the_end(over, visitor, nothing_recorded):
@@ -158,13 +143,6 @@ def test_the_command_reaches_the_rematches_too(over, visitor):
     assert scorer.passes == frozenset()
 
 
-def test_a_phone_that_is_sent_away_is_out_of_the_rematch(over, visitor):
-    scorer = Visitor(visitor.app, Role.SCORER, over.game)
-    new, _ = press(Table(scorer, over.game))
-    visitor.access.dismiss(scorer.phone.id)
-    assert scorer.get(new.address).status == 403
-
-
 def test_a_board_of_the_game_before_hears_of_it(over):
     hub = over.visitor.app.extensions["scorepad.clubs"].home.hub
     over.visitor.get(f"{over.address}/board")
@@ -178,14 +156,3 @@ def test_the_key_of_one_games_page_makes_no_rematch_of_another(over, visitor):
     first, _ = send(visitor, form)
     form.action = f"{end(visitor.begin('good-sam', **{'choice.length': 'time'})).address}/rematch"
     assert send(visitor, form)[0].game != first.game
-
-
-@pytest.mark.parametrize(
-    "change", [{"csrf_token": "forged"}, {"csrf_token": ""}, {"key": "x"}, {"key": ""}, {"seen": "-1"}]
-)
-def test_a_form_that_is_not_from_our_page_begins_nothing(over, visitor, nothing_recorded, change):
-    form = form_of(over)
-    nothing_recorded()
-    page = visitor.post(form.action, form.fields | change)
-    assert page.heading == "Ann & Carla won"
-    assert STALE in page.said

@@ -137,12 +137,6 @@ def test_a_game_whose_only_round_was_opened_again_still_has_a_page(visitor, time
     assert "No round counts." in result(timed).text
 
 
-def test_thirty_rounds_are_all_there(visitor):
-    page = result(keep(visitor, "southern-ohio", *[(10, -5)] * 30, cells=ended(30)))
-    assert len(rows(page)) == 30
-    assert rows(page)[-1] == ["30", "+10 300", "−5 −150"]
-
-
 def test_long_names_are_whole_in_the_table_and_short_in_the_picture(visitor):
     names = ("W" * 40, "Bob", "i" * 40, "Dora")
     page = result(keep(visitor, "southern-ohio", (6500, 0), names=names))

@@ -129,15 +129,6 @@ def test_more_teams_have_a_line_a_score_and_a_seat_each(visitor):
     assert "4 players, each alone" in part(page, "agreed")
 
 
-def test_an_unchanged_story_is_not_sent_again(visitor, table):
-    address = f"{table.address}/story"
-    visitor.get(address)
-    asks = {"If-None-Match": visitor.client.get(address).headers["ETag"]}
-    assert visitor.client.get(address, headers=asks).status_code == 304
-    table.sheet(1).save(**{"team1.melded": "300"})
-    assert visitor.client.get(address, headers=asks).status_code == 200
-
-
 def test_names_stand_there_as_they_were_typed_and_lead_to_their_pages(visitor):
     table = keep(visitor, "southern-ohio", (6500, 20), names=NASTY)
     people = visitor.club.people

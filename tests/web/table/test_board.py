@@ -89,15 +89,6 @@ def test_it_brings_itself_up_to_date_with_scripts_and_without(app, table):
     assert guest.client.head(board["data-stream"]).status_code in (200, 503)
 
 
-def test_a_board_that_did_not_change_is_answered_by_its_tag_alone(app, table):
-    guest, address = Visitor(app, Role.WATCHER, table.game), f"{table.address}/board"
-    guest.client.get(address)
-    tagged = {"If-None-Match": guest.client.get(address).headers["ETag"]}
-    assert guest.client.get(address, headers=tagged).status_code == 304
-    table.sheet(1).save(team1__clean="2")
-    assert guest.client.get(address, headers=tagged).status_code == 200
-
-
 def test_a_table_that_plays_again_is_one_step_away(app, visitor, table):
     guest, later = Visitor(app, Role.WATCHER, table.game), visitor.begin()
     visitor.access.copy_passes(table.game, later.game)
