@@ -110,19 +110,6 @@ def test_warnings_and_blockers_are_part_of_the_answer_and_not_a_failure():
     assert ask("can-go-out", "southern-ohio", GOOD["can-go-out"]).exit_code == 0
 
 
-def test_choices_change_the_rules():
-    books = {**ROUND, "teams": [{**ROUND["teams"][0], "books": {"clean": 1, "dirty": 1}}, {}]}
-    short = ask("score", "friends-family", books, "--choose", "books=short")
-    assert (short.exit_code, answers(short)[0]["teams"][0]["base"]) == (0, 800)
-    (line,) = errors(ask("score", "friends-family", books))
-    fault = "teams[0].went_out: North-South cannot have gone out. Still missing: 3 red books"
-    assert line.startswith(fault)
-    wild = {**OPEN, "round": 1, "melds": [{"rank": "joker", "naturals": 3}]}
-    (usual,) = answers(ask("can-open", "friends-family", wild))
-    (chosen,) = answers(ask("can-open", "friends-family", wild, "--choose", "bolivias=on"))
-    assert (usual["opens"], chosen["opens"]) == (False, True)
-
-
 @pytest.mark.parametrize("slug", slugs())
 def test_a_preset_and_its_file_of_any_name_score_the_same(slug, tmp_path):
     file = tmp_path / "ours"
@@ -137,28 +124,3 @@ def test_a_very_large_file_is_refused_with_a_sentence(monkeypatch):
     monkeypatch.setattr("scorepad.commands.console.LARGEST_FILE", 1024 * 1024)
     (line,) = errors(run("score", "partnership", stdin=" " * (1024 * 1024 + 1)))
     assert line == "- is larger than 1 MiB. Split it into several files."
-
-
-def test_a_blocker_says_why_and_missing_books_are_counted():
-    (answer,) = answers(ask("can-go-out", "friends-family", OUT))
-    message = "A two is a wild card, and you may not discard a wild card."
-    blockers = [{"code": "wild_discard", "message": message}]
-    assert answer == {"can_go_out": False, "blockers": blockers, "warnings": [], "bonus": 100}
-    question = {**OUT, "books": {"clean": 3, "dirty": 2}, "card": "K"}
-    (answer,) = answers(ask("can-go-out", "friends-family", question))
-    assert [blocker["missing"] for blocker in answer["blockers"]] == [{"dirty": 2}]
-
-
-def test_with_teams_the_answer_has_the_projected_round():
-    teams = [{"name": "Us", "melded": 300}, {"name": "Them", "left": 40}]
-    question = {**GOOD["can-go-out"], "books": {"clean": 1, "dirty": 1}, "teams": teams}
-    (answer,) = answers(ask("can-go-out", "partnership", question))
-    assert [team["total"] for team in answer["projected"]["teams"]] == [1200, -40]
-
-
-def test_melds_below_the_minimum_do_not_open():
-    (answer,) = answers(ask("can-open", "partnership", OPEN))
-    message = "70 is below the opening minimum of 90 points."
-    problems = [{"code": "below_minimum", "message": message}]
-    expected = {"opens": False, "minimum": 90, "points": 70, "missing": 20, "problems": problems}
-    assert answer == expected

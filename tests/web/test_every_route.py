@@ -40,9 +40,7 @@ def test_every_route_answers_every_method_with_a_page_and_never_breaks(
                 assert set(answer.headers["Allow"].split(", ")) == allowed
                 page = Page.of(405, answer.text)
                 assert method == "HEAD" or page.heading == "That cannot be done here"
-            if method == "GET" and not address.startswith("/assets"):
-                assert answer.headers["Cache-Control"] == "private, no-cache", address
-                assert address != played.address or "Cookie" in answer.headers["Vary"]
+            assert address != played.address or method != "GET" or "Cookie" in answer.headers["Vary"]
 
 
 @pytest.mark.parametrize("bad", NO_NUMBERS)

@@ -54,13 +54,6 @@ def test_a_phone_is_known_by_one_word_and_another_has_its_own(app, table):
     assert _record(table) != first
 
 
-def test_a_known_name_is_that_person_whatever_its_case_and_accents(table):
-    before = len(table.visitor.club.people.active())
-    _type(table, "  bÓB ")
-    assert "Bob keeps score on this phone" in table.page().text
-    assert len(table.visitor.club.people.active()) == before
-
-
 def test_of_two_people_of_one_name_the_one_at_the_table_is_meant(first_visitor):
     club = first_visitor.club
     other = club.people.add("Ann").id
