@@ -19,7 +19,7 @@ def test_five_hundred_changes_outlive_their_page_and_arrive_once_and_in_order(co
     context.set_offline(True)
     phone.page.evaluate(TAPS, MANY)
     phone.waits(MANY, "no connection")
-    phone.page.close()
+    phone.close()
     assert tables.entries(phone.game) == []
     context.set_offline(False)
     tables.phone(context, phone.game).recorded("1 → 0", seconds=4 * PATIENCE)
@@ -35,7 +35,7 @@ def test_what_waits_stands_in_its_inputs_again_and_counts(context, tables):
     phone.mark("Opened", OTHERS)
     phone.write(OTHERS, "Black books", "3", leave=True)
     phone.waits(4)
-    phone.page.close()
+    phone.close()
     phone = tables.phone(context, phone.game)
     phone.waits(4)
     expect(phone.books()).to_have_value("4")
