@@ -1,6 +1,6 @@
 """One input that the club refuses among others: it alone waits for a person to look, and all the rest is kept."""
 
-import time
+from math import inf
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
@@ -10,7 +10,6 @@ from tests.browser.fingers import group
 from tests.browser.phone import OTHERS, TEAM, Phone
 from tests.browser.tables import Tables
 from tests.browser.touches import CUT
-from tests.support.waiting import PATIENCE
 
 
 class SlowWay:
@@ -19,22 +18,30 @@ class SlowWay:
     def __init__(self, page: Page) -> None:
         self.page = page
         self._on_the_way: list[Route] = []
-        page.route("**/edit", lambda route: self._on_the_way.append(route))
+        self._may_pass = 0.0
+        page.route("**/edit", self._arrive)
 
     def let_one_through(self) -> None:
-        """Let through what is on the way, and wait until it was answered."""
-        deadline = time.monotonic() + PATIENCE
-        while not self._on_the_way:
-            assert time.monotonic() < deadline, "the page sent nothing"
-            # Routes are called while Playwright waits, and only then.
-            self.page.wait_for_timeout(10)
-        with self.page.expect_response("**/edit"):
-            self._on_the_way.pop(0).continue_()
+        """Let through what is on the way or will be next, and wait until it was answered."""
+        self._let_through(1)
 
     def open(self) -> None:
-        """Let everything through from now on."""
-        self.let_one_through()
-        self.page.unroute("**/edit")
+        """Let everything through from now on, and wait until the next was answered."""
+        self._let_through(inf)
+
+    def _let_through(self, number: float) -> None:
+        with self.page.expect_response("**/edit"):
+            self._may_pass += number
+            self._pass()
+
+    def _arrive(self, route: Route) -> None:
+        self._on_the_way.append(route)
+        self._pass()
+
+    def _pass(self) -> None:
+        while self._on_the_way and self._may_pass:
+            self._may_pass -= 1
+            self._on_the_way.pop(0).continue_()
 
 
 @pytest.fixture
