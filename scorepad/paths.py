@@ -9,6 +9,7 @@ import re
 import stat
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -148,6 +149,25 @@ def rename_new(draft: Path, path: Path) -> None:
         draft.rename(path)
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder for this user only, so that a cut of power cannot take it away. One that is there is fine."""
+    folder.mkdir(mode=0o700, exist_ok=True)
+    # Some folders can be written and not read, and only what can be read can be opened to be flushed.
+    with suppress(PermissionError):
+        flush_folder(folder.parent)
+
+
+def flush_folder(folder: Path) -> None:
+    """Flush the names in a folder to the disk."""
+    if os.name == "nt":
+        return  # Windows opens no folders; NTFS keeps names in its own journal.
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
 def is_open_to_others(file: Path) -> bool:
     """Whether other users of this machine may read or write a file. False on Windows, where modes say nothing."""
     return os.name == "posix" and bool(file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO))
@@ -192,7 +212,7 @@ def _inside_environment(folder: Path) -> bool:
 def _make(folder: Path) -> None:
     missing = [part for part in (folder, *folder.parents) if not part.exists()]
     for part in reversed(missing):
-        part.mkdir(mode=0o700, exist_ok=True)
+        make_folder(part)
 
 
 def _try_to_write(folder: Path) -> None:

@@ -48,7 +48,7 @@ def _make(home: Path, slug: str) -> None:
         raise StoreError(f"There is already a club called {slug}. Nothing was changed.")
     try:
         for missing in (folder.parent, folder):
-            missing.mkdir(mode=0o700, exist_ok=True)
+            paths.make_folder(missing)
     except OSError as error:
         raise StoreError(f"The folder {folder} could not be made: {error.strerror}.") from None
     Club.open(folder / paths.CLUB).close()

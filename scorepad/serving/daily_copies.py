@@ -53,7 +53,7 @@ class DailyCopies:
     def _make_folder(self) -> None:
         # A folder of choice may be on a stick that is not there now: then it is not made on the disk below it.
         if self._folder.parent == self._home:
-            self._folder.mkdir(mode=0o700, exist_ok=True)
+            paths.make_folder(self._folder)
 
     def _copy(self, slug: str) -> None:
         club = ["--club", slug] if slug else []

@@ -86,13 +86,7 @@ def flush(path: Path) -> None:
     """Flush a file, and its name in the folder, to the disk."""
     with path.open("rb+") as file:
         os.fsync(file.fileno())
-    if os.name == "nt":
-        return  # Windows opens no folders; NTFS keeps names in its own journal.
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    paths.flush_folder(path.parent)
 
 
 def _discard(draft: Path) -> None:

@@ -11,7 +11,7 @@ from sqlite_utils import Database
 from scorepad.store.club import Club
 from scorepad.store.engine import sqlite3
 from scorepad.store.errors import StoreError
-from scorepad.store.file.copying import remove_unfinished
+from scorepad.store.file.copying import UNFINISHED, flush, remove_unfinished
 from scorepad.store.file.doctor import Finding
 
 KEPT = 7
@@ -43,10 +43,11 @@ def copy_daily(club: Club, folder: Path, name: str, today: date) -> Path | None:
     remove_unfinished(folder, f"{name}-{today}.sqlite3")
     dest = folder / f"{name}-{today}.sqlite3"
     earlier = [copy for copy in copies if copy.path == dest]
-    fresh = club.backup(dest.with_suffix(".new") if earlier else dest)
+    fresh = club.backup(dest.with_name(f"{dest.name}.new{UNFINISHED}") if earlier else dest)
     try:
         if earlier:
             fresh.replace(dest)
+            flush(dest)
         for copy in daily_copies(folder, name)[KEPT:]:
             copy.path.unlink(missing_ok=True)
     except OSError as error:

@@ -1,6 +1,8 @@
 """A club is copied once a day, while something is recorded, and the newest seven copies are kept."""
 
 from datetime import date, timedelta
+from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -47,10 +49,14 @@ def test_an_empty_club_is_not_copied(club, folder):
     assert names(folder) == []
 
 
-def test_a_second_copy_of_a_day_takes_the_place_of_the_first(club, entry, folder):
-    for round_number in (1, 2):
-        club.record([entry(5, round=round_number)])
-        copy = copy_daily(club, folder, "club", FIRST)
+def test_a_second_copy_of_a_day_takes_the_place_of_the_first(club, entry, folder, monkeypatch):
+    club.record([entry(5, round=1)])
+    copy = copy_daily(club, folder, "club", FIRST)
+    club.record([entry(5, round=2)])
+    with monkeypatch.context() as cut, pytest.raises(KeyboardInterrupt):
+        cut.setattr(Path, "replace", Mock(side_effect=KeyboardInterrupt))
+        copy_daily(club, folder, "club", FIRST)
+    assert copy_daily(club, folder, "club", FIRST) == copy
     assert names(folder) == ["club-2026-01-01.sqlite3"]
     with Club.open(copy) as opened:
         assert len(opened.history(1)) == 2
