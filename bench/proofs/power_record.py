@@ -1,0 +1,228 @@
+"""Records the file operations of real servers and backups, and what they acknowledged meanwhile."""
+
+import itertools
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import parse_qs, urlsplit
+
+from bench.proofs.phones import Answer, Phone, Player, begin, hidden
+from bench.proofs.power_disk import Disk
+from bench.proofs.power_trace import Operation, Reading, command
+from scorepad.paths import ACCESS, CLUB
+from scorepad.store import WHOLE_CLUB, Access, Role
+from scorepad.store.engine import sqlite3
+from scorepad.store.file.versions import JournalMode
+from scorepad.web.access import links
+from scorepad.web.access.permissions import COOKIE
+from scorepad.web.app.secret_key import secret_key
+from tests.support import server
+from tests.support.waiting import PATIENCE, until
+
+PROGRAM = (sys.executable, "-m", "bench.proofs.power_server")
+OLDER_CLUB = server.ROOT / "tests/store/first_club.sql"
+JOURNALS: tuple[JournalMode, ...] = ("wal", "truncate")
+COPIES = "copies"
+"""The folder of the daily copies, at the top of the disk: it is there from the beginning, as a stick would be."""
+
+_OWNERS_LINK = re.compile(r"/in/(o-[a-z2-7]{26})")
+_COPY = re.compile(r"The club is copied to (.+)\.$", re.MULTILINE)
+_NUMBERS = itertools.count(1)
+
+Rows = dict[str, list[tuple[Any, ...]]]
+
+
+class Fact(NamedTuple):
+    """Something that was acknowledged at a line of the trace, and may be taken back at another."""
+
+    kind: str
+    value: str
+    since: int
+    until: float = float("inf")
+
+
+@dataclass(slots=True)
+class NumberedPhone(Phone):
+    """A phone whose requests have numbers, by which they are known in the trace."""
+
+    log: list[tuple[int, str | None, Answer]] = field(default_factory=list)
+
+    def ask(self, method: str, path: str, body: str | None = None) -> Answer:
+        number = next(_NUMBERS)
+        self.cookies["power_number"] = str(number)
+        answer = Phone.ask(self, method, path, body)
+        self.log.append((number, body, answer))
+        return answer
+
+
+@dataclass(slots=True)
+class Recording:
+    """What was done to a disk, what was acknowledged meanwhile, and all rows of the club at the end."""
+
+    journal: JournalMode
+    table: str
+    token: str
+    disk: Disk
+    operations: list[Operation]
+    facts: list[Fact]
+    rows: Rows
+
+    @staticmethod
+    def home_in(root: Path) -> Path:
+        """The instance folder on a disk; in the first recording it is in a folder that is new, too."""
+        return root / "scorepad" / "instance"
+
+
+def read_rows(file: Path) -> Rows:
+    """The rows of the tables to which rows are only added."""
+    with closing(sqlite3.connect(file)) as db:
+        return {name: db.execute(f"SELECT * FROM {name} ORDER BY 1").fetchall() for name in ("entry", "game")} | {
+            "player": db.execute("SELECT id, name FROM player ORDER BY id").fetchall()
+        }
+
+
+def owners_link(home: Path) -> str:
+    """The word of the present link of the owner."""
+    with closing(Access.open(home / ACCESS)) as access:
+        return links.word(secret_key(home), "", Role.OWNER, WHOLE_CLUB, access.generation(Role.OWNER))
+
+
+def record(journal: JournalMode, is_older: bool, *, is_short: bool) -> Recording:
+    """Record from the first start in a folder that is not there yet, or of a club that the first version wrote.
+
+    With `is_short` there is one start and no copy.
+    """
+    with tempfile.TemporaryDirectory(prefix="scorepad-power-") as scratch:
+        session = _Session(Path(scratch), journal, is_older)
+        session.play(is_short)
+        reading = Reading(str(session.root))
+        for trace in session.traces:
+            reading.add(trace)
+        operations = sorted(reading.operations, key=lambda done: done.takes_effect)
+        facts, rows = session.facts(reading), read_rows(session.home / CLUB)
+        owner = session.player.phone.cookies[COOKIE]
+        return Recording(journal, session.player.table, owner, session.disk, operations, facts, rows)
+
+
+class _Session:
+    """One disk from the first start on."""
+
+    player: Player
+
+    def __init__(self, scratch: Path, journal: JournalMode, is_older: bool) -> None:
+        self.root = scratch / "disk"
+        self.home = Recording.home_in(self.root)
+        self.traces: list[Path] = []
+        self._is_older = is_older
+        self._has_log = journal == "wal"
+        self._phones: list[NumberedPhone] = []
+        self._renewal = 0
+        self._scratch = scratch
+        changes = {"SCOREPAD_INSTANCE": str(self.home), "POWER_JOURNAL": journal}
+        self._environ = server.environment(**changes, PYTHONPATH=str(server.ROOT))
+        (self.root / COPIES).mkdir(parents=True)
+        if is_older:
+            self.home.mkdir(mode=0o700, parents=True)
+            os.close(os.open(self.home / CLUB, os.O_CREAT, 0o600))
+            with closing(sqlite3.connect(self.home / CLUB)) as db:
+                db.executescript(OLDER_CLUB.read_text("utf-8"))
+        self.disk = Disk(self.root)
+
+    def play(self, is_short: bool) -> None:
+        """Do everything that is recorded."""
+        with self._serving() as link:
+            owner, guest = self._join(link), self._join(link)
+            self.player = Player(owner, begin(owner))
+            self._tap(6)
+            guest.get(self.player.table)
+            if self._has_log and not self._is_older:
+                log = self.home / f"{CLUB}-wal"
+                until(lambda: log.stat().st_size == 0)
+            self._tap(3)
+            self._renew_the_link(owner)
+        for _ in range(0 if is_short else 2):
+            self._copy()
+            with self._serving() as link:
+                owner.hang_up()
+                owner.port = urlsplit(link).port or 0
+                self._tap(3)
+
+    def _join(self, link: str) -> NumberedPhone:
+        """A phone that came in by a link."""
+        phone = NumberedPhone(urlsplit(link).port or 0)
+        self._phones.append(phone)
+        phone.get(urlsplit(link).path)
+        phone.get("/in")
+        return phone
+
+    def _tap(self, times: int) -> None:
+        for _ in range(times):
+            answer = self.player.play()
+            if answer.status != 303:
+                raise SystemExit(f"A tap was answered {answer.status}, so nothing was proved.")
+        # Once this is answered, the answers before it stand in the trace, also if the server is stopped now.
+        self.player.phone.get(self.player.table)
+
+    def _renew_the_link(self, owner: NumberedPhone) -> None:
+        page = owner.get("/phones").text
+        generation = hidden(page[page.index('value="owner"') :], "generation")
+        owner.send(page, "/phones/renew", {"role": "owner", "generation": generation, "sure": "y"})
+        self._renewal = owner.log[-1][0]
+        owner.get("/phones")
+
+    @contextmanager
+    def _serving(self) -> Iterator[str]:
+        """Serve, and yield the owner's link."""
+        with tempfile.TemporaryFile("w+") as stderr:
+            with server.start(self._environ, self._traced(PROGRAM), stderr.fileno()) as strace:
+                try:
+                    if link := server.link(strace):
+                        yield link
+                        # Strace itself would end without the rest of the trace.
+                        os.kill(_child(strace.pid), signal.SIGTERM)
+                        strace.wait(PATIENCE)
+                finally:
+                    if strace.poll() is None:
+                        os.killpg(strace.pid, signal.SIGKILL)
+            stderr.seek(0)
+            if errors := stderr.read():
+                raise SystemExit(f"Nothing was proved: {errors}")
+
+    def _copy(self) -> None:
+        program = (*PROGRAM, "backup", "--daily", str(self.root / COPIES))
+        done = subprocess.run(self._traced(program), env=self._environ, capture_output=True, text=True, check=False)
+        if done.returncode or done.stderr:
+            raise SystemExit(f"Nothing was proved: {done.stderr}")
+
+    def _traced(self, program: tuple[str, ...]) -> tuple[str, ...]:
+        self.traces.append(self._scratch / f"trace{len(self.traces)}")
+        return command(self.traces[-1], program)
+
+    def facts(self, reading: Reading) -> list[Fact]:
+        """What was acknowledged, in order."""
+        answered = reading.answered
+        facts = [Fact("link", owners_link(self.home), answered[self._renewal])]
+        for line, text in reading.printed:
+            facts += [Fact("link", word, line) for word in _OWNERS_LINK.findall(text)]
+            facts += [Fact("copy", copy.removeprefix(f"{self.root}/"), line) for copy in _COPY.findall(text)]
+        for phone in self._phones:
+            entered = next(number for number, _, answer in phone.log if answer.location == "/")
+            end = float("inf") if phone is self._phones[0] else reading.asked[self._renewal]
+            facts.append(Fact("phone", phone.cookies[COOKIE], answered[entered], end))
+            forms = [(number, body) for number, body, answer in phone.log if body and answer.status == 303]
+            facts += [Fact("form", parse_qs(body)["key"][0], answered[number]) for number, body in forms]
+        if self._is_older:
+            facts += [Fact("form", key, -1) for key in re.findall(r"'(k\d)'", OLDER_CLUB.read_text("utf-8"))]
+        return sorted(facts, key=lambda fact: fact.since)
+
+
+def _child(process: int) -> int:
+    return int(Path(f"/proc/{process}/task/{process}/children").read_text().split()[0])

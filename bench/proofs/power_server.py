@@ -1,0 +1,45 @@
+"""`scorepad` with a journal of choice, and without one of its promises where POWER_BREAK names it.
+
+POWER_JOURNAL=truncate POWER_BREAK=database python -m bench.proofs.power_server serve
+"""
+
+import os
+from pathlib import Path
+
+from scorepad import cli, paths
+from scorepad.store import engine
+from scorepad.store.file import versions
+from scorepad.web.app import secret_key
+
+BREAKS = ("database", "key", "folder")
+"""Promises that can be broken: to wait for the disk at each entry, for the key, and for the name of a new folder."""
+
+
+def use_journal(journal: versions.JournalMode) -> None:
+    versions.journal_mode = lambda version: journal
+
+
+def break_promise(name: str) -> None:
+    if name == "database":
+        keep = engine._set_pragmas
+
+        def hurry(connection: engine.sqlite3.Connection, reading: bool) -> None:
+            keep(connection, reading)
+            connection.execute("PRAGMA synchronous = OFF")
+
+        engine._set_pragmas = hurry
+    if name == "key":
+        secret_key.flush = _forget
+    if name == "folder":
+        paths.flush_folder = _forget
+
+
+def _forget(path: Path) -> None:
+    """Flush nothing."""
+
+
+if __name__ in ("__main__", "__mp_main__"):  # The second where the process that answers imports this again.
+    use_journal("truncate" if os.environ.get("POWER_JOURNAL") == "truncate" else "wal")
+    break_promise(os.environ.get("POWER_BREAK", ""))
+if __name__ == "__main__":
+    cli.main(prog_name="scorepad")
