@@ -8,7 +8,7 @@ WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
 # Run modules, not the scripts in .venv/bin: those stop working when the folder is moved.
 PY := $(VENV)/bin/python
 
-.PHONY: help run setup test lint bench proofs lock clean venv chromium
+.PHONY: help run setup test lint bench proofs lock clean venv packages
 
 help:
 	@echo "make run     serves the pages to this machine and the phones of your network (PORT=8485 for another port)"
@@ -25,7 +25,7 @@ run: $(VENV)/.run
 
 setup: $(VENV)/.dev
 
-test: $(VENV)/.dev chromium
+test: $(VENV)/.dev packages
 	@PYTHONDONTWRITEBYTECODE= $(PY) -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 lint: $(VENV)/.dev
@@ -43,7 +43,7 @@ bench: $(VENV)/.dev
 	if [ -n "$$failed" ]; then echo "Over the goal:$$failed" >&2; exit 1; fi
 
 proofs: $(VENV)/.dev
-	@failed=; for proof in kill damage slow malformed files lossy; do \
+	@failed=; for proof in kill power damage slow malformed files lossy; do \
 	$(PY) -m bench.proofs.$$proof || failed="$$failed $$proof"; done; \
 	if [ -n "$$failed" ]; then echo "Refuted:$$failed" >&2; exit 1; fi
 
@@ -76,5 +76,5 @@ venv:
 		refuse "$(PYTHON) has no venv. Install it (Debian: apt-get install python3-venv), then try again."; \
 	"$(PYTHON)" -m venv --clear $(VENV)
 
-chromium:
-	@.ci/chromium
+packages:
+	@.ci/packages

@@ -37,7 +37,7 @@ def faults(recording: Recording, root: Path, line: int) -> list[str]:
             wrong = [f"wrong: {finding.sentence}" for finding in findings if not finding.ok]
             wrong += _rows(read_rows(club.path), recording.rows, present)
             wrong += _phones(access, present)
-            wrong += _link(owners_link(home), recording.facts, line)
+            wrong += _link(owners_link(home, access), recording.facts, line)
             wrong += _copies(root, recording.rows, present)
             copy_daily(club, root / COPIES, "scorepad", datetime.now().astimezone().date())
     except (StoreError, paths.FolderError, sqlite3.Error) as error:

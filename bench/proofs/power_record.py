@@ -89,10 +89,9 @@ def read_rows(file: Path) -> Rows:
         }
 
 
-def owners_link(home: Path) -> str:
+def owners_link(home: Path, access: Access) -> str:
     """The word of the present link of the owner."""
-    with closing(Access.open(home / ACCESS)) as access:
-        return links.word(secret_key(home), "", Role.OWNER, WHOLE_CLUB, access.generation(Role.OWNER))
+    return links.word(secret_key(home), "", Role.OWNER, WHOLE_CLUB, access.generation(Role.OWNER))
 
 
 def record(journal: JournalMode, is_older: bool, *, is_short: bool) -> Recording:
@@ -209,7 +208,8 @@ class _Session:
     def facts(self, reading: Reading) -> list[Fact]:
         """What was acknowledged, in order."""
         answered = reading.answered
-        facts = [Fact("link", owners_link(self.home), answered[self._renewal])]
+        with closing(Access.open(self.home / ACCESS)) as access:
+            facts = [Fact("link", owners_link(self.home, access), answered[self._renewal])]
         for line, text in reading.printed:
             facts += [Fact("link", word, line) for word in _OWNERS_LINK.findall(text)]
             facts += [Fact("copy", copy.removeprefix(f"{self.root}/"), line) for copy in _COPY.findall(text)]

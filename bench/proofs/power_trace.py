@@ -20,7 +20,8 @@ NEVER = (
 )
 """Calls that the model of the disk does not know: a recording with one of them in the folder is refused."""
 
-CALLS = ",".join((*WRITES, *CHANGES, *NEVER, "recvfrom"))
+# The question mark: not every processor has every call.
+CALLS = ",".join(f"?{name}" for name in (*WRITES, *CHANGES, *NEVER, "recvfrom"))
 
 _LINE = re.compile(r"(\d+) +(?:<\.\.\. )?(\w+)(?: resumed>|\()(.*)")
 _UNFINISHED = " <unfinished ...>"

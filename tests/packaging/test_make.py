@@ -61,13 +61,14 @@ esac""")
     assert ("\nflask==" in done.stdout, "hash" in done.stdout) == (not status, False)
 
 
-def test_no_chromium_and_no_way_to_install_it(tmp_path):
-    command = [BASH, ROOT / ".ci" / "chromium"]
+def test_no_packages_and_no_way_to_install_them(tmp_path):
+    command = [BASH, ROOT / ".ci" / "packages"]
     (tmp_path / "id").symlink_to(shutil.which("id") or "/usr/bin/id")
     done = subprocess.run(command, env={"PATH": str(tmp_path)}, capture_output=True, text=True)
-    # The tests run all the same, and those that need it fail.
+    # The tests run all the same, and those that need them fail or are left out.
     assert (done.returncode, done.stdout) == (0, "")
     assert done.stderr.startswith("The browser tests will fail: there is no Chromium, and ")
+    assert "\nNo power cut will be tested: there is no strace, and " in done.stderr
 
 
 def test_browser_tests_fail_without_chromium(monkeypatch):

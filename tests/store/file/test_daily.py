@@ -53,9 +53,10 @@ def test_a_second_copy_of_a_day_takes_the_place_of_the_first(club, entry, folder
     club.record([entry(5, round=1)])
     copy = copy_daily(club, folder, "club", FIRST)
     club.record([entry(5, round=2)])
-    with monkeypatch.context() as cut, pytest.raises(KeyboardInterrupt):
-        cut.setattr(Path, "replace", Mock(side_effect=KeyboardInterrupt))
-        copy_daily(club, folder, "club", FIRST)
+    with monkeypatch.context() as killed:
+        killed.setattr(Path, "replace", Mock(side_effect=KeyboardInterrupt))
+        with pytest.raises(KeyboardInterrupt):
+            copy_daily(club, folder, "club", FIRST)
     assert copy_daily(club, folder, "club", FIRST) == copy
     assert names(folder) == ["club-2026-01-01.sqlite3"]
     with Club.open(copy) as opened:
