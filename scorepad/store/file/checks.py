@@ -3,6 +3,7 @@
 import os
 import stat
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
@@ -105,14 +106,19 @@ def _tables(db: Database, path: Path) -> str | None:
     return _differing_schema(db, ("table", "index"), "is not as Scorepad makes it")
 
 
-def _differing_schema(db: Database, kinds: Iterable[str], purpose: str) -> str | None:
-    with Database(memory=True) as model:
-        migrations.steps.apply(model)
-        expected, present = _schema(model, kinds), _schema(db, kinds)
+def _differing_schema(db: Database, kinds: tuple[str, ...], purpose: str) -> str | None:
+    expected, present = _expected_schema(kinds), _schema(db, kinds)
     faulty = sorted(name for name, sql in expected.items() if present.get(name) != sql)
     if not faulty:
         return None
     return f"{', '.join(faulty)}: missing or changed by another program. Each {purpose}. {FROM_BACKUP}"
+
+
+@cache
+def _expected_schema(kinds: tuple[str, ...]) -> dict[str, str]:
+    with Database(memory=True) as model:
+        migrations.steps.apply(model)
+        return _schema(model, kinds)
 
 
 def _schema(db: Database, kinds: Iterable[str]) -> dict[str, str]:
