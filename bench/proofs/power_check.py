@@ -19,8 +19,8 @@ KEY = 32
 
 
 def acknowledged(facts: Sequence[Fact], line: int) -> list[Fact]:
-    """What was acknowledged before a line, and not taken back."""
-    return [fact for fact in facts if fact.since < line <= fact.until]
+    """What was acknowledged before a line."""
+    return [fact for fact in facts if fact.since < line]
 
 
 def faults(recording: Recording, root: Path, line: int) -> list[str]:

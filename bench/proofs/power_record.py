@@ -41,12 +41,11 @@ Rows = dict[str, list[tuple[Any, ...]]]
 
 
 class Fact(NamedTuple):
-    """Something that was acknowledged at a line of the trace, and may be taken back at another."""
+    """Something that was acknowledged at a line of the trace."""
 
     kind: str
     value: str
     since: int
-    until: float = float("inf")
 
 
 @dataclass(slots=True)
@@ -54,6 +53,7 @@ class NumberedPhone(Phone):
     """A phone whose requests have numbers, by which they are known in the trace."""
 
     log: list[tuple[int, str | None, Answer]] = field(default_factory=list)
+    entered: int = 0
 
     def ask(self, method: str, path: str, body: str | None = None) -> Answer:
         number = next(_NUMBERS)
@@ -138,10 +138,10 @@ class _Session:
     def play(self, is_short: bool) -> None:
         """Do everything that is recorded."""
         with self._serving() as link:
-            owner, guest = self._join(link), self._join(link)
+            owner = self._join(link)
             self.player = Player(owner, begin(owner))
+            self._join(f"{link.partition('/in/')[0]}/in/{self._table_link()}")
             self._tap(6)
-            guest.get(self.player.table)
             if self._has_log and not self._is_older:
                 log = self.home / f"{CLUB}-wal"
                 until(lambda: log.stat().st_size == 0)
@@ -160,7 +160,16 @@ class _Session:
         self._phones.append(phone)
         phone.get(urlsplit(link).path)
         phone.get("/in")
+        phone.entered = phone.log[-1][0]
         return phone
+
+    def _table_link(self) -> str:
+        """The word of the link for keeping score of the table."""
+        game = int(self.player.table.rpartition("/")[2])
+        # Reads only: what is written here would not stand in the trace.
+        with closing(sqlite3.connect(f"file:{self.home / ACCESS}?mode=ro", uri=True)) as db:
+            (generation,) = db.execute("SELECT generation FROM link WHERE role = 'every'").fetchone()
+        return links.word(secret_key(self.home), "", Role.SCORER, game, generation)
 
     def _tap(self, times: int) -> None:
         for _ in range(times):
@@ -214,9 +223,7 @@ class _Session:
             facts += [Fact("link", word, line) for word in _OWNERS_LINK.findall(text)]
             facts += [Fact("copy", copy.removeprefix(f"{self.root}/"), line) for copy in _COPY.findall(text)]
         for phone in self._phones:
-            entered = next(number for number, _, answer in phone.log if answer.location == "/")
-            end = float("inf") if phone is self._phones[0] else reading.asked[self._renewal]
-            facts.append(Fact("phone", phone.cookies[COOKIE], answered[entered], end))
+            facts.append(Fact("phone", phone.cookies[COOKIE], answered[phone.entered]))
             forms = [(number, body) for number, body, answer in phone.log if body and answer.status == 303]
             facts += [Fact("form", parse_qs(body)["key"][0], answered[number]) for number, body in forms]
         if self._is_older:

@@ -109,11 +109,10 @@ def _plain(text: str) -> bytes:
 
 @dataclass(slots=True)
 class Reading:
-    """Turns calls into operations below `root`, and into the lines of requests, answers and printed texts."""
+    """Turns calls into operations below `root`, and into the lines of answers and printed texts."""
 
     root: str
     operations: list[Operation] = field(default_factory=list)
-    asked: dict[int, int] = field(default_factory=dict)
     answered: dict[int, int] = field(default_factory=dict)
     printed: list[tuple[int, str]] = field(default_factory=list)
     lines: int = 0
@@ -148,7 +147,6 @@ class Reading:
         if call.name == "recvfrom":
             if number := _NUMBER.search(data):
                 self._requests[socket] = int(number[1])
-                self.asked[int(number[1])] = call.begun
         elif data.startswith(b"HTTP/1.") and socket in self._requests:
             self.answered[self._requests.pop(socket)] = call.done
 
