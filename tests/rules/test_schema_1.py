@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.rules import RulesError, Table, choose, from_document, lookup, parse, preset, to_document
+from scorepad.rules import RulesError, choose, from_document, lookup, parse, preset, to_document
 from scorepad.rules import words as w
 from scorepad.rules.document import provenance
 from scorepad.rules.points import Condition, Step
@@ -17,34 +17,12 @@ TEXT = Path(__file__).with_name("schema-1.toml").read_text("utf-8")
 RULES = parse(TEXT)
 
 
-def test_its_tables_and_cards_are_as_written():
-    assert RULES.parent == "classic"
-    assert RULES.notes == ("A note with “quotes”.", "Another note.")
-    assert RULES.tables[0] == Table(4, 2, decks=5, jokers=2, hand=13, foot=11, knee=7)
-    assert [table.team_size for table in RULES.tables] == [2, 2, 1]
-    tens, fives = dict.fromkeys(("K", "Q", "J", "10"), 10), dict.fromkeys("98765", 5)
-    assert dict(RULES.cards) == {"joker": 50, "2": 20, "A": 25, **tens, **fives, "4": 0}
-
-
 def test_its_conditional_threes_are_as_written():
     out, unopened, general = lookup.threes_rules(RULES, w.Color.RED, w.CardPlace.LAID)
     assert out.when == Condition(w.Answer.YES, w.Answer.EITHER, {"sevens": 1}, {})
     assert unopened.when == Condition(w.Answer.EITHER, w.Answer.NO, {}, {"wild": 2})
     assert unopened.pays == (Step(1, -100, w.Per.CARD), Step(4, -800, w.Per.ALL))
     assert general.when.always
-
-
-def test_its_books_and_combinations_are_as_written():
-    books = {book.code: book for book in RULES.books}
-    assert [str(book.made_of) for book in RULES.books] == [
-        *("naturals", "mixed", "wilds", "naturals", "any", "sequence", "threes")
-    ]
-    assert (books["aces"].unfinished, books["aces"].most, books["aces"].ranks) == (-1000, 1, ("A",))
-    assert (books["clean"].most, books["wild"].most) == (None, 2)
-    assert books["aces"].begun is w.Begun.OPENING
-    grand, twins = RULES.combinations
-    assert (dict(grand.books), grand.points, grand.times) == ({"clean": 3, "dirty": 3}, 500, "once")
-    assert (dict(twins.books), twins.points, twins.times) == ({"samba": 2}, 250, "each")
 
 
 @pytest.mark.parametrize(
@@ -77,16 +55,6 @@ def test_its_bonuses_by_round_and_players_are_as_written():
     assert (cut.grade_of, near.grade_of) == ("cut", "cut")
     assert (deal.most, talked.cases[0].points) == (2, -25)
     assert (first.kind, first.per) == (w.BonusKind.FIRST_TO_OPEN, w.BonusPer.ROUND)
-
-
-def test_its_end_and_play_are_as_written():
-    targets = [lookup.target_for(RULES, players).points for players in (2, 4, 6)]
-    assert targets == [10000, 20000, 20000]
-    assert (RULES.end.rounds, RULES.end.minutes) == (None, None)
-    play = RULES.play
-    assert (play.take.cards, play.take.exactly, play.take.needs) == (None, True, "top_card_melded")
-    assert (play.starts, play.draw, play.hand_limit, play.swipe) == ("behind", 2, 40, True)
-    assert (RULES.stock.runs_out, RULES.stock.round) == ("last_turn", "void")
 
 
 def test_its_sources_are_as_written_and_the_longer_path_wins():
