@@ -1,38 +1,23 @@
-"""What `scorepad rules` says that programs may read: slugs, paths with values, differences, faults with paths."""
+"""What `scorepad rules` says that programs may read: slugs, and paths with values."""
 
 import re
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from tests.golden.evening import command
 from tests.golden.page import digest
 
-FAULTY = {
-    "not toml": "schema = [",
-    "almost nothing": "schema = 1\nname = 5\n",
-    "unknown": 'schema = 1\nname = "Ours"\nmoon = 1\n[cards]\nK = "ten"\nX = 5\n[scoring]\n',
-    "schema": "schema = 99\n",
-}
-"""Files that are no rule set, by what is wrong with them."""
-
 WORDS = re.compile(r"\.(?:label|name|one|many)$")
 CHOICE = re.compile(r"  [\w-]+=[\w-]+:")
 NUMBERS = re.compile(r"[\w.\"-]+ = (?:[\d\[{-]|true|false)")
-COMPARED = 4
 
 
 def recorded(home: Path) -> list[Any]:
     """All that is recorded of the rule sets."""
     names = slugs(home)
     first = shown(home, names[0])
-    pairs = pairwise(names[: COMPARED + 1])
-    return [
-        {"slugs": names, "first": first},
-        *({"slug": name, **_against(first, shown(home, name))} for name in names),
-        *({"diff": list(pair), "paths": differing(home, *pair)} for pair in pairs),
-        *({"faulty": name, **faults(home, name)} for name in FAULTY),
-    ]
+    others = ({"slug": name, **_against(first, shown(home, name))} for name in names)
+    return [{"slugs": names, "first": first}, *others]
 
 
 def slugs(home: Path) -> list[str]:
@@ -71,18 +56,3 @@ def _nested(values: dict[str, str]) -> dict[str, Any]:
             branch = branch.setdefault(part, {})
         branch[last] = value
     return tree
-
-
-def differing(home: Path, one: str, other: str) -> list[str]:
-    """The paths at which two rule sets differ."""
-    lines = command(home, "rules", "diff", one, other).stdout.splitlines()
-    return [path for line in lines[1:] if not WORDS.search(path := line.split("  ")[0])]
-
-
-def faults(home: Path, name: str) -> dict[str, Any]:
-    """The faults that `rules check` finds in a faulty file, by path."""
-    file = home / "faulty.toml"
-    file.write_text(FAULTY[name], "utf-8")
-    result = command(home, "rules", "check", str(file))
-    paths = [line.removeprefix(f"{file}: ").split(": ")[0] for line in result.stderr.splitlines()]
-    return {"exit": result.exit_code, "paths": sorted(path for path in paths if " " not in path)}
