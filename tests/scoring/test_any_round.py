@@ -12,8 +12,6 @@ from scorepad.scoring.limits import supply
 from tests.support.drawn_rounds import quick, rounds
 from tests.support.scoring import faults, points, round_of
 
-PENALISED = ("partnership", "two-handed")
-
 
 def _score(rules, document):
     """The answer, or None where the round cannot be."""
@@ -89,32 +87,3 @@ def test_no_deck_is_overdrawn_without_an_error_and_no_full_one_with_it(data):
     document = round_of(*teams, decks=decks)
     over = [code for code, _ in faults(score_document, rules, document)]
     assert over == (["more_than_the_decks"] if sum(shares) > most else [])
-
-
-@settings(quick, max_examples=60)
-@given(some_round(PENALISED, goes_out=True))
-def test_a_severe_penalty_is_as_written(entry):
-    rules, document = entry
-    for team in document["teams"]:
-        team["books"].pop("clean", None)
-    answer = _score(rules, document)
-    assume(answer)
-    for team, scored in zip(document["teams"], answer["teams"], strict=True):
-        lines = points(scored)
-        cuts = 100 * team.get("bonuses", {}).get("exact_cut", 0)
-        held = sum(lines.get(code, 0) for code in ("left", "red_threes_held", "black_threes_held"))
-        if team.get("went_out"):
-            assert (scored["base"], scored["bonus"]) == (0, cuts - 500)
-            assert scored["count"] == held <= 0
-        else:
-            assert (scored["base"], held) == (300 * team["books"].get("dirty", 0), 0)
-            assert (scored["count"], scored["bonus"]) == (lines.get("melded", 0), cuts)
-
-
-@settings(quick, max_examples=30)
-@given(rounds(preset("two-handed"), goes_out=False), st.integers(-90, 90))
-def test_a_void_round_is_worth_nothing_but_the_table_s_own_adjustment(document, adjusted):
-    document["teams"][0]["adjustments"] = [{"points": adjusted, "reason": "So agreed"}]
-    answer = _score(preset("two-handed"), document)
-    assume(answer)
-    assert [team["total"] for team in answer["teams"]] == [adjusted, 0]
