@@ -3,8 +3,6 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scorepad.league.facts import WHOLE, Tally
 from scorepad.league.ratings import Rating
@@ -90,13 +88,6 @@ def test_champions_are_all_who_are_first_and_have_the_figure():
     assert champions([]) == []
     rows = ranked([standing("1", rounds=0)], Figure.POINTS, NAMES.__getitem__)
     assert ([row.rank for row in rows], champions(rows)) == ([1], [])
-
-
-@given(st.lists(st.integers(0, 4), max_size=5))
-def test_a_rank_is_one_more_than_how_many_have_more(wins):
-    standings = [standing(str(at), share=won) for at, won in enumerate(wins, start=1)]
-    for row in ranked(standings, Figure.WINS, NAMES.__getitem__):
-        assert row.rank == 1 + sum(won > row.standing.tally.share for won in wins)
 
 
 def test_figures_are_added_up_each_for_itself():

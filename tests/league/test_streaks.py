@@ -3,8 +3,6 @@
 from itertools import accumulate
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scorepad.league.facts import WHOLE
 from scorepad.league.streaks import next_streak
@@ -24,10 +22,3 @@ def streak(shares):
 )  # fmt: skip
 def test_a_streak_counts_up_and_down_and_a_tie_of_any_number_ends_it(shares, after):
     assert streak(shares) == after
-
-
-@given(st.lists(st.sampled_from((WON, LOST, TIED)), min_size=1))
-def test_a_streak_is_as_long_as_what_the_last_games_have_in_common(shares):
-    last = shares[-1]
-    same = next((at for at, share in enumerate(shares[::-1]) if share != last), len(shares))
-    assert streak(shares) == {WON: same, LOST: -same, TIED: 0}[last]

@@ -189,16 +189,6 @@ def test_of_eight_threads_that_want_one_name_one_gets_it(people, in_threads):
     assert len(people.named("Anna")) == 1
 
 
-def test_of_eight_threads_that_saw_one_name_one_changes_it(people, anna, in_threads):
-    def rename(number):
-        try:
-            return people.change(anna.id, seen={"name": "Anna"}, name=f"Anna {number}") != anna
-        except ChangedMeanwhile:
-            return False
-
-    assert sorted(in_threads(rename, range(8))) == [False] * 7 + [True]
-
-
 def test_somebody_is_a_name_like_any_other_until_a_person_is_forgotten(people, anna):
     namesake = people.add(SOMEBODY)
     people.forget(anna.id)

@@ -214,10 +214,3 @@ def test_an_unknown_season_has_no_page(winter, number):
         assert winter.get(f"{SEASONS}/{number}{ending}").status == 404
     for ending in ("/edit", "/end", "/remove", "/restore"):
         assert winter.post(f"{SEASONS}/{number}{ending}", fields).status == 404
-
-
-def test_a_name_is_shown_whole_and_as_text(visitor):
-    page = begin(visitor, name="<b>Ünder & Över</b> “2026” 🎄")
-    assert page.heading == "<b>Ünder & Över</b> “2026” 🎄"
-    for address in (SEASONS, "/league", f"{SEASONS}/1/edit"):
-        assert "<b>Ünder" not in visitor.get(address).source

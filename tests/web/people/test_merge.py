@@ -51,13 +51,6 @@ def test_a_merge_can_be_taken_back_at_once_or_later(visitor, anni, anna):
     assert visitor.get(f"/people/{anni}/edit").heading == "Anni"
 
 
-def test_the_same_form_sent_twice_merges_once(visitor, anni, anna):
-    form = visitor.get(f"/people/{anni}/merge", into=str(anna)).form("/merge")
-    for _ in range(2):
-        assert visitor.send(form).status == 200
-    assert visitor.club.people.merged_ids() == {anni: anna}
-
-
 def test_two_who_sat_at_one_table_are_not_merged(visitor, anni):
     bob = visitor.club.people.named("Bob")[0].id
     page = merge(visitor, anni, bob)
