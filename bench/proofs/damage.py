@@ -1,83 +1,78 @@
-"""Flip random bytes in the closed file of a club of three played games, half of them in text, and open every page.
+"""Change the closed file of a club of three games, a byte or a stored value at a time, and open every page.
 
-In this process, through `create_app` and the test client: a server for each flip would prove the same. Every page must
-answer, none with 500, and a game that works must not be named as damaged. A flip in text may take down one game, and
-no other while the list of games can be read. The list reads what stands, and a table also its log: a fault in the log
-alone is named by the table only, which is counted, and by `scorepad doctor`, which must find whatever breaks a game. A
-file that is refused as a whole is refused with a sentence.
+In this process, through `create_app` and the test client: a server for each fault would prove the same. Every page and
+every form must be answered, none with 500, and a game that works must not be named as damaged. A byte of text may take
+down one game, and no other while the list of games can be read. `scorepad doctor` must find whatever breaks a page;
+for figures of the league the page itself says what to do. A file that is refused as a whole is refused with a sentence.
 """
 
+import faulthandler
 import logging
-import random
 import re
 import shutil
 import tempfile
 from collections import Counter
-from contextlib import closing
 from pathlib import Path
 
+from flask.testing import FlaskClient
+
 from bench.proofs.common import arguments, verdict
-from scorepad.paths import ACCESS, CLUB
-from scorepad.store import Access, Role, StoreError
+from bench.proofs.damaging import GAMES, draw_faults, make, whereabouts
+from scorepad.paths import CLUB
+from scorepad.store import StoreError
 from scorepad.store.file.doctor import examine
 from scorepad.web import create_app
 from scorepad.web.access.permissions import COOKIE
 from scorepad.web.games.game_list import DAMAGED
-from tests.web.driving import OUT_FIRST, Visitor
+from scorepad.web.league import freshness
+from tests.support.speed import MEMORY, compile_once, is_suitable
+from tests.support.waiting import PATIENCE
 
-FLIPS, SHORT = 500, 40
-GAMES = 3
-TEXT = re.compile(rb"[ -~]{4,}")
-PAGES = ("/", "/league", "/people", "/seasons", "/phones", "/games/new/partnership")
-OF_A_GAME = ("", "/history", "/board", "/rounds/1", "/result")
+TIMES, SHORT = 750, 30
+PAGES = (
+    "/", "/bin", "/phones", "/games/new", "/games/new/partnership", "/rules/partnership", "/people", "/people/1",
+    "/people/1/edit", "/people/1/merge", "/people/13", "/people/1/forget", "/partners/1-3", "/league",
+    "/league/records", "/league/versus?a=1&b=2", "/league/seasons", "/league/seasons/1", "/league/seasons/1/edit",
+)  # fmt: skip
+OF_A_GAME = ("", "/history", "/result")
+OF_THE_LAST = (
+    "/board", "/story", "/rules", "/settings", "/scorer", "/invite", "/open", "/open?team=1&K.naturals=3", "/out",
+    "/out?seat=1", "/rounds/1", "/rounds/2", "/rounds/2/edit", "/rounds/2/count/team1/melded",
+    "/rounds/2/count/seat1/left",
+)  # fmt: skip
+FORMS = ("/undo", "/rounds/2/edit", "/rounds/2/settle", "/end", "/settings", "/rematch")
+FIGURES = ("pages and forms", "answers of 500", "with a sentence instead", "games named as damaged",
+    "named by their table only", "files refused as a whole")  # fmt: skip
+INPUT = re.compile(r'name="([^"]*)" value="([^"]*)"')
 
 
 def main() -> int:
     """Print the line. Returns 0 if the claim holds."""
-    asked = arguments(FLIPS, SHORT, "random byte flips in the closed file")
+    asked = arguments(TIMES, SHORT, "faults in the closed file")
     logging.disable()  # The tracebacks that belong into the server's log.
-    draw = random.Random(asked.seed)
+    compile_once()
+    freshness.WAIT = PATIENCE
     counts: Counter[str] = Counter()
     faults: list[str] = []
-    with tempfile.TemporaryDirectory(prefix="scorepad-proof-") as made:
-        token = _make(Path(made))
-        whole = (Path(made) / CLUB).read_bytes()
-        text = [at for run in TEXT.finditer(whole) for at in range(*run.span())]
-        for number in range(asked.count):
-            at = draw.choice(text) if number % 2 else draw.randrange(len(whole))
-            flipped = bytearray(whole)
-            flipped[at] ^= draw.randrange(1, 256)
-            with tempfile.TemporaryDirectory(prefix="scorepad-proof-") as folder:
+    memory = MEMORY if is_suitable(MEMORY) else None
+    with tempfile.TemporaryDirectory(prefix="scorepad-proof-", dir=memory) as made:
+        token = make(Path(made))
+        for number, fault in enumerate(draw_faults(Path(made), asked.seed, asked.count)):
+            with tempfile.TemporaryDirectory(prefix="scorepad-proof-", dir=memory) as folder:
                 shutil.copytree(made, folder, dirs_exist_ok=True)
-                (Path(folder) / CLUB).write_bytes(flipped)
-                found = _look(Path(folder), token, counts, in_text=bool(number % 2))
-            faults += [f"byte {at} made {flipped[at]}: {fault}" for fault in found]
-    figures = {"flips": asked.count, "of them in text": asked.count // 2}
-    figures |= {name: counts[name] for name in ("pages", "answers of 500", "pages with a sentence instead")}
-    figures |= {
-        name: counts[name]
-        for name in ("games named as damaged", "named by their table only", "files refused as a whole")
-    }
-    return verdict("damage", figures, faults)
-
-
-def _make(folder: Path) -> str:
-    """A club of three games with a finished round each, closed. Returns the owner's token."""
-    app = create_app(folder)
-    visitor = Visitor(app)
-    for game in range(GAMES):
-        # A person whose name is damaged takes down the games of that person.
-        seats = {f"seat{seat}": f"Player {game}{seat}" for seat in range(1, 5)}
-        visitor.begin(**seats).play(1, **OUT_FIRST)
-    visitor.get("/league")
-    app.extensions["scorepad.club"].close()
-    app.extensions["scorepad.access"].close()
-    with closing(Access.open(folder / ACCESS)) as access:
-        return access.let_in(None, Role.OWNER)
+                fault.apply(Path(folder) / CLUB)
+                faulthandler.dump_traceback_later(PATIENCE, exit=True)  # A page that never ends.
+                objections = _look(Path(folder), token, counts, in_text=fault.in_text)
+                faulthandler.cancel_dump_traceback_later()
+            if objections:
+                where = whereabouts(Path(made) / CLUB, fault)
+                faults += [f"fault {number}, {fault.words} ({where}): {objection}" for objection in objections]
+    figures = {"changed bytes": asked.count - asked.count // 3, "changed values": asked.count // 3}
+    return verdict("damage", figures | {name: counts[name] for name in FIGURES}, faults)
 
 
 def _look(folder: Path, token: str, counts: Counter[str], *, in_text: bool) -> list[str]:
-    """Open every page of a damaged club. Returns what is wrong."""
+    """Open every page of a damaged club, and send its forms. Returns what is wrong."""
     try:
         app = create_app(folder)
     except StoreError:
@@ -86,21 +81,38 @@ def _look(folder: Path, token: str, counts: Counter[str], *, in_text: bool) -> l
     client = app.test_client()
     client.set_cookie(COOKIE, token)
     games = [f"/games/{game}" for game in range(1, GAMES + 1)]
-    asked = [*PAGES, *(game + page for game in games for page in OF_A_GAME)]
+    asked = [
+        *PAGES,
+        *(game + page for game in games for page in OF_A_GAME),
+        *(games[-1] + page for page in OF_THE_LAST),
+    ]
     answers = {path: client.get(path, follow_redirects=True) for path in asked}
     statuses = {path: answer.status_code for path, answer in answers.items()}
-    counts["pages"] += len(answers)
-    counts["answers of 500"] += sum(status == 500 for status in statuses.values())
-    counts["pages with a sentence instead"] += sum(status == 503 for status in statuses.values())
-    faults = [f"{path} answered {status}" for path, status in statuses.items() if status == 500]
+    faults = []
     if statuses["/"] == 200:
         faults += _list_is_right(answers["/"].text, statuses, games, counts, in_text=in_text)
+    refused = [path for path, answer in answers.items() if answer.status_code == 503]
+    unexplained = [path for path in refused if "league rebuild" not in answers[path].text]
     club = app.extensions["scorepad.club"]
-    if any(statuses[game] != 200 for game in games) and all(found.ok for found in examine(club)):
-        faults.append("a game cannot be read, and `scorepad doctor` says that all is well")
+    if unexplained and all(finding.ok for finding in examine(club)):
+        faults.append(f"{unexplained[0]} cannot be read, and `scorepad doctor` says that all is well")
+    statuses |= _send_forms(client, games[0], answers[games[0]].text)
+    counts["pages and forms"] += len(statuses)
+    counts["answers of 500"] += sum(status == 500 for status in statuses.values())
+    counts["with a sentence instead"] += sum(status == 503 for status in statuses.values())
     club.close()
     app.extensions["scorepad.access"].close()
-    return faults
+    return [f"{path} answered {status}" for path, status in statuses.items() if status == 500] + faults
+
+
+def _send_forms(client: FlaskClient, game: str, table: str) -> dict[str, int]:
+    """Send the forms of a game with what stands on its table. Returns their statuses by what was sent."""
+    fields = dict(INPUT.findall(table)) | {"step": "team1.clean+1", "from": "table", "decision": "over"}
+    statuses = {}
+    for number, path in enumerate(FORMS):
+        key = {"key": f"{number:032x}"}
+        statuses[f"a form to {game}{path}"] = client.post(game + path, data=fields | key).status_code
+    return statuses
 
 
 def _list_is_right(

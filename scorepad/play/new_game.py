@@ -58,8 +58,8 @@ def list_rule_sets(club: Club) -> RuleSetList:
 
 
 def _last_game(number: int, values: Mapping[CellName, CellValue]) -> LastGame | None:
-    slug = str(_document(values[WHOLE_GAME, TABLE, "rules"]).get("slug"))
-    shape = values[WHOLE_GAME, TABLE, "shape"]
+    slug = str(_document(values.get((WHOLE_GAME, TABLE, "rules"))).get("slug"))
+    shape = values.get((WHOLE_GAME, TABLE, "shape"))
     if slug not in slugs() or not isinstance(shape, Shape):
         return None
     rules = preset(slug)

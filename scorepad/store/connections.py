@@ -1,4 +1,4 @@
-"""Lends connections to threads: many readers, one writer; and parses the JSON that they read.
+"""Lends connections to threads: many readers, one writer; and checks and parses what they read.
 
 Readers come from a small pool, and each sees one snapshot of the file.
 """
@@ -7,10 +7,11 @@ import json
 import os
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from sqlite_utils import Database
 
@@ -55,10 +56,10 @@ class Connections:
         Inside another `reading` or `writing` of the same thread it is the same connection.
         """
         outer: Database | None = getattr(self._thread, "db", None)
-        if outer is not None:
-            yield outer
-            return
         try:
+            if outer is not None:
+                yield outer
+                return
             idle = self._idle
             db = self._borrow()
             try:
@@ -180,21 +181,63 @@ class Reader:
         return self._connections.reading()
 
 
-def parse_json(text: str) -> JSON:
-    """Parse a value that the club's file holds. The store wrote it, so it raises Damaged if that is no JSON."""
+Row: TypeAlias = tuple[Any, ...]
+Column: TypeAlias = type | tuple[type, ...]
+
+OPTIONAL = (str, type(None))
+"""A column of texts that may be empty."""
+
+
+def check_row(row: Row, *columns: Column) -> Row:
+    """Return a row as it is. Raises Damaged if a column has a value of another type, which SQLite does not look at."""
+    if not _fits(tuple(map(type, row)), columns):
+        raise Damaged
+    return row
+
+
+def check_columns(row: Mapping[str, Any], columns: Mapping[str, Column]) -> Row:
+    """Return these columns of a row. Raises Damaged if one is missing, or has a value of another type."""
     try:
-        value: JSON = json.loads(text)
-    except ValueError:
+        return check_row(tuple([row[name] for name in columns]), *columns.values())
+    except KeyError:
         raise Damaged from None
+
+
+@lru_cache(maxsize=1_000)
+def _fits(types: tuple[type, ...], columns: tuple[Column, ...]) -> bool:
+    return len(types) == len(columns) and all(map(issubclass, types, columns))
+
+
+def parse_json(text: str) -> JSON:
+    """Parse a value that the club's file holds. Raises Damaged if the store cannot have written it."""
+    value: JSON = _decoded(text)
     return value
 
 
 def parse_all(texts: Sequence[str]) -> list[JSON]:
     """Parse many values as one document, which is quicker. Raises Damaged."""
     try:
-        values: list[JSON] = json.loads(f"[{','.join(texts)}]")
-    except ValueError:
+        values: list[JSON] = _decoded(f"[{','.join(texts)}]")
+    except TypeError:
         raise Damaged from None
     if len(values) != len(texts):
         raise Damaged
     return values
+
+
+def _decoded(text: str) -> Any:
+    try:
+        value = _decode(text)
+        if "\\u" in text:
+            # Half a character in a text breaks the page that shows it.
+            json.dumps(value, ensure_ascii=False).encode()
+    except (ValueError, TypeError, RecursionError):
+        raise Damaged from None
+    return value
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is no number of the store.")
+
+
+_decode = json.JSONDecoder(parse_constant=_refuse_constant).decode

@@ -64,7 +64,7 @@ def as_store_error(error: Exception, path: Path) -> StoreError | None:
     """A sentence for a fault of file, disk or lock; None for a mistake in the code."""
     sentence = _SENTENCES.get(_primary_code(error))
     if sentence is None:
-        return Damaged() if _is_no_text(error) or _lacks_a_name(error) else None
+        return Damaged() if _is_no_text(error) or _does_not_fit(error) else None
     kind = Busy if sentence is _LOCKED else StoreError
     return kind(sentence.format(path=path))
 
@@ -82,13 +82,21 @@ def _is_no_text(error: Exception) -> bool:
     return isinstance(error, sqlite3.OperationalError) and "decode to UTF-8" in str(error)
 
 
-def _lacks_a_name(error: Exception) -> bool:
-    """Whether a table or a column has another name than it was made with, as after a fault in the text of the schema.
+_UNFIT = (
+    "no such table:",
+    "no such column:",
+    "no such function:",
+    "no such index:",
+    "malformed JSON",
+    "integer overflow",
+    "cannot store",
+)
+"""How the errors begin that a name of the schema or a value causes which is not as Scorepad made it."""
 
-    Every statement of Scorepad runs in its tests, on a file that has all names.
-    """
-    names = ("no such table:", "no such column:")
-    return isinstance(error, sqlite3.OperationalError) and str(error).startswith(names)
+
+def _does_not_fit(error: Exception) -> bool:
+    """Whether a statement and the file do not fit together: on a sound file, all statements run in the tests."""
+    return isinstance(error, sqlite3.DatabaseError) and str(error).startswith(_UNFIT)
 
 
 def is_damage(error: Exception) -> bool:

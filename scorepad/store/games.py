@@ -1,16 +1,21 @@
 """Reads games: the list of them, and the cells of each. `Club` has these methods."""
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 
 from scorepad.store.checks import LARGEST_ID, clamp_id
-from scorepad.store.connections import Reader, parse_all, parse_json
+from scorepad.store.connections import OPTIONAL, Reader, check_row, parse_all, parse_json
+from scorepad.store.errors import Damaged
 from scorepad.store.facts import BINNED, JSON, TABLE, WHOLE_GAME, Cell, CellName, GameRow
 
+# A cell repeats its entry: where the two differ, one of them is damaged.
 _CELLS = """
     SELECT cell.game, cell.round, cell.place, cell.field,
       cell.value, cell.seq, entry.device, entry.at
-    FROM cell JOIN entry ON entry.seq = cell.seq
+    FROM cell LEFT JOIN entry ON entry.seq = cell.seq AND entry.value = cell.value AND entry.status = 'applied'
+      AND entry.game = cell.game AND entry.round = cell.round
+      AND entry.place = cell.place AND entry.field = cell.field
     WHERE cell.game IN (SELECT value FROM json_each(:games))
       AND cell.round BETWEEN :first AND :last
       AND (:fields IS NULL OR cell.field IN (SELECT value FROM json_each(:fields)))
@@ -59,8 +64,23 @@ class GameReader(Reader):
         with self.reading() as db:
             rows = db.conn.execute(_CELLS, query).fetchall()
         values = parse_all([row[4] for row in rows])
-        for (game, in_round, place, name, _, *rest), value in zip(rows, values, strict=True):
+        for row, value in zip(rows, values, strict=True):
+            game, in_round, place, name, _, *rest = check_row(row, int, int, str, str, str, int, OPTIONAL, str)
             cells[game][in_round, place, name] = Cell(value, *rest)
+        return cells
+
+    def readable_cells(
+        self, games: Sequence[int], *, round: int | None = None, fields: Collection[str] | None = None
+    ) -> dict[int, dict[CellName, Cell]]:
+        """The cells of several games as `cells_of` returns them; none for a game with damaged ones."""
+        try:
+            return self.cells_of(games, round=round, fields=fields)
+        except Damaged:
+            pass
+        cells: dict[int, dict[CellName, Cell]] = {game: {} for game in games}
+        for game in games:
+            with suppress(Damaged):
+                cells |= self.cells_of([game], round=round, fields=fields)
         return cells
 
     def table_values(self, game: int, fields: Collection[str]) -> dict[tuple[int, str], JSON]:
@@ -85,7 +105,7 @@ class GameReader(Reader):
         binned: bool | None = False,
         fields: Collection[str] | None = None,
     ) -> list[GameRow]:
-        """A page of games, newest first, with their cells of round 0, or only those of `fields`.
+        """A page of games, newest first, with their cells of round 0, or only those of `fields`; none if damaged.
 
         `binned` true lists the games in the bin, None all games. The next page is `before` the last game's id.
         """
@@ -99,8 +119,8 @@ class GameReader(Reader):
             "limit": max(0, clamp_id(limit)),
         }
         with self.reading() as db:
-            rows = db.conn.execute(_GAMES, query).fetchall()
-            cells = self.cells_of([row[0] for row in rows], round=WHOLE_GAME, fields=fields)
+            rows = [check_row(row, int, str, int) for row in db.conn.execute(_GAMES, query)]
+            cells = self.readable_cells([row[0] for row in rows], round=WHOLE_GAME, fields=fields)
         return [GameRow(game, at, seq, cells[game]) for game, at, seq in rows]
 
     def latest_seq(self, game: int | None = None) -> int:

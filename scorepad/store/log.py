@@ -6,14 +6,17 @@ from typing import Any, NamedTuple
 
 from sqlite_utils import Database
 
-from scorepad.store.checks import LARGEST_ID, PLACE, clamp_id
-from scorepad.store.connections import Reader, parse_json
+from scorepad.store.checks import LARGEST_ID, MOST_ROUNDS, PLACE, clamp_id
+from scorepad.store.connections import OPTIONAL, Column, Reader, check_row, parse_json
 from scorepad.store.errors import Damaged
 from scorepad.store.facts import JSON, LoggedEntry, OpenConflict
 from scorepad.store.games import round_range
 
 _COLUMNS = """entry.seq, entry.key, entry.game, entry.round, entry.place, entry.field, entry.value,
       entry.base, entry.status, entry.device, entry.at"""
+
+_TYPES: tuple[Column, ...] = (int, str, int, int, str, str, str, (int, *OPTIONAL), str, OPTIONAL, str)
+"""Of these columns."""
 
 _HISTORY = f"SELECT {_COLUMNS} FROM entry WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?"
 
@@ -163,7 +166,7 @@ def _seen(db: Database, refused: dict[str, LoggedEntry], entry: LoggedEntry) -> 
 
 
 def _logged(row: tuple[Any, ...]) -> LoggedEntry:
-    seq, key, game, round, place, field, text, *rest = row
-    if not PLACE.fullmatch(place):
+    seq, key, game, round, place, field, text, *rest = check_row(row, *_TYPES)
+    if not PLACE.fullmatch(place) or round > MOST_ROUNDS:
         raise Damaged
     return LoggedEntry(seq, key, game, round, place, field, parse_json(text), *rest)

@@ -10,7 +10,7 @@ from sqlite_utils import Database
 from scorepad.scoring.names import fold_name
 from scorepad.store import merging, players
 from scorepad.store.checks import check_key, clamp_id, clean_name
-from scorepad.store.connections import Connections, Reader
+from scorepad.store.connections import Connections, Reader, check_row
 from scorepad.store.errors import BadEntry, BadName, ChangedMeanwhile, KeyReused, StoreError
 from scorepad.store.facts import COLOURS, SOMEBODY, Player, Traits
 
@@ -80,8 +80,8 @@ class People(Reader):
         """For each of these ids, the id and name of the person they are now, without unknown ids."""
         query = json.dumps([clamp_id(number) for number in ids])
         with self.reading() as db:
-            rows = db.query(_CURRENT, (query,))
-            return {row["asked"]: (row["id"], row["name"]) for row in rows}
+            rows = db.conn.execute(_CURRENT, (query,))
+            return {asked: (number, name) for asked, number, name in (check_row(row, int, int, str) for row in rows)}
 
     def person(self, number: int) -> Player:
         """The person of that id as they were added, even if merged since. Raises NoSuchPerson."""

@@ -12,8 +12,20 @@ from sqlite_utils.db import NotFoundError
 
 from scorepad.scoring.names import fold_name
 from scorepad.store.checks import clamp_id
+from scorepad.store.connections import Column, check_columns
 from scorepad.store.errors import Forgotten, NameTaken, NoSuchPerson
 from scorepad.store.facts import Player
+
+_NUMBER = (int, type(None))
+_TYPES: dict[str, Column] = {
+    "id": int,
+    "name": str,
+    "colour": _NUMBER,
+    "guest": int,
+    "retired": int,
+    "merged_into": _NUMBER,
+    "forgotten": int,
+}
 
 # A person's own name comes before the name of somebody merged into them, active people before retired ones.
 _NAMED = """
@@ -24,16 +36,9 @@ _NAMED = """
 
 
 def from_row(row: Mapping[str, Any]) -> Player:
-    """The person of a row of the table."""
-    return Player(
-        row["id"],
-        row["name"],
-        row["colour"],
-        bool(row["guest"]),
-        bool(row["retired"]),
-        row["merged_into"],
-        bool(row["forgotten"]),
-    )
+    """The person of a row of the table. Raises Damaged."""
+    number, name, colour, guest, retired, merged_into, forgotten = check_columns(row, _TYPES)
+    return Player(number, name, colour, bool(guest), bool(retired), merged_into, bool(forgotten))
 
 
 def person(db: Database, number: int) -> Player:

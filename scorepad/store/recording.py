@@ -18,7 +18,7 @@ from scorepad.store.checks import check_entry, check_seen
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.earlier import earlier_entry
 from scorepad.store.engine import sqlite3
-from scorepad.store.errors import BadEntry, KeyReused, NoSuchGame
+from scorepad.store.errors import BadEntry, Damaged, KeyReused, NoSuchGame
 from scorepad.store.facts import Answer, Cell, Entry, Status
 
 _BY_KEY = "SELECT seq, status, base, device, at, game, round, place, field, value FROM entry WHERE key = ?"
@@ -219,10 +219,10 @@ def _write(db: Database, item: Ready, status: Status, at: str) -> Answer:
     row = (entry.key, *cell, text, base, status, entry.device, at)
     try:
         seq = db.conn.execute(_INSERT, row).lastrowid
-    except sqlite3.IntegrityError:
+    except sqlite3.IntegrityError as error:
         # The file refuses an unknown game by itself, so there is no query for a known one.
         if db.conn.execute("SELECT 1 FROM game WHERE id = ?", (entry.game,)).fetchone():
-            raise
+            raise Damaged from error
         raise NoSuchGame(f"There is no game {entry.game}.") from None
     assert seq is not None
     if status == "applied":

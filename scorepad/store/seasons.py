@@ -13,11 +13,21 @@ from scorepad.league.standings import Figure
 from scorepad.scoring import names
 from scorepad.store import players
 from scorepad.store.checks import check_key, clamp_id
-from scorepad.store.connections import Connections, Reader
-from scorepad.store.errors import BadSeason, ChangedMeanwhile, KeyReused, NoSuchSeason
+from scorepad.store.connections import OPTIONAL, Column, Connections, Reader, check_columns
+from scorepad.store.errors import BadSeason, ChangedMeanwhile, Damaged, KeyReused, NoSuchSeason
 
 MOST_LEAST = 999
 """The most games a season can ask for."""
+
+_TYPES: dict[str, Column] = {
+    "id": int,
+    "name": str,
+    "first_day": str,
+    "last_day": OPTIONAL,
+    "figure": str,
+    "least": int,
+    "removed": int,
+}
 
 
 class SeasonFields(TypedDict, total=False):
@@ -90,7 +100,7 @@ class Seasons(Reader):
     def _list(self, *, removed: bool) -> list[Season]:
         with self.reading() as db:
             rows = db.table("season").rows_where("removed = ?", [removed], "first_day DESC, id DESC")
-            return [_season(row) for row in rows]
+            return [from_row(row) for row in rows]
 
     def season(self, number: int) -> Season:
         """The season of that id, also if it was removed. Raises NoSuchSeason."""
@@ -105,7 +115,7 @@ class Seasons(Reader):
         check_key(key)
         with self._connections.writing() as db:
             rows = db.table("season").rows_where("key = ?", [key])
-            added = next(map(_season, rows), None)
+            added = next(map(from_row, rows), None)
             season = _checked(db, fields, added.id if added else 0)
             if added and replace(season, removed=added.removed) != added:
                 raise KeyReused(f"The key {key} was used before, for another season.")
@@ -149,17 +159,21 @@ class Seasons(Reader):
             return _update(db, _checked(db, before.fields, number))
 
 
-def _season(row: Mapping[str, Any]) -> Season:
-    last_day = row["last_day"]
-    return Season(
-        id=row["id"],
-        name=row["name"],
-        first_day=date.fromisoformat(row["first_day"]),
-        last_day=None if last_day is None else date.fromisoformat(last_day),
-        figure=Figure(row["figure"]),
-        least=row["least"],
-        removed=bool(row["removed"]),
-    )
+def from_row(row: Mapping[str, Any]) -> Season:
+    """The season of a row of the table. Raises Damaged."""
+    number, name, first_day, last_day, figure, least, removed = check_columns(row, _TYPES)
+    try:
+        return Season(
+            id=number,
+            name=name,
+            first_day=date.fromisoformat(first_day),
+            last_day=None if last_day is None else date.fromisoformat(last_day),
+            figure=Figure(figure),
+            least=least,
+            removed=bool(removed),
+        )
+    except ValueError:
+        raise Damaged from None
 
 
 def _columns(season: Season) -> dict[str, Any]:
@@ -175,7 +189,7 @@ def _columns(season: Season) -> dict[str, Any]:
 
 def _get(db: Database, number: int) -> Season:
     try:
-        return _season(db.table("season").get(clamp_id(number)))
+        return from_row(db.table("season").get(clamp_id(number)))
     except NotFoundError:
         raise NoSuchSeason("The club has no season with this number.") from None
 
@@ -216,7 +230,7 @@ def _overlapping(db: Database, first: date, last: date | None, number: int) -> S
         "first_day",
         limit=1,
     )
-    return next(map(_season, rows), None)
+    return next(map(from_row, rows), None)
 
 
 def _overlap_message(other: Season) -> str:

@@ -23,6 +23,12 @@ BROKEN = [
         " VALUES ('k', 99, 1, 'team1', 'melded', '1', 'same', '')",
         "entry",
     ),
+    (
+        "texts",
+        "INSERT INTO entry (key, game, round, place, field, value, status, at)"
+        """ VALUES ('k', 1, 1, 'team1', 'melded', '["\\ud800"]', 'same', '')""",
+        "entry",
+    ),
     ("cells", "UPDATE cell SET value = '9'", "1 cells do not match"),
     ("triggers", "DROP TRIGGER entry_no_update", "entry_no_update"),
     (

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,17 @@ def test_a_place_that_cannot_be_is_refused(tmp_path, name, sentence):
     with pytest.raises(StoreError, match=sentence):
         Club.open(tmp_path / name)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "damage", ["ALTER TABLE _sqlite_migrations RENAME COLUMN applied_at TO applied_av", "DELETE FROM reach"]
+)
+def test_a_damaged_list_of_migrations_is_refused_with_a_sentence(path, damage):
+    Club.open(path).close()
+    with closing(sqlite3.connect(path)) as outside, outside:
+        outside.execute(damage)
+    with pytest.raises(StoreError, match="scorepad doctor"):
+        Club.open(path)
 
 
 STRANGER = """

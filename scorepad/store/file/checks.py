@@ -2,18 +2,19 @@
 
 import os
 import stat
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from sqlite_utils import Database
 
-from scorepad.store import cells, migrations
-from scorepad.store.checks import PLACE
+from scorepad.store import cells, migrations, players, seasons
+from scorepad.store.checks import check_entry, check_key
 from scorepad.store.connections import parse_json
 from scorepad.store.engine import sqlite3
-from scorepad.store.errors import Damaged
+from scorepad.store.errors import Damaged, StoreError
+from scorepad.store.facts import Entry
 from scorepad.store.file import reach, versions
 
 Check: TypeAlias = Callable[[Database, Path], str | None]
@@ -51,8 +52,7 @@ def _cells(db: Database, path: Path) -> str | None:
 
 def _texts(db: Database, path: Path) -> str | None:
     """Read everything that people typed, as the pages do: SQLite does not look into texts."""
-    tables = ("game", "entry", "cell", "player", "season")
-    damaged = [table for table in tables if not _is_readable(db, table)]
+    damaged = [table for table in _READERS if not _is_readable(db, table)]
     if not damaged:
         return None
     return f"Some text in {path} is damaged ({', '.join(damaged)}). {FROM_BACKUP}"
@@ -61,12 +61,27 @@ def _texts(db: Database, path: Path) -> str | None:
 def _is_readable(db: Database, table: str) -> bool:
     try:
         for row in db.table(table).rows:
-            if not PLACE.fullmatch(row.get("place", "table")):
-                return False
-            parse_json(row.get("value", "null"))
-    except (Damaged, sqlite3.OperationalError):
+            _READERS[table](row)
+    except (StoreError, KeyError, sqlite3.OperationalError):
         return False
     return True
+
+
+def _read_entry(row: Mapping[str, Any]) -> None:
+    """Raise StoreError unless Scorepad may have written this entry."""
+    columns = ("key", "game", "round", "place", "field", "value", "base", "device")
+    text = row["value"]
+    if check_entry(Entry(**{name: row[name] for name in columns} | {"value": parse_json(text)})) != text:
+        raise Damaged
+
+
+_READERS: dict[str, Callable[[dict[str, Any]], object]] = {
+    "game": lambda row: check_key(row["key"]),
+    "entry": _read_entry,
+    "cell": lambda row: parse_json(row["value"]),
+    "player": players.from_row,
+    "season": seasons.from_row,
+}
 
 
 def _log(db: Database, path: Path) -> str | None:

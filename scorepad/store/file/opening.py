@@ -12,7 +12,7 @@ from sqlite_utils import Database
 
 from scorepad.store import engine, migrations
 from scorepad.store.engine import ERRORS, sqlite3
-from scorepad.store.errors import StoreError
+from scorepad.store.errors import Damaged, StoreError
 from scorepad.store.file import reach, versions
 from scorepad.store.file.copying import A_COPY, copy_club, remove_unfinished
 
@@ -46,6 +46,9 @@ def open_file(path: Path, kind: migrations.FileKind) -> tuple[Database, versions
     except ERRORS as error:
         engine.raise_as_store_error(error, path)
         raise
+    except (LookupError, TypeError) as error:
+        # The text of the schema has another name, or the list of migrations another value.
+        raise Damaged from error
     return db, mode
 
 
@@ -69,6 +72,8 @@ def mark_of(db: Database, path: Path, now: Callable[[], str]) -> reach.Mark:
     except ERRORS as error:
         engine.raise_as_store_error(error, path)
         raise
+    except TypeError:
+        raise Damaged from None
     return mark
 
 

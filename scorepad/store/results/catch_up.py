@@ -18,7 +18,8 @@ from scorepad.league.game_facts import game_facts
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellValue
 from scorepad.store import players
-from scorepad.store.connections import Connections, parse_all
+from scorepad.store.checks import MOST_ROUNDS
+from scorepad.store.connections import Connections, check_row, parse_all
 from scorepad.store.errors import Damaged
 from scorepad.store.facts import CellName
 from scorepad.store.results import tables
@@ -150,7 +151,10 @@ def _stored_games(db: Database, games: list[int], zone: tzinfo | None) -> dict[i
         (ids,),
     ).fetchall()
     values = parse_all([row[4] for row in rows])
-    for (game, number, place, field, _, seq), value in zip(rows, values, strict=True):
+    for row, value in zip(rows, values, strict=True):
+        game, number, place, field, _, seq = check_row(row, int, int, str, str, str, int)
+        if number > MOST_ROUNDS:
+            raise Damaged
         if (parsed := parse_value(value)) is not None:
             cells[game][number, place, field] = parsed
         seqs[game][number, place, field] = seq
@@ -160,7 +164,7 @@ def _stored_games(db: Database, games: list[int], zone: tzinfo | None) -> dict[i
 def _day(at: str, zone: tzinfo | None) -> str:
     try:
         return datetime.fromisoformat(at).astimezone(zone).date().isoformat()
-    except (ValueError, OverflowError):
+    except (TypeError, ValueError, OverflowError):
         raise Damaged from None
 
 

@@ -8,7 +8,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorepad.play.game import UnreadableGame
 from scorepad.rules import RulesError
-from scorepad.store import Busy, Forgotten, NoSuchGame, NoSuchPerson, StoreError
+from scorepad.store import Busy, Damaged, Forgotten, NoSuchGame, NoSuchPerson, StoreError
 
 SENTENCES = {
     400: ("That request was not complete", "Go back, look at what you typed, and send it again."),
@@ -91,7 +91,7 @@ def _forgotten(error: Forgotten) -> Answer:
 
 
 def _store(error: StoreError) -> Answer:
-    current_app.logger.error("store: %s", error)
+    current_app.logger.error("store: %s", error, exc_info=error.__cause__ if isinstance(error, Damaged) else None)
     # Strangers need not know where this machine keeps its files.
     text = str(error).replace(f"{current_app.config['HOME']}{os.sep}", "")
     title = NOT_SAVED_YET if isinstance(error, Busy) else SENTENCES[503][0]

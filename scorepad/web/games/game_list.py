@@ -1,7 +1,6 @@
 """The list of games, the bin, and the mark by which people tell games apart."""
 
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -17,7 +16,7 @@ from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Course, Phase
 from scorepad.scoring.game.record import game
 from scorepad.scoring.place import TABLE
-from scorepad.store import Cell, Club, Damaged
+from scorepad.store import Cell, Club
 from scorepad.web.app import bidi
 from scorepad.web.app.current import g
 
@@ -58,7 +57,7 @@ def moment(at: str) -> str:
     """Return a time of the store as people read it: "21:14 UTC, 21 Nov 2025". "" if it is not a time."""
     try:
         when = datetime.fromisoformat(at).astimezone(UTC)
-    except ValueError:
+    except (ValueError, OverflowError):
         return ""
     return f"{when:%H:%M} UTC, {when.day} {when:%b} {when.year}"
 
@@ -99,7 +98,7 @@ def list_games(club: Club, before: int | None, *, binned: bool = False) -> GameL
     going on for longer than `PAGE` newer ones is on a later page.
     """
     rows = club.games(limit=PAGE + 1, before=before, binned=binned, fields=())
-    cells = _readable_cells(club, [row.id for row in rows[:PAGE]])
+    cells = club.readable_cells([row.id for row in rows[:PAGE]])
     values = {number: values_of(of_game) for number, of_game in cells.items()}
     names = club.people.names({p for of_game in values.values() for p in player_ids(of_game)})
     games = [_listed(number, cells[number], values[number], names) for number in values]
@@ -109,20 +108,6 @@ def list_games(club: Club, before: int | None, *, binned: bool = False) -> GameL
         older=rows[PAGE - 1].id if len(rows) > PAGE else None,
         newest=before is None,
     )
-
-
-def _readable_cells(club: Club, games: list[int]) -> dict[int, dict[CellName, Cell]]:
-    """The cells of these games; none for a game with damaged ones."""
-    try:
-        return club.cells_of(games)
-    except Damaged:
-        pass
-    cells: dict[int, dict[CellName, Cell]] = {}
-    for number in games:
-        cells[number] = {}
-        with suppress(Damaged):
-            cells[number] = club.cells(number)
-    return cells
 
 
 def _has_bin(club: Club) -> bool:

@@ -11,12 +11,18 @@ from functools import partial, wraps
 from typing import Any
 
 from flask import Response
+from werkzeug.exceptions import HTTPException
 
-from scorepad.store import Club
+from scorepad.store import Club, Damaged, StoreError
 from scorepad.web.app.answers import conditional
 from scorepad.web.app.current import g
 
 View = Callable[..., Any]
+
+DAMAGED = (
+    "The figures of the league cannot be read. No game is lost: the owner of this club can run “scorepad league "
+    "rebuild”, which works them out again."
+)
 
 WAIT = 3.0
 """Seconds that a page waits for the league to be up to date."""
@@ -35,12 +41,18 @@ def league_page(view: View) -> View:
 
     @wraps(view)
     def answer(**url: Any) -> Response:
-        is_done = g.club.league_worker.is_done(WAIT)
-        with g.club.store.reading():
-            # An entry recorded since then belongs to the next page, but a merge takes effect at once.
-            g.is_updating = not (is_done and g.club.store.league.is_settled())
-            content = None if g.is_updating else (g.club.store.league.version(), today())
-            return conditional(partial(view, **url), content)
+        try:
+            is_done = g.club.league_worker.is_done(WAIT)
+            with g.club.store.reading():
+                # An entry recorded since then belongs to the next page, but a merge takes effect at once.
+                g.is_updating = not (is_done and g.club.store.league.is_settled())
+                content = None if g.is_updating else (g.club.store.league.version(), today())
+                return conditional(partial(view, **url), content)
+        except (HTTPException, StoreError):
+            raise
+        except Exception as error:
+            # A few changed bytes in the figures can go wrong anywhere.
+            raise Damaged(DAMAGED) from error
 
     return answer
 

@@ -178,12 +178,15 @@ def _ended(words: ChangeWords, number: int) -> str:
 
 
 def _begun_at(club: Club, game: int) -> str:
-    """Return when (UTC) a game was begun."""
-    (row,) = club.games(limit=1, before=game + 1, binned=None, fields=())
-    return row.created_at
+    """Return when (UTC) a game was begun, "" if the file no longer tells."""
+    rows = club.games(limit=1, before=game + 1, binned=None, fields=())
+    return rows[0].created_at if rows and rows[0].id == game else ""
 
 
 def day_of(at: str) -> str:
-    """Return the day of a stored time, by this machine's clock: "Friday, 21 November 2025"."""
-    when = datetime.fromisoformat(at).astimezone()
+    """Return the day of a stored time, by this machine's clock: "Friday, 21 November 2025". "" if it is not a time."""
+    try:
+        when = datetime.fromisoformat(at).astimezone()
+    except (ValueError, OverflowError):
+        return ""
     return f"{when:%A}, {when.day} {when:%B} {when.year}"

@@ -1,6 +1,7 @@
 """A game that cannot be read is named in the list as damaged, and takes nothing else down."""
 
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ FIRST_CLUB = Path(__file__).parents[2] / "store" / "first_club.sql"
 def damage(visitor, statement):
     """Change the file of a club as a fault of the disk would."""
     with closing(sqlite3.connect(visitor.club.path)) as outside, outside:
-        outside.execute(statement)
+        outside.executescript(statement)
 
 
 @pytest.fixture
@@ -36,7 +37,19 @@ NO_TEXT = "CAST(x'7bff7d' AS TEXT)"
 
 @pytest.mark.parametrize(
     "damage_to",
-    ["value = '{\"as'", "value = '1, 2'", "value = '[]'", f"value = {NO_TEXT}", "field = 'rulex'", "place = 'tafle'"],
+    [
+        "value = '{\"as'",
+        "value = '1, 2'",
+        "value = '[]'",
+        # Another number in a rule, and half a character in a name.
+        "value = replace(value, '500', '700')",
+        r"value = replace(value, 'Partnership', '\ud800')",
+        "seq = seq + 1",
+        "round = 1000000000000",
+        f"value = {NO_TEXT}",
+        "field = 'rulex'",
+        "place = 'tafle'",
+    ],
 )
 def test_only_the_damaged_game_is_lost(visitor, games, damage_to):
     good, bad = games
@@ -50,7 +63,7 @@ def test_only_the_damaged_game_is_lost(visitor, games, damage_to):
     page = visitor.get(bad.address)
     assert page.status == 503
     assert "cannot be read" in page.text
-    for address in ("/league", "/people", f"{good.address}/history"):
+    for address in ("/league", "/people", "/games/new", "/games/new/partnership", f"{good.address}/history"):
         assert visitor.get(address).status == 200
 
 
@@ -67,19 +80,29 @@ def test_a_club_of_the_first_version_has_a_front_page(tmp_path):
     assert visitor.get("/league").status == 200
 
 
-def test_a_damaged_person_is_a_sentence(visitor, games):
-    damage(visitor, f"UPDATE player SET name = {NO_TEXT} WHERE id = 1")
-    page = visitor.get("/people")
-    assert page.status == 503
-    assert "scorepad doctor" in page.text
-
-
-@pytest.mark.parametrize("address", ["/", "/games/new/partnership"])
-def test_a_fault_in_the_names_of_the_schema_is_a_sentence(visitor, games, address):
-    damage(visitor, "ALTER TABLE entry RENAME COLUMN at TO av")
+@pytest.mark.parametrize(
+    ("address", "statement"),
+    [
+        ("/people", f"UPDATE player SET name = {NO_TEXT} WHERE id = 1"),
+        ("/league/seasons/1", "UPDATE season SET figure = 'wims'"),
+        ("/league/seasons/1", "UPDATE season SET last_day = '2999-13-01'"),
+        ("/games/1", "ALTER TABLE entry RENAME COLUMN at TO av"),
+        ("/games/new/partnership", "ALTER TABLE player RENAME COLUMN colour TO color"),
+        # A byte that says which type follows.
+        ("/people", "DROP TABLE player; CREATE TABLE player AS SELECT *, 5 AS name FROM (SELECT 1 AS id)"),
+    ],
+)
+def test_a_fault_in_what_every_game_shares_is_a_sentence(visitor, games, address, statement):
+    visitor.club.seasons.add(key="s", name="S", first_day=date(2025, 1, 1), last_day=None, figure="wins", least=1)
+    damage(visitor, statement)
     page = visitor.get(address)
     assert page.status == 503
     assert "scorepad doctor" in page.text
+
+
+def test_a_time_that_is_none_leaves_the_story_without_its_day(visitor, games):
+    damage(visitor, "DROP TRIGGER game_no_update; UPDATE game SET created_at = '2026-11h22'")
+    assert visitor.get(f"{games[0].address}/story").status == 200
 
 
 def test_a_damaged_place_in_the_log_is_a_sentence(visitor, games):

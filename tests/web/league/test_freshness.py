@@ -104,3 +104,23 @@ def test_a_game_begun_meanwhile_belongs_to_the_next_page(visitor, meanwhile):
     assert UPDATING not in answer.text
     again = visitor.client.get("/league", headers={"If-None-Match": answer.headers["ETag"]})
     assert again.status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("address", "damage"),
+    [
+        ("/league/records", "UPDATE league_game SET sides = '[[['"),
+        ("/league/records", "UPDATE league_feat SET people = '1,'"),
+        ("/league", "UPDATE league_rating SET mean = 9e999"),
+    ],
+)
+def test_damaged_figures_are_a_sentence_until_they_are_worked_out_again(visitor, address, damage):
+    visitor.begin().play(1, **OUT_FIRST)
+    assert visitor.get(address).status == 200
+    with visitor.club.writing() as db:
+        db.execute(damage)
+        db.execute("UPDATE league_state SET turn = turn + 1")
+    page = visitor.get(address)
+    assert (page.status, "league rebuild" in page.text) == (503, True)
+    visitor.club.league.rebuild()
+    assert visitor.get(address).status == 200
