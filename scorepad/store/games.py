@@ -72,16 +72,17 @@ class GameReader(Reader):
     def readable_cells(
         self, games: Sequence[int], *, round: int | None = None, fields: Collection[str] | None = None
     ) -> dict[int, dict[CellName, Cell]]:
-        """The cells of several games as `cells_of` returns them; none for a game with damaged ones."""
+        """The cells of several games as `cells_of` returns them; none for a damaged game. Raises Damaged if all are."""
         try:
             return self.cells_of(games, round=round, fields=fields)
         except Damaged:
-            pass
-        cells: dict[int, dict[CellName, Cell]] = {game: {} for game in games}
-        for game in games:
-            with suppress(Damaged):
-                cells |= self.cells_of([game], round=round, fields=fields)
-        return cells
+            readable: dict[int, dict[CellName, Cell]] = {}
+            for game in games:
+                with suppress(Damaged):
+                    readable |= self.cells_of([game], round=round, fields=fields)
+            if len(games) > 1 and not readable:
+                raise
+        return {game: readable.get(game, {}) for game in games}
 
     def table_values(self, game: int, fields: Collection[str]) -> dict[tuple[int, str], JSON]:
         """A few fields of a game's table: (round, field) → value, without blanks.

@@ -86,7 +86,7 @@ def test_a_club_of_the_first_version_has_a_front_page(tmp_path):
         ("/people", f"UPDATE player SET name = {NO_TEXT} WHERE id = 1"),
         ("/league/seasons/1", "UPDATE season SET figure = 'wims'"),
         ("/league/seasons/1", "UPDATE season SET last_day = '2999-13-01'"),
-        ("/games/1", "ALTER TABLE entry RENAME COLUMN at TO av"),
+        ("/", "ALTER TABLE entry RENAME COLUMN at TO av"),
         ("/games/new/partnership", "ALTER TABLE player RENAME COLUMN colour TO color"),
         # A byte that says which type follows.
         ("/people", "DROP TABLE player; CREATE TABLE player AS SELECT *, 5 AS name FROM (SELECT 1 AS id)"),
