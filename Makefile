@@ -43,7 +43,7 @@ bench: $(VENV)/.dev
 	if [ -n "$$failed" ]; then echo "Over the goal:$$failed" >&2; exit 1; fi
 
 proofs: $(VENV)/.dev
-	@failed=; for proof in kill power damage slow malformed files lossy; do \
+	@failed=; for proof in kill power damage slow malformed files lossy clock; do \
 	$(PY) -m bench.proofs.$$proof || failed="$$failed $$proof"; done; \
 	if [ -n "$$failed" ]; then echo "Refuted:$$failed" >&2; exit 1; fi
 

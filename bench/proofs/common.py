@@ -60,9 +60,9 @@ class Running(NamedTuple):
 
 
 @contextmanager
-def running(folder: Path, errors: list[str]) -> Iterator[Running]:
+def running(folder: Path, errors: list[str], **environment: str) -> Iterator[Running]:
     """Serve the club in a folder. What the server prints as an error is added to `errors`."""
-    environ = server.environment(SCOREPAD_INSTANCE=str(folder))
+    environ = server.environment(SCOREPAD_INSTANCE=str(folder), **environment)
     with (
         tempfile.TemporaryFile("w+") as stderr,
         server.start(environ, server.FROM_CHECKOUT, stderr.fileno()) as process,
