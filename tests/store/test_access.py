@@ -180,12 +180,18 @@ def test_a_table_that_plays_again_takes_its_phones_along_once(access):
     scorer, watcher = access.let_in(None, *SCORES), access.let_in(None, *WATCHES)
     gone, away = access.let_in(None, Role.SCORER, 11), access.let_in(None, *SCORES)
     access.dismiss(number(access, away))
-    for _ in range(2):
-        access.copy_passes(12, 13)
+    access.copy_passes(12, 13)
+    late = access.let_in(None, *SCORES)
+    access.renew(Role.SCORER, 14)
+    for later in (13, 14):
+        access.copy_passes(12, later)
+    assert passes(access, late) == {SCORES}
     assert passes(access, scorer) == {SCORES, SCORES_NEXT}
     assert passes(access, watcher) == {WATCHES, Pass(Role.WATCHER, 13)}
     assert passes(access, gone) == {Pass(Role.SCORER, 11)}
     assert passes(access, renewed) == frozenset()
+    access.dismiss(number(access, away), back=True)
+    assert passes(access, away) == {SCORES, SCORES_NEXT}
     # The form sent again lets no phone in by a link that was renewed since.
     access.renew(*SCORES_NEXT)
     access.copy_passes(12, 13)
