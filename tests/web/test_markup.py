@@ -1,7 +1,6 @@
-"""The markup of every page: nothing inline, every input labelled, ids once, and a title of its own."""
+"""The markup of every page as far as axe does not look at it: nothing inline, ids once, and a title of its own."""
 
 from collections import Counter
-from itertools import pairwise
 
 import pytest
 
@@ -87,14 +86,8 @@ def test_no_browser_lays_old_choices_into_a_form_that_has_seen_newer_ones(elemen
             assert not radios or form["autocomplete"] == "off", name
 
 
-def test_every_input_has_a_label_and_every_group_of_choices_a_legend(pages):
+def test_every_group_of_choices_has_a_legend(pages):
     for name, page in pages.items():
-        labels = [label for label in page.root.all("label") if label.text]
-        named = {label["for"] for label in labels}
-        inside = {id(element) for label in labels for element in label.elements}
-        for control in page.root.all(*INPUTS):
-            is_labelled = control["id"] in named or id(control) in inside
-            assert is_labelled or control["type"] == "hidden", (name, control)
         for group in page.root.all("fieldset"):
             assert group.all("legend")[0].text, name
 
@@ -114,14 +107,6 @@ def test_what_is_wrong_is_marked_at_its_input(pages):
     melded = pages["sheet with faults"].root.by_id("team1.melded")
     assert melded["aria-invalid"] == "true"
     assert melded["aria-describedby"].split()[-1] == "team1.melded-note"
-
-
-def test_every_page_has_one_main_part_and_headings_of_every_rank(pages):
-    for name, page in pages.items():
-        assert len(page.root.all("h1")) == len(page.root.all("main")) == 1, name
-        assert page.root.all("html")[0]["lang"] == "en", name
-        ranks = [int(heading.tag[1]) for heading in page.root.all("h1", "h2", "h3", "h4")]
-        assert all(b <= a + 1 for a, b in pairwise(ranks)), (name, ranks)
 
 
 def test_pages_that_differ_have_titles_that_differ(pages):

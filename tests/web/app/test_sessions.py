@@ -35,18 +35,6 @@ def test_a_cookie_that_was_tampered_with_is_a_fresh_session(app, table, cookie):
     assert visitor.send(page.form("/starter"), seat="2").status == 200
 
 
-def test_a_changed_letter_or_raw_bytes_are_a_fresh_session(table):
-    client = table.visitor.client
-    table.page()
-    good = client.get_cookie(COOKIE).value
-    for at in range(0, len(good), 5):
-        client.set_cookie(COOKIE, good[:at] + ("A" if good[at] != "A" else "B") + good[at + 1 :])
-        assert client.get(table.address).status_code == 200
-    for raw in (b"session=\xff\xfe", b"session=\x00", b"\xed\xa0\x80", b"session", b"=;=;;"):
-        environ = {"HTTP_COOKIE": raw.decode("latin-1")}
-        assert client.get(table.address, environ_overrides=environ).status_code == 200
-
-
 def test_the_cookie_outlives_the_browser_and_a_clock_that_stands_in_1970(app, table, monkeypatch):
     # Seconds count before a date, and are the same whatever the clock says.
     monkeypatch.setattr(time, "time", lambda: 0.0)

@@ -96,16 +96,3 @@ def test_a_forgotten_person_holds_a_record_without_a_name_or_a_page(own_tiny):
     record = record_of(own_tiny.get(RECORDS), RecordCode.ROUND)
     assert "Ann & Somebody" in record.text
     assert {a.text for a in record.all("a") if "/partners" in a["href"]} == {"Bob & Dora"}
-
-
-def test_every_picture_has_a_title_a_description_and_ids_of_its_own(tiny):
-    page = tiny.get(RECORDS)
-    pictures = page.root.all("svg")
-    assert pictures
-    for picture in pictures:
-        title, text = picture["aria-labelledby"].split()
-        assert picture["role"] == "img"
-        assert page.root.by_id(title).tag == "title"
-        assert page.root.by_id(text).text.startswith("1. ")
-    all_ids = [element["id"] for element in page.root.elements if element["id"]]
-    assert len(all_ids) == len(set(all_ids))
