@@ -89,7 +89,7 @@ class Cuts:
             done = moment
             with tempfile.TemporaryDirectory(dir=_MEMORY if _MEMORY.is_dir() else None) as scratch:
                 root = Path(scratch) / "disk"
-                recording.disk.cut(Draw(self.random), root)
+                recording.disk.cut(Draw.of(self.random), root)
                 yield ([*lines, lines[-1] + 1][moment], root)
 
 

@@ -9,6 +9,7 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Self
 
 from bench.proofs.power_trace import Operation
 
@@ -21,10 +22,11 @@ class Draw:
     """Decides by chance what has reached the disk. In some cuts that is everything, in some nothing."""
 
     random: Random
-    chance: float = 0.0
+    chance: float
 
-    def __post_init__(self) -> None:
-        self.chance = self.random.choice((0.0, 1.0, self.random.random(), self.random.random()))
+    @classmethod
+    def of(cls, random: Random) -> Self:
+        return cls(random, random.choice((0.0, 1.0, random.random(), random.random())))
 
     def arrived(self) -> bool:
         return self.random.random() < self.chance
@@ -171,6 +173,12 @@ class Disk:
     def cut(self, draw: Draw, target: Path) -> None:
         """Cut the power, and write what is on the disk then to a new folder."""
         _write(self._top, draw, target)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """The files below a folder, without the indexes of logs."""
+    files = [path for path in folder.rglob("*") if path.is_file() and not path.name.endswith(INDEX)]
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
 def _read(folder: Path) -> Folder:

@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
 from bench.proofs.phones import Answer, Phone, Player, begin, hidden
-from bench.proofs.power_disk import Disk
+from bench.proofs.power_disk import Disk, Draw, contents
 from bench.proofs.power_trace import Operation, Reading, command
 from scorepad.paths import ACCESS, CLUB
 from scorepad.store import WHOLE_CLUB, Access, Role
@@ -106,6 +107,7 @@ def record(journal: JournalMode, is_older: bool, *, is_short: bool) -> Recording
         for trace in session.traces:
             reading.add(trace)
         operations = sorted(reading.operations, key=lambda done: done.takes_effect)
+        session.check(operations)
         facts, rows = session.facts(reading), read_rows(session.home / CLUB)
         owner = session.player.phone.cookies[COOKIE]
         return Recording(journal, session.player.table, owner, session.disk, operations, facts, rows)
@@ -133,7 +135,7 @@ class _Session:
             os.close(os.open(self.home / CLUB, os.O_CREAT, 0o600))
             with closing(sqlite3.connect(self.home / CLUB)) as db:
                 db.executescript(OLDER_CLUB.read_text("utf-8"))
-        self.disk = Disk(self.root)
+        self.disk, self._copy_of_disk = Disk(self.root), Disk(self.root)
 
     def play(self, is_short: bool) -> None:
         """Do everything that is recorded."""
@@ -213,6 +215,16 @@ class _Session:
     def _traced(self, program: tuple[str, ...]) -> tuple[str, ...]:
         self.traces.append(self._scratch / f"trace{len(self.traces)}")
         return command(self.traces[-1], program)
+
+    def check(self, operations: list[Operation]) -> None:
+        """Do everything again: without a cut, the files must be those that were made."""
+        for operation in operations:
+            self._copy_of_disk.do(operation)
+        again = self._scratch / "again"
+        self._copy_of_disk.cut(Draw(Random(), chance=1.0), again)
+        before, after = contents(self.root), contents(again)
+        if wrong := [name for name in before | after if before.get(name) != after.get(name)]:
+            raise SystemExit(f"Nothing was proved: the recording of {', '.join(wrong)} is not whole.")
 
     def facts(self, reading: Reading) -> list[Fact]:
         """What was acknowledged, in order."""
