@@ -22,7 +22,8 @@ from tests.web.driving import Table, Visitor
 
 HERE = Path(__file__).parent
 Screen = dict[str, int]
-Served = tuple[str, str]
+People = dict[str, str]
+Served = tuple[str, str, People]
 PHONE = {"width": 390, "height": 844}
 ROUND = {
     "table.ended": "seat1",
@@ -40,11 +41,10 @@ ROUND = {
 }
 """A round of 1,910 to 920 points."""
 
-TALLIED = {"team1.opened": "1", "team1.clean": "1", "seat1.exact_cut": "1", "team2.dirty": "1"}
-COUNTED = {**TALLIED, "team1.melded": "300", "table.ended": "seat1", "team2.melded": "120+85+40"}
+TALLIED = {"team1.opened": "1", "team1.clean": "1", "seat1.exact_cut": "1"}
 
 
-def furnish(home: Path) -> None:
+def furnish(home: Path) -> People:
     """Three games of the same four players: finished, in its second round, and one in which two phones disagree."""
     app = create_app(home)
     visitor = Visitor(app)
@@ -55,6 +55,7 @@ def furnish(home: Path) -> None:
     _keeps_score(table, "2")
     _disagree(visitor)
     app.extensions["scorepad.club"].close()
+    return {}
 
 
 def _keeps_score(table: Table, player: str) -> None:
@@ -106,32 +107,36 @@ TELEVISION = {"width": 1280, "height": 720}
 
 OF_THE_LEAGUE = {
     "standings": "/league?over=all&by=share&least=10",
-    "player": "/people/20",
-    "versus": "/league/versus?one=8&other=20",
+    "player": "/people/{one}",
+    "versus": "/league/versus?one={one}&other={other}",
     "records": "/league/records",
     "story": "/games/8/story",
 }
-"""Pages of the league, from a club with some months of games."""
+"""Pages of the league, from a club with some months of games; two people met most often."""
 
 DARK = ("out", "counting", "player", "board")
 
 
-def furnish_league(home: Path) -> None:
-    """A made-up club with some months of games."""
+def furnish_league(home: Path) -> People:
+    """A made-up club with some months of games. Returns the two people who met most often."""
     create_app(home).extensions["scorepad.club"].close()
     write(league(seed=5, games=150), home / CLUB)
     with Club.open(home / CLUB) as club:
         club.league.catch_up()
+        everyone = [str(person.id) for person in club.people.everyone()]
+        meetings = {(one, pair.other): pair.games for one in everyone for pair in club.league.meetings.opponents(one)}
+    one, other = max(meetings, key=lambda pair: meetings[pair])
+    return {"one": one, "other": other}
 
 
 def take(browser: Browser, served: Served, pictures: dict[str, str], screen: Screen = PHONE) -> None:
     """Take a picture of each page as the owner's phone shows it, some in the dark scheme."""
-    url, cookie = served
+    url, cookie, people = served
     for name, address in pictures.items():
         scheme = "dark" if name in DARK else "light"
         page = browser.new_page(viewport=screen, color_scheme=scheme, reduced_motion="reduce")
         page.context.add_cookies([{"name": COOKIE, "value": cookie, "url": url}])
-        page.goto(f"{url}{address}")
+        page.goto(url + address.format_map(people))
         _tidy(page)
         page.screenshot(path=HERE / f"{name}.png")
         page.close()
@@ -160,10 +165,10 @@ def main() -> None:
 
 
 @contextmanager
-def serving(furnished: Callable[[Path], None]) -> Iterator[Served]:
-    """Serve a furnished club in this process. Yields its address, and the cookie of its owner."""
+def serving(furnished: Callable[[Path], People]) -> Iterator[Served]:
+    """Serve a furnished club in this process. Yields its address, its owner's cookie, and people for addresses."""
     with tempfile.TemporaryDirectory() as home:
-        furnished(Path(home))
+        people = furnished(Path(home))
         app = create_app(Path(home))
         # Show an address as at home.
         addresses.save(Path(home), addresses.Reachable(8484, ("192.168.1.20",)))
@@ -172,7 +177,7 @@ def serving(furnished: Callable[[Path], None]) -> Iterator[Served]:
         assert cookie is not None
         server = make_server("127.0.0.1", 0, app, threaded=True)
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.port}", cookie.value
+        yield f"http://127.0.0.1:{server.port}", cookie.value, people
         server.shutdown()
 
 
