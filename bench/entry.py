@@ -23,7 +23,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlite_utils.utils import sqlite3
 
-from measure import Timing, compare
+from measure import Goal, Timing, compare, status
 from scorepad.store import Role
 from scorepad.store.file.versions import journal_mode, sqlite_version
 from scorepad.web import create_app
@@ -32,7 +32,12 @@ from scorepad.web.access.permissions import COOKIE
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
 
-GOAL = 2.0
+GOAL = Goal(
+    2.0,
+    bound=6.0,
+    reason="An entry is also checked for the name it came by, whether its round is open, and whether a value was "
+    "refused in its cell (docs/why/csrf.md). Reading all of these in one query would change it.",
+)
 ENTRIES = 200
 RUNS = 7
 NAMES = ("Ann", "Bob", "Carla", "Dora")
@@ -54,12 +59,12 @@ SET_CELL = (
 
 
 def main() -> int:
-    """Print the figure. Returns 0 if the goal is met."""
+    """Print the figure. Returns 1 if it failed."""
     with tempfile.TemporaryDirectory() as folder:
         ours = _ours(Path(folder))
         with _floor(Path(folder)) as floor:
-            figure = compare("entry to durable commit", GOAL, ours, floor, RUNS)
-    return 0 if figure.met else 1
+            compare("entry to durable commit", GOAL, ours, floor, RUNS)
+    return status()
 
 
 def _ours(folder: Path) -> Timing:

@@ -23,15 +23,20 @@ from statistics import median, quantiles
 
 import playing
 from latency_phone import Phone, Wire
-from measure import Figure
+from measure import Figure, Goal, report, status
 from scorepad import paths
 from scorepad.environment import DEFAULT_THREADS
 from scorepad.store import Access, Role
 from serving import OURS, Running, Visitor, serving
 
 GOAL = 1.2
-SLOWEST_GOAL = 10.0
-"""Milliseconds within which 99 of 100 events have to come."""
+SLOWEST_GOAL = Goal(
+    10.0,
+    bound=100.0,
+    reason="The 200 phones share the cores of this machine with the server, so the slowest events wait for a turn "
+    "(docs/why/live-table-cost.md). A machine of their own would change it.",
+)
+"""Milliseconds within which 99 of 100 events should come. Within a tenth of a second they seem to come at once."""
 
 TABLES = 50
 EVERY = 5.0
@@ -61,26 +66,16 @@ class Table:
 
 
 def main() -> int:
-    """Prints the figures; 0 if both goals are met."""
+    """Print the figures. Returns 1 if one failed."""
     with tempfile.TemporaryDirectory() as folder, serving(OURS, Path(folder)) as server:
         tables = _tables(Path(folder), server)
         streaming, fetching = asyncio.run(_evening(tables, server.port))
         print(_threads(server))
-    figure = Figure(
-        "phone to phone, half of events",
-        GOAL,
-        median(streaming.arrivals) / median(streaming.answers),
-        median(streaming.arrivals),
-        median(streaming.answers),
-    )
-    print(figure)
-    slowest = _slowest(streaming.arrivals)
-    print(
-        f"{'phone to phone, 99 in 100':<32} {slowest:5.1f} ms   goal {SLOWEST_GOAL:.0f} ms"
-        f"   {'met' if slowest <= SLOWEST_GOAL else 'MISSED'}   {_told(streaming)}"
-    )
-    print(f"{'… with pages fetched, no goal':<32} {_told(fetching)}")
-    return 0 if figure.met and slowest <= SLOWEST_GOAL else 1
+    news, answer = median(streaming.arrivals), median(streaming.answers)
+    report("phone to phone, half of events", news / answer, GOAL, Figure(news / answer, news, answer).note)
+    report("phone to phone, 99 in 100, ms", _slowest(streaming.arrivals), SLOWEST_GOAL, _told(streaming))
+    report("  with pages fetched", _slowest(fetching.arrivals), None, _told(fetching))
+    return status()
 
 
 def _slowest(seconds: list[float]) -> float:

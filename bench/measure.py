@@ -1,43 +1,108 @@
-"""Time two things in turn, and print a line that compares them.
+"""Time two things in turn, judge each figure by its goal, and print it on one line.
 
-A busy machine slows both by about as much. So the figure is a ratio, the median of the ratios of neighbouring runs; the
-milliseconds beside it are medians too and only show the scale.
+A busy machine slows both by about as much. So a timed figure is a ratio, the median of the ratios of neighbouring runs;
+the milliseconds beside it are medians too and only show the scale.
 """
 
-import sys
+import json
+import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from pathlib import Path
 from statistics import median
 
 Timing = Callable[[], float]
 """Runs something once, and returns the seconds it took."""
 
+ROWS = "SCOREPAD_BENCH_ROWS"
+"""Names the file to which every judged row is added, for the table of `make bench`."""
+
+
+class Verdict(StrEnum):
+    MET = "met"
+    MISSED = "missed for a reason"
+    FAILED = "FAILED"
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """The most a figure should be. Where it is more for a `reason`, that says what would change it.
+
+    The figure fails all the same when it grows beyond `bound`.
+    """
+
+    most: float
+    bound: float = 0.0
+    reason: str = ""
+
+    def judge(self, figure: float) -> Verdict:
+        if figure <= self.most:
+            return Verdict.MET
+        return Verdict.MISSED if self.reason and figure <= self.bound else Verdict.FAILED
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A figure that was judged."""
+
+    name: str
+    figure: float
+    goal: Goal
+    verdict: Verdict
+
+    def __str__(self) -> str:
+        return _line(self.name, self.figure, self.goal.most, self.verdict)
+
+    @property
+    def excuse(self) -> str:
+        """The reason of a missed goal, and how far it goes."""
+        return f"{self.goal.reason} Fails above {_number(self.goal.bound)}."
+
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A comparison: ours over its floor, and the goal for the ratio."""
+    """A comparison: the ratio of ours to its floor, and the seconds of both."""
 
-    name: str
-    goal: float
     ratio: float
     ours: float
     floor: float
 
     @property
-    def met(self) -> bool:
-        return self.ratio <= self.goal
-
-    def __str__(self) -> str:
-        ours, floor = _milliseconds(self.ours), _milliseconds(self.floor)
-        verdict = "met" if self.met else "MISSED"
-        return (
-            f"{self.name:<32} ratio {self.ratio:5.2f}   goal {self.goal:.2f}   {verdict:<6}"
-            f"   ours {ours:>9} ms   floor {floor:>9} ms"
-        )
+    def note(self) -> str:
+        return f"ours {_milliseconds(self.ours)} ms, floor {_milliseconds(self.floor)} ms"
 
 
-def compare(name: str, goal: float, ours: Timing, floor: Timing, runs: int) -> Figure:
-    """Time both in turn, print the figure and return it.
+_rows: list[Row] = []
+
+
+def report(name: str, figure: float, goal: Goal | float | None = None, note: str = "") -> None:
+    """Print a figure, judged if it has a goal."""
+    if goal is None:
+        print(f"{_line(name, figure, None, '')}{note}".rstrip(), flush=True)
+        return
+    goal = goal if isinstance(goal, Goal) else Goal(goal)
+    row = Row(name, figure, goal, goal.judge(figure))
+    _rows.append(row)
+    print(f"{row}{note}".rstrip(), flush=True)
+    if path := os.environ.get(ROWS):
+        with Path(path).open("a", encoding="utf-8") as file:
+            print(json.dumps(asdict(row)), file=file)
+
+
+def read_rows(path: Path) -> list[Row]:
+    """The rows that scripts added to a file."""
+    documents = map(json.loads, path.read_text("utf-8").splitlines())
+    return [Row(row["name"], row["figure"], Goal(**row["goal"]), Verdict(row["verdict"])) for row in documents]
+
+
+def status() -> int:
+    """The exit status of a script: 1 if a figure failed."""
+    return int(any(row.verdict is Verdict.FAILED for row in _rows))
+
+
+def compare(name: str, goal: Goal | float | None, ours: Timing, floor: Timing, runs: int) -> Figure:
+    """Time both in turn, report the ratio and return the figure.
 
     Each runs once before, untimed, to read and compile what it needs. Which of the two goes first alternates, so that a
     machine that grows slower or faster favours neither.
@@ -45,11 +110,8 @@ def compare(name: str, goal: float, ours: Timing, floor: Timing, runs: int) -> F
     ours()
     floor()
     pairs = [_pair(ours, floor, swapped=bool(run % 2)) for run in range(runs)]
-    figure = Figure(
-        name, goal, median(a / b for a, b in pairs), median(a for a, _ in pairs), median(b for _, b in pairs)
-    )
-    print(figure)
-    sys.stdout.flush()
+    figure = Figure(median(a / b for a, b in pairs), median(a for a, _ in pairs), median(b for _, b in pairs))
+    report(name, figure.ratio, goal, figure.note)
     return figure
 
 
@@ -58,6 +120,15 @@ def _pair(ours: Timing, floor: Timing, swapped: bool) -> tuple[float, float]:
         below = floor()
         return ours(), below
     return ours(), floor()
+
+
+def _line(name: str, figure: float, goal: float | None, verdict: str) -> str:
+    most = "" if goal is None else _number(goal)
+    return f"{name:<46}{_number(figure):>10}{most:>9}  {verdict:<21}"
+
+
+def _number(figure: float) -> str:
+    return f"{figure:,.2f}" if isinstance(figure, float) else f"{figure:,}"
 
 
 def _milliseconds(seconds: float) -> str:

@@ -13,6 +13,7 @@ from statistics import median
 
 import reading_source as source
 import reading_words as words
+from measure import Goal, report, status
 from reading_tap import Trace, trace_tap_and_page
 
 
@@ -22,32 +23,21 @@ class Row:
 
     name: str
     count: int
-    goal: int | None = None
+    goal: Goal | int | None = None
     note: str = ""
-
-    @property
-    def met(self) -> bool:
-        """Whether the count is within its goal."""
-        return self.goal is None or self.count <= self.goal
-
-    def __str__(self) -> str:
-        goal = "" if self.goal is None else f"{self.goal:,}"
-        verdict = "" if self.goal is None else "met" if self.met else "MISSED"
-        return f"{self.name:<44}{self.count:>8,}{goal:>8}  {verdict:<6}  {self.note}".rstrip()
 
 
 def main() -> int:
-    """Print the table, or a list; 0 if every goal is met."""
+    """Print the table, or a list. Returns 1 if a count failed."""
     parser = argparse.ArgumentParser(description="How readable the code is, beside the goals.")
     parser.add_argument("--list", choices=LISTS, help="print what a count is the sum of")
     asked = parser.parse_args().list
     if asked:
         print("\n".join(LISTS[asked]()))
         return 0
-    rows = [*_tap_rows(), *_word_rows(), *_folder_rows(), *_size_rows(), *_area_rows()]
-    print(f"{'':<44}{'count':>8}{'goal':>8}")
-    print("\n".join(map(str, rows)))
-    return 0 if all(row.met for row in rows) else 1
+    for row in (*_tap_rows(), *_word_rows(), *_folder_rows(), *_size_rows(), *_area_rows()):
+        report(row.name, row.count, row.goal, row.note)
+    return status()
 
 
 def _tap_rows() -> Iterator[Row]:

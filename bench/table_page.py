@@ -13,16 +13,22 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import playing
-from measure import Timing, compare
+from measure import Goal, Timing, compare, status
 from serving import HELLO, OURS, Answer, Visitor, serving
 
-UNCHANGED, CHANGED = 2.0, 6.0
+UNCHANGED = Goal(
+    2.0,
+    bound=6.0,
+    reason="Before it answers that nothing changed, the server finds the club, the phone and its permission, and asks "
+    "for the game's latest entry. A tag that is compared before all this would change it.",
+)
+CHANGED = 6.0
 PAGES = 40
 RUNS = 7
 
 
 def main() -> int:
-    """Print both figures. Returns 0 if both goals are met."""
+    """Print both figures. Returns 1 if one failed."""
     with tempfile.TemporaryDirectory() as club, _visiting(OURS, club) as ours:
         table = playing.begin(ours)
         playing.play(ours, table)
@@ -31,10 +37,10 @@ def main() -> int:
         with _visiting(HELLO, club) as floor:
             tag = ours.get(table).header("etag")
             hello, same = _asked(floor, "/", {}), _asked(ours, table, {"If-None-Match": tag})
-            figures = [compare("table page, unchanged", UNCHANGED, same, hello, RUNS)]
+            compare("table page, unchanged", UNCHANGED, same, hello, RUNS)
             hello, new = _after_taps(ours, table, steps, floor), _after_taps(ours, table, steps)
-            figures += [compare("table page, after a change", CHANGED, new, hello, RUNS)]
-    return 0 if all(figure.met for figure in figures) else 1
+            compare("table page, after a change", CHANGED, new, hello, RUNS)
+    return status()
 
 
 @contextmanager

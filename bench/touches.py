@@ -11,6 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+from measure import report, status
 from serving import OURS, serving
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -22,7 +23,7 @@ GOALS = {"set-up": 12, "rematch": 2, "round by points": 30}
 
 
 def main() -> int:
-    """Print a line for each. Returns 0 if the goals are met."""
+    """Print a line for each. Returns 1 if one failed."""
     chromium = next(filter(None, map(shutil.which, NAMES)), None)
     if chromium is None:
         raise SystemExit("Chromium is missing, so nothing was measured.")
@@ -36,10 +37,8 @@ def main() -> int:
             counts = count_touches(page, club_at)
             browser.close()
     for name, touches in counts.items():
-        goal = GOALS.get(name)
-        verdict = f"goal {goal:3}   {'met' if touches <= goal else 'MISSED'}" if goal else ""
-        print(f"touches, {name:<23} {touches:3}   {verdict}".rstrip())
-    return 0 if all(counts[name] <= goal for name, goal in GOALS.items()) else 1
+        report(f"touches, {name}", touches, GOALS.get(name))
+    return status()
 
 
 if __name__ == "__main__":

@@ -6,23 +6,32 @@ bytes; scripts 10,000 more; 8 requests. Other pages are printed for comparison.
 
 import shutil
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, sync_playwright
 
 import playing
+from measure import Goal, report, status
 from serving import OURS, Visitor, serving
 
-FIRST_FLIGHT, SCRIPTS, REQUESTS = 14_600, 10_000, 8
+SCRIPTS = Goal(
+    10_000,
+    bound=14_000,
+    reason="The outbox, its store and the stream stay whole, so that nothing typed without a connection is lost "
+    "(docs/why/live-table-cost.md). A smaller library to merge pages would change it.",
+)
+GOALS = {"HTML and CSS": Goal(14_600), "scripts": SCRIPTS, "requests": Goal(8)}
 PHONE = {"width": 360, "height": 640}
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
 def main() -> int:
-    """Print a line a page. Returns 0 if the table's page is within its goals."""
+    """Print a line a page. Returns 1 if one of the table's page failed."""
     with (
         tempfile.TemporaryDirectory() as club,
         serving(OURS, Path(club)) as server,
@@ -36,32 +45,27 @@ def main() -> int:
         if path is None:
             raise SystemExit("Chromium is missing, so nothing was measured.")
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        good = _weigh(browser, visitor, "table page", table, judged=True)
+        _weigh(browser, visitor, "table page", table, GOALS)
         for name, address in (("counting page", counting), ("list of games", "/")):
             _weigh(browser, visitor, name, address)
         _weigh(browser, visitor, "reference card", f"{table}/rules")
         visitor.send(visitor.get(table).text, f"{table}/end", {"decision": "over"})
         _weigh(browser, visitor, "result", f"{table}/result")
         browser.close()
-    return 0 if good else 1
+    return status()
 
 
-def _weigh(browser: Browser, visitor: Visitor, name: str, address: str, judged: bool = False) -> bool:
-    """Print the weight of a page, beside the goals if `judged`. Returns whether it is within them."""
+def _weigh(
+    browser: Browser, visitor: Visitor, name: str, address: str, goals: Mapping[str, Goal] = MappingProxyType({})
+) -> None:
+    """Print the weight of a page."""
     requests = _requests(browser, visitor, address)
     sizes = {path: len(visitor.get(path).body) for path in requests}
     scripts = sum(size for path, size in sizes.items() if path.endswith(".js"))
     first = sizes[requests[0]] + sum(size for path, size in sizes.items() if path.endswith(".css"))
-    figures = (
-        ("HTML and CSS", first, FIRST_FLIGHT),
-        ("scripts", scripts, SCRIPTS),
-        ("requests", len(requests), REQUESTS),
-    )
-    words = [f"{name} {figure:>6,}" + (f" (goal {goal:,})" if judged else "") for name, figure, goal in figures]
-    good = all(figure <= goal for _, figure, goal in figures)
-    verdict = ("met" if good else "MISSED") if judged else ""
-    print(f"{name:<20} {'   '.join(words)}   {verdict}".rstrip(), flush=True)
-    return good
+    figures = {"HTML and CSS": first, "scripts": scripts, "requests": len(requests)}
+    for figure, number in figures.items():
+        report(f"{name}, {figure}", number, goals.get(figure))
 
 
 def _requests(browser: Browser, visitor: Visitor, address: str) -> list[str]:
