@@ -29,8 +29,10 @@ else:
     from granian import Granian
     from granian.net import SocketHolder
 
-CONNECTIONS_A_THREAD = 4
-"""Granian limits open connections, idle ones included, and a browser keeps six open."""
+CONNECTIONS_A_THREAD = 16
+"""Granian limits open connections, idle ones included, and accepts no further ones. A browser keeps six open."""
+FILES_FOR_CLUBS = 1_500
+"""Open files that connections leave for the clubs, of which a hundred stay open."""
 _LOG_TO_STDERR = {name: {"class": "logging.StreamHandler"} for name in ("console", "access")}
 """Granian's own handlers write to standard output, where `serve` prints the addresses."""
 
@@ -81,7 +83,7 @@ def run(listener: socket.socket, threads: int, announce: Announce) -> bool:
         websockets=False,
         workers=1,
         blocking_threads=threads,
-        backpressure=threads * CONNECTIONS_A_THREAD,
+        backpressure=most_connections(threads),
         workers_kill_timeout=SECONDS_TO_STOP,
         log_level=LogLevels.error,
         log_dictconfig={"handlers": _LOG_TO_STDERR},
@@ -146,12 +148,23 @@ def _ignore_the_terminal() -> None:
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
 
 
+def most_connections(threads: int) -> int:
+    """How many connections may be open at once: a connection is a file, and so are those of the clubs."""
+    wanted = threads * CONNECTIONS_A_THREAD
+    try:
+        import resource
+    except ImportError:
+        return wanted  # Windows has no such limit
+    files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    return wanted if files == resource.RLIM_INFINITY else max(threads, min(wanted, files - FILES_FOR_CLUBS))
+
+
 def allow_many_files() -> None:
     """Raise this process's limit of open files: phones and clubs need more than the usual 1,024."""
     try:
         import resource
     except ImportError:
-        return  # Windows has no such limit
+        return
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     # macOS reports no limit, but accepts no more than its own.
     with suppress(OSError, ValueError):

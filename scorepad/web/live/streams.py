@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from weakref import WeakSet
+from functools import partial
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
 
@@ -22,6 +22,9 @@ from scorepad.web.live.presence import PageKind, Viewer, this_viewer
 THREADS_FOR_PAGES = 64
 """Threads that streams never take. Unfinished forms may hold most of them for some seconds; see `bodies`."""
 
+MOST_OF_A_PHONE = 4
+"""Streams of one phone. A page that is out of sight has none."""
+
 HEARTBEAT = 15.0
 """Seconds after which a quiet stream sends a comment, to find out whether its phone is gone."""
 
@@ -33,35 +36,56 @@ _NAME = "scorepad.streams"
 pages = Blueprint("streams", __name__, url_prefix="/games/<number:game>")
 
 
+@dataclass(slots=True, eq=False)
+class Place:
+    """The place of one stream of a phone. `ended` once a newer stream of that phone took it over."""
+
+    hub: Hub
+    game: int
+    phone: int
+    ended: bool = False
+
+
 class StreamLimit:
-    """How many streams may be open at once. `ended` once the server stops."""
+    """How many streams may be open at once, altogether and of one phone. `ended` once the server stops."""
 
     def __init__(self, most: int) -> None:
         self.ended = False
         self._free = most
         self._lock = threading.Lock()
-        self._hubs: WeakSet[Hub] = WeakSet()
+        self._places: dict[tuple[Hub, int], list[Place]] = {}
 
-    def take(self, hub: Hub) -> bool:
-        """Take a place for a stream of that hub's news. Return whether there was one."""
+    def take(self, place: Place) -> bool:
+        """Take a place. Return whether there was one. The oldest stream of a phone with too many ends."""
         with self._lock:
-            if self._free <= 0:
-                return False
-            self._free -= 1
-            self._hubs.add(hub)
-            return True
+            own = self._places.get((place.hub, place.phone), [])
+            surplus = own[: max(0, len(own) - MOST_OF_A_PHONE + 1)]
+            for older in surplus:
+                older.ended = True
+            has_room = self._free > 0
+            if has_room:
+                self._free -= 1
+                self._places.setdefault((place.hub, place.phone), []).append(place)
+        for older in surplus:
+            older.hub.ring(older.game)
+        return has_room
 
-    def give_back(self) -> None:
+    def give_back(self, place: Place) -> None:
         """Give a place back, after a `take` that returned True."""
         with self._lock:
             self._free += 1
+            own = self._places[place.hub, place.phone]
+            own.remove(place)
+            if not own:
+                del self._places[place.hub, place.phone]
 
     def end(self) -> None:
         """End every stream, now and later: threads that wait would keep the server from stopping."""
         self.ended = True
         with self._lock:
-            for hub in self._hubs:
-                hub.ring_all()
+            hubs = {hub for hub, _ in self._places}
+        for hub in hubs:
+            hub.ring_all()
 
 
 def install(app: Flask, threads: int) -> None:
@@ -89,12 +113,12 @@ def stream(game: int) -> Response:
         abort(404)
     if kind not in set(PageKind):
         abort(400)
-    limit = limit_of(current_app)
-    if not limit.take(g.club.hub):
+    limit, place = limit_of(current_app), Place(g.club.hub, game, viewer.phone)
+    if not limit.take(place):
         return Response(status=503, headers={"Retry-After": str(RETRY_AFTER)})
 
-    answer = Response(_events(game, viewer, PageKind(kind)), mimetype="text/event-stream")
-    answer.call_on_close(limit.give_back)
+    answer = Response(_events(place, viewer, PageKind(kind)), mimetype="text/event-stream")
+    answer.call_on_close(partial(limit.give_back, place))
     answer.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
     return answer
 
@@ -122,15 +146,21 @@ class _Permission:
         return Permission.WATCH in permissions_of(self.access.phone(self.token), self.game)
 
 
-def _events(game: int, viewer: Viewer, kind: PageKind) -> Iterator[str]:
-    """Return a phone's events until it is gone, may no longer watch, or the server stops."""
-    hub, limit, heartbeat = g.club.hub, limit_of(current_app), current_app.config["HEARTBEAT"]
-    permission = _Permission(g.club.access, g.token, game, heartbeat)
+def _events(place: Place, viewer: Viewer, kind: PageKind) -> Iterator[str]:
+    """Return a phone's events until it is gone, has too many streams, may no longer watch, or the server stops."""
+    hub, limit, heartbeat = place.hub, limit_of(current_app), current_app.config["HEARTBEAT"]
+    permission = _Permission(g.club.access, g.token, place.game, heartbeat)
 
     def may_go_on() -> bool:
-        return not hub.closed and not limit.ended and permission.holds()
+        return not (hub.closed or limit.ended or place.ended) and permission.holds()
 
-    return _marks(hub.listening(game, viewer, kind), may_go_on, heartbeat)
+    def events() -> Iterator[str]:
+        yield from _marks(hub.listening(place.game, viewer, kind), may_go_on, heartbeat)
+        if place.ended:
+            # The browser would come back at once, and take the place of the next. Until then the page asks.
+            yield f"retry: {1000 * RETRY_AFTER}\n\n"
+
+    return events()
 
 
 def _marks(

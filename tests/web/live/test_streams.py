@@ -53,6 +53,7 @@ class Streaming:
             for chunk in answer.iter_encoded():
                 if chunk.startswith(b"data: "):
                     self._marks.put(chunk.decode().strip().removeprefix("data: "))
+                self.last = chunk
                 if self._hung_up.is_set():
                     return
             self.ended.set()
@@ -103,6 +104,19 @@ def test_what_one_phone_records_reaches_the_other(app, visitor, table):
         while (mark := stream.news()) != _mark(other, table):
             assert mark != before
         assert mark != before
+
+
+def test_of_too_many_streams_of_one_phone_the_oldest_ends_and_its_page_asks_instead(app, visitor, table):
+    other = Visitor(app)
+    with ExitStack() as stack:
+        opened = []
+        for phone in (other, *[visitor] * (streams.MOST_OF_A_PHONE + 1)):
+            opened.append(stack.enter_context(Streaming(phone, table)))
+            opened[-1].news()
+        theirs, first, *more = opened
+        assert first.ended.wait(PATIENCE)
+        assert first.last == b"retry: 60000\n\n"
+        assert not any(stream.ended.is_set() for stream in (theirs, *more))
 
 
 def test_a_phone_that_leaves_makes_room_for_another(app, visitor, table, monkeypatch):
@@ -168,7 +182,7 @@ def test_an_unknown_game_or_page_or_a_phone_of_another_table_has_no_stream(app, 
 def test_streams_hold_no_connection(app, visitor, table):
     with ExitStack() as stack:
         for _ in range(12):
-            stack.enter_context(Streaming(visitor, table)).news()
+            stack.enter_context(Streaming(Visitor(app), table)).news()
         for kept in (app.extensions["scorepad.club"], app.extensions["scorepad.access"]):
             with kept._connections.writing() as db:
                 pass
