@@ -7,7 +7,7 @@ from sqlite_utils import Database
 from scorepad.store.errors import TooManyPhones
 from scorepad.store.phones import VALID, Role
 
-MOST_PHONES = 1_000
+MOST_PHONES = 2_000
 """The most phones of a club, without its owners': anyone with a link could add phones all night."""
 
 PER_LINK = {Role.READER: 200, Role.SCORER: 100, Role.WATCHER: 200}

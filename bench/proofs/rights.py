@@ -1,0 +1,211 @@
+"""Try every action of every form as every kind of guest: who may is a table, and whoever may not changes nothing.
+
+The table is in `rights_actions` and `rights_club`. The code says what must be in it: every route that takes a form,
+every button of the templates, and every cell that belongs to a whole game; an action that the table does not know
+refutes the claim. Then `rights_undo` has each guest undo what another phone did, and `rights_ended` ends phones and
+links while their streams are open. In one process; the short form is the same.
+"""
+
+import re
+import secrets
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from flask import Flask
+
+import bench.proofs.rights_club  # noqa: F401  # adds its actions to the table
+from bench.proofs import rights_ended, rights_undo
+from bench.proofs.common import arguments, verdict
+from bench.proofs.rights_actions import ACTIONS, OWNER, SCORER, WHOLE_GAME_FIELDS, Action, Form
+from scorepad import paths
+from scorepad.play.form_data import OWN_FIELDS
+from scorepad.store import BINNED, WHOLE_CLUB, Role
+from scorepad.web import create_app
+from scorepad.web.access.permissions import COOKIE, REQUIRED, Permission
+from tests.support.server import ROOT
+from tests.web.driving import Visitor
+from tests.web.guests import Guest, kept
+
+OPEN_TO_ALL = {"join.join", "leave.leave"}
+"""Forms that a phone may send before it is let in. They need a code, or end what it may do."""
+
+ENDS_PHONES = {"phones.renew", "phones.renew_all"}
+"""These end what guests may do, so each has a club of its own."""
+
+NO_ACTIONS = {"base", "from", "back", "undo"}
+"""Names of inputs that say where a form came from; `rights_undo` is about Undo."""
+
+_BUTTON = re.compile(r'<button[^>]*?\bname="([a-z]+)" value="((?:\{\{.*?\}\}|[^"{])*)("|\{)')
+_USUAL = re.compile(r'usual_action\("([a-z]+)"\)')
+_CELL = re.compile(r'\(?WHOLE_GAME, (?:TABLE|Place\.\w+\(\w+\)), (?:"([a-z]+)"|([A-Z]+))')
+
+
+def button_names() -> set[str]:
+    """Return the buttons of all templates: "action=save", or "step" where the value is not written there."""
+    names = set()
+    for template in (ROOT / "templates").rglob("*.html"):
+        text = template.read_text("utf-8")
+        names |= {f"action={value}" for value in _USUAL.findall(text)}
+        for name, value, end in _BUTTON.findall(text):
+            is_fixed = "{" not in value and end == '"' and not value.isdigit()
+            names.add(f"{name}={value}" if is_fixed or name == "look" else name)
+    return names - {"action"}
+
+
+def whole_game_fields() -> set[str]:
+    """Return the fields of a whole game that the code writes or reads."""
+    files = [file for folder in ("play", "web") for file in (ROOT / "scorepad" / folder).rglob("*.py")]
+    matches = (match for file in files for match in _CELL.findall(file.read_text("utf-8")))
+    constants = {"BINNED": BINNED}
+    return {literal or constants.get(constant, constant) for literal, constant in matches}
+
+
+class Guests:
+    """Everyone who may come: each is another phone, and gets its passes for one game after the other."""
+
+    def __init__(self, app: Flask, elsewhere: Flask) -> None:
+        self.owner = Visitor(app)
+        passes = {
+            "stranger": None, "reader": Role.READER, "watcher": Role.WATCHER, SCORER: Role.SCORER,
+            "watcher of another table": Role.WATCHER, "scorer of another table": Role.SCORER,
+            "watcher by an old link": Role.WATCHER, "scorer by an old link": Role.SCORER,
+            "reader by an old link": Role.READER, "owner by an old link": Role.OWNER,
+            "scorer who was sent away": Role.SCORER, "owner who was sent away": Role.OWNER,
+        }  # fmt: skip
+        self._passes = passes
+        other = self.owner.begin().game
+        self.visitors = {name: _visitor(app, role, other) for name, role in passes.items()}
+        self.visitors["owner of another club"] = Visitor(app, None)
+        token = Visitor(elsewhere).client.get_cookie(COOKIE)
+        assert token is not None
+        self.visitors["owner of another club"].client.set_cookie(COOKIE, token.value)
+        self.visitors[OWNER] = Visitor(app)
+        self.guests = {name: Guest(visitor) for name, visitor in self.visitors.items()}
+        access = self.owner.access
+        for role in (Role.READER, Role.OWNER):
+            access.renew(role)
+        for name in ("reader", OWNER):
+            _gain(self.visitors[name], Role(name), WHOLE_CLUB)
+        _gain(self.owner, Role.OWNER, WHOLE_CLUB)
+        away = self.visitors["owner who was sent away"]
+        _gain(away, Role.OWNER, WHOLE_CLUB)
+        access.dismiss(away.phone.id)
+
+    def come_to(self, game: int) -> None:
+        """Give everyone the pass for a game that their name says."""
+        access, away = self.owner.access, self.visitors["scorer who was sent away"]
+        for role in (Role.WATCHER, Role.SCORER):
+            _gain(self.visitors[f"{role} by an old link"], role, game)
+            access.renew(role, game)
+            _gain(self.visitors[role], role, game)
+        access.dismiss(away.phone.id, back=True)
+        _gain(away, Role.SCORER, game)
+        access.dismiss(away.phone.id)
+
+    def send(self, name: str, form: Form) -> int:
+        """Send a form as a guest. Returns the status of the answer."""
+        # Each guest has a token and a key of its own.
+        typed = {field: text for field, text in form.fields.items() if field not in OWN_FIELDS[:3]}
+        with self.guests[name].ask(form.path, "POST", typed | {"key": secrets.token_hex(16)}) as answer:
+            return int(answer.status_code)
+
+
+def _visitor(app: Flask, role: Role | None, game: int) -> Visitor:
+    is_of_club = role in (Role.OWNER, Role.READER)
+    return Visitor(app, role, WHOLE_CLUB if is_of_club or role is None else game)
+
+
+def _gain(visitor: Visitor, role: Role, game: int) -> None:
+    visitor.gains(role, game)
+
+
+@contextmanager
+def club() -> Iterator[Flask]:
+    """The pages of a fresh club."""
+    with tempfile.TemporaryDirectory(prefix="scorepad-proof-") as folder:
+        app = create_app(Path(folder), threads=128)
+        with closing(app.extensions["scorepad.clubs"]):
+            yield app
+
+
+def main() -> int:
+    """Print the line. Returns 0 if the claim holds."""
+    arguments(1, 1, "every action of every form as every kind of guest")
+    faults = _unknown()
+    tries = refused = 0
+    endings = [each for each in ACTIONS if each.endpoint in ENDS_PHONES]
+    others = [each for each in ACTIONS if each not in endings]
+    with club() as elsewhere:
+        for shared in (others, *([each] for each in endings)):
+            with club() as app:
+                guests = Guests(app, elsewhere)
+                for each in shared:
+                    found, tried, no = _faults_of(each, guests)
+                    faults += found
+                    tries, refused = tries + tried, refused + no
+    undone, undo_faults = rights_undo.run(club)
+    ended, ended_faults = rights_ended.run(club)
+    figures = {"actions": len(ACTIONS), "tries": tries, "of them refused": refused} | undone | ended
+    return verdict("rights", figures, [*faults, *undo_faults, *ended_faults])
+
+
+def _unknown() -> list[str]:
+    """What the code can do and the table does not know, and what the table has and the code has not."""
+    with club() as app:
+        posts = {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
+    pairs = (
+        ("route", posts - OPEN_TO_ALL - {"game_actions.take_back"}, {each.endpoint for each in ACTIONS}),
+        ("button", button_names() - NO_ACTIONS, {name for each in ACTIONS for name in each.buttons}),
+        ("field of a whole game", whole_game_fields(), set(WHOLE_GAME_FIELDS)),
+    )
+    odd = [f"{what} {name}" for what, code, table in pairs for name in sorted(code ^ table)]
+    levels = {OWNER: Permission.OWN, SCORER: Permission.SCORE}
+    wrong = [each.name for each in ACTIONS if each.may and REQUIRED[each.endpoint] != levels[min(each.may, key=_rank)]]
+    return [f"{name} is not in both the code and the table" for name in odd] + [f"{name}: its route" for name in wrong]
+
+
+def _rank(name: str) -> int:
+    return (SCORER, OWNER).index(name)
+
+
+def _faults_of(each: Action, guests: Guests) -> tuple[list[str], int, int]:
+    """Try an action as everyone: first those who may not, then those who may, each at a table of their own."""
+    faults = []
+    home = guests.owner.app.config["HOME"]
+    files = [home / name for name in (paths.CLUB, paths.ACCESS)]
+    form = _form(each, guests)
+    before = kept(files)
+    not_allowed = [name for name in guests.guests if name not in each.may]
+    for name in not_allowed:
+        status = guests.send(name, form)
+        if kept(files) != before:
+            faults.append(f"{name} could {each.name}")
+            before = kept(files)
+        may_ask = each.may == frozenset() and name in (SCORER, OWNER)
+        faults += [f"{name} was answered {status}: {each.name}"] * (status != 403 and not may_ask)
+    for number, name in enumerate(sorted(each.may, key=_rank)):
+        form = _form(each, guests) if number else form
+        before = kept(files)
+        status = guests.send(name, form)
+        faults += [f"{name} was refused, {status}: {each.name}"] * (status not in (200, 303))
+        faults += [f"{name} changed {'nothing' if each.records else 'something'}: {each.name}"] * (
+            (kept(files) != before) != each.records
+        )
+    return faults, len(guests.guests), len(not_allowed)
+
+
+def _form(each: Action, guests: Guests) -> Form:
+    # What a person's Undo takes back is in the session of the very phone that did it.
+    form = each.form(guests.owner if SCORER in each.may else guests.visitors[OWNER])
+    if form.game:
+        guests.come_to(form.game)
+        if "generation" in form.fields:
+            generation = guests.owner.access.generation(form.fields["role"], form.game)
+            form = form._replace(fields=form.fields | {"generation": generation})
+    return form
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

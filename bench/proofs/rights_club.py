@@ -1,0 +1,153 @@
+"""Everything that a form can do in a club outside its games: more of the expected rights of `rights_actions`."""
+
+from bench.proofs.rights_actions import OWNS, Form, action, press
+from scorepad.store import WHOLE_CLUB, Role
+from tests.web.driving import NAMES, Visitor
+
+
+def _next_season(owner: Visitor) -> dict[str, str]:
+    """A season like no other: a month of a year of its own."""
+    seasons = owner.club.seasons
+    year = 2001 + len(seasons.all()) + len(seasons.removed())
+    days = {"first_day": f"{year}-01-01", "last_day": f"{year}-02-01"}
+    return {"name": f"Winter {year}", "figure": "wins", "least": "1"} | days
+
+
+def _person(owner: Visitor) -> int:
+    return int(owner.club.people.add(f"Guest {owner.club.latest_seq()} {len(owner.club.people.active())}").id)
+
+
+def _season(owner: Visitor) -> str:
+    press(owner, "/league/seasons", **_next_season(owner))
+    return f"/league/seasons/{max(season.id for season in owner.club.seasons.all())}"
+
+
+@action(OWNS, "new_game.begin")
+def begin_a_game(owner: Visitor) -> Form:
+    return Form(0, "/games/new/classic", {f"seat{n}": name for n, name in enumerate(NAMES[:4], 1)} | {"decks": "2"})
+
+
+@action(OWNS, "people.add")
+def add_a_person(owner: Visitor) -> Form:
+    return Form(0, "/people", {"name": f"New {len(owner.club.people.active())}"})
+
+
+@action(OWNS, "people.change")
+def rename_a_person(owner: Visitor) -> Form:
+    person = _person(owner)
+    return Form(0, f"/people/{person}/edit", {"name": f"Renamed {person}", "colour": "1"})
+
+
+@action(OWNS, "people.merge")
+def merge_two_people(owner: Visitor) -> Form:
+    return Form(0, f"/people/{_person(owner)}/merge", {"into": str(_person(owner))})
+
+
+@action(OWNS, "people.unmerge")
+def separate_two_people(owner: Visitor) -> Form:
+    one, other = _person(owner), _person(owner)
+    owner.club.people.merge(one, other)
+    return Form(0, f"/people/{one}/unmerge", {})
+
+
+@action(OWNS, "people.forget")
+def forget_a_person(owner: Visitor) -> Form:
+    return Form(0, f"/people/{_person(owner)}/forget", {"sure": "1"})
+
+
+@action(OWNS, "people.undo")
+def take_back_a_persons_change(owner: Visitor) -> Form:
+    person = _person(owner)
+    page = owner.get(f"/people/{person}/edit")
+    page = owner.send(page.form("/edit"), name=f"Changed {person}")
+    form = page.form("/take-back")
+    return Form(0, form.action, form.fields)
+
+
+@action(OWNS, "seasons.begin")
+def begin_a_season(owner: Visitor) -> Form:
+    return Form(0, "/league/seasons", _next_season(owner))
+
+
+@action(OWNS, "seasons.change")
+def change_a_season(owner: Visitor) -> Form:
+    path = f"{_season(owner)}/edit"
+    return Form(0, path, owner.get(path).form("/edit").fields | {"name": "Changed"})
+
+
+@action(OWNS, "seasons.remove")
+def remove_a_season(owner: Visitor) -> Form:
+    return Form(0, f"{_season(owner)}/remove", {})
+
+
+@action(OWNS, "seasons.restore")
+def restore_a_season(owner: Visitor) -> Form:
+    path = _season(owner)
+    press(owner, f"{path}/remove")
+    return Form(0, f"{path}/restore", {})
+
+
+@action(OWNS, "seasons.end")
+def end_a_season(owner: Visitor) -> Form:
+    # It runs until today, over all the others, so it comes after them.
+    path = _season(owner)
+    running = owner.get(f"{path}/edit").form("/edit")
+    form = owner.send(running, last_day="").form("/end")
+    return Form(0, form.action, form.fields)
+
+
+def _phone(owner: Visitor) -> int:
+    return int(Visitor(owner.app, Role.READER).phone.id)
+
+
+@action(OWNS, "phones.dismiss")
+def send_a_phone_away(owner: Visitor) -> Form:
+    return Form(0, f"/phones/{_phone(owner)}/dismiss", {})
+
+
+@action(OWNS, "phones.readmit")
+def let_a_phone_in_again(owner: Visitor) -> Form:
+    phone = _phone(owner)
+    owner.access.dismiss(phone)
+    return Form(0, f"/phones/{phone}/readmit", {})
+
+
+def _renewing(owner: Visitor, role: Role, game: int) -> Form:
+    generation = owner.access.generation(role, game)
+    return Form(game, "/phones/renew", {"role": role, "game": game, "generation": generation, "sure": "1"})
+
+
+@action(OWNS, "phones.renew")
+def renew_the_link_of_a_table(owner: Visitor) -> Form:
+    return _renewing(owner, Role.SCORER, owner.begin().game)
+
+
+@action(OWNS, "phones.renew")
+def renew_the_link_for_watching(owner: Visitor) -> Form:
+    return _renewing(owner, Role.WATCHER, owner.begin().game)
+
+
+@action(OWNS, "phones.renew")
+def renew_the_link_for_reading(owner: Visitor) -> Form:
+    return _renewing(owner, Role.READER, WHOLE_CLUB)
+
+
+@action(OWNS, "phones.renew")
+def renew_the_owners_link(owner: Visitor) -> Form:
+    return _renewing(owner, Role.OWNER, WHOLE_CLUB)
+
+
+@action(OWNS, "phones.allow")
+def let_more_phones_in(owner: Visitor) -> Form:
+    return Form(0, "/phones/uses", {"most": str(owner.access.owner_link.uses().most + 1)})
+
+
+@action(OWNS, "phones.confirm")
+def confirm_a_new_owner(owner: Visitor) -> Form:
+    owner.access.let_in(None, Role.OWNER, generation=owner.access.generation(Role.OWNER))
+    return Form(0, "/phones/confirm", {"arrival": "999"})
+
+
+@action(OWNS, "phones.renew_all")
+def send_all_away(owner: Visitor) -> Form:
+    return Form(0, "/phones/renew-all", {"sure": "1"})
