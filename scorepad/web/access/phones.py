@@ -9,7 +9,7 @@ from wtforms.validators import InputRequired, ValidationError
 from scorepad.play.form_data import plain_number
 from scorepad.play.rematch import descendants
 from scorepad.scoring.text.explain import plural
-from scorepad.store import WHOLE_CLUB, Role
+from scorepad.store import WHOLE_CLUB, Phone, Role
 from scorepad.store.owners import MOST_USES
 from scorepad.web.access import leave
 from scorepad.web.access.invites import invitation, invite_page, reach
@@ -173,10 +173,9 @@ def confirm() -> Any:
 
 
 @pages.app_template_global()
-def owners_to_see() -> list[ListedOwner]:
+def owners_to_see(phone: Phone) -> list[ListedOwner]:
     """Return the phones that took an owner's rights and that this owner's phone has not confirmed."""
-    phone = g.get("phone")
-    return new_owners(phone) if phone and phone.unseen_owners and is_owners() else []
+    return new_owners(phone) if is_owners() else []
 
 
 @pages.post("/renew-all")
