@@ -6,11 +6,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scorepad.rules import preset, slugs
-from scorepad.rules.cards import ALL_CARDS
 from scorepad.scoring.documents.answers import BadInput, score_document
-from scorepad.scoring.limits import supply
 from tests.support.drawn_rounds import quick, rounds
-from tests.support.scoring import faults, points, round_of
+from tests.support.scoring import points
 
 
 def _score(rules, document):
@@ -74,16 +72,3 @@ def test_the_order_of_the_teams_does_not_matter(entry):
     if there:
         assert back["teams"] == there["teams"][::-1]
         assert len(back["problems"]) == len(there["problems"])
-
-
-@settings(quick, max_examples=80)
-@given(st.data())
-def test_no_deck_is_overdrawn_without_an_error_and_no_full_one_with_it(data):
-    rules = preset(data.draw(st.sampled_from(("partnership", "catawba", "vegas", "two-handed"))))
-    decks, card = data.draw(st.integers(1, 3)), data.draw(st.sampled_from(ALL_CARDS))
-    most = supply(rules.tables[0].jokers, decks)[card]
-    shares = [data.draw(st.integers(0, most)) for _ in range(3)]
-    teams = [{"melded": {card: shares[0]}, "left": {card: shares[1]}}, {"left": {card: shares[2]}}]
-    document = round_of(*teams, decks=decks)
-    over = [code for code, _ in faults(score_document, rules, document)]
-    assert over == (["more_than_the_decks"] if sum(shares) > most else [])

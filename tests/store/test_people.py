@@ -53,15 +53,6 @@ def test_people_come_in_the_order_of_their_names(people):
     assert [player.name for player in people.active()] == ["Álex", "Ann", "bob", "Zoë"]
 
 
-NAMES = {name: name for name in ("👩‍🌾", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "李", "علي", "O'Neill-Smith 2", "X")}
-NAMES["  Jose\u0301 \u00a0 Luis "] = "José Luis"
-
-
-@pytest.mark.parametrize(("typed", "kept"), NAMES.items())
-def test_any_name_people_have_is_kept_in_one_spelling(people, typed, kept):
-    assert people.add(typed).name == kept
-
-
 LONG = ["x" * 41, "x" * 10_000]
 UNREADABLE = ["", "   ", *LONG, "a\0b", "a\u202eb", "\u200d", "a\u200bb", "a\ud800", "\u0301"]
 

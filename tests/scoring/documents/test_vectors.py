@@ -1,21 +1,14 @@
-"""The golden rounds of tests/vectors, through Python and through the command line."""
+"""The golden rounds of tests/vectors."""
 
-import json
 from collections import defaultdict
 
 import pytest
-from click.testing import CliRunner
 
-from scorepad.commands import score as commands
 from scorepad.rules import slugs
 from scorepad.scoring.documents.answers import BadInput, can_go_out_document, can_open_document, score_document
 from tests.support.scoring import chosen, vectors
 
-VERBS = {
-    "score": (score_document, commands.score),
-    "can-go-out": (can_go_out_document, commands.can_go_out),
-    "can-open": (can_open_document, commands.can_open),
-}
+VERBS = {"score": score_document, "can-go-out": can_go_out_document, "can-open": can_open_document}
 ALL = vectors()
 
 
@@ -52,7 +45,7 @@ def _shown(verb, answer):
 def test_a_round_worked_by_hand_comes_out_as_worked(slug, vector):
     verb, expected = vector["verb"], vector["expect"]
     try:
-        result = _shown(verb, VERBS[verb][0](chosen(slug, vector), vector["input"]))
+        result = _shown(verb, VERBS[verb](chosen(slug, vector), vector["input"]))
     except BadInput as error:
         result = {"error": sorted({problem.code for problem in error.problems})}
     assert result == expected
@@ -70,26 +63,3 @@ def test_every_line_says_in_a_sentence_what_its_points_are():
 @pytest.mark.parametrize("slug", slugs())
 def test_every_preset_has_at_least_three_worked_rounds(slug):
     assert len([v for s, v in ALL if s == slug and v["verb"] == "score"]) >= 3
-
-
-def _batches():
-    result = defaultdict(list)
-    for slug, vector in ALL:
-        choices = tuple(f"{key}={value}" for key, value in vector.get("choose", {}).items())
-        result[slug, vector["verb"], choices].append(vector)
-    return result
-
-
-def test_the_command_line_gives_the_same_answers():
-    for (slug, verb, choices), batch in _batches().items():
-        options = [word for choice in choices for word in ("--choose", choice)]
-        # An empty object at the end makes it JSON Lines, whatever the batch holds.
-        text = "".join(json.dumps(vector["input"]) + "\n" for vector in batch) + "{}\n"
-        result = CliRunner().invoke(VERBS[verb][1], [slug, *options], input=text)
-        answers = [_shown(verb, json.loads(line)) for line in result.stdout.splitlines()]
-        good = [vector["expect"] for vector in batch if "error" not in vector["expect"]]
-        assert answers == good, (slug, verb)
-        bad = {n for n, vector in enumerate(batch, start=1) if "error" in vector["expect"]}
-        named = {int(line.split()[1].rstrip(":")) for line in result.stderr.splitlines()}
-        assert named == {*bad, len(batch) + 1}, (slug, verb)
-        assert result.exit_code == 2

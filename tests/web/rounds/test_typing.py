@@ -56,18 +56,6 @@ def test_a_blank_is_not_zero_but_not_counted_yet(table, typed, notes):
     assert not any(round_.finished for round_ in table.record.rounds)
 
 
-@pytest.mark.parametrize(
-    ("typed", "points"),
-    [("410", 410), (" 410 ", 410), ("0", 0), ("0410", 410), ("1,200", 1_200), ("12,000+500", 12_500),
-     ("120+85+40", 245), ("120 + 85 + 40", 245), ("120+85+", 205), ("999999", 999_999)],
-)  # fmt: skip
-def test_points_may_be_typed_as_numbers_or_sums(table, typed, points):
-    page = table.sheet().save(team1__melded=typed).page
-    assert page.status == 200
-    assert table.melded[0] == points
-    assert page.form("/edit").fields["team1.melded"] == typed.strip()
-
-
 def test_a_count_may_have_leading_zeros(table):
     assert table.sheet().save(team1__clean="0" * 5000 + "5").page.status == 200
     assert table.teams[0].books == {"clean": 5}
