@@ -127,7 +127,7 @@ def test_a_phone_adds_up_what_the_server_adds_up(ask, slug):
 
 
 def _with_every_condition(document: dict[str, Any]) -> None:
-    """Red threes held pay by what was done and what was made, and sets of books pay once or each time."""
+    """Red threes held pay by what was done and made, sets of books once or each time, and a penalty nothing."""
     general = next(t for t in document["threes"] if (t["color"], t["place"]) == ("red", "held"))
     asked = (
         {"went_out": "yes", "opened": "either", "has": {"clean": 2}, "lacks": {}},
@@ -137,6 +137,7 @@ def _with_every_condition(document: dict[str, Any]) -> None:
     steps = [{"from": 1, "points": 10, "per": "card"}, {"from": 3, "points": 70, "per": "all"}]
     rules = [{**general, "when": when, "pays": steps[at % 2 :]} for at, when in enumerate(asked)]
     document["threes"] = [*rules, *document["threes"]]
+    document["going_out"]["penalty"] = 0
     one = {"label": "Grand", "books": {"clean": 2, "dirty": 1}}
     document["combinations"] = [
         {**one, "code": times, "points": points, "times": times} for times, points in (("once", 1), ("each", 1000))
