@@ -14,6 +14,9 @@ from urllib.parse import urlsplit
 from tests.support import server
 from tests.support.waiting import PATIENCE
 
+SKIPPED = 77
+"""Exit status of a proof that cannot be tried here; its line says why."""
+
 
 def arguments(default: int, short: int, question: str) -> argparse.Namespace:
     """How often the thing is done: `count`, fewer times with `--short`; and a `seed`."""

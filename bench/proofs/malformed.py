@@ -12,12 +12,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from bench.proofs.common import arguments, club_folder, running, verdict
+from bench.proofs.memory import resident
 from bench.proofs.phones import FORM, HUNG_UP, Phone, Player, begin, hidden, token_of
+from bench.proofs.routes import addresses
 from scorepad.web import create_app
 from scorepad.web.access.permissions import COOKIE
 from tests.support.server import owner_token
 from tests.support.waiting import PATIENCE
-from tests.web.guests import addresses_of
 
 REQUESTS, SHORT = 100_000, 2_000
 AT_ONCE = 4
@@ -52,7 +53,7 @@ def main() -> int:
             player = Player(Phone(server.port), "/games/1")
             player.play()
             guests = [_guest(server.port, token) for token in tokens]
-            before = _memory(server.worker)
+            before = resident(server.worker) // 1024
 
             def some(part: int) -> Counter[int]:
                 draw = random.Random(asked.seed * AT_ONCE + part)
@@ -64,7 +65,7 @@ def main() -> int:
 
             with ThreadPoolExecutor(AT_ONCE) as threads:
                 answers = sum(threads.map(some, range(AT_ONCE)), Counter[int]())
-            after = _memory(server.worker)
+            after = resident(server.worker) // 1024
             player.phone.hang_up()
             again = player.play().status
     faults += [f"the phone that goes on playing was answered {again}"] * (again != 303)
@@ -99,13 +100,10 @@ def _guest(port: int, token: str) -> tuple[str, str]:
 def _paths(folder: Path) -> list[str]:
     """An address for each route that the application has."""
     app = create_app(folder)
-    values = {name: "1" for rule in app.url_map.iter_rules() for name in rule.arguments}
-    known = {"slug": "partnership", "file": "scorepad.css", "filename": "scorepad.css"}
-    numbers = {name: known.get(name, 1) for name in values}
-    found = sorted({address for _, address, _ in addresses_of(app, numbers)})
+    routes = addresses(app)
     for name in ("club", "access"):
         app.extensions[f"scorepad.{name}"].close()
-    return found
+    return routes
 
 
 def _request(draw: random.Random, path: str, guest: tuple[str, str]) -> bytes:
@@ -163,12 +161,6 @@ def _status(port: int, request: bytes, faults: list[str]) -> int:
 
 def _hundreds(answers: Counter[int], *hundreds: int) -> int:
     return sum(many for status, many in answers.items() if status // 100 in hundreds)
-
-
-def _memory(process: int) -> int:
-    """The resident MiB of a process."""
-    status = Path(f"/proc/{process}/status").read_text("ascii")
-    return int(status.partition("VmRSS:")[2].split()[0]) // 1024
 
 
 if __name__ == "__main__":

@@ -126,6 +126,10 @@ class Player:
             self.refused.append(answer)
         return answer
 
+    def give_up(self) -> None:
+        """Forget the form that waits: the page has asked about it."""
+        self._pending = None
+
     def prepare(self) -> tuple[str, str, int]:
         """Make the next form unless one waits: its key, its body, and how many entries it stands for."""
         if self._pending is None:

@@ -16,7 +16,7 @@ from scorepad.store.engine import ERRORS, connect, is_busy, raise_as_store_error
 from scorepad.store.errors import Busy, StoreError
 from scorepad.store.file.folding import FOLDING, Writes
 from scorepad.store.file.in_place import InPlace
-from scorepad.store.file.reach import Mark, count_fold, log_of
+from scorepad.store.file.reach import Mark, count_fold, is_replicated, log_of
 
 
 class Writer:
@@ -118,9 +118,20 @@ class Writer:
     def close(self, before: Callable[[], None]) -> None:
         """Close the connection, after `before`. Twice is fine."""
         with self.lock:
+            if self.is_closed:
+                return
             self.is_closed = True
             FOLDING.forget(self)
+            keeps_note = self._keeps_note()
             self.in_place.close()
             before()
             self.db.close()
-            self.in_place.remove_note()
+            if not keeps_note:
+                self.in_place.remove_note()
+
+    def _keeps_note(self) -> bool:
+        """Return whether the note stays: without one, a file that Litestream copies is taken for a restored one."""
+        try:
+            return is_replicated(self.db)
+        except ERRORS:
+            return False

@@ -58,7 +58,7 @@ def mark_of(db: Database, path: Path, now: Callable[[], str]) -> reach.Mark:
     If the note of it tells that entries are missing, the gap is remembered in the file. After that, and in a copy, new
     entries start far above any seq that was ever recorded: phones may have seen those seqs. If other entries got the
     same numbers, a phone could claim to have seen an entry that it never saw, and write over it. `recording` gives no
-    seq below `user_version`.
+    seq below `user_version`. Litestream restores a file without its note, and without what was recorded last.
     """
     try:
         is_copy = db.conn.execute("PRAGMA user_version").fetchone()[0] == A_COPY
@@ -67,7 +67,7 @@ def mark_of(db: Database, path: Path, now: Callable[[], str]) -> reach.Mark:
         gap = None if is_copy else reach.Gap.between(mark, note)
         if gap:
             reach.note_gap(db, gap, now())
-        if gap or is_copy:
+        if gap or is_copy or (note is None and reach.is_replicated(db)):
             _leap(db, gap.reached if gap else mark.seq)
     except ERRORS as error:
         engine.raise_as_store_error(error, path)

@@ -53,6 +53,11 @@ def in_file(db: Database) -> Mark:
     return Mark(*row.fetchone())
 
 
+def is_replicated(db: Database) -> bool:
+    """Whether Litestream copies this file, or did."""
+    return db.table("_litestream_seq").exists()
+
+
 def count_fold(db: Database) -> int:
     """Write into the file how far the log reaches that is about to be folded. Return how many folds that makes."""
     db.conn.execute("""

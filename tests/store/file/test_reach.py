@@ -88,6 +88,23 @@ def test_entries_that_another_program_took_from_the_file_are_counted(crashed: Pa
         assert "2 entries that were in the file are no longer there" in faults(club)["log"]
 
 
+@pytest.mark.parametrize("replicated", [True, False])
+def test_a_file_that_litestream_restored_uses_no_number_that_a_phone_may_have_seen(crashed, replicated) -> None:
+    with Club.open(crashed) as club, club.writing() as db:
+        if replicated:
+            db.execute("CREATE TABLE _litestream_seq (id, seq)")
+    note_of(crashed).unlink(missing_ok=True)
+    steps = []
+    for key in (100, 101):
+        with Club.open(crashed) as club:
+            before = club.latest_seq()
+            record(club, 1, range(key, key + 1))
+            steps.append(club.latest_seq() - before)
+            assert faults(club) == {}
+    # Only the first start finds no note.
+    assert (steps[0] > 1_000_000, steps[1]) == (replicated, 1)
+
+
 def refused(path: Path, reason: str) -> None:
     files = {file: file.read_bytes() for file in (path, log_of(path))}
     with pytest.raises(StoreError, match=reason):

@@ -1,0 +1,125 @@
+"""Fuzz one target for some seconds, and print what happened as JSON.
+
+    python -m bench.proofs.fuzzing.worker TARGET SECONDS SEED SEEDS FOLDER
+
+SEEDS is how many of the target's inputs it begins with, at most, and SEED is what is drawn.
+
+Atheris (libFuzzer) keeps the inputs that reach code no input reached before, and changes those. A fault ends nothing:
+it is written down once for each place it comes from.
+"""
+
+import importlib
+import json
+import os
+import random
+import sys
+import time
+import traceback
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+import atheris
+
+from bench.proofs.memory import resident
+
+TARGETS = {
+    "forms": ("requests", "Forms"),
+    "pages": ("requests", "Pages"),
+    "documents": ("documents", "Documents"),
+    "rules": ("rule_files", "RuleFiles"),
+}
+"""The module and class of each target. A module is imported when its code can be traced."""
+
+LONGEST = 16_384
+"""Bytes of an input. The longest rule set has half of that."""
+
+PATIENCE = 120
+"""Seconds for a single input, on a busy machine."""
+
+RAW = 0.2
+"""How many mutations change bytes, and nothing that a reader may understand."""
+
+
+class Target(Protocol):
+    """Something that reads texts."""
+
+    seeds: list[str]
+
+    def run(self, text: str) -> None:
+        """Read a text. Raises whatever is a fault."""
+
+    def change(self, text: str, draw: random.Random) -> str:
+        """Return a text that is a little different."""
+
+
+@dataclass
+class Fuzzing:
+    """Runs inputs until the time is over, and at least so many. `early` is the memory in KiB after a quarter of it."""
+
+    target: Target
+    seconds: float
+    least: int
+    runs: int = 0
+    begun: float = 0.0
+    early: int = 0
+    faults: dict[str, str] = field(default_factory=dict)
+
+    def run(self, data: bytes) -> None:
+        """Run an input. The first is libFuzzer's own, empty."""
+        self.begun = self.begun or time.monotonic()
+        text = data.decode("utf-8", "surrogateescape")
+        try:
+            self.target.run(text)
+        except Exception as error:
+            self.faults.setdefault(_place(error), f"{error!r:.200} for {text[:300]!r}")
+        self.runs += 1
+        past = time.monotonic() - self.begun
+        if not self.early and past > self.seconds / 4:
+            self.early = resident(os.getpid())
+        if past > self.seconds and self.runs >= self.least:
+            self.end()
+
+    def end(self) -> None:
+        """Print the result. libFuzzer would go on, so the process ends here."""
+        result = {"runs": self.runs, "faults": self.faults}
+        print(json.dumps(result | {"early": self.early, "late": resident(os.getpid())}), flush=True)
+        os._exit(0)
+
+    def change(self, data: bytes, size: int, seed: int) -> bytes:
+        """Make the next input from one that was worth keeping."""
+        draw = random.Random(seed)
+        if draw.random() < RAW:
+            return atheris.Mutate(data, size)
+        text = self.target.change(data.decode("utf-8", "surrogateescape"), draw)
+        return text.encode("utf-8", "surrogatepass" if draw.random() < 0.1 else "replace")[:size]
+
+
+def _place(error: Exception) -> str:
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if "/scorepad/" in frame.filename]
+    return f"{type(error).__name__} at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else repr(error)
+
+
+def fuzz(name: str, seconds: float, seed: int, most: int, folder: Path) -> None:
+    """Fuzz a target, with files in a folder. Does not return."""
+    corpus = folder / "corpus"
+    corpus.mkdir()
+    module, kind = TARGETS[name]
+    with atheris.instrument_imports(include=["scorepad"]):
+        target = getattr(importlib.import_module(f"bench.proofs.fuzzing.{module}"), kind)(folder)
+    seeds = random.Random(seed).sample(target.seeds, min(most, len(target.seeds)))
+    fuzzing = Fuzzing(target, seconds, least=2 * len(seeds))
+    for number, text in enumerate(seeds):
+        corpus.joinpath(f"{number:04}").write_bytes(text.encode("utf-8", "surrogatepass")[:LONGEST])
+    options = {"seed": seed, "max_len": LONGEST, "len_control": 0, "timeout": PATIENCE, "rss_limit_mb": 0}
+    words = [f"-{option}={value}" for option, value in options.items()]
+    atheris.Setup(
+        [sys.argv[0], *words, f"-artifact_prefix={folder}/", "-verbosity=0", str(corpus)],
+        fuzzing.run,
+        custom_mutator=fuzzing.change,
+    )
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    fuzz(sys.argv[1], float(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]), Path(sys.argv[5]))

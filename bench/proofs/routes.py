@@ -1,0 +1,23 @@
+"""An address for every route of the application, as it lists them itself."""
+
+from flask import Flask
+
+from tests.web.guests import addresses_of
+
+WORDS = {
+    "slug": "partnership",
+    "file": "scorepad.css",
+    "filename": "scorepad.css",
+    "name": "scorepad.css",
+    "place": "seat1",
+    "field": "left",
+    "who": "1-2",
+}
+"""What stands in an address, by its name in the rule; 1 for every other."""
+
+
+def addresses(app: Flask, method: str = "") -> list[str]:
+    """The addresses, those that take a method if one is asked for."""
+    names = {name for rule in app.url_map.iter_rules() for name in rule.arguments}
+    routes = addresses_of(app, {name: WORDS.get(name, 1) for name in names})
+    return sorted({address for _, address, methods in routes if method in methods or not method})
