@@ -14,7 +14,8 @@ from itertools import count
 from queue import Empty, SimpleQueue
 
 from scorepad.store import Club, StoreError
-from scorepad.web.live.presence import PageKind, Presence, Viewer
+from scorepad.web.live.presence import Presence
+from scorepad.web.live.viewers import PageKind, Viewer
 
 log = logging.getLogger(__name__)
 

@@ -7,7 +7,6 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from enum import StrEnum
 from itertools import count
 from math import inf
 from typing import NamedTuple
@@ -17,6 +16,7 @@ from flask import request
 from scorepad.play.game import LoadedGame
 from scorepad.web.access.permissions import Permission
 from scorepad.web.app.current import g
+from scorepad.web.live.viewers import PageKind, PresentPhone, Viewer
 
 SECONDS_HERE = 40.0
 """How long a phone is here after it asked for a page. A phone without a stream asks more often."""
@@ -28,32 +28,8 @@ SECONDS_SCORING = 600.0
 """How long a phone counts as one that keeps score after it was here."""
 
 
-class PageKind(StrEnum):
-    """What a phone looks at."""
-
-    TABLE = "table"
-    COUNT = "count"
-    BOARD = "board"
-
-
 _KINDS = {"table.show": PageKind.TABLE, "rounds.edit": PageKind.COUNT, "board.show": PageKind.BOARD}
 """The pages that make a phone present."""
-
-
-class Viewer(NamedTuple):
-    """A phone by its id, its scorer (0 if unknown), and whether it may keep score."""
-
-    phone: int
-    player: int
-    may_score: bool
-
-
-class PresentPhone(NamedTuple):
-    """A phone that is here, as pages show it."""
-
-    player: int
-    scores: bool
-    counting: bool
 
 
 class Attendance(NamedTuple):
@@ -71,6 +47,7 @@ class _Phone:
     here_until: float = 0.0
     scoring_until: float = 0.0
     streams: dict[int, PageKind] = field(default_factory=dict)
+    shown: tuple[object, ...] = ()
 
     @property
     def looks_at(self) -> PageKind:
@@ -87,6 +64,10 @@ class _Phone:
 
     def scored_lately(self, now: float) -> bool:
         return now < self.scoring_until or (bool(self.streams) and self.scores)
+
+    def shown_at(self, now: float) -> tuple[object, ...]:
+        """Return all that the others' pages show of it."""
+        return self.is_here(now), self.scored_lately(now), self.scores, self.looks_at, self.viewer.player
 
     def note(self, now: float, seconds: float) -> None:
         self.here_until = now + seconds
@@ -108,10 +89,16 @@ class _Room:
     next_end: float = inf
     shown: tuple[tuple[PresentPhone, ...], tuple[int, ...]] = ((), ())
 
+    def is_current(self, now: float) -> bool:
+        """Return whether `shown` is what pages show now: nothing has ended by itself since it was made."""
+        return now < self.next_end
+
     def has_changed(self, now: float) -> bool:
         """Forget the phones that are gone. Return whether pages show something else than at the last call."""
         phones = self.phones.items()
         self.phones = {n: p for n, p in phones if p.is_here(now) or p.scored_lately(now)}
+        for phone in self.phones.values():
+            phone.shown = phone.shown_at(now)
         self.next_end = min((p.next_end(now) for p in self.phones.values()), default=inf)
         before, self.shown = self.shown, (self.here(now), self.scorers(now))
         return self.shown != before
@@ -177,9 +164,13 @@ class Presence:
         return phone
 
     def _note(self, game: int, phone: _Phone, seconds: float) -> bool:
-        now = self._clock()
+        now, room = self._clock(), self._rooms[game]
         phone.note(now, seconds)
-        return self._renew(self._rooms[game], now)
+        if room.is_current(now) and phone.shown == phone.shown_at(now):
+            # A thousand phones that ask at once must not each look at all the others.
+            room.next_end = min(room.next_end, phone.next_end(now))
+            return False
+        return self._renew(room, now)
 
     def _renew(self, room: _Room, now: float) -> bool:
         if changed := room.has_changed(now):
@@ -203,13 +194,16 @@ class Presence:
         """Return every phone that has a game open; none if it is only one."""
         with self._lock:
             room = self._rooms.get(game)
-            return room.here(self._clock()) if room else ()
+            now = self._clock()
+            return (room.shown[0] if room.is_current(now) else room.here(now)) if room else ()
 
     def others_score(self, game: int, phone: int) -> bool:
         """Return whether another phone keeps score of a game, or did so in the last ten minutes."""
         with self._lock:
             room = self._rooms.get(game)
-            return any(other != phone for other in room.scorers(self._clock())) if room else False
+            now = self._clock()
+            scorers = (room.shown[1] if room.is_current(now) else room.scorers(now)) if room else ()
+            return any(other != phone for other in scorers)
 
 
 def this_viewer() -> Viewer | None:

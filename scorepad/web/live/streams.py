@@ -17,7 +17,8 @@ from scorepad.store import Access
 from scorepad.web.access.permissions import Permission, permissions_of
 from scorepad.web.app.current import g
 from scorepad.web.live.hub import Hub, Listener
-from scorepad.web.live.presence import PageKind, Viewer, this_viewer
+from scorepad.web.live.presence import this_viewer
+from scorepad.web.live.viewers import PageKind, Viewer
 
 THREADS_FOR_PAGES = 64
 """Threads that streams never take. Unfinished forms may hold most of them for some seconds; see `bodies`."""

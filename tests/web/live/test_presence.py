@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorepad.web.live import presence
 from scorepad.web.live.presence import (
     SECONDS_AFTER_A_STREAM,
     SECONDS_HERE,
@@ -47,6 +48,21 @@ class Room:
 @pytest.fixture
 def room():
     return Room()
+
+
+def test_a_phone_that_asks_again_looks_at_no_other_until_something_has_ended(room, monkeypatch):
+    watchers = [Viewer(number, 0, False) for number in range(4, 34)]
+    for viewer in (ANN, BOB, *watchers):
+        room.asks(viewer)
+    with monkeypatch.context() as patched:
+        patched.delattr(presence._Room, "has_changed")
+        assert not any(room.asks(viewer, now=1) for viewer in (ANN, BOB, *watchers))
+        assert len(room.here(2)) == 32
+    assert room.changed(SECONDS_HERE + 2)
+    assert room.here(SECONDS_HERE + 2) == ()
+    room.asks(ANN)
+    assert room.asks(BOB)
+    assert len(room.here(SECONDS_HERE + 3)) == 2
 
 
 def test_two_phones_see_each_other_until_one_has_asked_for_no_page_for_a_while(room):

@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.store import Role
-from scorepad.web.live.presence import PageKind, Viewer
+from scorepad.web.live.viewers import PageKind, Viewer
 from tests.web.driving import Table, Visitor
 
 
