@@ -100,8 +100,11 @@ def _log(db: Database, path: Path) -> str | None:
 def _gap_text(db: Database, gap: reach.Gap) -> str:
     last = db.execute("SELECT at FROM entry WHERE seq <= ? ORDER BY seq DESC", [gap.after]).fetchone()
     since = f"recorded after {last[0]}" if last else "the first ones"
+    missing = (
+        f"{gap.reached - gap.after:,} entries are" if gap.reached > gap.after else "Changes to people or seasons are"
+    )
     return (
-        f"{gap.reached - gap.after:,} entries are missing ({since}): the log beside the file was cut, emptied, "
+        f"{missing} missing ({since}): the log beside the file was cut, emptied, "
         f"damaged or deleted, or the file is an older one. That was noticed at {gap.noticed_at}."
     )
 

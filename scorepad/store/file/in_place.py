@@ -19,6 +19,8 @@ _LOG_BEGINS = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
 _NOTE_WIDTH = 120
 """Every note is as long as the one before it, so that writing over it leaves no rest."""
 
+_REACH = "SELECT coalesce(max(seq), 0), (SELECT version FROM people_version) FROM entry"
+
 _READ = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 _WRITE = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)
 
@@ -80,11 +82,11 @@ class InPlace:
         return os.path.samestat(os.fstat(log), there)
 
     def committed(self, db: Database) -> bool:
-        """Note the latest entry. Return whether the log that it was committed to is still there; see `check`."""
+        """Note how far the log reaches. Return whether the log that it was committed to is still there; see `check`."""
         is_there = self.check()
         if self._mark:
-            latest = db.conn.execute("SELECT coalesce(max(seq), 0) FROM entry").fetchone()[0]
-            self._write_note(self._mark._replace(seq=latest))
+            seq, people = db.conn.execute(_REACH).fetchone()
+            self._write_note(self._mark._replace(seq=seq, people=people))
         return is_there
 
     def folded(self, folds: int) -> None:
@@ -109,7 +111,7 @@ class InPlace:
         if self._note is None:
             return
         # `json.dumps` of the whole would take longer than writing it.
-        note = f'{{"club": {json.dumps(mark.club)}, "folds": {mark.folds}, "seq": {mark.seq}}}'
+        note = f'{{"club": {json.dumps(mark.club)}, "folds": {mark.folds}, "seq": {mark.seq}, "people": {mark.people}}}'
         text = f"{note:<{_NOTE_WIDTH}}\n"
         # The entry itself is safe by now: a note that cannot be written must not refuse it.
         with suppress(OSError):

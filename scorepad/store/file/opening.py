@@ -68,7 +68,7 @@ def mark_of(db: Database, path: Path, now: Callable[[], str]) -> reach.Mark:
         if gap:
             reach.note_gap(db, gap, now())
         if gap or is_copy or (note is None and reach.is_replicated(db)):
-            _leap(db, gap.reached if gap else mark.seq)
+            _leap(db, gap.reached if gap else mark.seq, max(mark.people, note.people if gap and note else 0))
     except ERRORS as error:
         engine.raise_as_store_error(error, path)
         raise
@@ -77,10 +77,12 @@ def mark_of(db: Database, path: Path, now: Callable[[], str]) -> reach.Mark:
     return mark
 
 
-def _leap(db: Database, latest: int) -> None:
+def _leap(db: Database, latest: int, people: int) -> None:
     # Two clubs opened from the same copy get different numbers.
-    first = min(latest + LEAP + secrets.randbelow(LEAP), LARGEST_VERSION)
-    db.conn.execute(f"PRAGMA user_version = {first}")
+    leap = LEAP + secrets.randbelow(LEAP)
+    db.conn.execute(f"PRAGMA user_version = {min(latest + leap, LARGEST_VERSION)}")
+    # Phones know their pages again by the version of people.
+    db.conn.execute("UPDATE people_version SET version = ?", (people + leap,))
     # The file alone, without its log, must not look like a copy that was never opened.
     db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 

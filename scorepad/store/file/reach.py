@@ -21,11 +21,15 @@ ENDING = "-reach"
 
 
 class Mark(NamedTuple):
-    """A note: the club's random id, how often its log was folded into the file, and the latest entry's seq."""
+    """A note: the club's random id, how often its log was folded into the file, and how far the log reaches.
+
+    That is the latest entry's seq, and the version of people and seasons.
+    """
 
     club: str
     folds: int
     seq: int
+    people: int
 
 
 def note_of(path: Path) -> Path:
@@ -42,14 +46,17 @@ def read_note(path: Path) -> Mark | None:
     """The note beside a club's file; None if there is none that can be read."""
     try:
         note = json.loads(note_of(path).read_text("ascii"))
-        return Mark(str(note["club"]), int(note["folds"]), int(note["seq"]))
+        # The first notes had no version of people.
+        return Mark(str(note["club"]), int(note["folds"]), int(note["seq"]), int(note.get("people", 0)))
     except (OSError, ValueError, TypeError, KeyError):
         return None
 
 
 def in_file(db: Database) -> Mark:
-    """What the club's own file says: its id, its folds, and the latest entry it has now."""
-    row = db.execute("SELECT club, folds, (SELECT coalesce(max(seq), 0) FROM entry) FROM reach")
+    """What the club's own file says: its id, its folds, and how far it reaches now."""
+    row = db.execute(
+        "SELECT club, folds, (SELECT coalesce(max(seq), 0) FROM entry), (SELECT version FROM people_version) FROM reach"
+    )
     return Mark(*row.fetchone())
 
 
@@ -110,7 +117,10 @@ def _why_not_its_log(path: Path, note: Mark) -> str:
 
 
 class Gap(NamedTuple):
-    """Entries that are missing: those after seq `after`, up to seq `reached`; `noticed_at` is "" at first."""
+    """Entries that are missing: those after seq `after`, up to seq `reached`; `noticed_at` is "" at first.
+
+    If both are the same, only changes of people or seasons are missing.
+    """
 
     after: int
     reached: int
@@ -119,9 +129,9 @@ class Gap(NamedTuple):
     @classmethod
     def between(cls, mark: Mark, note: Mark | None) -> Self | None:
         """The gap between what is in a file and what the note beside it tells, if there is one."""
-        if note is None or note.club != mark.club or note.seq <= mark.seq:
+        if note is None or note.club != mark.club or (note.seq <= mark.seq and note.people <= mark.people):
             return None
-        return cls(mark.seq, note.seq)
+        return cls(mark.seq, max(mark.seq, note.seq))
 
 
 def gaps(db: Database) -> list[Gap]:
@@ -132,8 +142,12 @@ def gaps(db: Database) -> list[Gap]:
 
 def note_gap(db: Database, gap: Gap, now: str) -> None:
     """Remember a gap, so that `doctor` names it until somebody accepts it."""
-    row = gap._replace(noticed_at=now)._asdict()
-    db.table("gap").insert(row | {"accepted": 0})
+    # The log may be lost twice after the same entry.
+    db.conn.execute(
+        "INSERT INTO gap (after, reached, noticed_at, accepted) VALUES (?, ?, ?, 0) ON CONFLICT DO UPDATE"
+        " SET reached = max(reached, excluded.reached), noticed_at = excluded.noticed_at, accepted = 0",
+        (gap.after, gap.reached, now),
+    )
 
 
 def accept_gaps(db: Database) -> None:

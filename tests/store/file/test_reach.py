@@ -80,6 +80,35 @@ def test_entries_that_are_missing_are_counted_until_somebody_accepts_it(crashed,
         assert faults(club) == {}
 
 
+def test_missing_changes_to_people_are_named_until_somebody_accepts_it(crashed: Path, folder: Path) -> None:
+    with Club.open(crashed) as club:
+        club._connections.fold()
+        club.people.add("Ann")
+        lost = folder / "lost.db"
+        shutil.copy(crashed, lost)
+        shutil.copy(note_of(crashed), note_of(lost))
+        seen = club.people.version()
+    with Club.open(lost) as club:
+        assert faults(club)["log"].startswith("Changes to people or seasons are missing")
+        # A phone may have seen the version that is gone.
+        assert club.people.version() > seen
+        accept_gaps(club)
+        assert faults(club) == {}
+
+
+def test_a_log_may_be_lost_twice(crashed: Path, folder: Path) -> None:
+    log_of(crashed).unlink()
+    again = folder / "again.db"
+    with Club.open(crashed) as club:
+        accept_gaps(club)
+        club._connections.fold()
+        record(club, 1, range(100, 101))
+        shutil.copy(crashed, again)
+        shutil.copy(note_of(crashed), note_of(again))
+    with Club.open(again) as club:
+        assert "entries are missing" in faults(club)["log"]
+
+
 def test_entries_that_another_program_took_from_the_file_are_counted(crashed: Path) -> None:
     with Club.open(crashed) as club:
         club._connections.fold()
