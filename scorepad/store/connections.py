@@ -89,7 +89,7 @@ class Connections:
         with self._turn() as writer:
             try:
                 # What was committed to a log that is gone is moved to the main file.
-                if not writer.in_place.check():
+                if writer.is_between_logs or not writer.in_place.check():
                     writer.begin_new_log()
                 writer.db.conn.execute("BEGIN IMMEDIATE")
                 self._thread.db, self._thread.is_writing = writer.db, True
@@ -100,8 +100,7 @@ class Connections:
                 if not writer.in_place.committed(writer.db):
                     writer.begin_new_log()
             except BaseException as error:
-                if writer.db.conn.in_transaction:
-                    writer.db.conn.execute("ROLLBACK")
+                writer.roll_back()
                 if isinstance(error, ERRORS):
                     raise_as_store_error(error, self._path)
                 raise

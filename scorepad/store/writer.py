@@ -13,7 +13,7 @@ from sqlite_utils import Database
 
 from scorepad.store import engine
 from scorepad.store.engine import ERRORS, connect, is_busy, raise_as_store_error, set_wait, sqlite3
-from scorepad.store.errors import Busy, StoreError
+from scorepad.store.errors import Busy
 from scorepad.store.file.folding import FOLDING, Writes
 from scorepad.store.file.in_place import InPlace
 from scorepad.store.file.reach import Mark, count_fold, is_replicated, log_of
@@ -38,6 +38,8 @@ class Writer:
         self.lock = threading.Lock()
         self.in_place = InPlace(path, has_log=self._has_log, mark=mark)
         self._has_mark = mark is not None
+        self._mark = mark
+        self.is_between_logs = False
         self._folds: int | None = None
         self.writes = Writes()
         self.is_closed = False
@@ -56,7 +58,8 @@ class Writer:
             if self.is_closed or not self._has_log:
                 return True
             try:
-                self._check()
+                if self.is_between_logs or not self.in_place.check():
+                    self.begin_new_log()
                 return self._fold()
             except ERRORS as error:
                 if is_busy(error):
@@ -92,28 +95,32 @@ class Writer:
         finally:
             set_wait(self.db.conn, engine.BUSY_SECONDS)
 
-    def _check(self) -> None:
-        if self.is_closed:
-            raise StoreError(f"{self._path} is closed here already.")
-        if not self.in_place.check():
-            self.begin_new_log()
-
     def begin_new_log(self) -> None:
         """Save what is in a log that was deleted: move it into the main file, and begin a new log.
 
-        Raises Busy if that cannot be done yet, because a reader or another process still has the old log.
+        Raises Busy if that cannot be done yet, because a reader or another process still has the old log. If the new
+        log cannot be made, as on a disk that is read-only now, the next write tries again.
         """
-        if not self._checkpoint():
-            raise Busy(
-                f"Not saved yet: {log_of(self._path)} was deleted while Scorepad had it open. Try again in a moment."
-            )
-        mark = self.in_place.close()
-        self._new_log()
+        if not self.is_between_logs:
+            if not self._checkpoint():
+                raise Busy(
+                    f"Not saved yet: {log_of(self._path)} was deleted while Scorepad had it open. Try again in a "
+                    "moment."
+                )
+            self._mark = self.in_place.close()
+            self._new_log()
+            self.is_between_logs = True
         self.db.close()
         self.db = connect(self._path, journal_mode=self._journal_mode)
         # SQLite makes the log when something is read.
         self.db.execute("SELECT 1 FROM sqlite_master").fetchall()
-        self.in_place = InPlace(self._path, has_log=True, mark=mark)
+        self.in_place = InPlace(self._path, has_log=True, mark=self._mark)
+        self.is_between_logs = False
+
+    def roll_back(self) -> None:
+        """Undo the transaction, if there is one."""
+        if not self.is_between_logs and self.db.conn.in_transaction:
+            self.db.conn.execute("ROLLBACK")
 
     def close(self, before: Callable[[], None]) -> None:
         """Close the connection, after `before`. Twice is fine."""

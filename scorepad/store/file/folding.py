@@ -9,8 +9,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
-from scorepad.store.errors import StoreError
-
 IDLE_SECONDS = 3.0
 """How long nothing was written before a log is folded."""
 
@@ -89,8 +87,8 @@ class Folding:
         return now >= writes.last + self._idle or now >= writes.first + self._most
 
     def _fold(self, log: Foldable, retry: _Retry) -> None:
-        # If the disk fails, the next write says so; what is in the log is safe there.
-        with suppress(StoreError):
+        # If the disk fails, the next write says so; what is in the log is safe there. Other clubs go on.
+        with suppress(Exception):
             if log.fold():
                 retry.at, retry.pause = 0.0, self._idle
                 return

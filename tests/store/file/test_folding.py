@@ -70,7 +70,7 @@ class Log:
         return True
 
 
-@pytest.mark.parametrize("fault", [None, StoreError("The disk is full.")], ids=["needed", "full"])
+@pytest.mark.parametrize("fault", [None, StoreError("The disk is full."), OSError()], ids=["needed", "full", "gone"])
 def test_a_log_that_cannot_be_folded_is_tried_again(fault):
     log = Log(refusals=3, fault=fault)
     Folding(idle=0.01, look=0.001).watch(log)

@@ -4,7 +4,8 @@ import os
 
 import pytest
 
-from scorepad.store import Club, StoreError
+from scorepad.store import Club, StoreError, writer
+from scorepad.store.engine import sqlite3
 from scorepad.store.file.reach import log_of
 
 
@@ -24,6 +25,18 @@ def test_a_deleted_log_loses_nothing_and_is_begun_again(path, club, game, entry)
     club.close()
     with Club.open(path) as again:
         assert values(again, game) == [5, 6, 7]
+
+
+def test_a_new_log_that_cannot_be_made_is_tried_again(path, club, game, entry, monkeypatch):
+    club.record([entry(5)])
+    log_of(path).unlink()
+    monkeypatch.setattr(writer, "connect", lambda *_, **__: sqlite3.connect("file:/nowhere/club.db?mode=rw", uri=True))
+    for _ in range(2):
+        with pytest.raises(StoreError, match="cannot be opened"):
+            club.record([entry(6, round=2)])
+    monkeypatch.undo()
+    club.record([entry(7, round=3)])
+    assert values(club, game) == [5, 7]
 
 
 def test_a_log_deleted_under_a_reader_is_saved_once_the_reader_is_done(path, club, game, entry):
