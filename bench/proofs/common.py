@@ -5,8 +5,8 @@ import os
 import signal
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -37,9 +37,9 @@ def verdict(name: str, figures: Mapping[str, object], faults: list[str]) -> int:
 
 
 @contextmanager
-def club_folder() -> Iterator[Path]:
-    """A folder for one club, whose owner has the phones of `server.owner_token`."""
-    with tempfile.TemporaryDirectory(prefix="scorepad-proof-") as folder:
+def club_folder(disk: Callable[[Path], AbstractContextManager[None]] | None = None) -> Iterator[Path]:
+    """A folder for one club, whose owner has the phones of `server.owner_token`; with a `disk` mounted over it."""
+    with tempfile.TemporaryDirectory(prefix="scorepad-proof-") as folder, disk(Path(folder)) if disk else nullcontext():
         server.let_owners_in(Path(folder))
         yield Path(folder)
 

@@ -10,6 +10,7 @@ import faulthandler
 import logging
 import re
 import shutil
+import signal
 import tempfile
 from collections import Counter
 from pathlib import Path
@@ -50,6 +51,7 @@ def main() -> int:
     """Print the line. Returns 0 if the claim holds."""
     asked = arguments(TIMES, SHORT, "faults in the closed file")
     logging.disable()  # The tracebacks that belong into the server's log.
+    faulthandler.register(signal.SIGVTALRM, chain=True)
     compile_once()
     freshness.WAIT = PATIENCE
     counts: Counter[str] = Counter()
@@ -61,9 +63,9 @@ def main() -> int:
             with tempfile.TemporaryDirectory(prefix="scorepad-proof-", dir=memory) as folder:
                 shutil.copytree(made, folder, dirs_exist_ok=True)
                 fault.apply(Path(folder) / CLUB)
-                faulthandler.dump_traceback_later(PATIENCE, exit=True)  # A page that never ends.
+                signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)  # A page that never ends is a fault as well.
                 objections = _look(Path(folder), token, counts, in_text=fault.in_text)
-                faulthandler.cancel_dump_traceback_later()
+                signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             if objections:
                 where = whereabouts(Path(made) / CLUB, fault)
                 faults += [f"fault {number}, {fault.words} ({where}): {objection}" for objection in objections]

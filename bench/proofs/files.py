@@ -1,8 +1,10 @@
-"""Take the club's files away under a running server while a phone taps: nothing acknowledged may be lost.
+"""Take away what a running server needs of its disk while a phone taps: nothing acknowledged may be lost.
 
-In turn: the log is deleted, the main file is moved away and back, and the disk is full (the worker may not let a file
-grow: RLIMIT_FSIZE, Linux only). A refused tap must be a page that says so. Once things are as before, the same server
-must take taps again, without a restart; at the end `scorepad doctor` must say that all is well.
+In turn: the log is deleted, the main file is moved away and back, no file may grow (RLIMIT_FSIZE, Linux only), the disk
+is full, and the folder is read-only, also when the log has gone. The last three need a disk of their own, and are left
+out, as the line says, where a script may not mount one. A refused tap must be a page that says why, and no page may be
+answered with 500. Once things are as before, the same server must take taps again, without a restart. On a read-only
+disk no server starts, and says so; at the end `scorepad doctor` must say that all is well.
 """
 
 import html
@@ -10,48 +12,56 @@ import re
 import resource
 from collections import Counter
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
+from bench.proofs import mounts
 from bench.proofs.common import Running, arguments, club_folder, doctor, running, verdict
 from bench.proofs.phones import Answer, Phone, Player, begin, wrong_entries
 from scorepad.paths import CLUB
 from tests.support.waiting import until
 
-TIMES, SHORT = 100, 3
+TIMES, SHORT = 100, 2
 TAPS = 4
 """Taps before a fault, while it lasts, and after it."""
 
-SENTENCE = re.compile(r"was moved or replaced while|disk is full|The disk failed while|Not saved yet")
+PAGES = ("/", "/league", "/people", "{}")
+SENTENCE = re.compile(r"was moved or replaced while|disk is full|The disk failed while|Not saved yet|cannot be opened")
 
 
 def main() -> int:
     """Print the line. Returns 0 if the claim holds."""
-    asked = arguments(TIMES, SHORT, "files taken away while taps go on")
+    asked = arguments(TIMES, SHORT, "files, room and rights taken away while taps go on")
+    is_own_disk = mounts.may_mount()
     faults: list[str] = []
     refused: Counter[str] = Counter()
-    with club_folder() as folder:
+    with ExitStack() as stack:
+        folder = stack.enter_context(club_folder(mounts.small_disk if is_own_disk else None))
+        tried = {name: fault for name, fault in FAULTS.items() if is_own_disk or name not in ON_OWN_DISK}
         with running(folder, []) as server:
             player = Player(Phone(server.port), begin(Phone(server.port)))
             for _ in range(asked.count):
-                for fault in (_delete_the_log, _move_the_file, _fill_the_disk):
+                for name, fault in tried.items():
                     _tap(player, faults)
                     heal = fault(folder, server)
-                    refused[fault.__name__] += _try(player, faults)
+                    refused[name] += _try(player, name, faults)
                     heal()
                     until(lambda: player.play().status == 303)
             player.phone.hang_up()
+        faults += _start_read_only(folder, player) if is_own_disk else []
         entries, lost, doubled, half = wrong_entries(folder, [player])
         objection = doctor(folder)
     faults += [f"{lost} lost, {doubled} doubled, {half} half"] * bool(lost or doubled or half)
     faults += [objection] * bool(objection)
-    figures: dict[str, object] = {"times each of three faults": asked.count}
+    faults += [
+        f"{name}: refused nothing, so it proved nothing" for name in tried if name in REFUSING and not refused[name]
+    ]
+    figures: dict[str, object] = {f"times each of {len(tried)} faults": asked.count}
     figures |= {"acknowledged forms": len(player.acknowledged), "entries": entries}
     figures |= {"lost": lost, "doubled": doubled, "half": half}
-    figures |= {"refused without a log": refused["_delete_the_log"]}
-    figures |= {"without the file": refused["_move_the_file"], "without room": refused["_fill_the_disk"]}
-    for name in ("_move_the_file", "_fill_the_disk"):
-        faults += [f"{name} refused nothing, so it proved nothing"] * (not refused[name])
-    return verdict("files", figures, faults)
+    figures |= {f"refused {name}": refused[name] for name in tried}
+    left_out = {} if is_own_disk else {"full disk and read-only folder": "this user may not mount a disk for a"}
+    return verdict("files", figures | left_out, faults)
 
 
 def _tap(player: Player, faults: list[str]) -> None:
@@ -60,15 +70,18 @@ def _tap(player: Player, faults: list[str]) -> None:
         faults += [f"a tap on sound files was answered {status}"] * (status != 303)
 
 
-def _try(player: Player, faults: list[str]) -> int:
-    """Tap during a fault. Returns how many were refused; each must say why."""
+def _try(player: Player, name: str, faults: list[str]) -> int:
+    """Tap and open pages during a fault. Returns how many taps were refused; each must say why."""
     refused = 0
     for _ in range(TAPS):
         player.prepare()
         answer = player.play()
         if answer.status != 303:
             refused += 1
-            faults += _unclear(answer)
+            faults += [f"{name}: {unclear}" for unclear in _unclear(answer)]
+    for page in PAGES:
+        status = player.phone.get(page.format(player.table)).status
+        faults += [f"{name}: {page} was answered {status}"] * (status not in (200, 503))
     return refused
 
 
@@ -76,6 +89,24 @@ def _unclear(answer: Answer) -> list[str]:
     text = " ".join(html.unescape(re.sub(r"<[^>]+>", " ", answer.text)).split())
     clear = answer.status == 503 and SENTENCE.search(text)
     return [] if clear else [f"a refusal says {answer.status}: {text[:300]}"]
+
+
+def _start_read_only(folder: Path, player: Player) -> list[str]:
+    """Start a server on a read-only disk, which must refuse, and then on the same disk as it was."""
+    mounts.make_read_only(folder)
+    sentence = ""
+    try:
+        with running(folder, []):
+            pass
+    except SystemExit as error:
+        sentence = str(error)
+    mounts.make_writable(folder)
+    with running(folder, []) as server:
+        player.phone.port = server.port
+        status = player.play().status
+        player.phone.hang_up()
+    faults = [f"a start on a read-only disk says: {sentence}"] * ("Read-only file system" not in sentence)
+    return faults + [f"a tap after a start on a read-only disk was answered {status}"] * (status != 303)
 
 
 def _delete_the_log(folder: Path, server: Running) -> Callable[[], None]:
@@ -93,8 +124,8 @@ def _move_the_file(folder: Path, server: Running) -> Callable[[], None]:
     return heal
 
 
-def _fill_the_disk(folder: Path, server: Running) -> Callable[[], None]:
-    """No file may grow any more; the limit allows what the log has now."""
+def _let_no_file_grow(folder: Path, server: Running) -> Callable[[], None]:
+    """The limit allows what the log has now."""
     worker = server.worker
     soft, hard = resource.prlimit(worker, resource.RLIMIT_FSIZE)
     resource.prlimit(worker, resource.RLIMIT_FSIZE, (1, hard))
@@ -103,6 +134,35 @@ def _fill_the_disk(folder: Path, server: Running) -> Callable[[], None]:
         resource.prlimit(worker, resource.RLIMIT_FSIZE, (soft, hard))
 
     return heal
+
+
+def _fill_the_disk(folder: Path, server: Running) -> Callable[[], None]:
+    mounts.fill(folder / "ballast")
+    return (folder / "ballast").unlink
+
+
+def _make_read_only(folder: Path, server: Running) -> Callable[[], None]:
+    """Files that are open stay open: the system makes no disk read-only under a program that writes on it."""
+    view = ExitStack()
+    view.enter_context(mounts.read_only_view(folder))
+    return view.close
+
+
+def _delete_the_log_and_make_read_only(folder: Path, server: Running) -> Callable[[], None]:
+    _delete_the_log(folder, server)
+    return _make_read_only(folder, server)
+
+
+FAULTS = {
+    "without the log": _delete_the_log,
+    "without the file": _move_the_file,
+    "where no file may grow": _let_no_file_grow,
+    "on a full disk": _fill_the_disk,
+    "in a read-only folder": _make_read_only,
+    "without the log in a read-only folder": _delete_the_log_and_make_read_only,
+}
+ON_OWN_DISK = tuple(FAULTS)[3:]
+REFUSING = [name for name in FAULTS if name not in ("without the log", "in a read-only folder")]
 
 
 if __name__ == "__main__":

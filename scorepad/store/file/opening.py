@@ -80,7 +80,8 @@ def mark_of(db: Database, path: Path, now: Callable[[], str]) -> reach.Mark:
 def _leap(db: Database, latest: int, people: int) -> None:
     # Two clubs opened from the same copy get different numbers.
     leap = LEAP + secrets.randbelow(LEAP)
-    db.conn.execute(f"PRAGMA user_version = {min(latest + leap, LARGEST_VERSION)}")
+    first = min(latest + leap, LARGEST_VERSION)
+    db.conn.execute(f"PRAGMA user_version = {first}")
     # Phones know their pages again by the version of people.
     db.conn.execute("UPDATE people_version SET version = ?", (people + leap,))
     # The file alone, without its log, must not look like a copy that was never opened.
