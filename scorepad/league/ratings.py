@@ -15,6 +15,10 @@ MEAN, DEVIATION, BETA, TAU = 1500.0, 500.0, 250.0, 5.0
 """The start of everyone's rating and its deviation, the luck in one game, and how much a person's play changes."""
 
 
+Teams = tuple[Sequence[Sequence[int]], Sequence[int]]
+"""The people of each team of a game, and the ranks of the teams, from 0."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rating:
     """How well a person plays, as openskill estimates it: a mean and its deviation."""
@@ -53,9 +57,25 @@ def _model() -> "PlackettLuce":
     return PlackettLuce(mu=MEAN, sigma=DEVIATION, beta=BETA, tau=TAU)
 
 
+class _Uncopied(list["list[PlackettLuceRating]"]):
+    """The teams of a game with the replay's own ratings, which openskill need not copy before it changes them.
+
+    The copies took more than half of the time of a replay.
+    """
+
+    def __deepcopy__(self, memo: object) -> "_Uncopied":
+        return self
+
+
 def is_rated(sides: Iterable[Side]) -> bool:
     """Whether a game compares anyone: it has people in two teams at least."""
     return sum(bool(side.people) for side in sides) > 1
+
+
+def teams_of(sides: Iterable[Side]) -> Teams:
+    """What a game's ratings depend on: its teams that have people, and for each how many were ahead of it."""
+    teams = [side for side in sides if side.people]
+    return [side.people for side in teams], [sum(other.total > side.total for other in teams) for side in teams]
 
 
 class Replay:
@@ -72,20 +92,42 @@ class Replay:
 
     def learn(self, person: int, rating: Rating) -> None:
         """Load a person's rating from before the first game of this replay."""
-        self._ratings[person] = self._model.rating(mu=rating.mean, sigma=rating.deviation)
+        self.take(person, rating.mean, rating.deviation)
+
+    def take(self, person: int, mean: float, deviation: float) -> None:
+        """Load a person's rating from after a game that need not be played."""
+        rating = self._ratings.get(person)
+        if rating is None:
+            self._ratings[person] = self._model.rating(mu=mean, sigma=deviation)
+        else:
+            rating.mu, rating.sigma = mean, deviation
+
+    def has(self, person: int, mean: float, deviation: float) -> bool:
+        """Whether a person has exactly this rating now."""
+        rating = self._ratings[person]
+        return rating.mu == mean and rating.sigma == deviation
 
     def play(self, sides: Sequence[Side]) -> dict[int, Rating]:
         """Play one game, and return the new ratings of the people in it; none if it is not rated."""
         if not is_rated(sides):
             return {}
-        teams = [side for side in sides if side.people]
-        before = [[self._ratings.get(person) or self._model.rating() for person in side.people] for side in teams]
-        ranks = [float(sum(other.total > side.total for other in teams)) for side in teams]
-        after = self._model.rate(before, ranks=ranks)
-        changed = {
-            person: rating
-            for side, rated in zip(teams, after, strict=True)
-            for person, rating in zip(side.people, rated, strict=True)
-        }
-        self._ratings.update(changed)
-        return {person: Rating(rating.mu, rating.sigma) for person, rating in changed.items()}
+        teams, ranks = teams_of(sides)
+        values = self.rate(teams, ranks)
+        people = [person for team in teams for person in team]
+        return dict(zip(people, map(Rating, values[::2], values[1::2]), strict=True))
+
+    def rate(self, teams: Sequence[Sequence[int]], ranks: Sequence[int]) -> tuple[float, ...]:
+        """Play one game of two teams or more; the new mean and deviation of each person, in the order of the teams."""
+        known = self._ratings
+        for team in teams:
+            for person in team:
+                if person not in known:
+                    known[person] = self._model.rating()
+        ratings = _Uncopied([known[person] for person in team] for team in teams)
+        after = self._model.rate(ratings, ranks=list(map(float, ranks)))
+        values: list[float] = []
+        for team, rated in zip(teams, after, strict=True):
+            for person, rating in zip(team, rated, strict=True):
+                known[person] = rating
+                values += (rating.mu, rating.sigma)
+        return tuple(values)

@@ -10,12 +10,13 @@ from enum import IntEnum
 
 
 class Span(IntEnum):
-    """The length of a sum: a day, a month, a year, or all time."""
+    """The length of a sum: a day, a month, a year, all time, or a season, which starts with its number."""
 
     DAY = 0
     MONTH = 1
     YEAR = 2
     ALL = 3
+    SEASON = 4
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 The figures come from tables that are worked out from the entries; `results` brings them up to date.
 """
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import tzinfo
 from typing import Any
@@ -17,15 +16,16 @@ from scorepad.store.connections import Connections, Reader
 from scorepad.store.results import catch_up
 from scorepad.store.results.catch_up import Report
 from scorepad.store.results.meetings import Meetings
+from scorepad.store.results.rating import rating_in, ratings_before
 from scorepad.store.results.records import Records
 from scorepad.store.results.rows import GAME, CompetitorGame, PlayedGame, PlayedKind, RatedGame, played_game
+from scorepad.store.results.sums import SUMS, parts_of, size_of
 from scorepad.store.results.tables import CLUB_SIZE, PARTNERSHIP_SIZE, PEOPLE_SIZE
 
 SIZES = {"people": PEOPLE_SIZE, "partnerships": PARTNERSHIP_SIZE}
 """The two groups that have tables of their own."""
 
 _FIGURES = ", ".join(FIGURES)
-_SUMS = ", ".join(f"sum({name})" for name in FIGURES)
 _PLAYED = ", ".join(f"played.{name}" for name in FIGURES)
 _AFTER_ALL = 1 << 62
 """An order behind that of every game."""
@@ -96,7 +96,7 @@ class League(Reader):
     ) -> dict[CompetitorKey, Tally]:
         """The figures of all "people" or "partnerships", of one kind of game or of all."""
         size = SIZES[group]
-        if len(stretches) == 1 and stretches[0].first == stretches[0].last:
+        if len(stretches) == 1 and stretches[0].span in (Span.ALL, Span.SEASON):
             return self._tallies_of_one_sum(size, stretches[0], kind)
         rows = self._summed("who", size, stretches, kind)
         return {competitor: Tally._make(figures) for competitor, *figures in rows}
@@ -124,20 +124,18 @@ class League(Reader):
     def _summed(self, by: str, size: int, stretches: Sequence[Stretch], kind: int | None) -> Iterator[tuple[Any, ...]]:
         if not stretches:
             return
-        of_kind = "" if kind is None else f" AND kind = {kind:d}"
-        parts = " UNION ALL ".join(
-            f"SELECT {by}, {_FIGURES} FROM league_tally WHERE size = ? AND span = ? AND start BETWEEN ? AND ?{of_kind}"
-            for _ in stretches
-        )
-        values = [value for part in stretches for value in (size, part.span, part.first, part.last)]
+        parts, values = parts_of(size, stretches)
         with self.reading() as db:
-            yield from db.conn.execute(f"SELECT {by}, {_SUMS} FROM ({parts}) GROUP BY {by}", values)
+            yield from db.conn.execute(
+                f"SELECT {by}, {SUMS} FROM ({parts}) WHERE ? IS NULL OR kind = ? GROUP BY {by}", (*values, kind, kind)
+            )
 
     def tallies_by_kind(self, competitor: CompetitorKey) -> dict[int, Tally]:
         """A competitor's figures of all time, by kind."""
         with self.reading() as db:
             rows = db.conn.execute(
-                f"SELECT kind, {_FIGURES} FROM league_tally WHERE who = ? AND span = ?", (competitor, Span.ALL)
+                f"SELECT kind, {_FIGURES} FROM league_tally WHERE size = ? AND span = ? AND start = '' AND who = ?",
+                (size_of(competitor), Span.ALL, competitor),
             )
             return {kind: Tally._make(figures) for kind, *figures in rows}
 
@@ -145,25 +143,21 @@ class League(Reader):
         """The ratings after the last game up to a day (ISO), or now. People who were never rated are left out."""
         before = _AFTER_ALL if until is None else (int(until.replace("-", "")) + 1) << 32
         with self.reading() as db:
-            rows = db.conn.execute(
-                "SELECT ids.value, rating.mean, rating.deviation"
-                " FROM json_each(?) AS ids JOIN league_rating AS rating"
-                " ON rating.who = CAST(ids.value AS TEXT) AND rating.ord ="
-                " (SELECT max(ord) FROM league_rating WHERE who = CAST(ids.value AS TEXT) AND ord < ?)",
-                (json.dumps(list(people)), before),
-            )
-            return {person: Rating(mean, deviation) for person, mean, deviation in rows}
+            last = {person: ratings_before(db, person, before, 1) for person in people}
+        return {person: ratings[0] for person, ratings in last.items() if ratings}
 
     def rated_games(self, person: int, limit: int) -> list[RatedGame]:
         """A person's last ratings with their games, in the order of play."""
         with self.reading() as db:
             rows = db.conn.execute(
-                f"SELECT {GAME}, rating.mean, rating.deviation"
-                " FROM league_rating AS rating JOIN league_game AS game ON game.ord = rating.ord"
-                " WHERE rating.who = ? ORDER BY rating.ord DESC LIMIT ?",
+                f"SELECT {GAME}, rating.teams, rating.ratings"
+                " FROM league_played AS played JOIN league_rating AS rating ON rating.ord = played.ord"
+                " JOIN league_game AS game ON game.ord = played.ord"
+                " WHERE played.who = ? AND played.games = 1 AND rating.ratings IS NOT NULL"
+                " ORDER BY played.ord DESC LIMIT ?",
                 (str(person), limit),
             ).fetchall()
-        return [RatedGame(played_game(row[:6]), Rating(*row[6:])) for row in reversed(rows)]
+        return [RatedGame(played_game(row[:6]), rating_in(person, *row[6:])) for row in reversed(rows)]
 
     def games_of(self, competitor: CompetitorKey, limit: int, before: int | None = None) -> list[CompetitorGame]:
         """A competitor's last games, the last first; the next page is `before` the last one's order."""

@@ -1,6 +1,7 @@
 """Corrections change what they should and nothing else, also during other writes and after an interruption."""
 
 import threading
+from random import Random
 
 import pytest
 
@@ -158,19 +159,41 @@ def test_the_work_goes_on_where_it_was_interrupted(evening, monkeypatch):
     for _ in range(5):
         played(evening)
     monkeypatch.setattr(module, "PART", 2)
-    real, calls = module.write_game, []
+    real, calls = module.readings.save, []
 
-    def breaking(db, game, facts):
-        calls.append(game)
-        if len(calls) == 4:
+    def breaking(db, readings):
+        calls.append(readings)
+        if len(calls) == 2:
             raise RuntimeError("power failure")
-        real(db, game, facts)
+        real(db, readings)
 
-    monkeypatch.setattr(module, "write_game", breaking)
+    monkeypatch.setattr(module.readings, "save", breaking)
     with pytest.raises(RuntimeError):
         caught_up(evening)
     assert evening.club.league.game(2) is not None
     assert evening.club.league.game(3) is None
+    check(evening)
+
+
+def test_corrections_of_any_games_also_during_a_replay_come_to_the_same_ratings(evening, monkeypatch):
+    """Most ratings after a correction are those of before, of people who met none of its players since."""
+    chance = Random(7)
+    tables = [chance.sample(range(4), 4) if at % 2 else chance.sample(range(4, 8), 4) for at in range(24)]
+    tables[20] = [0, 1, 4, 5]
+    games = [played(evening, chance.choice((MORE, FEWER)), seats) for seats in tables]
+    caught_up(evening)
+    monkeypatch.setattr(rating, "PART", 3)
+    for _ in range(8):
+        for game in chance.sample(games, chance.choice((1, 1, 2))):
+            evening.round(game, 1, None, chance.choice((MORE, FEWER)))
+            evening.write(game, {(0, "table", "binned"): chance.random() < 0.3})
+        if chance.random() < 0.7:
+            replay = rating.RatingReplay(evening.club._connections)
+            with monkeypatch.context() as no_ratings:
+                no_ratings.setattr(rating.RatingReplay, "next_part", lambda self: False)
+                evening.club.league.catch_up()
+            for _ in range(chance.randrange(4)):
+                replay.next_part()
     check(evening)
 
 

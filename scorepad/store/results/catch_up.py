@@ -1,4 +1,4 @@
-"""Brings the league's tables up to date with the log: games, streaks, then ratings.
+"""Brings the league's tables up to date with the log: games with their sums and streaks, places, then ratings.
 
 The work is done with no lock held. A few games' rows are written at a time, and only if what they were worked out
 from is still unchanged; otherwise those games stay stale and are worked out again. Stopping at any point is fine: the
@@ -22,11 +22,11 @@ from scorepad.store.checks import MOST_ROUNDS
 from scorepad.store.connections import Connections, check_row, parse_all
 from scorepad.store.errors import Damaged
 from scorepad.store.facts import CellName
-from scorepad.store.results import tables
+from scorepad.store.results import places, readings, sums, tables
 from scorepad.store.results.rating import RatingReplay
-from scorepad.store.results.write import write_game
+from scorepad.store.results.write import Change, write_games
 
-READING = 2
+READING = 3
 """The version of this code. Raise it when games are read differently, and every club works its results out again."""
 
 PART = 100
@@ -41,17 +41,18 @@ Report = Callable[[str, int, int], None]
 
 
 def is_fresh(db: Database) -> bool:
-    """Whether the tables include all entries."""
-    seq = db.conn.execute("SELECT seq FROM league_state").fetchone()[0]
-    return seq == _latest(db) and is_settled(db)
+    """Whether the tables include all entries, people and seasons."""
+    seq, people = db.conn.execute("SELECT seq, people FROM league_state").fetchone()
+    return (seq, people) == (_latest(db), players.version(db)) and is_settled(db)
 
 
 def is_settled(db: Database) -> bool:
     """Whether the tables are complete: right for one moment of the log, even if not the latest."""
-    reading, unrated = db.conn.execute("SELECT reading, unrated FROM league_state").fetchone()
-    if reading != READING or unrated is not None:
-        return False
-    return db.conn.execute("SELECT 1 FROM league_stale LIMIT 1").fetchone() is None
+    reading, unrated, is_stale = db.conn.execute(
+        "SELECT reading, unrated, EXISTS (SELECT 1 FROM league_stale) OR EXISTS (SELECT 1 FROM league_due)"
+        " FROM league_state"
+    ).fetchone()
+    return reading == READING and unrated is None and not is_stale
 
 
 def _latest(db: Database) -> int:
@@ -69,6 +70,8 @@ def catch_up(connections: Connections, zone: tzinfo | None, report: Report | Non
         done += part
         if report:
             report("games", done, done + _count_stale(connections))
+    while places.correct_part(connections):
+        pass
     replay = RatingReplay(connections)
     while replay.next_part():
         if report:
@@ -91,7 +94,10 @@ def _mark_changed_games(connections: Connections) -> None:
             seq = 0
         changed = _CHANGED if seq else _ALL
         db.conn.execute(f"INSERT OR IGNORE INTO league_stale (game) {changed}", (seq,))
-        db.conn.execute("UPDATE league_state SET seq = ?, reading = ?", (_latest(db), READING))
+        sums.update_seasons(db)
+        places.update_unlisted(db)
+        values = (_latest(db), READING, players.version(db))
+        db.conn.execute("UPDATE league_state SET seq = ?, reading = ?, people = ?", values)
 
 
 def _count_stale(connections: Connections) -> int:
@@ -168,12 +174,14 @@ def _day(at: str, zone: tzinfo | None) -> str:
         raise Damaged from None
 
 
-def _write_part(db: Database, facts: dict[int, GameFacts | None], seq: int) -> None:
+def _write_part(db: Database, facts: Mapping[int, GameFacts | None], seq: int) -> None:
     """Write these games, but for those with entries after `seq`: they stay stale."""
     changed = {row[0] for row in db.conn.execute(_CHANGED, (seq,))}
-    for game, current in facts.items():
-        is_stale = db.conn.execute("DELETE FROM league_stale WHERE game = ?", (game,)).rowcount
-        if is_stale and game not in changed:
-            write_game(db, game, current)
-        elif is_stale:
-            db.conn.execute("INSERT INTO league_stale (game) VALUES (?)", (game,))
+    games = [
+        game
+        for game in facts.keys() - changed
+        if db.conn.execute("DELETE FROM league_stale WHERE game = ?", (game,)).rowcount
+    ]
+    written = readings.written(db, games)
+    write_games(db, [Change(written.get(game), facts[game]) for game in games])
+    readings.save(db, [(game, "", facts[game]) for game in games])

@@ -1,7 +1,10 @@
 """Reads how two competitors did with and against each other: `Club.league.meetings` has these methods."""
 
+from sqlite_utils import Database
+
 from scorepad.league.competitors import CompetitorKey, members
 from scorepad.league.facts import WHOLE
+from scorepad.league.streaks import next_streak
 from scorepad.store.connections import Reader
 from scorepad.store.results.rows import GAME, Meeting, PairTotals, played_game
 
@@ -40,25 +43,38 @@ class Meetings(Reader):
         first, second, swapped = _in_order(competitor, other)
         with self.reading() as db:
             rows = db.conn.execute(
-                f"SELECT {GAME}, meeting.share, meeting.run"
+                f"SELECT {GAME}, meeting.share"
                 " FROM league_meeting AS meeting JOIN league_game AS game ON game.ord = meeting.ord"
-                " WHERE one = ? AND other = ? AND together = 0 ORDER BY meeting.ord DESC LIMIT ?",
+                " WHERE one = ? AND other = ? ORDER BY meeting.ord DESC LIMIT ?",
                 (first, second, limit),
-            )
-            return [_meeting(row, swapped) for row in rows]
+            ).fetchall()
+            if not rows:
+                return []
+            oldest, share = rows[-1][1], rows[-1][6]
+            streak = _streak_before(db, (first, second), oldest, share)
+        meetings = []
+        for row in reversed(rows):
+            streak = next_streak(streak, row[6])
+            meetings.append(_meeting(row, streak, swapped))
+        return meetings[::-1]
 
     def longest_streaks(self, competitor: CompetitorKey, other: CompetitorKey) -> tuple[int, int]:
         """The most meetings each of two won in a row."""
-        first, second, swapped = _in_order(competitor, other)
         with self.reading() as db:
-            most, least = db.conn.execute(
-                "SELECT"
-                " (SELECT max(run) FROM league_meeting WHERE one = ?1 AND other = ?2 AND together = 0),"
-                " (SELECT min(run) FROM league_meeting WHERE one = ?1 AND other = ?2 AND together = 0)",
-                (first, second),
+            row = db.conn.execute(
+                "SELECT won, lost FROM league_pair WHERE who = ? AND together = 0 AND other = ?", (competitor, other)
             ).fetchone()
-        streaks = max(most or 0, 0), max(-(least or 0), 0)
-        return streaks[::-1] if swapped else streaks
+        return tuple(row) if row else (0, 0)
+
+
+def _streak_before(db: Database, two: tuple[CompetitorKey, CompetitorKey], order: int, share: int) -> int:
+    """The streak before a meeting if it had the outcome of that meeting; others do not affect what follows."""
+    (count,) = db.conn.execute(
+        "SELECT count(*) FROM league_meeting WHERE one = ?1 AND other = ?2 AND ord < ?3 AND ord > coalesce("
+        "(SELECT max(ord) FROM league_meeting WHERE one = ?1 AND other = ?2 AND ord < ?3 AND share <> ?4), 0)",
+        (*two, order, share),
+    ).fetchone()
+    return int({WHOLE: count, 0: -count}.get(share, 0))
 
 
 def _in_order(competitor: CompetitorKey, other: CompetitorKey) -> tuple[CompetitorKey, CompetitorKey, bool]:
@@ -68,6 +84,6 @@ def _in_order(competitor: CompetitorKey, other: CompetitorKey) -> tuple[Competit
     return other, competitor, True
 
 
-def _meeting(row: tuple[int, ...], swapped: bool) -> Meeting:
-    game, share, streak = played_game(row[:6]), row[6], row[7]
+def _meeting(row: tuple[int, ...], streak: int, swapped: bool) -> Meeting:
+    game, share = played_game(row[:6]), row[6]
     return Meeting(game, WHOLE - share, -streak) if swapped else Meeting(game, share, streak)

@@ -1,14 +1,69 @@
-"""Replays games into ratings, from the first game whose rating is out of date. It holds no lock while it works."""
+"""Replays games into ratings, from the first game whose rating is out of date. It holds no lock while it works.
+
+A game whose people all have the ratings that they had when it was last rated need not be rated again.
+"""
+
+import json
+import struct
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from sqlite_utils import Database
 
-from scorepad.league.facts import Side
-from scorepad.league.ratings import Rating, Replay
+from scorepad.league.facts import GameFacts
+from scorepad.league.ratings import Rating, Replay, is_rated, teams_of
 from scorepad.store.connections import Connections
-from scorepad.store.results.rows import parse_sides
 
-PART = 2_500
+PART = 5_000
 """Games between two short writes."""
+
+_MARK = """
+    UPDATE league_state SET turn = turn + 1, unrated = min(coalesce(unrated, ?1), ?1),
+      replay_to = max(coalesce(replay_to, ?2), coalesce(unrated, ?2), ?2)"""
+_LAST = """
+    SELECT rating.teams, rating.ratings
+    FROM league_played AS played JOIN league_rating AS rating ON rating.ord = played.ord
+    WHERE played.who = ? AND played.ord < ? AND played.games = 1 AND rating.ratings IS NOT NULL
+    ORDER BY played.ord DESC LIMIT ?"""
+
+
+def mark_unrated(db: Database, changes: Iterable[tuple[GameFacts | None, GameFacts | None]]) -> None:
+    """Store who played these games, and have ratings replayed from the first whose people or ranks have changed."""
+    orders: list[int] = []
+    for old, new in changes:
+        before, after = (_row(facts) if facts else None for facts in (old, new))
+        if before == after:
+            continue
+        if before:
+            orders.append(before[0])
+            db.conn.execute("DELETE FROM league_rating WHERE ord = ?", before[:1])
+        if after:
+            orders.append(after[0])
+            if after[1]:
+                db.conn.execute("INSERT INTO league_rating (ord, teams) VALUES (?, ?)", after)
+    if orders:
+        db.conn.execute(_MARK, (min(orders), max(orders)))
+
+
+def _row(facts: GameFacts) -> tuple[int, str]:
+    """A game's order, and what its ratings depend on as JSON; "" if it is not rated."""
+    return facts.order, json.dumps(teams_of(facts.sides)) if is_rated(facts.sides) else ""
+
+
+def ratings_before(db: Database, person: int, order: int, limit: int) -> list[Rating]:
+    """A person's last ratings before a game, the last first."""
+    rows = db.conn.execute(_LAST, (str(person), order, limit))
+    return [rating_in(person, *row) for row in rows]
+
+
+def rating_in(person: int, teams: str, ratings: bytes) -> Rating:
+    """A person's rating after a game, from its row."""
+    people = [member for team in json.loads(teams)[0] for member in team]
+    return Rating(*struct.unpack_from("<2d", ratings, 16 * people.index(person)))
+
+
+def _packed(values: Sequence[float]) -> bytes:
+    return struct.pack(f"<{len(values)}d", *values)
 
 
 class RatingReplay:
@@ -16,64 +71,77 @@ class RatingReplay:
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
-        self._replay = Replay()
-        self._expected: tuple[int, int] | None = None
+        self._begin()
         self.done = 0
+
+    def _begin(self) -> None:
+        self._replay = Replay()
+        self._stored: dict[int, tuple[float, float]] = {}
+        self._expected: tuple[int, int] | None = None
 
     def next_part(self) -> bool:
         """Rate the next part. Returns False if nothing was left."""
         with self._connections.reading() as db:
-            turn, start = db.conn.execute("SELECT turn, unrated FROM league_state").fetchone()
+            turn, start, replay_to = db.conn.execute("SELECT turn, unrated, replay_to FROM league_state").fetchone()
             if start is None:
                 return False
             if (turn, start) != self._expected:
                 # Something changed since the last part, so the ratings in memory may be wrong.
-                self._replay = Replay()
+                self._begin()
             games = db.conn.execute(
-                "SELECT ord, sides FROM league_game WHERE ord >= ? ORDER BY ord LIMIT ?", (start, PART + 1)
-            ).fetchall()
-            part = [(order, parse_sides(sides)) for order, sides in games[:PART]]
-            self._learn(db, part, start)
-        rows = [
-            (str(person), order, rating.mean, rating.deviation)
-            for order, sides in part
-            for person, rating in self._replay.play(sides).items()
-        ]
-        following = games[PART][0] if len(games) > PART else None
+                "SELECT ord, teams, ratings FROM league_rating WHERE ord >= ? ORDER BY ord", (start,)
+            )
+            # One by one: thousands of games in memory would have Python look for garbage again and again.
+            rows = list(self._changed(db, islice(games, PART), (start, replay_to)))
+            following = next(games, (None,))[0]
         self._write(rows, (turn, start), following)
-        self.done += len(part)
         return True
 
     def left(self) -> int:
         """How many games have no rating yet. Counts every one of them."""
         with self._connections.reading() as db:
             row = db.conn.execute(
-                "SELECT count(*) FROM league_game WHERE ord >= (SELECT unrated FROM league_state)"
+                "SELECT count(*) FROM league_rating WHERE ord >= (SELECT unrated FROM league_state)"
             ).fetchone()
             return int(row[0])
 
-    def _learn(self, db: Database, part: list[tuple[int, tuple[Side, ...]]], start: int) -> None:
-        """Load the ratings before `start` of the people who are new to this replay."""
-        people = {person for _, sides in part for side in sides for person in side.people}
-        for person in people:
-            if not self._replay.knows(person):
-                row = db.conn.execute(
-                    "SELECT mean, deviation FROM league_rating WHERE who = ? AND ord < ? ORDER BY ord DESC LIMIT 1",
-                    (str(person), start),
-                ).fetchone()
-                self._replay.learn(person, Rating(*row) if row else Rating())
+    def _changed(
+        self, db: Database, games: Iterable[tuple[int, str, bytes | None]], state: tuple[int, int]
+    ) -> Iterator[tuple[bytes, int]]:
+        """Play the games of a part. Yields those whose ratings are not the stored ones."""
+        stored, replay = self._stored, self._replay
+        start, replay_to = state
+        for order, text, packed in games:
+            self.done += 1
+            teams, ranks = json.loads(text)
+            people = [person for team in teams for person in team]
+            for person in people:
+                if not replay.knows(person):
+                    replay.learn(person, [*ratings_before(db, person, start, 1), Rating()][0])
+            if packed is None or order <= replay_to:
+                yield _packed(replay.rate(teams, ranks)), order
+                for person in people:
+                    stored.pop(person, None)
+                continue
+            then = struct.unpack(f"<{2 * len(people)}d", packed)
+            after = list(zip(people, then[::2], then[1::2], strict=True))
+            if all(person in stored and replay.has(person, *stored[person]) for person in people):
+                for rating in after:
+                    replay.take(*rating)
+            elif (values := replay.rate(teams, ranks)) != then:
+                yield _packed(values), order
+            for person, mean, deviation in after:
+                stored[person] = mean, deviation
 
-    def _write(self, rows: list[tuple[str, int, float, float]], state: tuple[int, int], following: int | None) -> None:
+    def _write(self, rows: list[tuple[bytes, int]], state: tuple[int, int], following: int | None) -> None:
         """Write a part, unless the state of the league has changed since it was read."""
         with self._connections.writing() as db:
             current = db.conn.execute("SELECT turn, unrated FROM league_state").fetchone()
             if tuple(current) != state:
                 self._expected = None
                 return
-            db.conn.executemany(
-                "INSERT INTO league_rating VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE"
-                " SET mean = excluded.mean, deviation = excluded.deviation",
-                rows,
-            )
+            db.conn.executemany("UPDATE league_rating SET ratings = ? WHERE ord = ?", rows)
             db.conn.execute("UPDATE league_state SET unrated = ?", (following,))
+            if following is None:
+                db.conn.execute("UPDATE league_state SET replay_to = NULL")
             self._expected = None if following is None else (state[0], following)

@@ -9,6 +9,7 @@ from scorepad.league.badges import LEVELS, STREAKS
 from scorepad.league.competitors import CompetitorKey
 from scorepad.store.connections import Reader
 from scorepad.store.results.rows import GAME, EarnedBadge, RecordHolder, Streak, played_game
+from scorepad.store.results.tables import LEVEL_REACHED
 
 STREAK = "streak"
 """The code of the badge for games won in a row."""
@@ -51,7 +52,7 @@ class Records(Reader):
             rows = db.conn.execute(
                 f"SELECT streak.run, streak.who, {GAME}"
                 " FROM league_streak AS streak JOIN league_game AS game ON game.ord = streak.ord"
-                " WHERE streak.partners = ?"
+                " WHERE streak.partners = ? AND streak.run > 0"
                 " ORDER BY streak.run DESC, streak.ord, CAST(streak.who AS INTEGER) LIMIT ?",
                 (group == "partnerships", limit),
             )
@@ -61,11 +62,9 @@ class Records(Reader):
         """A competitor's longest winning streak, and the current streak (below zero: games not won)."""
         with self.reading() as db:
             longest, current = db.conn.execute(
-                "SELECT (SELECT run FROM league_streak WHERE who = ?1),"
-                " (SELECT run FROM league_played WHERE who = ?1 AND games = 1 ORDER BY ord DESC LIMIT 1)",
-                (competitor,),
-            ).fetchone()
-        return longest or 0, current or 0
+                "SELECT run, current FROM league_streak WHERE who = ?", (competitor,)
+            ).fetchone() or (0, 0)
+        return longest, current
 
     def badges(self, person: CompetitorKey) -> list[EarnedBadge]:
         """A person's badges, each level with the game that earned it."""
@@ -110,7 +109,7 @@ def _nth_deed(db: Database, person: CompetitorKey, code: str, level: int) -> Ear
 def _streak_reached(db: Database, person: CompetitorKey, level: int) -> EarnedBadge | None:
     row = db.conn.execute(
         f"SELECT {GAME} FROM league_played AS played JOIN league_game AS game ON game.ord = played.ord"
-        " WHERE played.who = ? AND played.run = ? ORDER BY played.ord LIMIT 1",
+        f" WHERE played.who = ? AND played.run = ? AND played.{LEVEL_REACHED} ORDER BY played.ord LIMIT 1",
         (person, level),
     ).fetchone()
     return EarnedBadge(STREAK, level, played_game(row)) if row else None

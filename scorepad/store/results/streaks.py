@@ -1,60 +1,129 @@
-"""Corrects stored streaks after a change: walks on from the changed game until a stored streak is right again."""
+"""Streaks: those of games at the end are counted on from the stored ones; after other changes, they are corrected."""
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from sqlite_utils import Database
 
 from scorepad.league.competitors import CompetitorKey, is_partnership
+from scorepad.league.facts import GameFacts
 from scorepad.league.streaks import next_streak
 
 _PAGE = 50
-
-_WHERE = {"league_played": "who = ? AND games = 1", "league_meeting": "one = ? AND other = ? AND together = ?"}
-
-
-class StreakRows(NamedTuple):
-    """The rows that one streak runs through: the table, and the start of their key."""
-
-    table: str
-    key: tuple[str | bool, ...]
+_OF = "who = ? AND games = 1"
+_STATES = """
+    SELECT who, run, ord, current, last FROM league_streak WHERE who IN (SELECT value FROM json_each(?))"""
+_STORE = """
+    INSERT INTO league_streak (who, partners, run, ord, current, last) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET
+      run = excluded.run, ord = excluded.ord, current = excluded.current, last = excluded.last"""
 
 
-def correct_streaks(db: Database, rows: StreakRows, changed: Iterable[int]) -> None:
-    """Correct the streaks in these rows, after games at these orders came, went or changed."""
-    for order in sorted(set(changed)):
-        _correct_from(db, rows, order)
+class State(NamedTuple):
+    """The longest winning streak, the game in which it was reached first, the current streak, and the last game."""
+
+    longest: int = 0
+    reached: int = 0
+    current: int = 0
+    last: int = 0
+
+    def then(self, order: int, share: int) -> "State":
+        """The state after one more game."""
+        current = next_streak(self.current, share)
+        if current > self.longest:
+            return State(current, order, current, order)
+        return State(self.longest, self.reached, current, order)
 
 
-def store_longest(db: Database, competitor: CompetitorKey) -> None:
-    """Store a competitor's longest winning streak at the game where it was reached first, if there is one."""
-    db.conn.execute("DELETE FROM league_streak WHERE who = ?", (competitor,))
-    db.conn.execute(
-        "INSERT INTO league_streak (who, partners, run, ord)"
-        " SELECT who, ?, run, ord FROM league_played WHERE who = ? AND run > 0"
-        " ORDER BY run DESC, ord LIMIT 1",
-        (is_partnership(competitor), competitor),
-    )
+class Streaks:
+    """The streaks of everyone in some games that are to be written. Games that have left the table must be gone."""
+
+    def __init__(self, states: dict[CompetitorKey, State], changed: dict[CompetitorKey, set[int]]) -> None:
+        """Use `Streaks.of`. `changed` are the games to correct from, by competitor."""
+        self._states = states
+        self._changed = changed
+        self._runs: dict[tuple[CompetitorKey, int], int] = {}
+
+    @classmethod
+    def of(cls, db: Database, gone: Sequence[GameFacts], come: Sequence[GameFacts]) -> "Streaks":
+        """The streaks after these games went and came, both in the order of play."""
+        went, played = _results(gone), _results(come)
+        rows = db.conn.execute(_STATES, (json.dumps([*{**went, **played}]),))
+        states = {who: State(*state) for who, *state in rows}
+        changed: dict[CompetitorKey, set[int]] = {who: {order for order, _ in of} for who, of in went.items()}
+        for who, results in played.items():
+            if who in changed or (who in states and results[0][0] < states[who].last):
+                changed.setdefault(who, set()).update(order for order, _ in results)
+        streaks = cls(states, changed)
+        for who, results in played.items():
+            if who not in changed:
+                streaks._go_on(who, results)
+        return streaks
+
+    def _go_on(self, who: CompetitorKey, results: Iterable[tuple[int, int]]) -> None:
+        state = self._states.get(who, State())
+        for order, share in results:
+            state = state.then(order, share)
+            self._runs[who, order] = state.current
+        self._states[who] = state
+
+    def after(self, who: CompetitorKey, order: int) -> int:
+        """A competitor's streak after a game; 0 if `store` is to correct it."""
+        return self._runs.get((who, order), 0)
+
+    def store(self, db: Database) -> None:
+        """Correct what needs it, and store where everyone is now. The rows of the games are in the table."""
+        for who, orders in self._changed.items():
+            for order in sorted(orders):
+                _correct_from(db, who, order)
+            self._states[who] = _state_in_table(db, who)
+        db.conn.executemany(
+            _STORE, [(who, is_partnership(who), *state) for who, state in self._states.items() if state.last]
+        )
+        db.conn.executemany(
+            "DELETE FROM league_streak WHERE who = ?", [(who,) for who, state in self._states.items() if not state.last]
+        )
 
 
-def _correct_from(db: Database, rows: StreakRows, changed: int) -> None:
-    table, key = rows
-    where = _WHERE[table]
+def _results(games: Sequence[GameFacts]) -> dict[CompetitorKey, list[tuple[int, int]]]:
+    """The games that each competitor has the credit for, with their share of the win."""
+    results: dict[CompetitorKey, list[tuple[int, int]]] = {}
+    for facts in games:
+        order = facts.order
+        for who, _, tally in facts.appearances:
+            if tally.games:
+                results.setdefault(who, []).append((order, tally.share))
+    return results
+
+
+def _state_in_table(db: Database, who: CompetitorKey) -> State:
+    longest = db.conn.execute(
+        f"SELECT run, ord FROM league_played WHERE {_OF} AND run > 0 ORDER BY run DESC, ord LIMIT 1", (who,)
+    ).fetchone()
+    last = db.conn.execute(
+        f"SELECT run, ord FROM league_played WHERE {_OF} ORDER BY ord DESC LIMIT 1", (who,)
+    ).fetchone()
+    return State(*(longest or (0, 0)), *(last or (0, 0)))
+
+
+def _correct_from(db: Database, who: CompetitorKey, changed: int) -> None:
+    """Walk on from a changed game until a stored streak is right again."""
     before = db.conn.execute(
-        f"SELECT run FROM {table} WHERE {where} AND ord < ? ORDER BY ord DESC LIMIT 1", (*key, changed)
+        f"SELECT run FROM league_played WHERE {_OF} AND ord < ? ORDER BY ord DESC LIMIT 1", (who, changed)
     ).fetchone()
     streak, start = (before[0] if before else 0), changed
     while True:
         page = db.conn.execute(
-            f"SELECT ord, share, run FROM {table} WHERE {where} AND ord >= ? ORDER BY ord LIMIT ?", (*key, start, _PAGE)
+            f"SELECT ord, share, run FROM league_played WHERE {_OF} AND ord >= ? ORDER BY ord LIMIT ?",
+            (who, start, _PAGE),
         ).fetchall()
         for order, share, stored in page:
             streak = next_streak(streak, share)
             if streak == stored and order > changed:
                 return
             if streak != stored:
-                update = f"UPDATE {table} SET run = ? WHERE {where} AND ord = ?"
-                db.conn.execute(update, (streak, *key, order))
+                db.conn.execute("UPDATE league_played SET run = ? WHERE ord = ? AND who = ?", (streak, order, who))
         if len(page) < _PAGE:
             return
         start = page[-1][0] + 1

@@ -1,7 +1,7 @@
 """The tables of the league: a cache that `scorepad league rebuild` can work out again from the entries.
 
 `ord` is a game's place in the order of play, `who` a competitor, `run` a streak, and `league_feat` holds the
-candidates for records.
+candidates for records. docs/why/league-cache.md says what is kept, by which key, and when it goes.
 """
 
 import json
@@ -9,22 +9,32 @@ from collections.abc import Iterable
 
 from sqlite_utils import Database
 
+from scorepad.league.badges import STREAKS
 from scorepad.league.facts import FIGURES
 
 CLUB_SIZE, PEOPLE_SIZE, PARTNERSHIP_SIZE = 0, 1, 2
 """The `size` of sums: of the whole club (whose `who` is empty), of a person, of a partnership."""
 
+ALL_KINDS = 0
+"""The `kind` of places that games of all kinds decide. No digest of rules is this small."""
+
 _FIGURES = ", ".join(f"{name} INTEGER NOT NULL" for name in FIGURES)
 
+LEVEL_REACHED = f"run IN ({', '.join(map(str, STREAKS))})"
+"""The streaks that earn a badge. A query that wants their index has these words."""
+
 TABLES = {
-    # The last entry that is included, and the version of the code that read it; how often anything changed;
-    # the first game whose rating is out of date.
+    # The last entry that is included, and the version of the code that read it; how often anything changed; the first
+    # game whose rating is out of date, and the last one that must be replayed whatever its ratings are; the version
+    # of people and seasons that is included.
     "league_state": """
         id INTEGER PRIMARY KEY CHECK (id = 1),
         seq INTEGER NOT NULL,
         reading INTEGER NOT NULL,
         turn INTEGER NOT NULL,
-        unrated INTEGER""",
+        unrated INTEGER,
+        replay_to INTEGER,
+        people INTEGER NOT NULL""",
     "league_stale": "game INTEGER PRIMARY KEY REFERENCES game (id)",
     "league_kind": """
         id INTEGER PRIMARY KEY,
@@ -39,37 +49,38 @@ TABLES = {
         day TEXT NOT NULL,
         kind INTEGER NOT NULL,
         rounds INTEGER NOT NULL,
-        club TEXT NOT NULL,
         sides TEXT NOT NULL""",
     "league_played": f"""
-        who TEXT NOT NULL,
         ord INTEGER NOT NULL,
+        who TEXT NOT NULL,
         kind INTEGER NOT NULL,
         team INTEGER,
         run INTEGER NOT NULL,
         {_FIGURES},
-        PRIMARY KEY (who, ord)""",
+        PRIMARY KEY (ord, who)""",
+    # The longest winning streak and its last game, the current streak and the last game.
     "league_streak": """
         who TEXT PRIMARY KEY,
         partners INTEGER NOT NULL,
         run INTEGER NOT NULL,
-        ord INTEGER NOT NULL""",
+        ord INTEGER NOT NULL,
+        current INTEGER NOT NULL,
+        last INTEGER NOT NULL""",
     "league_tally": f"""
         size INTEGER NOT NULL,
         span INTEGER NOT NULL,
         start TEXT NOT NULL,
-        kind INTEGER NOT NULL,
         who TEXT NOT NULL,
+        kind INTEGER NOT NULL,
         {_FIGURES},
-        PRIMARY KEY (size, span, start, kind, who)""",
+        PRIMARY KEY (size, span, start, who, kind)""",
     "league_meeting": """
         one TEXT NOT NULL,
         other TEXT NOT NULL,
-        together INTEGER NOT NULL,
         ord INTEGER NOT NULL,
         share INTEGER NOT NULL,
-        run INTEGER NOT NULL,
-        PRIMARY KEY (one, other, together, ord)""",
+        PRIMARY KEY (one, other, ord)""",
+    # Of two who met: the last game, the streak after it, the most won and the most lost in a row.
     "league_pair": """
         who TEXT NOT NULL,
         together INTEGER NOT NULL,
@@ -78,13 +89,16 @@ TABLES = {
         wins INTEGER NOT NULL,
         ties INTEGER NOT NULL,
         share INTEGER NOT NULL,
+        last INTEGER NOT NULL,
+        run INTEGER NOT NULL,
+        won INTEGER NOT NULL,
+        lost INTEGER NOT NULL,
         PRIMARY KEY (who, together, other)""",
+    # Who played in which team of a rated game, and the ranks of the teams; the ratings afterwards, if they are known.
     "league_rating": """
-        who TEXT NOT NULL,
-        ord INTEGER NOT NULL,
-        mean REAL NOT NULL,
-        deviation REAL NOT NULL,
-        PRIMARY KEY (who, ord)""",
+        ord INTEGER PRIMARY KEY,
+        teams TEXT NOT NULL,
+        ratings BLOB""",
     "league_feat": """
         kind INTEGER NOT NULL,
         code TEXT NOT NULL,
@@ -100,23 +114,55 @@ TABLES = {
         code TEXT NOT NULL,
         ord INTEGER NOT NULL,
         PRIMARY KEY (who, code, ord)""",
+    # The seasons that have sums, and their days.
+    "league_season": """
+        season INTEGER PRIMARY KEY,
+        first TEXT NOT NULL,
+        last TEXT NOT NULL""",
+    # The people whom no table lists, the competitors whose places are out of date, and the places.
+    "league_unlisted": "person INTEGER PRIMARY KEY",
+    "league_due": "who TEXT PRIMARY KEY",
+    "league_place": f"""
+        who TEXT NOT NULL,
+        size INTEGER NOT NULL,
+        span INTEGER NOT NULL,
+        start TEXT NOT NULL,
+        kind INTEGER NOT NULL,
+        {_FIGURES},
+        PRIMARY KEY (who, span, start, kind)""",
 }
 """Every table of the league with its columns. SQL, because sqlite-utils cannot make WITHOUT ROWID tables."""
 
-_WITH_ROWID = ("league_state", "league_stale", "league_kind", "league_game")
+READINGS = "league_reading (game INTEGER PRIMARY KEY, key TEXT NOT NULL, facts TEXT NOT NULL) STRICT"
+"""What each game counts for, as it was last read; `key` is a digest of what it was read from."""
+
+_WITH_ROWID = (
+    *("league_state", "league_stale", "league_kind", "league_game", "league_rating"),
+    *("league_season", "league_unlisted"),
+)
+
+ORDERS = {
+    "wins": "share",
+    "share": "share * 1.0 / games",
+    "points": "points * 1.0 / rounds",
+    "books": "books",
+    "games": "games",
+}
+"""The figures that places are ordered by, in SQL. The same numbers as in `scorepad.league.standings`."""
 
 INDEXES = {
-    "league_played_run": "league_played (who, run DESC, ord)",
+    "league_played_who": "league_played (who, ord)",
+    "league_played_level": f"league_played (who, run, ord) WHERE {LEVEL_REACHED}",
     "league_streak_longest": "league_streak (partners, run DESC, ord)",
-    "league_tally_who": "league_tally (who, span)",
     "league_game_kind": "league_game (kind, ord)",
-    "league_meeting_run": "league_meeting (one, other, together, run)",
+} | {
+    f"league_place_{name}": f"league_place (size, span, start, kind, {figure}, games)"
+    for name, figure in ORDERS.items()
 }
 _MARK_STALE = """
     INSERT OR IGNORE INTO league_stale (game)
     SELECT DISTINCT game FROM cell
     WHERE +field = 'player' AND json_extract(value, '$.id') IN (SELECT value FROM json_each(?))"""
-_BY_ORD = ("league_played", "league_meeting", "league_rating", "league_feat", "league_badge")
 
 
 def make(db: Database) -> None:
@@ -126,19 +172,22 @@ def make(db: Database) -> None:
         db.execute(f"CREATE TABLE {name} ({columns}) {ways}")
     for name, columns in INDEXES.items():
         db.execute(f"CREATE INDEX {name} ON {columns}")
-    for table in _BY_ORD:
-        db.execute(f"CREATE INDEX {table}_ord ON {table} (ord)")
-    db.execute("INSERT INTO league_state (id, seq, reading, turn) VALUES (1, 0, 0, 0)")
+    db.execute(f"CREATE TABLE {READINGS}")
+    db.execute("INSERT INTO league_state (id, seq, reading, turn, people) VALUES (1, 0, 0, 0, -1)")
 
 
 def empty(db: Database) -> None:
-    """Delete all rows; the next `catch_up` begins at the first game."""
+    """Delete all figures; the next `catch_up` begins at the first game."""
     for name in TABLES:
         if name != "league_state":
             db.execute(f"DELETE FROM {name}")
-    db.execute("UPDATE league_state SET seq = 0, reading = 0, turn = turn + 1, unrated = NULL")
+    db.execute(
+        "UPDATE league_state SET seq = 0, reading = 0, turn = turn + 1, unrated = NULL, replay_to = NULL, people = -1"
+    )
 
 
 def mark_stale(db: Database, people: Iterable[int]) -> None:
-    """Mark every game in which any of these people sat as stale; inside `Club.writing`."""
-    db.conn.execute(_MARK_STALE, (json.dumps(list(people)),))
+    """Have every game in which any of these people sat read again; inside `Club.writing`."""
+    ids = json.dumps(list(people))
+    db.conn.execute(_MARK_STALE, (ids,))
+    db.conn.execute("UPDATE league_reading SET key = '' WHERE game IN (SELECT game FROM league_stale)")

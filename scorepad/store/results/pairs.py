@@ -1,0 +1,124 @@
+"""Writes who met whom: each meeting, and for every two how many, who won them, and their streaks."""
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from sqlite_utils import Database
+
+from scorepad.league.competitors import CompetitorKey
+from scorepad.league.facts import WHOLE, GameFacts
+from scorepad.league.pairings import pairings
+from scorepad.league.streaks import next_streak
+
+_STATES = """
+    SELECT pair.who, pair.other, pair.last, pair.run, pair.won, pair.lost
+    FROM json_each(?) AS two
+    JOIN league_pair AS pair
+      ON pair.who = json_extract(two.value, '$[0]') AND pair.together = 0
+     AND pair.other = json_extract(two.value, '$[1]')"""
+_ADD = """
+    INSERT INTO league_pair VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+      games = games + excluded.games, wins = wins + excluded.wins, ties = ties + excluded.ties,
+      share = share + excluded.share, last = excluded.last, run = excluded.run, won = excluded.won,
+      lost = excluded.lost"""
+_DROP = "DELETE FROM league_pair WHERE who = ? AND together = ? AND other = ? AND games = 0"
+
+Two = tuple[CompetitorKey, CompetitorKey]
+"""Two competitors who met, the lower ids first."""
+
+
+class State(NamedTuple):
+    """The last meeting of two, the streak after it, and the most the first won and lost in a row."""
+
+    last: int = 0
+    run: int = 0
+    won: int = 0
+    lost: int = 0
+
+    def then(self, order: int, share: int) -> "State":
+        """The state after one more meeting."""
+        run = next_streak(self.run, share)
+        return State(order, run, max(self.won, run), max(self.lost, -run))
+
+    def swapped(self) -> "State":
+        """The same from the other side."""
+        return State(self.last, -self.run, self.lost, self.won)
+
+
+def change(db: Database, gone: Sequence[GameFacts], come: Sequence[GameFacts]) -> None:
+    """Write the pairings of games that went and came, both in the order of play."""
+    counts: dict[tuple[bool, CompetitorKey, CompetitorKey], list[int]] = {}
+    went, met = _count(counts, gone, -1), _count(counts, come, 1)
+    db.conn.executemany(
+        "DELETE FROM league_meeting WHERE one = ? AND other = ? AND ord = ?",
+        [(*two, order) for two, meetings in went.items() for order, _ in meetings],
+    )
+    db.conn.executemany(
+        "INSERT INTO league_meeting (one, other, ord, share) VALUES (?, ?, ?, ?)",
+        [(*two, order, share) for two in sorted(met) for order, share in met[two]],
+    )
+    states = _states(db, went, met)
+    rows = sorted(_rows(counts, states))
+    db.conn.executemany(_ADD, rows)
+    if gone:
+        db.conn.executemany(_DROP, [row[:3] for row in rows])
+
+
+def _count(
+    counts: dict[tuple[bool, CompetitorKey, CompetitorKey], list[int]], games: Sequence[GameFacts], sign: int
+) -> dict[Two, list[tuple[int, int]]]:
+    """Add to the counts: games, wins, ties, share. Returns the meetings."""
+    meetings: dict[Two, list[tuple[int, int]]] = {}
+    for facts in games:
+        order = facts.order
+        for first, second, together, share in pairings(facts.sides):
+            sums = counts.setdefault((together, first, second), [0, 0, 0, 0])
+            sums[0] += sign
+            sums[1] += sign * (share == WHOLE)
+            sums[2] += sign * (0 < share < WHOLE)
+            sums[3] += sign * share
+            if not together:
+                meetings.setdefault((first, second), []).append((order, share))
+    return meetings
+
+
+def _rows(
+    counts: dict[tuple[bool, CompetitorKey, CompetitorKey], list[int]], states: dict[Two, State]
+) -> Iterable[tuple[object, ...]]:
+    for (together, first, second), (games, wins, ties, share) in counts.items():
+        if together:
+            yield first, True, second, games, wins, ties, share, *State()
+            yield second, True, first, games, wins, ties, share, *State()
+        else:
+            state = states[first, second]
+            yield first, False, second, games, wins, ties, share, *state
+            yield second, False, first, games, games - wins - ties, ties, WHOLE * games - share, *state.swapped()
+
+
+def _states(
+    db: Database, went: dict[Two, list[tuple[int, int]]], met: dict[Two, list[tuple[int, int]]]
+) -> dict[Two, State]:
+    """Where all who met are now. Meetings at the end are counted on from the stored state."""
+    rows = db.conn.execute(_STATES, (json.dumps(list(met)),))
+    states = {(first, second): State(*state) for first, second, *state in rows}
+    for two, meetings in met.items():
+        state = states.get(two, State())
+        if two in went or meetings[0][0] < state.last:
+            states[two] = _state_in_table(db, two)
+            continue
+        for order, share in meetings:
+            state = state.then(order, share)
+        states[two] = state
+    for two in went.keys() - met.keys():
+        states[two] = _state_in_table(db, two)
+    return states
+
+
+def _state_in_table(db: Database, two: Two) -> State:
+    state = State()
+    for order, share in db.conn.execute(
+        "SELECT ord, share FROM league_meeting WHERE one = ? AND other = ? ORDER BY ord", two
+    ):
+        state = state.then(order, share)
+    return state

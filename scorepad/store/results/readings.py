@@ -1,0 +1,70 @@
+"""What each game counts for, as JSON: the facts that the league's tables hold, and what they were read from.
+
+A reading's key is a digest of everything that it follows from. While that is the same, the game need not be scored
+again.
+"""
+
+import json
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+from typing import Any
+
+from sqlite_utils import Database
+
+from scorepad.league.facts import Appearance, GameFacts, GameKind, RecordCandidate, Side, Tally
+
+_SAVE = (
+    "INSERT INTO league_reading VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET key = excluded.key, facts = excluded.facts"
+)
+_WRITTEN = """
+    SELECT reading.game, reading.facts FROM league_reading AS reading
+    JOIN league_game ON league_game.game = reading.game
+    WHERE reading.game IN (SELECT value FROM json_each(?))"""
+
+
+def written(db: Database, games: Collection[int]) -> dict[int, GameFacts]:
+    """The facts that the tables hold of those games that count."""
+    rows = db.conn.execute(_WRITTEN, (json.dumps(list(games)),))
+    return {game: facts for game, text in rows if (facts := decode(text))}
+
+
+def save(db: Database, readings: Iterable[tuple[int, str, GameFacts | None]]) -> None:
+    """Keep what games count for, each with its key."""
+    db.conn.executemany(_SAVE, [(game, key, encode(facts)) for game, key, facts in readings])
+
+
+def encode(facts: GameFacts | None) -> str:
+    """The facts as JSON, null for a game that does not count."""
+    if facts is None:
+        return "null"
+    kind = facts.kind
+    values = (
+        *(facts.game, facts.day, (kind.id, kind.slug, kind.name, kind.players, kind.teams, kind.decks)),
+        *(facts.rounds, facts.club, [(side.people, side.total, side.share) for side in facts.sides]),
+        *(facts.appearances, [(r.code, r.value, r.people, r.round) for r in facts.record_candidates], facts.badges),
+    )
+    return json.dumps(values, separators=(",", ":"))
+
+
+def decode(text: str) -> GameFacts | None:
+    """The facts from their JSON."""
+    values = json.loads(text)
+    if values is None:
+        return None
+    game, day, kind, rounds, club, sides, appearances, records, badges = values
+    return GameFacts(
+        game=game,
+        day=day,
+        kind=_kind(*kind),
+        rounds=rounds,
+        club=Tally._make(club),
+        sides=tuple([Side(tuple(people), total, share) for people, total, share in sides]),
+        appearances=tuple([Appearance(who, team, Tally._make(tally)) for who, team, tally in appearances]),
+        record_candidates=tuple([RecordCandidate(code, value, tuple(who), at) for code, value, who, at in records]),
+        badges=tuple([(who, code) for who, code in badges]),
+    )
+
+
+@lru_cache(maxsize=256)
+def _kind(*columns: Any) -> GameKind:
+    return GameKind(*columns)

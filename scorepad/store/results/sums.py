@@ -1,0 +1,144 @@
+"""Sums of figures: those of months, years, seasons and all time are stored, those of days come from the games."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from operator import add, neg
+
+from sqlite_utils import Database
+
+from scorepad.league.competitors import CompetitorKey, is_partnership
+from scorepad.league.facts import FIGURES, GameFacts, order_of
+from scorepad.league.spans import Span, Stretch, cover, start_of
+from scorepad.store.results.tables import CLUB_SIZE, PARTNERSHIP_SIZE, PEOPLE_SIZE
+
+CLUB = ""
+"""The `who` of the sums over the whole club."""
+
+LAST_DAY = "9999-12-31"
+"""The last day of a season that is open."""
+
+STORED = {
+    CLUB_SIZE: (Span.DAY, Span.MONTH, Span.YEAR, Span.ALL),
+    PEOPLE_SIZE: (Span.MONTH, Span.YEAR, Span.ALL),
+    PARTNERSHIP_SIZE: (Span.YEAR, Span.ALL),
+}
+"""The sums that are stored. There are about as many others as games, so those are added up when they are asked for."""
+
+FIGURE_NAMES = ", ".join(FIGURES)
+SUMS = ", ".join(f"sum({name})" for name in FIGURES)
+_MARKS = ", ".join("?" * len(FIGURES))
+_ADDED = ", ".join(f"{name} = {name} + excluded.{name}" for name in FIGURES)
+_ADD = f"INSERT INTO league_tally VALUES (?, ?, ?, ?, ?, {_MARKS}) ON CONFLICT DO UPDATE SET {_ADDED}"
+_DROP = """
+    DELETE FROM league_tally WHERE size = ? AND span = ? AND start = ? AND who = ? AND kind = ?
+      AND games = 0 AND rounds = 0"""
+_OF_SPANS = f"""
+    SELECT who, kind, {FIGURE_NAMES} FROM league_tally WHERE size = ? AND span = ? AND start BETWEEN ? AND ?"""
+_OF_GAMES = {
+    PEOPLE_SIZE: f"""
+    SELECT who, kind, {FIGURE_NAMES} FROM league_played WHERE who NOT GLOB '*-*' AND ord BETWEEN ? AND ?""",
+    PARTNERSHIP_SIZE: f"""
+    SELECT who, kind, {FIGURE_NAMES} FROM league_played WHERE who GLOB '*-*' AND ord BETWEEN ? AND ?""",
+}
+_LAST_GAME = (1 << 32) - 1
+
+Key = tuple[int, int, str, CompetitorKey, int]
+
+
+def size_of(who: CompetitorKey) -> int:
+    """The `size` of a competitor's sums, or the club's."""
+    if who == CLUB:
+        return CLUB_SIZE
+    return PARTNERSHIP_SIZE if is_partnership(who) else PEOPLE_SIZE
+
+
+def parts_of(size: int, stretches: Iterable[Stretch]) -> tuple[str, list[object]]:
+    """The SQL that selects `who`, `kind` and figures of these stretches, a few rows each, and its values."""
+    parts: list[str] = []
+    values: list[object] = []
+    for stretch in stretches:
+        if stretch.span in (*STORED[size], Span.SEASON):
+            parts.append(_OF_SPANS)
+            values += [size, stretch.span, stretch.first, stretch.last]
+        else:
+            parts.append(_OF_GAMES[size])
+            first, last = _days(stretch)
+            values += [order_of(first, 0), order_of(last, _LAST_GAME)]
+    return " UNION ALL ".join(parts), values
+
+
+def _days(stretch: Stretch) -> tuple[str, str]:
+    """The first and the last day of a stretch, or days beyond them without games."""
+    first, last = f"{stretch.first}-01-01"[:10], f"{stretch.last}-99-99"[:10]
+    return first, last
+
+
+def change(db: Database, gone: Sequence[GameFacts], come: Sequence[GameFacts]) -> None:
+    """Change the sums by games that went and came; delete empty sums; have places of these competitors corrected."""
+    seasons = db.conn.execute("SELECT CAST(season AS TEXT), first, last FROM league_season").fetchall()
+    sums: dict[Key, tuple[int, ...]] = {}
+    for facts in gone:
+        _count(sums, facts, seasons, -1)
+    for facts in come:
+        _count(sums, facts, seasons, 1)
+    keys = sorted(sums)
+    db.conn.executemany(_ADD, [(*key, *sums[key]) for key in keys])
+    if gone:
+        db.conn.executemany(_DROP, keys)
+    due = sorted({who for _, _, _, who, _ in keys if who != CLUB})
+    db.conn.executemany("INSERT OR IGNORE INTO league_due (who) VALUES (?)", [(who,) for who in due])
+
+
+def _count(sums: dict[Key, tuple[int, ...]], facts: GameFacts, seasons: Sequence[tuple[str, ...]], sign: int) -> None:
+    day, kind = facts.day, facts.kind.id
+    of_seasons = [(Span.SEASON, season) for season, first, last in seasons if first <= day <= last]
+    spans = {size: [*((span, start_of(day, span)) for span in STORED[size]), *of_seasons] for size in STORED}
+    tallies = [(CLUB, facts.club), *((who, tally) for who, _, tally in facts.appearances)]
+    for who, tally in tallies:
+        size = size_of(who)
+        added: tuple[int, ...] = tally if sign > 0 else tuple(map(neg, tally))
+        for span, start in spans[size]:
+            key = (size, int(span), start, who, kind)
+            before = sums.get(key)
+            sums[key] = tuple(map(add, before, added)) if before else added
+
+
+def update_seasons(db: Database) -> None:
+    """Give every season its sums, and no others, from the sums of its years, months and days."""
+    rows = db.conn.execute("SELECT id, first_day, coalesce(last_day, ?) FROM season WHERE NOT removed", (LAST_DAY,))
+    seasons = {number: (first, last) for number, first, last in rows}
+    stored = {row[0]: row[1:] for row in db.conn.execute("SELECT season, first, last FROM league_season")}
+    for number in {**seasons, **stored}:
+        if seasons.get(number) != stored.get(number):
+            _drop_season(db, number)
+            if number in seasons:
+                _add_season(db, number, *seasons[number])
+
+
+def _drop_season(db: Database, number: int) -> None:
+    db.conn.execute("DELETE FROM league_season WHERE season = ?", (number,))
+    for size in STORED:
+        key = (size, Span.SEASON, str(number))
+        db.conn.execute(
+            "INSERT OR IGNORE INTO league_due SELECT DISTINCT who FROM league_tally"
+            " WHERE size = ? AND span = ? AND start = ? AND who <> ''",
+            key,
+        )
+        db.conn.execute("DELETE FROM league_tally WHERE size = ? AND span = ? AND start = ?", key)
+
+
+def _add_season(db: Database, number: int, first: str, last: str) -> None:
+    db.conn.execute("INSERT INTO league_season (season, first, last) VALUES (?, ?, ?)", (number, first, last))
+    stretches = cover(date.fromisoformat(first), date.fromisoformat(last))
+    for size in STORED:
+        rows, values = parts_of(size, stretches)
+        key = (size, Span.SEASON, str(number))
+        db.conn.execute(
+            f"INSERT INTO league_tally SELECT ?, ?, ?, who, kind, {SUMS} FROM ({rows}) GROUP BY who, kind",
+            (*key, *values),
+        )
+        db.conn.execute(
+            "INSERT OR IGNORE INTO league_due SELECT DISTINCT who FROM league_tally"
+            " WHERE size = ? AND span = ? AND start = ? AND who <> ''",
+            key,
+        )
