@@ -16,6 +16,7 @@ from scorepad.store.connections import Connections, Reader
 from scorepad.store.results import catch_up
 from scorepad.store.results.catch_up import Report
 from scorepad.store.results.meetings import Meetings
+from scorepad.store.results.places import Places
 from scorepad.store.results.rating import rating_in, ratings_before
 from scorepad.store.results.records import Records
 from scorepad.store.results.rows import GAME, CompetitorGame, PlayedGame, PlayedKind, RatedGame, played_game
@@ -44,6 +45,7 @@ class League(Reader):
         self.zone = zone
         self.meetings = Meetings(connections)
         self.records = Records(connections)
+        self.places = Places(connections)
 
     def is_fresh(self) -> bool:
         """Whether nothing has changed since the last `catch_up`."""

@@ -7,9 +7,12 @@ from itertools import product
 from scorepad.league.facts import Tally
 from scorepad.league.record_candidates import RecordCode
 from scorepad.league.spans import ALL_TIME, Stretch, cover
-from scorepad.store import Club
+from scorepad.store import Club, Season
 from scorepad.store.league import League
+from scorepad.store.results.places import ALL_TIME as ALL_TIME_STORED
+from scorepad.store.results.places import Ranking
 from scorepad.store.results.rows import PairTotals
+from scorepad.store.results.tables import ALL_KINDS, NO_FIGURE
 from tests.league.plain import WIN, PlainLeague, competitors_of, figures, partnerships_of, people_of, streaks
 from tests.league.plain_badges import badges
 from tests.league.plain_games import Game, Who
@@ -18,6 +21,14 @@ TOP = 5
 ALL = 10_000
 SIZES = {"people": 1, "partnerships": 2}
 DAY = timedelta(days=1)
+PLACED_BY = {
+    "wins": lambda tally: tally.share,
+    "share": lambda tally: tally.share / tally.games,
+    "points": lambda tally: tally.points / tally.rounds if tally.rounds else NO_FIGURE,
+    "books": lambda tally: tally.books,
+    "games": lambda tally: tally.games,
+}
+"""The figures that tables are stored by."""
 
 
 def key(who: Who) -> str:
@@ -30,6 +41,8 @@ def same_league(club: Club, plain: PlainLeague) -> None:
     league = club.league
     same_games(league, plain)
     same_sums(league, plain)
+    for season in club.seasons.all():
+        same_places(league, plain, season)
     same_competitors(league, plain)
     same_meetings(league, plain)
     same_records(league, plain)
@@ -84,6 +97,25 @@ def same_sums(league: League, plain: PlainLeague) -> None:
         for kind, number in kinds.items():
             if number in of_club:
                 _same_club(of_club[number], [game for game in games if game.kind == kind])
+
+
+def same_places(league: League, plain: PlainLeague, season: Season) -> None:
+    """The same rows, in the same order, in the stored tables of all time and of a season, of each kind and of all."""
+    scopes = {ALL_TIME_STORED: (None, None)}
+    scopes[league.places.season(season.id, season.first_day, season.last_day)] = (season.first_day, season.last_day)
+    kinds = {None: ALL_KINDS} | kind_ids(league, plain)
+    for (scope, days), (kind, number), (_, size) in product(scopes.items(), kinds.items(), SIZES.items()):
+        games = plain.chosen(*days, kind)
+        tallies = {key(who): Tally(**figures(who, games)) for who in competitors_of(games, size)}
+        for figure, value in PLACED_BY.items():
+            ranking = Ranking(size, scope, figure, number)
+            values = league.places.beyond(ranking, -NO_FIGURE, ALL)
+            expected = sorted((value(tally) for tally in tallies.values() if tally.games), reverse=True)
+            assert values == expected
+            rows = {who: tally for each in set(values) for who, tally in league.places.equals(ranking, each)}
+            assert rows == {who: tally for who, tally in tallies.items() if tally.games}
+            middle = expected[len(expected) // 2] if expected else 0
+            assert league.places.count(ranking, middle) == sum(each > middle for each in expected)
 
 
 def _same_club(tally: Tally, games: list[Game]) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,9 @@ from tests.league.hand import SHAPES, YES
 
 NAMES = ("Ann", "Bob", "Carla", "Dora", "Emil", "Frida", "Gus")
 """Enough for the largest table, and one who helps out."""
+
+WINS = {"figure": "wins", "least": 1}
+"""What decides a season."""
 
 NO_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)
 """An evening is short enough to read as it is, and too slow to try a thousand times more."""
@@ -68,6 +72,9 @@ evenings = st.lists(happenings, min_size=4, max_size=14)
 def after(home: Path, happenings: list[tuple[Any, ...]]) -> Iterator[Evening]:
     """A new club in which all of this has happened; its league may not be up to date."""
     with new_evening(home, NAMES) as evening:
+        evening.club.seasons.add(
+            name="First", first_day=date(2025, 12, 30), last_day=date(2026, 1, 2), **WINS, key="first"
+        )
         for happening in happenings:
             with suppress(StoreError):  # a merge of two who sat at one table
                 _happen(evening, *happening)

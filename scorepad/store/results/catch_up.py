@@ -18,11 +18,10 @@ from scorepad.league.game_facts import game_facts
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellValue
 from scorepad.store import players
-from scorepad.store.checks import MOST_ROUNDS
-from scorepad.store.connections import Connections, check_row, parse_all
+from scorepad.store.connections import Connections, parse_all
 from scorepad.store.errors import Damaged
 from scorepad.store.facts import CellName
-from scorepad.store.results import places, readings, sums, tables
+from scorepad.store.results import correct_places, readings, sums, tables
 from scorepad.store.results.rating import RatingReplay
 from scorepad.store.results.write import Change, write_games
 
@@ -70,7 +69,7 @@ def catch_up(connections: Connections, zone: tzinfo | None, report: Report | Non
         done += part
         if report:
             report("games", done, done + _count_stale(connections))
-    while places.correct_part(connections):
+    while correct_places.correct_part(connections):
         pass
     replay = RatingReplay(connections)
     while replay.next_part():
@@ -95,7 +94,7 @@ def _mark_changed_games(connections: Connections) -> None:
         changed = _CHANGED if seq else _ALL
         db.conn.execute(f"INSERT OR IGNORE INTO league_stale (game) {changed}", (seq,))
         sums.update_seasons(db)
-        places.update_unlisted(db)
+        correct_places.update_unlisted(db)
         values = (_latest(db), READING, players.version(db))
         db.conn.execute("UPDATE league_state SET seq = ?, reading = ?, people = ?", values)
 
@@ -157,10 +156,7 @@ def _stored_games(db: Database, games: list[int], zone: tzinfo | None) -> dict[i
         (ids,),
     ).fetchall()
     values = parse_all([row[4] for row in rows])
-    for row, value in zip(rows, values, strict=True):
-        game, number, place, field, _, seq = check_row(row, int, int, str, str, str, int)
-        if number > MOST_ROUNDS:
-            raise Damaged
+    for (game, number, place, field, _, seq), value in zip(rows, values, strict=True):
         if (parsed := parse_value(value)) is not None:
             cells[game][number, place, field] = parsed
         seqs[game][number, place, field] = seq
@@ -170,7 +166,7 @@ def _stored_games(db: Database, games: list[int], zone: tzinfo | None) -> dict[i
 def _day(at: str, zone: tzinfo | None) -> str:
     try:
         return datetime.fromisoformat(at).astimezone(zone).date().isoformat()
-    except (TypeError, ValueError, OverflowError):
+    except (ValueError, OverflowError):
         raise Damaged from None
 
 

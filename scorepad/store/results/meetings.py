@@ -14,18 +14,19 @@ _TOTALS = "other, games, wins, ties, share"
 class Meetings(Reader):
     """Meetings of people, and of partnerships. Use `Club.league.meetings`."""
 
-    def partners(self, person: CompetitorKey) -> list[PairTotals]:
-        """Everyone who ever played in a person's team, in no order."""
-        return self._pairs(person, together=True)
+    def partners(self, person: CompetitorKey, least: int = 1) -> list[PairTotals]:
+        """Everyone who played in a person's team in so many games, in no order."""
+        return self._pairs(person, least, together=True)
 
-    def opponents(self, competitor: CompetitorKey) -> list[PairTotals]:
-        """Everyone a competitor ever played against, in no order. Partnerships meet partnerships."""
-        return self._pairs(competitor, together=False)
+    def opponents(self, competitor: CompetitorKey, least: int = 1) -> list[PairTotals]:
+        """Everyone a competitor met so many times, in no order. Partnerships meet partnerships."""
+        return self._pairs(competitor, least, together=False)
 
-    def _pairs(self, competitor: CompetitorKey, *, together: bool) -> list[PairTotals]:
+    def _pairs(self, competitor: CompetitorKey, least: int, *, together: bool) -> list[PairTotals]:
         with self.reading() as db:
             rows = db.conn.execute(
-                f"SELECT {_TOTALS} FROM league_pair WHERE who = ? AND together = ?", (competitor, together)
+                f"SELECT {_TOTALS} FROM league_pair WHERE who = ? AND together = ? AND games >= ?",
+                (competitor, together, least),
             )
             return [PairTotals(*row) for row in rows]
 

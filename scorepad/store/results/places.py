@@ -1,61 +1,117 @@
-"""Places: the figures of all time and of each season of everyone whom tables list, indexed by each order of a table.
+"""Reads places, the stored rows of tables: `Club.league.places` has these methods.
 
-They are corrected after the games were written, once for each competitor of these games.
+A table is never read as a whole. Its rows come from an index, from a value on.
 """
 
-import json
+from dataclasses import dataclass
+from datetime import date
 
-from sqlite_utils import Database
+from scorepad.league.competitors import CompetitorKey
+from scorepad.league.facts import FIGURES, Tally
+from scorepad.league.spans import Span
+from scorepad.store.connections import Reader
+from scorepad.store.results.sums import LAST_DAY
+from scorepad.store.results.tables import ALL_KINDS, NO_FIGURE, ORDERS
 
-from scorepad.league.competitors import members
-from scorepad.store.connections import Connections
-from scorepad.store.results.sums import FIGURE_NAMES, SUMS
-from scorepad.store.results.tables import ALL_KINDS, PARTNERSHIP_SIZE, PEOPLE_SIZE
+_FIGURES = ", ".join(FIGURES)
+_OF = "FROM league_place WHERE size = ?1 AND span = ?2 AND start = ?3 AND kind = ?4 AND games >= ?5"
+_ROWS = f"SELECT who, {_FIGURES} {_OF}"
 
-PART = 1_000
-"""Competitors whose places are corrected at a time."""
+Row = tuple[CompetitorKey, Tally]
+Scope = tuple[int, str]
+"""The days of stored places: the span, and its start."""
 
-_UNLISTED = "SELECT id FROM player WHERE guest OR forgotten OR merged_into IS NOT NULL"
-_STORED = f"""
-    FROM json_each(?1) AS due
-    CROSS JOIN (SELECT 3 AS span, '' AS start UNION ALL SELECT 4, CAST(season AS TEXT) FROM league_season) AS range
-    CROSS JOIN league_tally AS tally
-      ON tally.size = iif(instr(due.value, '-'), {PARTNERSHIP_SIZE}, {PEOPLE_SIZE})
-     AND tally.span = range.span AND tally.start = range.start AND tally.who = due.value
-    WHERE tally.games > 0"""
-_ADD_OF_KIND = f"""
-    INSERT INTO league_place SELECT who, size, tally.span, tally.start, kind, {FIGURE_NAMES} {_STORED}"""
-_ADD_OF_ALL = f"""
-    INSERT INTO league_place SELECT who, size, tally.span, tally.start, {ALL_KINDS}, {SUMS} {_STORED}
-    GROUP BY who, size, tally.span, tally.start"""
+ALL_TIME: Scope = (Span.ALL, "")
 
 
-def update_unlisted(db: Database) -> None:
-    """Have the places of everyone corrected who plays with a person who became a guest, or is no guest any more."""
-    now = {row[0] for row in db.conn.execute(_UNLISTED)}
-    before = {row[0] for row in db.conn.execute("SELECT person FROM league_unlisted")}
-    changed = now ^ before
-    if not changed:
-        return
-    rows = db.conn.execute("SELECT DISTINCT who FROM league_tally WHERE size <> 0 AND span = 3")
-    due = [who for (who,) in rows if not changed.isdisjoint(members(who))]
-    db.conn.executemany("INSERT OR IGNORE INTO league_due (who) VALUES (?)", [(who,) for who in due])
-    db.conn.execute("DELETE FROM league_unlisted")
-    db.conn.executemany("INSERT INTO league_unlisted (person) VALUES (?)", [(person,) for person in now])
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """A stored table: people or partnerships, over which days and kinds, by which figure, with how many games."""
+
+    size: int
+    scope: Scope
+    figure: str
+    kind: int = ALL_KINDS
+    least: int = 1
+
+    @property
+    def values(self) -> tuple[object, ...]:
+        return self.size, *self.scope, self.kind, max(self.least, 1)
 
 
-def correct_part(connections: Connections) -> int:
-    """Correct the places of the next few competitors. Returns how many there were."""
-    with connections.reading() as db:
-        if db.conn.execute("SELECT 1 FROM league_due LIMIT 1").fetchone() is None:
-            return 0
-    with connections.writing() as db:
-        due = [row[0] for row in db.conn.execute("SELECT who FROM league_due ORDER BY who LIMIT ?", (PART,))]
-        unlisted = {row[0] for row in db.conn.execute("SELECT person FROM league_unlisted")}
-        listed = json.dumps([who for who in due if unlisted.isdisjoint(members(who))])
-        ends = {"first": due[0], "last": due[-1]} if due else {"first": "", "last": ""}
-        db.conn.executemany("DELETE FROM league_place WHERE who = ?", [(who,) for who in due])
-        db.conn.execute(_ADD_OF_KIND, (listed,))
-        db.conn.execute(_ADD_OF_ALL, (listed,))
-        db.conn.execute("DELETE FROM league_due WHERE who BETWEEN :first AND :last", ends)
-        return len(due)
+class Places(Reader):
+    """The stored rows of tables, by the value of their figure. Those without the figure come last."""
+
+    def season(self, number: int, first: date, last: date | None) -> Scope | None:
+        """The scope of a season with these days, None if its places are not stored."""
+        with self.reading() as db:
+            row = db.conn.execute(
+                "SELECT 1 FROM league_season WHERE season = ? AND first = ? AND last = ?",
+                (number, first.isoformat(), last.isoformat() if last else LAST_DAY),
+            ).fetchone()
+        return (Span.SEASON, str(number)) if row else None
+
+    def value(self, ranking: Ranking, who: CompetitorKey) -> float | None:
+        """The value of a competitor's figure, None if they are not in the table."""
+        figure = ORDERS[ranking.figure]
+        with self.reading() as db:
+            row = db.conn.execute(f"SELECT {figure} {_OF} AND who = ?", (*ranking.values, who)).fetchone()
+        return row[0] if row else None
+
+    def count(self, ranking: Ranking, above: float = NO_FIGURE * 10) -> int:
+        """How many have a higher value."""
+        figure = ORDERS[ranking.figure]
+        with self.reading() as db:
+            return int(
+                db.conn.execute(f"SELECT count(*) {_OF} AND {figure} > ?", (*ranking.values, above)).fetchone()[0]
+            )
+
+    def compared(self, ranking: Ranking, value: float) -> tuple[int, int, int]:
+        """How many have the figure, how many of them a lower value, and how many do not have the figure."""
+        figure = ORDERS[ranking.figure]
+        with self.reading() as db:
+            count, lower, missing = db.conn.execute(
+                f"SELECT count(*), sum({figure} < ?6), sum({figure} <= ?7) {_OF}", (*ranking.values, value, NO_FIGURE)
+            ).fetchone()
+        return (count - missing, lower - missing, missing) if count else (0, 0, 0)
+
+    def nth(self, ranking: Ranking, number: int, *, lowest_first: bool = False) -> float | None:
+        """The value of a row, counted from 0, None beyond the end."""
+        figure = ORDERS[ranking.figure]
+        way = "ASC" if lowest_first else "DESC"
+        with self.reading() as db:
+            row = db.conn.execute(
+                f"SELECT {figure} {_OF} ORDER BY {figure} {way} LIMIT 1 OFFSET ?", (*ranking.values, number)
+            ).fetchone()
+        return row[0] if row else None
+
+    def equals(self, ranking: Ranking, value: float) -> list[Row]:
+        """Everyone with exactly this value, in no order."""
+        figure = ORDERS[ranking.figure]
+        with self.reading() as db:
+            rows = db.conn.execute(f"{_ROWS} AND {figure} = ?", (*ranking.values, value))
+            return [(who, Tally._make(figures)) for who, *figures in rows]
+
+    def beyond(self, ranking: Ranking, value: float, limit: int, *, upwards: bool = False) -> list[float]:
+        """The next values below (or above) a value, from there on, each as often as it occurs."""
+        figure = ORDERS[ranking.figure]
+        compared, way = (">", "ASC") if upwards else ("<", "DESC")
+        with self.reading() as db:
+            rows = db.conn.execute(
+                f"SELECT {figure} {_OF} AND {figure} {compared} ? ORDER BY {figure} {way} LIMIT ?",
+                (*ranking.values, value, limit),
+            )
+            return [row[0] for row in rows]
+
+    def spaced(self, ranking: Ranking, low: float, step: float) -> list[float]:
+        """Values from `low` up, each at least a step above the one before."""
+        figure = ORDERS[ranking.figure]
+        with self.reading() as db:
+            rows = db.conn.execute(
+                "WITH RECURSIVE step (value) AS (SELECT ?6 UNION ALL"
+                f" SELECT (SELECT min({figure}) {_OF} AND {figure} >= step.value + ?7)"
+                " FROM step WHERE step.value IS NOT NULL)"
+                " SELECT value FROM step WHERE value IS NOT NULL",
+                (*ranking.values, low, step),
+            )
+            return [row[0] for row in rows]

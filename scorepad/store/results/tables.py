@@ -129,6 +129,8 @@ TABLES = {
         start TEXT NOT NULL,
         kind INTEGER NOT NULL,
         {_FIGURES},
+        win_share REAL NOT NULL,
+        points_a_round REAL NOT NULL,
         PRIMARY KEY (who, span, start, kind)""",
 }
 """Every table of the league with its columns. SQL, because sqlite-utils cannot make WITHOUT ROWID tables."""
@@ -141,14 +143,11 @@ _WITH_ROWID = (
     *("league_season", "league_unlisted"),
 )
 
-ORDERS = {
-    "wins": "share",
-    "share": "share * 1.0 / games",
-    "points": "points * 1.0 / rounds",
-    "books": "books",
-    "games": "games",
-}
-"""The figures that places are ordered by, in SQL. The same numbers as in `scorepad.league.standings`."""
+NO_FIGURE = -1e300
+"""The value of a figure that there is not, such as points a round without a round."""
+
+ORDERS = {"wins": "share", "share": "win_share", "points": "points_a_round", "books": "books", "games": "games"}
+"""The columns that places are ordered by. Their numbers are those of `scorepad.league.standings`."""
 
 INDEXES = {
     "league_played_who": "league_played (who, ord)",

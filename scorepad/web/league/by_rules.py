@@ -1,27 +1,27 @@
 """The kinds of game of a club: their names, and how one person or partnership compares in each with all others."""
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
 
-from scorepad.league.competitors import CompetitorKey, is_partnership, members
+from scorepad.league.competitors import CompetitorKey
 from scorepad.league.facts import GameKind, Tally
 from scorepad.league.standings import Standing
-from scorepad.scoring.names import fold_name
 from scorepad.scoring.text.explain import plural
 from scorepad.store import Club
 from scorepad.store.results.rows import PlayedKind
-from scorepad.web.league.charts import Quarters, Spread, quarters, spread_of
+from scorepad.web.league.charts import Spread, spread_of
 from scorepad.web.league.figures import whole
+from scorepad.web.league.others import Others, by_points, others_of, points_a_round
+from scorepad.web.league.stored_table import StoredTable
 from scorepad.web.people.people_view import PeopleView
 
-COMPARED = 5
+COMPARED = 2
 """How many kinds have a comparison with all others: those played most."""
 
-LISTED = 50
-"""How many of the others the table beside the picture lists, the best ones."""
+LISTED = 10
+"""How many of the others the table beside the picture lists, the best ones. The whole table is a page of its own."""
 
 _DETAILS: tuple[Callable[[GameKind], str], ...] = (
     lambda kind: plural(kind.players, "player", "players"),
@@ -73,15 +73,12 @@ class Rival:
 
 @dataclass(frozen=True)
 class KindFigures:
-    """One competitor's figures in one kind of game.
-
-    `others` are the points a round of everyone else in the tables, lowest first; `best` lists the best of them.
-    """
+    """One competitor's figures in one kind of game; `others` compares them with everyone else, if there are others."""
 
     kind: int
     name: str
     standing: Standing
-    others: tuple[float, ...] = ()
+    others: Others | None = None
     best: tuple[Rival, ...] = ()
 
     @property
@@ -91,26 +88,20 @@ class KindFigures:
     @cached_property
     def picture(self) -> Spread | None:
         """The points a round among those of the others; None without others."""
-        return spread_of(points_a_round(self.tally), self.others) if self.tally.rounds else None
-
-    @cached_property
-    def quarters(self) -> Quarters | None:
-        """The quarters of the others' points a round."""
-        return quarters(self.others)
-
-    @property
-    def better_than(self) -> int:
-        return bisect_left(self.others, points_a_round(self.tally))
+        if self.others is None or not self.tally.rounds:
+            return None
+        return spread_of(points_a_round(self.tally), self.others.drawn, self.others.quarters)
 
     @property
     def picture_text(self) -> str:
-        low, high = self.others[0], self.others[-1]
+        others = self.others
+        if others is None:
+            return ""
         sentences = [
-            f"{whole(self.standing.points_a_round)} points a round:"
-            f" better than {self.better_than} of {len(self.others)}.",
-            f"The others have {whole(low)} to {whole(high)} points a round.",
+            f"{whole(self.standing.points_a_round)} points a round: better than {others.below} of {others.count}.",
+            f"The others have {whole(others.drawn[0])} to {whole(others.drawn[-1])} points a round.",
         ]
-        if cut := self.quarters:
+        if cut := others.quarters:
             sentences.append(
                 f"Half of them have {whole(cut.lower)} to {whole(cut.upper)}, and the middle is {whole(cut.middle)}."
             )
@@ -124,14 +115,15 @@ def figures_by_kind(club: Club, people: PeopleView, key: CompetitorKey, compared
     names = kind_names(kinds)
     figures = []
     for at, kind in enumerate(_most_played_first(kinds, tallies)):
-        others = _others(club, people, key, kind) if at < compared else []
+        tally = tallies[kind]
+        others = others_of(club, key, kind, tally) if at < compared and tally.rounds else None
         figures.append(
             KindFigures(
                 kind=kind,
                 name=names[kind],
-                standing=Standing(key, tallies[kind], None),
-                others=tuple(points for points, _ in others),
-                best=_best(others, people),
+                standing=Standing(key, tally, None),
+                others=others,
+                best=_best(club, people, key, kind) if others else (),
             )
         )
     return figures
@@ -143,24 +135,13 @@ def _most_played_first(kinds: Iterable[PlayedKind], tallies: Mapping[int, Tally]
     return sorted(played, key=lambda kind: -tallies[kind].games)
 
 
-def _others(club: Club, people: PeopleView, key: CompetitorKey, kind: int) -> list[tuple[float, CompetitorKey]]:
-    group = "partnerships" if is_partnership(key) else "people"
-    return sorted(
-        (points_a_round(tally), other)
-        for other, tally in club.league.tallies(group, kind=kind).items()
-        if other != key and tally.games and tally.rounds and people.is_ranked(other)
+def _best(club: Club, people: PeopleView, key: CompetitorKey, kind: int) -> tuple[Rival, ...]:
+    """The best of the others, equals by name."""
+    table = StoredTable(club.league.places, by_points(key, kind), people, None)
+    rivals = [
+        standing for standing in table.standings(LISTED + 1) if standing.competitor != key and standing.tally.rounds
+    ]
+    return tuple(
+        Rival(standing.competitor, people.name_of(standing.competitor), points_a_round(standing.tally))
+        for standing in rivals[:LISTED]
     )
-
-
-def _best(others: list[tuple[float, CompetitorKey]], people: PeopleView) -> tuple[Rival, ...]:
-    """The best of them, equals by name. Names are read only of those who can be among the best."""
-    least = others[-LISTED:][0][0] if others else 0
-    candidates = others[bisect_left(others, (least, "")) :]
-    rivals = [Rival(key, people.name_of(key), points) for points, key in candidates]
-    rivals.sort(key=lambda rival: (-rival.points, fold_name(rival.name), members(rival.key)))
-    return tuple(rivals[:LISTED])
-
-
-def points_a_round(tally: Tally) -> float:
-    """Points by rounds, of which there is at least one; equal averages are equal floats."""
-    return tally.points / tally.rounds

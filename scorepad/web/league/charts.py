@@ -134,9 +134,14 @@ class Spread:
     width: int = WIDTH
     height: int = SPREAD_HEIGHT
 
+    @property
+    def strokes(self) -> str:
+        """The strokes as one path."""
+        return "".join(f"M{at:g} {self.axis - 10:g}v20" for at in self.ticks)
 
-def spread_of(own: float, others: Sequence[float]) -> Spread | None:
-    """The picture of one value among others."""
+
+def spread_of(own: float, others: Sequence[float], cut: Quarters | None = None) -> Spread | None:
+    """The picture of one value among others; `cut` are their quarters, if these are not all of them."""
     if not others:
         return None
     low, high = min(own, *others), max(own, *others)
@@ -146,7 +151,7 @@ def spread_of(own: float, others: Sequence[float]) -> Spread | None:
         part = (value - low) / (high - low) if high > low else 0.5
         return round(left + (right - left) * part, 1)
 
-    cut = quarters(others)
+    cut = cut or quarters(others)
     half_label = len(f"{round(own):,}") * _LARGE_DIGIT / 2 + 4
     return Spread(
         # Strokes that would touch are one stroke.

@@ -1,19 +1,23 @@
 """A table of the league: a range of days, the games played in it, and the rows ranked by one figure."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from typing import Self
 
-from scorepad.league.competitors import CompetitorKey, members
+from scorepad.league.competitors import CompetitorKey
 from scorepad.league.facts import Tally
-from scorepad.league.ratings import rating_of
 from scorepad.league.spans import ALL_TIME, Stretch, cover
 from scorepad.league.standings import Figure, Row, Standing, champions, ranked
 from scorepad.store import Season
+from scorepad.store.league import SIZES
+from scorepad.store.results.places import ALL_TIME as PLACES_OF_ALL_TIME
+from scorepad.store.results.places import Ranking, Scope
+from scorepad.store.results.tables import ALL_KINDS
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import day
-from scorepad.web.league.figures import FIGURES, LUCK, PLAY, figure_text, sentence, shared_sentence
+from scorepad.web.league.figures import FIGURES, LUCK, PLAY, figure_text
+from scorepad.web.league.stored_table import StoredTable, TablePage, reason, with_rated_rows, with_ratings
 from scorepad.web.people.people_view import Competitor, PeopleView
 
 PEOPLE, PARTNERSHIPS = "people", "partnerships"
@@ -121,6 +125,14 @@ class PlayedGames:
         """Whether these games can be ranked by a figure: points need games of one kind."""
         return figure is not Figure.POINTS or self.has_one_kind
 
+    @property
+    def stored(self) -> Scope | None:
+        """The days as those of stored places, None if there are none for them."""
+        season = self.range.season
+        if season is None:
+            return PLACES_OF_ALL_TIME if self.range.key == ALL else None
+        return g.club.store.league.places.season(season.id, season.first_day, season.last_day)
+
     def standings(self, people: PeopleView, group: str) -> list[Standing]:
         """Everyone in the tables of people or partnerships, in no order, without ratings."""
         stretches = self.range.stretches(self.club_days)
@@ -130,7 +142,7 @@ class PlayedGames:
 
 @dataclass(frozen=True)
 class LeagueTable:
-    """The rows of a table, best first, and the figure that ranks them. Only `rated` rows surely have ratings."""
+    """A table whose rows are all in memory, best first: of days whose sums are not stored, or ranked by ratings."""
 
     rows: list[Row]
     figure: Figure
@@ -150,20 +162,13 @@ class LeagueTable:
         """Rank everyone with at least `least` games; see `scorepad.league.standings.ranked` for `upto`."""
         enough = [standing for standing in standings if standing.tally.games >= least]
         if figure is Figure.RATING:
-            enough = _with_ratings(enough, days.until)
+            enough = with_ratings(enough, days.until)
         rows = ranked(enough, figure, people.name_of, least, upto=upto)
         return cls(rows, figure, days.until)
 
-    @classmethod
-    def of_season(cls, season: Season, games: PlayedGames, people: PeopleView, group: str, upto: int) -> "LeagueTable":
-        standings = games.standings(people, group)
-        return cls.rank(standings, games.range, people, figure=season.figure, least=season.least, upto=upto)
-
-    def rated(self, start: int, count: int) -> list[Row]:
-        """Some of the rows, with ratings."""
-        rows = self.rows[start : start + count]
-        standings = _with_ratings([row.standing for row in rows], self.until)
-        return [replace(row, standing=new) for row, new in zip(rows, standings, strict=True)]
+    @property
+    def count(self) -> int:
+        return len(self.rows)
 
     @property
     def first(self) -> list[CompetitorKey]:
@@ -173,16 +178,28 @@ class LeagueTable:
     @property
     def reason(self) -> str:
         """The figure that put them first."""
-        best = self.rated(0, 1)[0].standing
-        make = shared_sentence if len(self.first) > 1 else sentence
-        return make(self.figure, best)
+        return reason(self.figure, self.page(1).rows[0].standing, shared=len(self.first) > 1)
+
+    def page(self, size: int, after: CompetitorKey = "", before: CompetitorKey = "") -> TablePage:
+        """So many rows behind or before a competitor, with ratings; the first ones if they are not in the table."""
+        edge = after or before
+        at = next((at for at, row in enumerate(self.rows) if row.standing.competitor == edge), None) if edge else None
+        start = 0 if at is None else at + 1 if after else max(at - size, 0)
+        end = at if before and at is not None else start + size
+        return with_rated_rows(TablePage(self.rows[start:end], start, self.count), self.until)
 
 
-def _with_ratings(standings: list[Standing], until: str | None) -> list[Standing]:
-    """The same with ratings. Players without a game have the rating that everyone starts with."""
-    people = {person for standing in standings for person in members(standing.competitor)}
-    ratings = g.club.store.league.ratings(people, until)
-    return [replace(standing, rating=rating_of(members(standing.competitor), ratings)) for standing in standings]
+Table = LeagueTable | StoredTable
+
+
+def league_table(
+    games: PlayedGames, people: PeopleView, group: str, *, figure: Figure, least: int, upto: int | None = None
+) -> Table:
+    """The table of these games. Equals after the rank `upto` may be in no order."""
+    if (scope := games.stored) and figure is not Figure.RATING:
+        ranking = Ranking(SIZES[group], scope, figure.value, games.kind or ALL_KINDS, least)
+        return StoredTable(g.club.store.league.places, ranking, people, games.range.until)
+    return LeagueTable.rank(games.standings(people, group), games.range, people, figure=figure, least=least, upto=upto)
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,18 +169,13 @@ class Counterpart:
 
 def best_partners(pairs: Iterable[PairTotals], people: PeopleView) -> list[Counterpart]:
     """The partners with the highest win share; equals by games, then by name."""
-    return _first(
-        [
-            Counterpart(people.competitor(pair.other), pair.games, Fraction(pair.share, WHOLE * pair.games))
-            for pair in _listed(pairs, people)
-        ],
-        highest=True,
-    )
+    shares = [(Fraction(pair.share, WHOLE * pair.games), pair) for pair in _listed(pairs, people)]
+    return _first(shares, people, highest=True)
 
 
 def hardest_opponents(pairs: Iterable[PairTotals], people: PeopleView) -> list[Counterpart]:
     """The opponents with the lowest share of meetings won; equals by meetings, then by name."""
-    return _first(_opponents(pairs, people), highest=False)
+    return _first(_opponents(pairs, people), people, highest=False)
 
 
 def easiest_opponents(
@@ -188,25 +183,23 @@ def easiest_opponents(
 ) -> list[Counterpart]:
     """The opponents with the highest share of meetings won, without those listed elsewhere."""
     listed = {counterpart.competitor.key for counterpart in without}
-    others = [opponent for opponent in _opponents(pairs, people) if opponent.competitor.key not in listed]
-    return _first(others, highest=True)
+    others = [(share, pair) for share, pair in _opponents(pairs, people) if pair.other not in listed]
+    return _first(others, people, highest=True)
 
 
-def _opponents(pairs: Iterable[PairTotals], people: PeopleView) -> list[Counterpart]:
-    return [
-        Counterpart(people.competitor(pair.other), pair.games, Fraction(2 * pair.wins + pair.ties, 2 * pair.games))
-        for pair in _listed(pairs, people)
-    ]
+def _opponents(pairs: Iterable[PairTotals], people: PeopleView) -> list[tuple[Fraction, PairTotals]]:
+    return [(Fraction(2 * pair.wins + pair.ties, 2 * pair.games), pair) for pair in _listed(pairs, people)]
 
 
 def _listed(pairs: Iterable[PairTotals], people: PeopleView) -> Iterable[PairTotals]:
     return (pair for pair in pairs if pair.games >= LEAST_TOGETHER and people.is_ranked(pair.other))
 
 
-def _first(counterparts: list[Counterpart], *, highest: bool) -> list[Counterpart]:
-    def order(counterpart: Counterpart) -> tuple[Fraction, int, str, tuple[int, ...]]:
-        share = -counterpart.share if highest else counterpart.share
-        competitor = counterpart.competitor
-        return share, -counterpart.games, fold_name(competitor.name), members(competitor.key)
+def _first(pairs: list[tuple[Fraction, PairTotals]], people: PeopleView, *, highest: bool) -> list[Counterpart]:
+    def order(counted: tuple[Fraction, PairTotals]) -> tuple[Fraction, int, str, tuple[int, ...]]:
+        share, pair = counted
+        name = fold_name(people.name_of(pair.other))
+        return -share if highest else share, -pair.games, name, members(pair.other)
 
-    return sorted(counterparts, key=order)[:MOST_LISTED]
+    first = sorted(pairs, key=order)[:MOST_LISTED]
+    return [Counterpart(people.competitor(pair.other), pair.games, share) for share, pair in first]

@@ -18,6 +18,7 @@ from scorepad.web.league.badges import Badge, all_badges
 from scorepad.web.league.charts import Course, course
 from scorepad.web.league.freshness import league_page
 from scorepad.web.league.player_figures import (
+    LEAST_TOGETHER,
     Counterpart,
     PlayerFigures,
     best_partners,
@@ -26,7 +27,7 @@ from scorepad.web.league.player_figures import (
 )
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view, person_here
 
-RATED = 50
+RATED = 25
 """How many games the picture of the rating shows."""
 
 COMPARED_PARTNERSHIPS = 1
@@ -88,8 +89,8 @@ class PlayerPage:
             competitor=people.competitor(key),
             own=PlayerFigures.of(club, people, key),
             rated=league.rated_games(player.id, RATED),
-            partners=best_partners(league.meetings.partners(key), people),
-            opponents=hardest_opponents(league.meetings.opponents(key), people),
+            partners=best_partners(league.meetings.partners(key, LEAST_TOGETHER), people),
+            opponents=hardest_opponents(league.meetings.opponents(key, LEAST_TOGETHER), people),
             badges=all_badges(league.records.badges(key)),
         )
 
@@ -150,7 +151,7 @@ class PartnershipPage:
 
     @classmethod
     def of(cls, club: Club, people: PeopleView, key: CompetitorKey) -> Self:
-        pairs = club.league.meetings.opponents(key)
+        pairs = club.league.meetings.opponents(key, LEAST_TOGETHER)
         hardest = hardest_opponents(pairs, people)
         return cls(
             competitor=people.competitor(key),

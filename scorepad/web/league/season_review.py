@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Self
 
 from scorepad.league.spans import cover
-from scorepad.league.standings import Figure, Standing
+from scorepad.league.standings import Figure
 from scorepad.store import Season
 from scorepad.store.results.rows import PlayedKind
 from scorepad.web.app.current import g
@@ -19,10 +19,11 @@ from scorepad.web.league.league_table import (
     PARTNERSHIPS,
     PEOPLE,
     DayRange,
-    LeagueTable,
     PlayedGames,
+    Table,
     TableRow,
     columns,
+    league_table,
     table_rows,
 )
 from scorepad.web.league.records import RECORDS, Achievement, Record
@@ -56,10 +57,11 @@ def champions(season: Season, games: PlayedGames, people: PeopleView, group: str
     """The first people or partnerships of a season."""
     if not games.can_rank_by(season.figure):
         return Champions(reason=UNDECIDED if games.count else "")
-    return first_of(season, LeagueTable.of_season(season, games, people, group, 1), people, group)
+    table = league_table(games, people, group, figure=season.figure, least=season.least, upto=1)
+    return first_of(season, table, people, group)
 
 
-def first_of(season: Season, table: LeagueTable, people: PeopleView, group: str) -> Champions:
+def first_of(season: Season, table: Table, people: PeopleView, group: str) -> Champions:
     """The first of a season's table."""
     if not table.first:
         return Champions()
@@ -90,12 +92,10 @@ class SeasonReview:
     season: Season
     games: PlayedGames
     people: PeopleView
-    standings: list[Standing]
 
     @classmethod
     def of(cls, season: Season) -> Self:
-        games, people = PlayedGames.over(DayRange.of_season(season)), people_view()
-        return cls(season, games, people, games.standings(people, PEOPLE))
+        return cls(season, PlayedGames.over(DayRange.of_season(season)), people_view())
 
     @property
     def days(self) -> str:
@@ -132,14 +132,14 @@ class SeasonReview:
         return sum(tally.rounds // teams[kind] for kind, tally in self.games.tallies.items())
 
     @cached_property
-    def table(self) -> LeagueTable:
+    def table(self) -> Table:
         """The table that decides it; by wins if its own figure cannot be compared."""
         season = self.season
         figure = season.figure if self.games.can_rank_by(season.figure) else Figure.WINS
         return self._rank(figure, season.least, ROWS)
 
-    def _rank(self, figure: Figure, least: int, upto: int) -> LeagueTable:
-        return LeagueTable.rank(self.standings, self.games.range, self.people, figure=figure, least=least, upto=upto)
+    def _rank(self, figure: Figure, least: int, upto: int) -> Table:
+        return league_table(self.games, self.people, PEOPLE, figure=figure, least=least, upto=upto)
 
     @property
     def columns(self) -> list[str]:
@@ -147,7 +147,7 @@ class SeasonReview:
 
     @property
     def rows(self) -> list[TableRow]:
-        return table_rows(self.table.rated(0, ROWS), self.columns, self.people)
+        return table_rows(self.table.page(ROWS).rows, self.columns, self.people)
 
     @cached_property
     def champions(self) -> list[Champions]:
@@ -163,7 +163,7 @@ class SeasonReview:
     @property
     def most_played(self) -> list[TableRow]:
         table = self._rank(Figure.GAMES, 1, MOST_PLAYED)
-        return table_rows(table.rows[:MOST_PLAYED], [Figure.GAMES], self.people)
+        return table_rows(table.page(MOST_PLAYED).rows, [Figure.GAMES], self.people)
 
     @cached_property
     def records(self) -> list[tuple[str, list[Record]]]:

@@ -19,14 +19,16 @@ from scorepad.web.league.league_table import (
     EVERYTHING,
     PARTNERSHIPS,
     PEOPLE,
-    LeagueTable,
     PlayedGames,
+    Table,
     TableRow,
     columns,
+    league_table,
     table_rows,
 )
 from scorepad.web.league.season_review import champion_title
 from scorepad.web.league.standings_query import StandingsQuery, is_day
+from scorepad.web.league.stored_table import TablePage
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 
 ROWS = 50
@@ -57,7 +59,7 @@ class StandingsPage:
     seasons: Sequence[Season]
     kinds: Mapping[int, str]
     games: PlayedGames
-    table: LeagueTable
+    table: Table
     people: PeopleView
 
     @classmethod
@@ -66,13 +68,13 @@ class StandingsPage:
         seasons, kinds = club.seasons.all(), kind_names(club.league.kinds())
         query = StandingsQuery.parse(args, seasons, kinds, today())
         games = PlayedGames.over(query.days, query.kind)
-        table = LeagueTable.rank(
-            games.standings(people, query.group),
-            query.days,
+        table = league_table(
+            games,
             people,
+            query.group,
             figure=query.figure if games.can_rank_by(query.figure) else Figure.WINS,
             least=query.least,
-            upto=ROWS * query.page,
+            upto=None if query.after or query.before else ROWS,
         )
         return cls(query, seasons, kinds, games, table, people)
 
@@ -127,23 +129,14 @@ class StandingsPage:
     def columns(self) -> list[str]:
         return columns(self.figure, with_points=self.games.has_one_kind)
 
-    @property
-    def page_count(self) -> int:
-        return max(-(-len(self.table.rows) // ROWS), 1)
-
-    @property
-    def page_number(self) -> int:
-        """The page that is shown, from 1."""
-        return min(self.query.page, self.page_count)
-
-    @property
-    def start(self) -> int:
-        """How many rows earlier pages have."""
-        return (self.page_number - 1) * ROWS
+    @cached_property
+    def page(self) -> TablePage:
+        """The rows that are shown."""
+        return self.table.page(ROWS, self.query.after, self.query.before)
 
     @cached_property
     def rows(self) -> list[TableRow]:
-        return table_rows(self.table.rated(self.start, ROWS), self.columns, self.people)
+        return table_rows(self.page.rows, self.columns, self.people)
 
     @cached_property
     def first(self) -> list[Competitor]:
@@ -165,7 +158,7 @@ class StandingsPage:
 
     @cached_property
     def _top(self) -> list[Row]:
-        return self.table.rated(0, BARS)
+        return self.page.rows[:BARS] if not self.page.start else self.table.page(BARS).rows
 
     @property
     def picture(self) -> Bars:

@@ -1,4 +1,4 @@
-"""The standings that an address asks for: days, people or partnerships, kind of game, order, and page."""
+"""The standings that an address asks for: days, people or partnerships, kind of game, order, and rows."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -6,13 +6,14 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Self
 
+from scorepad.league.competitors import CompetitorKey, parse_competitor
 from scorepad.league.standings import Figure
 from scorepad.play.form_data import plain_number
 from scorepad.store import Season
 from scorepad.store.seasons import MOST_LEAST
 from scorepad.web.league.league_table import ALL, DAYS, EVERYTHING, PARTNERSHIPS, PEOPLE, SEASON, DayRange
 
-ARGUMENTS = ("over", "from", "to", "had", "whose", "kind", "by", "least", "page")
+ARGUMENTS = ("over", "from", "to", "had", "whose", "kind", "by", "least", "after", "before")
 
 LONGEST = 40
 """Letters that are read of an argument. The rest is cut off."""
@@ -34,7 +35,8 @@ class StandingsQuery:
     kind: int | None = None
     figure: Figure = Figure.WINS
     least: int = 1
-    page: int = 1
+    after: CompetitorKey = ""
+    before: CompetitorKey = ""
     faults: dict[str, str] = field(default_factory=dict)
 
     @classmethod
@@ -47,7 +49,7 @@ class StandingsQuery:
         query._parse_kind(kinds)
         query._parse_order()
         query._parse_least()
-        query.page = max(plain_number(texts["page"]) or 1, 1)
+        query.after, query.before = (parse_competitor(texts[name]) or "" for name in ("after", "before"))
         return query
 
     def _parse_group(self) -> None:

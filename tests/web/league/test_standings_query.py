@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorepad.web.league import standings as module
 from tests.web.league.reading import LEAGUE, standings
 from tests.web.league.tiny_league import play
 
@@ -32,7 +33,7 @@ def test_typed_days_win_over_a_season(tiny):
     assert choose(tiny, shown, over="all").heading == "All games"
 
 
-def test_a_long_table_has_fifty_rows_on_a_page(first_visitor):
+def test_pages_of_a_long_table_follow_each_other(first_visitor, monkeypatch):
     visitor = first_visitor
     for at in range(13):
         play(visitor, (6500, 20), names=tuple(f"P{4 * at + n:02}" for n in range(4)))
@@ -43,8 +44,19 @@ def test_a_long_table_has_fifty_rows_on_a_page(first_visitor):
     assert standings(more) == [(1, "P50", "1"), (1, "P51", "1")]
     assert "Rows 51 to 52 of 52." in more.text
     assert standings(visitor.get(more.links["Previous rows"])) == standings(page)
-    for beyond in ("9", MANY, "0", "-1", "x"):
-        assert visitor.get(LEAGUE, by="games", page=beyond).status == 200
+    for unknown in ("9999", MANY, "0", "-1", "x", "1-2"):
+        assert standings(visitor.get(LEAGUE, by="games", after=unknown)) == standings(page)
+    for choices in ({"by": "wins"}, {"by": "rating"}, {"by": "share", "whose": "partnerships"}):
+        monkeypatch.setattr(module, "ROWS", 100)
+        whole = visitor.get(LEAGUE, **choices)
+        assert not {"Next rows", "Previous rows"} & whole.links.keys()
+        monkeypatch.setattr(module, "ROWS", 11)
+        page, rows = visitor.get(LEAGUE, **choices), []
+        while "Next rows" in page.links:
+            rows += standings(page)
+            page, before = visitor.get(page.links["Next rows"]), page
+            assert standings(visitor.get(page.links["Previous rows"])) == standings(before)
+        assert rows + standings(page) == standings(whole)
 
 
 @pytest.mark.parametrize(

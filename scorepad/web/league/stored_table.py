@@ -1,0 +1,132 @@
+"""A table whose rows are stored in order, so that a page of it costs the same in a club of any size."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import groupby
+
+from scorepad.league.competitors import CompetitorKey, members
+from scorepad.league.ratings import rating_of
+from scorepad.league.standings import Figure, Row, Standing
+from scorepad.scoring.names import fold_name
+from scorepad.store.results.places import Places, Ranking
+from scorepad.store.results.tables import NO_FIGURE
+from scorepad.web.app.current import g
+from scorepad.web.league.figures import sentence, shared_sentence
+from scorepad.web.people.people_view import PeopleView
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """Some rows of a table: how many are before them, and how many there are in all."""
+
+    rows: list[Row]
+    start: int
+    count: int
+
+    @property
+    def previous(self) -> CompetitorKey:
+        """The row that the page before this one ends at; "" if there is none."""
+        return self.rows[0].standing.competitor if self.rows and self.start else ""
+
+    @property
+    def following(self) -> CompetitorKey:
+        """The row that the page after this one begins behind; "" if there is none."""
+        return self.rows[-1].standing.competitor if self.rows and self.start + len(self.rows) < self.count else ""
+
+
+def with_ratings(standings: list[Standing], until: str | None) -> list[Standing]:
+    """The same with ratings. Players without a game have the rating that everyone starts with."""
+    people = {person for standing in standings for person in members(standing.competitor)}
+    ratings = g.club.store.league.ratings(people, until)
+    return [replace(standing, rating=rating_of(members(standing.competitor), ratings)) for standing in standings]
+
+
+def with_rated_rows(page: TablePage, until: str | None) -> TablePage:
+    """The same page with ratings."""
+    standings = with_ratings([row.standing for row in page.rows], until)
+    rows = [replace(row, standing=new) for row, new in zip(page.rows, standings, strict=True)]
+    return replace(page, rows=rows)
+
+
+def reason(figure: Figure, best: Standing, *, shared: bool) -> str:
+    """The figure that puts someone first."""
+    return (shared_sentence if shared else sentence)(figure, best)
+
+
+@dataclass(frozen=True)
+class StoredTable:
+    """A table of stored places, the highest value first, equals by name."""
+
+    places: Places
+    ranking: Ranking
+    people: PeopleView
+    until: str | None
+
+    @property
+    def figure(self) -> Figure:
+        return Figure(self.ranking.figure)
+
+    @cached_property
+    def count(self) -> int:
+        """How many rows it has."""
+        return self.places.count(self.ranking)
+
+    @cached_property
+    def first(self) -> list[CompetitorKey]:
+        """Everyone who shares the first rank."""
+        best = self.places.nth(self.ranking, 0)
+        if best is None or best <= NO_FIGURE:
+            return []
+        return [standing.competitor for standing in self._equals(best)]
+
+    @property
+    def reason(self) -> str:
+        """The figure that put them first."""
+        return reason(self.figure, self.page(1).rows[0].standing, shared=len(self.first) > 1)
+
+    def page(self, size: int, after: CompetitorKey = "", before: CompetitorKey = "") -> TablePage:
+        """So many rows behind or before a competitor; the first ones if they are not in the table."""
+        edge = after or before
+        value = self.places.value(self.ranking, edge) if edge else None
+        if value is None:
+            return self._page(self._next(-NO_FIGURE * 10, [], size, upwards=False)[:size], 0)
+        equals = self._equals(value)
+        at = [standing.competitor for standing in equals].index(edge)
+        ahead = self.places.count(self.ranking, value)
+        if after:
+            rows = self._next(value, [(value, standing) for standing in equals[at + 1 :]], size, upwards=False)
+            return self._page(rows[:size], ahead + at + 1)
+        rows = self._next(value, [(value, standing) for standing in reversed(equals[:at])], size, upwards=True)
+        rows = rows[:size][::-1]
+        return self._page(rows, ahead + at - len(rows))
+
+    def standings(self, size: int) -> list[Standing]:
+        """The first rows, without ranks and ratings."""
+        return [standing for _, standing in self._next(-NO_FIGURE * 10, [], size, upwards=False)[:size]]
+
+    def _page(self, rows: Iterable[tuple[float, Standing]], start: int) -> TablePage:
+        ranked: list[Row] = []
+        for value, equals in groupby(rows, key=lambda row: row[0]):
+            rank = start + len(ranked) + 1 if ranked or not start else self.places.count(self.ranking, value) + 1
+            ranked += [Row(rank, standing, value > NO_FIGURE) for _, standing in equals]
+        return with_rated_rows(TablePage(ranked, start, self.count), self.until)
+
+    def _next(
+        self, value: float, rows: list[tuple[float, Standing]], size: int, *, upwards: bool
+    ) -> list[tuple[float, Standing]]:
+        """These rows, and at least as many as are missing from the next values."""
+        if len(rows) < size:
+            values = self.places.beyond(self.ranking, value, size - len(rows), upwards=upwards)
+            for following in dict.fromkeys(values):
+                equals = self._equals(following)
+                rows += [(following, standing) for standing in (reversed(equals) if upwards else equals)]
+        return rows
+
+    def _equals(self, value: float) -> list[Standing]:
+        """Everyone with this value, by name."""
+        standings = [Standing(who, tally, None) for who, tally in self.places.equals(self.ranking, value)]
+        return sorted(standings, key=self._by_name) if len(standings) > 1 else standings
+
+    def _by_name(self, standing: Standing) -> tuple[str, tuple[int, ...]]:
+        return fold_name(self.people.name_of(standing.competitor)), members(standing.competitor)
