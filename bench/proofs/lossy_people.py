@@ -17,7 +17,7 @@ REASON = "team1.adjustment1"
 LATEST = 3
 """Finished rounds that are corrected: the latest."""
 
-WEIGHTS = {"tap": 48, "mark": 9, "type": 17, "words": 5, "end": 5, "check": 2, "save": 3, "finish": 2, "correct": 3}
+WEIGHTS = {"tap": 48, "mark": 9, "type": 17, "words": 5, "end": 5, "check": 2, "save": 3, "finish": 6, "correct": 5}
 UNDONE, SETTLED, LOOKED = 0.08, 0.5, 0.4
 """How often somebody presses Undo after an edit, settles a conflict that they see, and looks again before an edit."""
 
@@ -90,7 +90,9 @@ class Person:
             self._put({name: self._number(name)})
 
     def _number(self, name: str) -> str:
-        return str(self.box.draw.randint(0, 6) if name.endswith("clean") else 5 * self.box.draw.randint(0, 60))
+        most = {"clean": 6, "left": 12}.get(name.partition(".")[2], 60)
+        number = self.box.draw.randint(0, most)
+        return str(number if name.endswith("clean") else 5 * number)
 
     def _words(self) -> None:
         text = self.box.draw.choice(("House rule", "Cards fell down", "Played in a hurry", "Späte Runde"))
@@ -112,9 +114,14 @@ class Person:
         self._press("save", {name: self._number(name) for name in self.box.draw.sample(TYPED, 3)})
 
     def _finish(self) -> None:
+        self.box.open(self.box.view.path)
         inputs = self.box.view.inputs
+        if "table.ended" not in inputs or "data-local" in self.box.view.text:
+            return
         blank = {name: self._number(name) for name in TYPED if inputs[name] == ""}
-        self._press("finish", blank | ({} if inputs["table.ended"] else {"table.ended": "stock"}))
+        # Enough for the books, and no more than the decks hold.
+        melded = dict.fromkeys(("team1.melded", "team2.melded"), str(5 * self.box.draw.randint(150, 180)))
+        self._press("finish", blank | melded | {"table.ended": "stock"})
         self.box.open(self.box.home)
 
     def _correct(self) -> None:
