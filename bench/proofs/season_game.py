@@ -74,12 +74,10 @@ def play(club: SeasonClub, game: int, after_each: Callable[[int], None]) -> None
 def _tally(club: SeasonClub, view: View) -> None:
     """Tap on several phones. Those that still show an older page may differ, and somebody settles that."""
     table, draw = view.path, club.draw
-    for _ in range(draw.randint(0, 4)):
+    steps = draw.sample(STEP.findall(view.text), 2)
+    for _ in range(draw.randint(0, 5)):
         phone = draw.randrange(PHONES)
-        shown = view if draw.random() < 0.5 else View(table, club.get(table, phone))
-        steps = STEP.findall(shown.text)
-        if not steps:
-            return
+        shown = view if draw.random() < 0.4 else View(table, club.get(table, phone))
         step = draw.choice(steps)
         name = step[:-2]
         fields = {"from": "table", name: shown.inputs.get(name, ""), "step": step}

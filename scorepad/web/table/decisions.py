@@ -47,7 +47,9 @@ def end(game: int) -> Any:
         case "on" if course.phase is not Phase.PLAYING:
             decision = EndDecision(not_before=course.next_round - (course.phase is Phase.ASKS))
         case _:
-            flash("Nothing was changed: the game has moved on since you opened that page.")
+            # Sent again, a form meets the end that it decided itself.
+            if not g.club.store.form_entries(game, [g.form.key]):
+                flash("Nothing was changed: the game has moved on since you opened that page.")
             return _back(game)
     return _decide(game, (WHOLE_GAME, TABLE, "end"), decision)
 

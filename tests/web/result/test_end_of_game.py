@@ -81,3 +81,9 @@ def test_a_decision_made_on_an_old_page_overwrites_nothing(visitor, asking):
     visitor.send(theirs, decision="on")
     assert visitor.send(mine, decision="over").said
     assert asking.record.course.counted == 3
+
+
+def test_a_decision_that_is_sent_again_is_answered_alike(visitor, asking):
+    form = asking.page().form("/end")
+    first, again = (visitor.send(form, decision="over") for _ in range(2))
+    assert (again.heading, again.said) == (first.heading, "")
