@@ -28,7 +28,7 @@ def begin(club: SeasonClub, at: int) -> int:
     path = f"/games/new/{slug}?table={shape}"
     draw, phone = club.draw, club.draw.randrange(PHONES)
     page = club.get(path, phone)
-    names = draw.sample(NAMES, int(shape.partition("x")[0]))
+    names = _different(club, int(shape.partition("x")[0]))
     fields = {f"seat{seat}": name for seat, name in enumerate(names, start=1)}
     fields |= {f"id.{seat}": "" for seat in fields}
     options: dict[str, list[str]] = {}
@@ -43,6 +43,15 @@ def begin(club: SeasonClub, at: int) -> int:
         raise Broken(f"{slug} {shape} could not be begun: {re.findall('error[^>]*>([^<]*)', answer.text)}")
     club.count("games")
     return int(answer.location.rpartition("/")[2])
+
+
+def _different(club: SeasonClub, count: int) -> list[str]:
+    """Names of so many people: two of them may be one person by now."""
+    while True:
+        names = club.draw.sample(NAMES, count)
+        people = [[player.id for player in club.store.people.named(name)] or [name] for name in names]
+        if len({known[0] for known in people}) == count:
+            return names
 
 
 def play(club: SeasonClub, game: int, after_each: Callable[[int], None]) -> None:
