@@ -14,7 +14,7 @@ from pathlib import Path
 
 from bench.proofs import season_events
 from bench.proofs.common import arguments, verdict
-from bench.proofs.season_checks import Log, check_file, check_game, check_league, set_zone
+from bench.proofs.season_checks import Log, check_file, check_game, check_league
 from bench.proofs.season_club import Broken, SeasonClub, season_club
 from bench.proofs.season_game import begin, play, rematch
 from tests.support.speed import MEMORY, compile_once, is_suitable
@@ -39,8 +39,9 @@ def main() -> int:
         games = min(A_CLUB, left)
         try:
             counts.update(_play_club(seed, games))
-        except Broken as error:
-            faults.append(f"{error}; again with: python -m bench.proofs.season --seed {seed} --count {games}")
+        except Exception as error:  # whatever goes wrong, its seed must be known
+            words = error if isinstance(error, Broken) else repr(error)
+            faults.append(f"{words}; again with: python -m bench.proofs.season --seed {seed} --count {games}")
         counts["clubs"] += 1
         if not asked.short and counts["clubs"] % THOROUGH == 0:
             print(f"season: {counts['games']:,} games", file=sys.stderr, flush=True)
@@ -58,7 +59,6 @@ def _play_club(seed: int, games: int) -> dict[str, int]:
         log, numbers = Log(), list[int]()
         again: int | None = None
         for at in range(games):
-            set_zone(club)
             number = again or begin(club, seed * A_CLUB + at)
             numbers += [number] * (number not in numbers)
             play(club, number, lambda game: check_game(club, game))
@@ -74,7 +74,6 @@ def _play_club(seed: int, games: int) -> dict[str, int]:
 def _check_all(club: SeasonClub, numbers: list[int], log: Log, *, thoroughly: bool) -> None:
     """What must hold at the end of a club, also after it was opened once more."""
     club.restart()
-    set_zone(club)
     for number in numbers:
         check_game(club, number)
     check_league(club, thoroughly=thoroughly)

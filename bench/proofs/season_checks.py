@@ -13,7 +13,7 @@ from scorepad.scoring.documents.answers import BadInput, score_document
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.sheet import Kind, Sheet
 from scorepad.store.file.doctor import examine
-from tests.league.clubs import ZONE, dump, plain_league
+from tests.league.clubs import dump, plain_league
 from tests.league.comparing import same_games, same_league, same_sums
 from tests.league.plain import figures, people_of
 
@@ -198,8 +198,3 @@ def check_file(club: SeasonClub) -> None:
     wrong = [finding.sentence for finding in examine(club.store) if not finding.ok]
     if wrong:
         raise Broken(f"doctor: {wrong}")
-
-
-def set_zone(club: SeasonClub) -> None:
-    """The days of the plain league begin in this zone."""
-    club.store.league.zone = ZONE

@@ -18,6 +18,7 @@ from scorepad.play.game import Games
 from scorepad.store import Club
 from scorepad.web import create_app
 from scorepad.web.access.permissions import COOKIE
+from tests.league.clubs import ZONE
 from tests.support import server
 
 PHONES = 3
@@ -79,7 +80,7 @@ class SeasonClub:
     def restart(self) -> None:
         """Close the club, and open it again from its file."""
         self.close()
-        self.app = create_app(self.folder)
+        self.app = _opened(self.folder)
         self.count("restarts")
 
     def close(self) -> None:
@@ -133,6 +134,12 @@ class SeasonClub:
         return Answer(answer.status_code, answer.headers.get("Location", ""), answer.text)
 
 
+def _opened(folder: Path) -> Flask:
+    app = create_app(folder)
+    app.extensions["scorepad.club"].league.zone = ZONE
+    return app
+
+
 @contextmanager
 def season_club(folder: Path, seed: str) -> Iterator[SeasonClub]:
     """A new club of a seed, whose phones are its owner's. What happens in it comes from the seed."""
@@ -141,7 +148,7 @@ def season_club(folder: Path, seed: str) -> Iterator[SeasonClub]:
     server.let_owners_in(folder)
     cookies = [{COOKIE: server.owner_token(number)} for number in range(PHONES)]
     with patch("scorepad.store.club.utc_now", clock):
-        club = SeasonClub(folder, draw, clock, create_app(folder), cookies)
+        club = SeasonClub(folder, draw, clock, _opened(folder), cookies)
         try:
             yield club
         finally:

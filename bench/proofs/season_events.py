@@ -4,15 +4,15 @@ import re
 
 from bench.proofs.phones import hidden
 from bench.proofs.season_club import SeasonClub
-from bench.proofs.season_game import correct, undo
+from bench.proofs.season_game import SECOND, correct, undo
 
 CHANCES = {
     "restart": 0.06,
     "step": 0.08,
     "bin_or_restore": 0.08,
     "correct_old": 0.12,
-    "merge": 0.04,
-    "separate": 0.04,
+    "merge": 0.1,
+    "separate": 0.03,
     "rename": 0.04,
     "season": 0.04,
     "change_settings": 0.06,
@@ -53,7 +53,12 @@ def correct_old(club: SeasonClub, game: int) -> None:
 
 def merge(club: SeasonClub, game: int) -> None:
     """Find that two people are one; those who sat at one table are refused."""
-    one, other = club.draw.sample([player.id for player in club.store.people.everyone()], 2)
+    everyone = club.store.people.everyone()
+    one, other = club.draw.sample([player.id for player in everyone], 2)
+    for player in everyone:
+        others = club.store.people.named(player.name.removesuffix(SECOND))
+        if player.name.endswith(SECOND) and player.merged_into is None and others:
+            one, other = player.id, others[0].id
     page = club.get(f"/people/{one}/merge?into={other}")
     answer = club.send(0, page, f"/people/{one}/merge", {"into": str(other)})
     club.count("merges", answer.status == 303)

@@ -12,6 +12,9 @@ NAMES = (
     *("Ann", "Béla", "Carla", "Dirk", "Emil", "Frida", "Gus", "Hanna", "Ida", "Jürgen", "Kay", "Lotte"),
     *("Mia", "Nils", "Olga", "Paul"),
 )
+SECOND = " II"
+"""How somebody is called who is another person by mistake, until both are merged."""
+
 SHAPES = preset_tables()
 """Every preset with each of its tables, such as ("partnership", "4x2")."""
 
@@ -29,6 +32,7 @@ def begin(club: SeasonClub, at: int) -> int:
     draw, phone = club.draw, club.draw.randrange(PHONES)
     page = club.get(path, phone)
     names = _different(club, int(shape.partition("x")[0]))
+    names[0] += SECOND if draw.random() < 0.12 else ""
     fields = {f"seat{seat}": name for seat, name in enumerate(names, start=1)}
     fields |= {f"id.{seat}": "" for seat in fields}
     options: dict[str, list[str]] = {}
