@@ -1,9 +1,11 @@
 """Undo: taking back the action that a page offered. Nothing is erased."""
 
+from scorepad.play.finish_checks import finish_problems
 from scorepad.play.form_data import Submission
-from scorepad.play.game import LoadedGame
+from scorepad.play.game import FINISHED, LoadedGame
 from scorepad.play.history import Undo, actions, changes_of, name_of, took_effect, undo_key
 from scorepad.scoring.cell_json import value_json
+from scorepad.scoring.model import Level
 from scorepad.store import Answer, Entry
 
 
@@ -28,6 +30,16 @@ def take_back(loaded: LoadedGame, undo: Undo, submission: Submission) -> tuple[A
         for (number, place, name), value in undo.before.items()
     ]
     return loaded.club.record_all(entries, seen=submission.seen)
+
+
+def spoils_round(loaded: LoadedGame, undo: Undo) -> bool:
+    """Return whether a finished round would hold what cannot be: others may have corrected it since."""
+    rounds = {number for number, *_ in undo.before if (number, *FINISHED) not in undo.before}
+    for number in filter(loaded.is_finished, rounds):
+        changes = {cell[1:]: value for cell, value in undo.before.items() if cell[0] == number}
+        if any(problem.level is Level.ERROR for problem in finish_problems(loaded, number, changes, "")):
+            return True
+    return False
 
 
 def name_of_action(loaded: LoadedGame, seq: int) -> str:

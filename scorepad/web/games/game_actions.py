@@ -38,6 +38,8 @@ def _take_back(loaded: LoadedGame, form: Submission, seq: int) -> str:
         if undo.was_taken_back(loaded, seq, form.key):
             return f"Taken back: {undo.name_of_action(loaded, seq)}."
         return _not_the_last(undo.name_of_action(loaded, seq), last)
+    if undo.spoils_round(loaded, last):
+        return f"Nothing was undone: without “{last.text}” its round would be wrong. Correct the round instead."
     try:
         answers = undo.take_back(loaded, last, form)
     except KeyReused:

@@ -131,3 +131,12 @@ def test_what_only_owners_may_do_is_not_undone_by_a_phone_that_is_none_any_more(
     before = len(mine.entries)
     assert "Nothing was undone" in mine.visitor.send(form).said
     assert len(mine.entries) == before
+
+
+def test_a_correction_that_others_relied_on_is_not_taken_back(app, table):
+    theirs = Table(Visitor(app), table.game)
+    table.play(1, **OUT_FIRST)
+    table.sheet(1).finish(**{"team1.melded": "600"})
+    theirs.sheet(1).finish(**{"team2.melded": "2200"})
+    assert "Nothing was undone" in undo(table).said
+    assert table.melded == [600, 2200]
