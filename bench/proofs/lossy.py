@@ -28,6 +28,9 @@ from bench.proofs.phones import Phone, begin, token_of
 from tests.support.server import owner_token
 
 EDITS, SHORT = 1_000, 20
+TOO_MUCH = "too much is being saved just now"
+"""What a server on a busy machine prints, and tells a phone, which then sends its form again."""
+
 PHONES, SHORT_PHONES = 8, 4
 
 
@@ -52,6 +55,7 @@ def main() -> int:
         unseen = faults_of_cells(rows, cells)
         unasked = faults_of_looks(rows, [look for box in boxes for look in box.looks])
         objection = doctor(folder)
+    faults = [fault for fault in faults if TOO_MUCH not in fault]
     faults += [fault for some in wrong.values() for fault in some] + unseen + unasked + faults_of_pages(cells, pages)
     faults += [objection] * bool(objection)
     figures = _figures(proxies, people, rows) | {kind: len(some) for kind, some in wrong.items()}

@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from bench.proofs.phones import HUNG_UP, Answer, Phone, hidden
 
 MORE = "X-Scorepad-More"
+BUSY = 503
 Cell = tuple[int, str, str]
 """Round, place and field."""
 
@@ -185,11 +186,12 @@ class Outbox:
                 return answer, self.view
 
     def _try(self, method: str, path: str, body: str | None = None, **more: str) -> Answer | None:
-        """The answer to a request, None if there was none."""
+        """The answer to a request, None if there was none, or only that the server has too much to do."""
         try:
-            return self.phone.ask(method, path, body, **more)
+            answer = self.phone.ask(method, path, body, **more)
         except HUNG_UP:
             return None
+        return None if answer.status == BUSY else answer
 
     def _pass_on_bases(self, refused: Job) -> None:
         """Judge the jobs that were based on a refused one by its bases."""

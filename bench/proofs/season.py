@@ -14,7 +14,7 @@ from pathlib import Path
 
 from bench.proofs import season_events
 from bench.proofs.common import arguments, verdict
-from bench.proofs.season_checks import Log, check_file, check_game, check_league
+from bench.proofs.season_checks import Log, check_cells, check_file, check_game, check_league
 from bench.proofs.season_club import Broken, SeasonClub, season_club
 from bench.proofs.season_game import begin, play, rematch
 from tests.support.speed import MEMORY, compile_once, is_suitable
@@ -61,7 +61,7 @@ def _play_club(seed: int, games: int) -> dict[str, int]:
         for at in range(games):
             number = again or begin(club, seed * A_CLUB + at)
             numbers += [number] * (number not in numbers)
-            play(club, number, lambda game: check_game(club, game))
+            play(club, number, check_cells, check_game)
             check_game(club, number)
             again = rematch(club, number) if club.draw.random() < REMATCHED else None
             season_events.happen(club, numbers)

@@ -24,7 +24,14 @@ COMPARED = ("seq", "version", "cells", "values", "names", "record", "is_binned",
 
 
 def check_game(club: SeasonClub, game: int) -> None:
-    """The cells are their log; the game in memory is the file's; totals are sums; the pages show them."""
+    """Its cells are right, totals are sums, and the pages show them."""
+    cells, fresh = check_cells(club, game)
+    _check_pages(club, fresh, _check_totals(fresh, cells))
+    club.count("games looked at")
+
+
+def check_cells(club: SeasonClub, game: int) -> tuple[Cells, LoadedGame]:
+    """The cells of a game are what its log says, and in memory is what the file has."""
     with club.store.reading() as db:
         entries = db.execute(
             "SELECT round, place, field, value FROM entry WHERE game = ? AND status = 'applied' ORDER BY seq", (game,)
@@ -37,9 +44,7 @@ def check_game(club: SeasonClub, game: int) -> None:
     for name in COMPARED:
         if getattr(loaded, name) != getattr(fresh, name):
             raise Broken(f"game {game} in memory differs from the file in its {name}")
-    cells = {cell: json.loads(value) for cell, value in folded.items()}
-    _check_pages(club, fresh, _check_totals(fresh, cells))
-    club.count("games looked at")
+    return {cell: json.loads(value) for cell, value in folded.items()}, fresh
 
 
 def _check_totals(loaded: LoadedGame, cells: Cells) -> tuple[int, ...]:

@@ -58,14 +58,19 @@ def _different(club: SeasonClub, count: int) -> list[str]:
             return names
 
 
-def play(club: SeasonClub, game: int, after_each: Callable[[int], None]) -> None:
-    """Play a game for some rounds, mostly to its end. `after_each` looks at the game after each round."""
+Look = Callable[[SeasonClub, int], object]
+"""Looks at a game, and raises `Broken`."""
+
+
+def play(club: SeasonClub, game: int, after_step: Look, after_round: Look) -> None:
+    """Play a game for some rounds, mostly to its end, and look at it after each step and each round."""
     table, draw = f"/games/{game}", club.draw
     for _ in range(draw.randint(1, MOST_ROUNDS)):
         view = View(table, club.get(table))
         if not view.action:
             break
         _tally(club, view)
+        after_step(club, game)
         if view.round % 3 == 0 or draw.random() < 0.2:
             _press(club, game, "starter", {"seat": "1"})
         _count(club, game, view.round)
@@ -73,9 +78,10 @@ def play(club: SeasonClub, game: int, after_each: Callable[[int], None]) -> None
             correct(club, game)
         if draw.random() < 0.15:
             undo(club, f"{table}/rounds/{view.round}/edit", game)
+            after_step(club, game)
         if draw.random() < 0.1:
             _look(club, game)
-        after_each(game)
+        after_round(club, game)
     view = View(table, club.get(table))
     if "It went on" in view.text or draw.random() < 0.7:
         decision = "on" if "It went on" in view.text and draw.random() < 0.5 else "over"
@@ -87,7 +93,8 @@ def play(club: SeasonClub, game: int, after_each: Callable[[int], None]) -> None
 def _tally(club: SeasonClub, view: View) -> None:
     """Tap on several phones. Those that still show an older page may differ, and somebody settles that."""
     table, draw = view.path, club.draw
-    steps = draw.sample(STEP.findall(view.text), 2)
+    more = [step for step in STEP.findall(view.text) if step.endswith("+1")]
+    steps = [*draw.sample(more, min(2, len(more))), *draw.sample(STEP.findall(view.text), 1)]
     for _ in range(draw.randint(0, 5)):
         phone = draw.randrange(PHONES)
         shown = view if draw.random() < 0.4 else View(table, club.get(table, phone))
