@@ -54,7 +54,7 @@ def _different(club: SeasonClub, count: int) -> list[str]:
     while True:
         names = club.draw.sample(NAMES, count)
         people = [[player.id for player in club.store.people.named(name)] or [name] for name in names]
-        if len({known[0] for known in people}) == count:
+        if len({ids[0] for ids in people}) == count:
             return names
 
 
