@@ -94,6 +94,8 @@ class RatingReplay:
             # One by one: thousands of games in memory would have Python look for garbage again and again.
             rows = list(self._changed(db, islice(games, PART), (start, replay_to)))
             following = next(games, (None,))[0]
+            # An open cursor would hold this moment of the file in the connection that others borrow next.
+            games.close()
         self._write(rows, (turn, start), following)
         return True
 
