@@ -50,6 +50,15 @@ def test_undo_goes_back_step_by_step_and_not_past_the_beginning(twice):
     assert twice.record.rounds == ()
 
 
+def test_finishing_a_round_is_taken_back_without_what_was_typed_with_it(table):
+    table.play(1, **OUT_FIRST)
+    assert offered(table.page()) == "Round 1 finished"
+    page = undo(table)
+    assert not table.record.rounds[0].finished
+    assert offered(page) == "Ann went out and 7 more"
+    assert books(table) == {"clean": 4, "dirty": 5}
+
+
 def test_undo_works_after_a_correction_and_after_the_end_of_the_game(table):
     table.play(1, **OUT_FIRST)
     table.sheet(1).finish(**{"team1.clean": "3"})
