@@ -142,8 +142,8 @@ def main() -> int:
             with club() as app:
                 guests = Guests(app, elsewhere)
                 for each in shared:
-                    found, tried, no = _faults_of(each, guests)
-                    faults += found
+                    wrong, tried, no = _faults_of(each, guests)
+                    faults += wrong
                     tries, refused = tries + tried, refused + no
     undone, undo_faults = rights_undo.run(club)
     ended, ended_faults = rights_ended.run(club)

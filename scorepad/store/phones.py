@@ -80,9 +80,9 @@ def phones_of(rows: Iterable[tuple[Any, ...]]) -> list[Phone]:
     """Return the rows of `PHONES`, one a pass, as phones in the same order."""
     by_id: dict[int, Phone] = {}
     for number, label, player, joined_at, dismissed, unseen, role, game in rows:
-        known = by_id.get(number) or Phone(number, label, player, joined_at, bool(dismissed), frozenset(), unseen)
-        passes = known.passes | {Pass(Role(role), game or WHOLE_CLUB)} if role else known.passes
-        by_id[number] = known._replace(passes=passes)
+        phone = by_id.get(number) or Phone(number, label, player, joined_at, bool(dismissed), frozenset(), unseen)
+        passes = phone.passes | {Pass(Role(role), game or WHOLE_CLUB)} if role else phone.passes
+        by_id[number] = phone._replace(passes=passes)
     return list(by_id.values())
 
 
