@@ -85,3 +85,14 @@ def dump(club: Club) -> dict[str, list[Any]]:
     with club.reading() as db:
         rows = {name: db.execute(f"SELECT {columns[name]} FROM {name}") for name in TABLES}
         return {name: sorted(rows[name], key=repr) for name in TABLES}
+
+
+def rebuilt_alike(club: Club) -> None:
+    """Fail if a rebuild changes anything, be it from kept readings of games or from the games alone."""
+    before = dump(club)
+    club.league.rebuild()
+    assert dump(club) == before
+    with club._connections.writing() as db:
+        db.execute("DELETE FROM league_reading")
+    club.league.rebuild()
+    assert dump(club) == before

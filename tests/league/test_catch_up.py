@@ -7,7 +7,7 @@ import pytest
 
 from scorepad.store.results import catch_up as module
 from scorepad.store.results import rating
-from tests.league.clubs import dump, new_evening, plain_league
+from tests.league.clubs import new_evening, plain_league, rebuilt_alike
 from tests.league.comparing import same_league
 
 ANN, BOB, CARLA, DORA, EMIL = range(5)
@@ -40,9 +40,7 @@ def check(evening):
     league = caught_up(evening)
     assert league.is_fresh()
     same_league(evening.club, plain_league(evening.club))
-    before = dump(evening.club)
-    league.rebuild()
-    assert dump(evening.club) == before
+    rebuilt_alike(evening.club)
 
 
 @pytest.fixture
@@ -161,11 +159,11 @@ def test_the_work_goes_on_where_it_was_interrupted(evening, monkeypatch):
     monkeypatch.setattr(module, "PART", 2)
     real, calls = module.readings.save, []
 
-    def breaking(db, readings):
+    def breaking(db, *readings):
         calls.append(readings)
         if len(calls) == 2:
             raise RuntimeError("power failure")
-        real(db, readings)
+        real(db, *readings)
 
     monkeypatch.setattr(module.readings, "save", breaking)
     with pytest.raises(RuntimeError):
@@ -214,6 +212,19 @@ def test_a_new_version_of_the_code_works_everything_out_again(evening, monkeypat
     caught_up(evening)
     monkeypatch.setattr(module, "READING", module.READING + 1)
     assert not evening.club.league.is_fresh()
+    check(evening)
+
+
+def test_a_rebuild_scores_no_game_twice_but_believes_no_changed_reading(evening, monkeypatch):
+    games = [played(evening) for _ in range(3)]
+    caught_up(evening)
+    scored = []
+    real = module.game_facts
+    monkeypatch.setattr(module, "game_facts", lambda stored, merged: scored.append(stored.game) or real(stored, merged))
+    with evening.club._connections.writing() as db:
+        db.execute("UPDATE league_reading SET facts = replace(facts, '300', '301') WHERE game = ?", (games[1],))
+    evening.club.league.rebuild()
+    assert scored == [games[1]]
     check(evening)
 
 

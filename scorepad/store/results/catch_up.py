@@ -7,7 +7,7 @@ next `catch_up` goes on from there.
 
 import json
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from datetime import datetime, tzinfo
 
@@ -78,7 +78,7 @@ def catch_up(connections: Connections, zone: tzinfo | None, report: Report | Non
 
 
 def rebuild(connections: Connections, zone: tzinfo | None, report: Report | None = None) -> None:
-    """Drop everything and work it out again."""
+    """Drop all figures and work them out again. A game whose cells are as they were is not scored again."""
     with connections.writing() as db:
         tables.empty(db)
     catch_up(connections, zone, report)
@@ -112,14 +112,18 @@ def _work_out_part(connections: Connections, zone: tzinfo | None) -> int:
         seq, people, merged = _latest(db), players.version(db), players.merged_ids(db)
     try:
         with connections.reading() as db:
-            stored = _stored_games(db, games, zone)
+            days = _days(db, games, zone)
+            sources = readings.sources(db, games, days, READING)
+            facts = readings.kept(db, games, sources)
+            stored = _stored_games(db, [game for game in games if game not in facts], zone)
     except Damaged:
+        sources, facts = {}, {}
         stored = _readable_games(connections, games, zone)
-    facts = {game: _facts(stored.get(game), merged) for game in games}
+    read = {game: _facts(stored.get(game), merged) for game in games if game not in facts}
     if games:
         with connections.writing() as db:
             if players.version(db) == people:
-                _write_part(db, facts, seq)
+                _write_part(db, facts | read, read, sources, seq)
     return len(games)
 
 
@@ -144,10 +148,9 @@ def _readable_games(connections: Connections, games: list[int], zone: tzinfo | N
 
 
 def _stored_games(db: Database, games: list[int], zone: tzinfo | None) -> dict[int, StoredGame]:
+    if not games:
+        return {}
     ids = json.dumps(games)
-    created = db.conn.execute(
-        "SELECT id, created_at FROM game WHERE id IN (SELECT value FROM json_each(?))", (ids,)
-    ).fetchall()
     cells: dict[int, dict[CellName, CellValue]] = {game: {} for game in games}
     seqs: dict[int, dict[CellName, int]] = {game: {} for game in games}
     rows = db.conn.execute(
@@ -160,7 +163,14 @@ def _stored_games(db: Database, games: list[int], zone: tzinfo | None) -> dict[i
         if (parsed := parse_value(value)) is not None:
             cells[game][number, place, field] = parsed
         seqs[game][number, place, field] = seq
-    return {game: StoredGame(game, _day(at, zone), cells[game], seqs[game]) for game, at in created}
+    return {game: StoredGame(game, day, cells[game], seqs[game]) for game, day in _days(db, games, zone).items()}
+
+
+def _days(db: Database, games: list[int], zone: tzinfo | None) -> dict[int, str]:
+    rows = db.conn.execute(
+        "SELECT id, created_at FROM game WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(games),)
+    )
+    return {game: _day(at, zone) for game, at in rows}
 
 
 def _day(at: str, zone: tzinfo | None) -> str:
@@ -170,14 +180,16 @@ def _day(at: str, zone: tzinfo | None) -> str:
         raise Damaged from None
 
 
-def _write_part(db: Database, facts: Mapping[int, GameFacts | None], seq: int) -> None:
-    """Write these games, but for those with entries after `seq`: they stay stale."""
+def _write_part(
+    db: Database, facts: Mapping[int, GameFacts | None], read: Collection[int], sources: Mapping[int, str], seq: int
+) -> None:
+    """Write these games, but for those with entries after `seq`: they stay stale. Keep what was `read` now."""
     changed = {row[0] for row in db.conn.execute(_CHANGED, (seq,))}
-    games = [
-        game
-        for game in facts.keys() - changed
-        if db.conn.execute("DELETE FROM league_stale WHERE game = ?", (game,)).rowcount
-    ]
-    written = readings.written(db, games)
-    write_games(db, [Change(written.get(game), facts[game]) for game in games])
-    readings.save(db, [(game, "", facts[game]) for game in games])
+    current = {
+        game: of_game
+        for game, of_game in facts.items()
+        if game not in changed and db.conn.execute("DELETE FROM league_stale WHERE game = ?", (game,)).rowcount
+    }
+    written = readings.written(db, current)
+    write_games(db, [Change(written.get(game), of_game) for game, of_game in current.items()])
+    readings.save(db, {game: of_game for game, of_game in current.items() if game in read}, sources)

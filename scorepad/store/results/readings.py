@@ -1,25 +1,51 @@
 """What each game counts for, as JSON: the facts that the league's tables hold, and what they were read from.
 
 A reading's key is a digest of everything that it follows from. While that is the same, the game need not be scored
-again.
+again. A merge of people in the game empties the key (`tables.mark_stale`).
 """
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Mapping
 from functools import lru_cache
+from hashlib import blake2b
 from typing import Any
 
 from sqlite_utils import Database
 
+from scorepad import __version__
 from scorepad.league.facts import Appearance, GameFacts, GameKind, RecordCandidate, Side, Tally
 
 _SAVE = (
     "INSERT INTO league_reading VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET key = excluded.key, facts = excluded.facts"
 )
+_SOURCES = """
+    SELECT game, group_concat(round || ' ' || place || ' ' || field || ' ' || seq || ' ' || value, char(10))
+    FROM cell WHERE game IN (SELECT value FROM json_each(?)) AND value <> 'null' GROUP BY game"""
+_KEPT = "SELECT game, key, facts FROM league_reading WHERE game IN (SELECT value FROM json_each(?)) AND key <> ''"
 _WRITTEN = """
     SELECT reading.game, reading.facts FROM league_reading AS reading
     JOIN league_game ON league_game.game = reading.game
     WHERE reading.game IN (SELECT value FROM json_each(?))"""
+
+
+def sources(db: Database, games: Collection[int], days: Mapping[int, str], reading: int) -> dict[int, str]:
+    """A digest for each game of all that its reading follows from: its cells, its day, and the code."""
+    rows = db.conn.execute(_SOURCES, (json.dumps(list(games)),))
+    return {game: _digest(f"{reading} {__version__} {days[game]}\n{cells}") for game, cells in rows if game in days}
+
+
+def kept(db: Database, games: Collection[int], sources: Mapping[int, str]) -> dict[int, GameFacts | None]:
+    """The readings of those games that were read from the same, and are as they were written."""
+    rows = db.conn.execute(_KEPT, (json.dumps(list(games)),))
+    return {game: decode(facts) for game, key, facts in rows if game in sources and key == _key(sources[game], facts)}
+
+
+def _key(source: str, facts: str) -> str:
+    return f"{source} {_digest(facts)}"
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def written(db: Database, games: Collection[int]) -> dict[int, GameFacts]:
@@ -28,9 +54,11 @@ def written(db: Database, games: Collection[int]) -> dict[int, GameFacts]:
     return {game: facts for game, text in rows if (facts := decode(text))}
 
 
-def save(db: Database, readings: Iterable[tuple[int, str, GameFacts | None]]) -> None:
-    """Keep what games count for, each with its key."""
-    db.conn.executemany(_SAVE, [(game, key, encode(facts)) for game, key, facts in readings])
+def save(db: Database, facts: Mapping[int, GameFacts | None], sources: Mapping[int, str]) -> None:
+    """Keep what games count for, with what they were read from."""
+    texts = [(game, encode(of_game)) for game, of_game in facts.items()]
+    rows = [(game, _key(sources[game], text) if game in sources else "", text) for game, text in texts]
+    db.conn.executemany(_SAVE, rows)
 
 
 def encode(facts: GameFacts | None) -> str:
