@@ -16,6 +16,7 @@ from scorepad.store.engine import sqlite3
 from scorepad.store.errors import Damaged, StoreError
 from scorepad.store.facts import Entry
 from scorepad.store.file import reach, versions
+from scorepad.store.results import tables
 
 Check: TypeAlias = Callable[[Database, Path], str | None]
 
@@ -53,15 +54,18 @@ def _cells(db: Database, path: Path) -> str | None:
 def _texts(db: Database, path: Path) -> str | None:
     """Read everything that people typed, as the pages do: SQLite does not look into texts."""
     damaged = [table for table in _READERS if not _is_readable(db, table)]
-    if not damaged:
+    if damaged:
+        return f"Some text in {path} is damaged ({', '.join(damaged)}). {FROM_BACKUP}"
+    figures = [table for table in tables.TABLES if not _is_readable(db, table)]
+    if not figures:
         return None
-    return f"Some text in {path} is damaged ({', '.join(damaged)}). {FROM_BACKUP}"
+    return f"Figures of the league are damaged ({', '.join(figures)}): run `scorepad league rebuild`."
 
 
 def _is_readable(db: Database, table: str) -> bool:
     try:
         for row in db.table(table).rows:
-            _READERS[table](row)
+            _READERS.get(table, bool)(row)
     except (StoreError, KeyError, sqlite3.OperationalError):
         return False
     return True
