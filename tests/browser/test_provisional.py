@@ -127,7 +127,7 @@ def test_a_phone_adds_up_what_the_server_adds_up(ask, slug):
 
 
 def _with_every_condition(document: dict[str, Any]) -> None:
-    """Red threes held pay by what was done and made, sets of books once or each time, and a penalty nothing."""
+    """Threes pay by what was done and made, sets of books once or each time, a penalty nothing; books count twice."""
     general = next(t for t in document["threes"] if (t["color"], t["place"]) == ("red", "held"))
     asked = (
         {"went_out": "yes", "opened": "either", "has": {"clean": 2}, "lacks": {}},
@@ -138,6 +138,8 @@ def _with_every_condition(document: dict[str, Any]) -> None:
     rules = [{**general, "when": when, "pays": steps[at % 2 :]} for at, when in enumerate(asked)]
     document["threes"] = [*rules, *document["threes"]]
     document["going_out"]["penalty"] = 0
+    document["going_out"]["cases"][0]["needs"]["clean"] = 2
+    next(book for book in document["books"] if book["code"] == "clean")["counts_for"] = ["clean", "clean"]
     one = {"label": "Grand", "books": {"clean": 2, "dirty": 1}}
     document["combinations"] = [
         {**one, "code": times, "points": points, "times": times} for times, points in (("once", 1), ("each", 1000))

@@ -107,6 +107,10 @@ def test_only_somebody_at_the_table_can_have_gone_out(table, nothing_recorded, e
     assert page.beside("table.ended").startswith("Choose one of the players")
 
 
+def test_the_player_in_the_last_seat_can_have_gone_out(table):
+    assert table.sheet().save(table__ended="seat4").page.status == 200
+
+
 @pytest.mark.parametrize(
     "forged", ["team3.melded", "seat5.left", "team1.wild", "table.finished", "team1.melded.x", "", "é"]
 )  # fmt: skip
