@@ -17,7 +17,7 @@ from scorepad.web.league.others import Others, by_points, others_of, points_a_ro
 from scorepad.web.league.stored_table import StoredTable
 from scorepad.web.people.people_view import PeopleView
 
-COMPARED = 2
+COMPARED = 5
 """How many kinds have a comparison with all others: those played most."""
 
 LISTED = 10
