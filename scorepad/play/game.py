@@ -3,7 +3,7 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from scorepad.play.game_people import with_people
 from scorepad.rules import RulesError
@@ -14,7 +14,18 @@ from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import GameRecord, game, game_after
 from scorepad.scoring.place import TABLE
 from scorepad.scoring.sheet import Sheet, build_sheet
-from scorepad.store import JSON, Cell, Club, Damaged, GameNews, LoggedEntry, NoSuchGame, OpenConflict, StoreError
+from scorepad.store import (
+    JSON,
+    Cell,
+    Club,
+    Damaged,
+    GameNews,
+    LoggedEntry,
+    NoSuchGame,
+    OlderEntries,
+    OpenConflict,
+    StoreError,
+)
 
 MOST_KEPT = 64
 """Loaded games that a club keeps in memory, each some tens of kilobytes."""
@@ -39,7 +50,7 @@ class LoadedGame:
     it was loaded: it stays the same while nothing here can have changed. `cells` has every cell with its entry,
     `values` those that are not blank, with merged people as who they are now; `spoken_names` are the names that
     sentences about the game may contain. `conflicts` are the open ones, `recent` the newest entries of the log, newest
-    first, and `replaced` has what some of them replaced, by seq.
+    first, `older` those before that something has asked for, and `replaced` what some of them replaced, by seq.
     """
 
     club: Club
@@ -55,6 +66,7 @@ class LoadedGame:
     is_binned: bool
     conflicts: tuple[OpenConflict, ...]
     recent: tuple[LoggedEntry, ...]
+    older: OlderEntries = field(compare=False)
     replaced: Mapping[int, JSON]
 
     def has_round(self, round_number: int) -> bool:
@@ -90,6 +102,12 @@ class LoadedGame:
         """Return the name of the player in a seat: now, or in a round."""
         seating = self.seating_in(round_number)
         return self.names.get(seating.players[seat - 1], f"Seat {seat}")
+
+    @property
+    def seated(self) -> tuple[tuple[int, str], ...]:
+        """The players at the table now whose names are known: the id and the name of each."""
+        players = self.agreement.seating[-1].players
+        return tuple((player, self.names[player]) for player in players if player in self.names)
 
     def teams_in(self, round_number: int) -> tuple[str, ...]:
         """Return the names of the teams in a round."""
@@ -170,6 +188,7 @@ def load(club: Club, number: int) -> LoadedGame:
         is_binned=is_binned(values),
         conflicts=conflicts,
         recent=recent,
+        older=OlderEntries(),
         replaced={},
     )
 

@@ -7,7 +7,7 @@ goes one further back, and never past the form the game began with.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Self
 
 from scorepad.play.change_words import Change, ChangeWords
@@ -74,7 +74,7 @@ class Action:
 
 def actions(club: Club, game: int, before: int | None = None, round_number: int | None = None) -> Iterator[Action]:
     """Yield what was done in a game, or in one round, before entry `before`, newest first."""
-    return _together(_newest_first(club, game, before, round_number))
+    return _together(chain.from_iterable(_pages(club, game, before, round_number)))
 
 
 def actions_of(loaded: LoadedGame) -> Iterator[Action]:
@@ -83,8 +83,14 @@ def actions_of(loaded: LoadedGame) -> Iterator[Action]:
 
 
 def _since_loaded(loaded: LoadedGame) -> Iterator[LoggedEntry]:
+    older = loaded.older.entries
     yield from loaded.recent
-    yield from _newest_first(loaded.club, loaded.id, loaded.recent[-1].seq, None)
+    yield from older
+    before, count = (older or loaded.recent)[-1].seq, len(older)
+    for page in _pages(loaded.club, loaded.id, before, None):
+        loaded.older.add(count, page)
+        yield from page
+        count += len(page)
 
 
 def _together(entries: Iterator[LoggedEntry]) -> Iterator[Action]:
@@ -97,10 +103,10 @@ def _form_of(key: str) -> str:
     return key[: key.rfind(":") + 1] or key
 
 
-def _newest_first(club: Club, game: int, before: int | None, round_number: int | None) -> Iterator[LoggedEntry]:
+def _pages(club: Club, game: int, before: int | None, round_number: int | None) -> Iterator[list[LoggedEntry]]:
     limit = _FIRST
     while page := club.log(game, before=before, round=round_number, limit=limit):
-        yield from page
+        yield page
         before, limit = page[-1].seq, min(limit * _MORE, _MOST)
 
 

@@ -44,7 +44,7 @@ from scorepad.store.facts import (
     Traits,
 )
 from scorepad.store.file.versions import journal_mode, sqlite_version
-from scorepad.store.log import GameNews
+from scorepad.store.log import GameNews, OlderEntries
 from scorepad.store.people import People
 from scorepad.store.phones import WHOLE_CLUB, Pass, Phone, Role
 from scorepad.store.seasons import Season
@@ -82,6 +82,7 @@ __all__ = [
     "NoSuchGame",
     "NoSuchPerson",
     "NoSuchSeason",
+    "OlderEntries",
     "OpenConflict",
     "Pass",
     "People",

@@ -1,7 +1,8 @@
 """Reads the log of entries: history, open conflicts, earlier values. `Club` has these methods."""
 
 import json
-from collections.abc import Collection
+import threading
+from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
 from sqlite_utils import Database
@@ -71,6 +72,24 @@ class GameNews(NamedTuple):
     version: tuple[int, int]
     entries: tuple[LoggedEntry, ...]
     has_known: bool
+
+
+MOST_OLDER = 300
+"""Older entries of a game that are kept in memory, at least."""
+
+
+class OlderEntries:
+    """Entries of a game before those that came with it, newest first, as far as they were read. Thread-safe."""
+
+    def __init__(self) -> None:
+        self.entries: tuple[LoggedEntry, ...] = ()
+        self._lock = threading.Lock()
+
+    def add(self, after: int, entries: Iterable[LoggedEntry]) -> None:
+        """Keep entries that were read after so many, unless another thread has kept them already."""
+        with self._lock:
+            if len(self.entries) == after < MOST_OLDER:
+                self.entries = (*self.entries, *entries)
 
 
 class LogReader(Reader):

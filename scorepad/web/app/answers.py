@@ -5,7 +5,6 @@ compresses its own files, once.
 """
 
 import gzip
-import hashlib
 from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any
@@ -13,7 +12,8 @@ from typing import Any
 from flask import Response, current_app, make_response, request, session
 
 from scorepad.web.app.current import g
-from scorepad.web.live.presence import note_page
+from scorepad.web.live.presence import kind_of_page, note_page
+from scorepad.web.live.visitors import etag_of, remember_visitor, whose_page
 
 TYPES = frozenset({"text/html", "text/javascript"})
 """What is compressed, with gzip, for browsers that accept it."""
@@ -34,9 +34,11 @@ def game_page(view: Callable[..., Any]) -> Callable[..., Any]:
         # The ETag and the page read one snapshot of the club, whatever is recorded meanwhile.
         with g.club.store.reading():
             g.game = loaded = g.club.games.load(game)
-            note_page(game)
-            mark = g.club.presence.mark(game, loaded.version)
-            return conditional(partial(view, loaded, **url), mark)
+            if kind := kind_of_page():
+                note_page(game, kind)
+                remember_visitor(game, kind)
+            g.mark = g.club.presence.mark(game, loaded.version)
+            return conditional(partial(view, loaded, **url), g.mark)
 
     return answer
 
@@ -60,10 +62,7 @@ def _etag(content: object) -> str | None:
     """Return the ETag, or None if the page has a message to show once, or its browser no session yet."""
     if "_flashes" in session or "csrf_token" not in session:
         return None
-    phone = (g.phone.id, g.phone.player, sorted(g.phone.passes), g.phone.unseen_owners) if g.phone else ()
-    version = current_app.jinja_env.globals["asset_version"]
-    parts = (content, sorted(session.items()), phone, version)
-    return hashlib.sha256(repr(parts).encode()).hexdigest()[:24]
+    return etag_of(content, whose_page())
 
 
 def compress(response: Response) -> Response:

@@ -27,6 +27,10 @@ class Current(_AppCtxGlobals):
     """The posted form. Its view must check `is_valid`, unless `security` refuses it without a good token."""
     game: "LoadedGame"
     """The game of this page, once it was loaded."""
+    mark: str
+    """The mark of its pages then; see `live.hub`."""
+    has_holes: bool
+    """Whether a page is being drawn for all phones; see `live.live_page`."""
     csrf_token: str
     """The token of this page's forms, once there is one."""
     is_updating: bool

@@ -16,6 +16,7 @@ from scorepad.web.ask import ask
 from scorepad.web.games import change_log, game_actions, game_list, new_game, reference_card, settings
 from scorepad.web.league import players, records, seasons, standings, versus
 from scorepad.web.live import presence, streams
+from scorepad.web.live.shortcut import Shortcut
 from scorepad.web.people import people
 from scorepad.web.result import result, story
 from scorepad.web.rounds import packets, rounds
@@ -76,12 +77,13 @@ def create_app(instance: Path | None = None, *, threads: int = 0) -> Flask:
     per_link = environment.phones_per_link(os.environ)
     home = paths.instance_dir() if instance is None else instance
     app = _empty(home)
+    app.wsgi_app = Shortcut(app)  # type: ignore[method-assign]
     middleware.install(app, _open_clubs(app, home, per_link), hosts, proxies)
     security.install(app)
     errors.install(app)
     templates.install(app)
     navigation.install(app)
-    app.jinja_env.globals["attendance"] = presence.attendance
+    app.jinja_env.globals.update(attendance=presence.attendance, mark_of=presence.mark_of)
     streams.install(app, threads)
     assets.install(app, paths.static_dir())
     pwa.install(app, paths.static_dir())

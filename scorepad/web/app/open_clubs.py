@@ -16,7 +16,9 @@ from scorepad.store import Access, Club, StoreError
 from scorepad.web.access.codes import Codes
 from scorepad.web.league.freshness import LeagueWorker
 from scorepad.web.live.hub import Hub
+from scorepad.web.live.kept_pages import KeptPages
 from scorepad.web.live.presence import Presence
+from scorepad.web.live.visitors import Visitors
 
 MOST_OPEN = 100
 """Clubs that stay open when unused. Each takes about ten of the process's open files."""
@@ -40,6 +42,8 @@ class OpenClub:
     access: Access
     presence: Presence
     hub: Hub
+    pages: KeptPages
+    visitors: Visitors
     league_worker: LeagueWorker
     codes: Codes
     cookie_suffix: str
@@ -66,6 +70,8 @@ class OpenClub:
             access=access,
             presence=presence,
             hub=Hub(store, presence),
+            pages=KeptPages(),
+            visitors=Visitors(),
             league_worker=LeagueWorker(store),
             codes=Codes(),
             cookie_suffix=f"_{slug}" if slug else "",

@@ -164,10 +164,15 @@ class SafeResponse(Response):
 
     def get_wsgi_response(self, environ: "WSGIEnvironment") -> Any:
         body, status, headers = super().get_wsgi_response(environ)
-        more = HEADERS | ONLY_HTTPS if environ["wsgi.url_scheme"] == "https" else HEADERS
-        if "Cache-Control" not in dict(headers):
-            more = more | {"Cache-Control": "private, no-cache"}
-        return body, status, [*headers, *more.items()]
+        is_kept = "Cache-Control" in dict(headers)
+        return body, status, [*headers, *headers_for(environ["wsgi.url_scheme"], is_kept=is_kept)]
+
+
+@lru_cache
+def headers_for(scheme: str, *, is_kept: bool = False) -> tuple[tuple[str, str], ...]:
+    """Return the headers of every answer. It must not be kept, unless it says otherwise itself (`is_kept`)."""
+    more = HEADERS | ONLY_HTTPS if scheme == "https" else HEADERS
+    return tuple((more if is_kept else more | {"Cache-Control": "private, no-cache"}).items())
 
 
 class AgelessSessions(SecureCookieSessionInterface):

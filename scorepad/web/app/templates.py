@@ -1,7 +1,6 @@
 """The filters and functions that templates share."""
 
 import secrets
-import time
 from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache, partial
@@ -22,6 +21,7 @@ from scorepad.web.app.bidi import isolated
 from scorepad.web.app.current import g
 from scorepad.web.app.navigation import home_for, place_for
 from scorepad.web.games.game_list import SUITS
+from scorepad.web.live.kept_pages import hole
 
 if TYPE_CHECKING:
     from scorepad.web.rounds.round_page import Note
@@ -100,16 +100,15 @@ def _of_this_request() -> dict[str, Any]:
     }
 
 
-def _csrf_token() -> str:
-    """Return the token of this request, which Flask-WTF keeps in `g`. Pages of one minute share it: signing is slow."""
+def csrf_token() -> str:
+    """Return the token of this request, which Flask-WTF keeps in `g`. It is signed once a session: signing is slow."""
     if "csrf_token" in session:
-        minute = int(time.time() // 60)
-        g.csrf_token = _token_of(session["csrf_token"], str(current_app.secret_key), minute)
+        g.csrf_token = _token_of(session["csrf_token"], str(current_app.secret_key))
     return str(generate_csrf())
 
 
 @lru_cache(maxsize=1024)
-def _token_of(of_session: str, secret_key: str, minute: int) -> str:
+def _token_of(of_session: str, secret_key: str) -> str:
     return str(generate_csrf(secret_key))
 
 
@@ -155,8 +154,14 @@ def _install_inputs(app: Flask) -> None:
             return macro("sheet_input", input, text, notes, whose)
         return cached(request.script_root, input, text, whose)
 
+    @lru_cache(maxsize=1)
+    def hidden_holes() -> Markup:
+        return macro("hidden", hole("token"), hole("key"), hole("seen"))
+
     def hidden(key: str, seen: int | None = None) -> Markup:
-        return macro("hidden", g.get("csrf_token") or _csrf_token(), key, seen or 0)
+        if g.get("has_holes"):
+            return hidden_holes()
+        return macro("hidden", g.get("csrf_token") or csrf_token(), key, seen or 0)
 
     @lru_cache(maxsize=64)
     def usual_action(action: str) -> Markup:

@@ -198,7 +198,7 @@ class Presence:
             return (room.shown[0] if room.is_current(now) else room.here(now)) if room else ()
 
     def others_score(self, game: int, phone: int) -> bool:
-        """Return whether another phone keeps score of a game, or did so in the last ten minutes."""
+        """Return whether another phone keeps score of a game, or did so lately."""
         with self._lock:
             room = self._rooms.get(game)
             now = self._clock()
@@ -212,11 +212,21 @@ def this_viewer() -> Viewer | None:
     return Viewer(g.phone.id, g.phone.player or 0, may_score) if g.phone else None
 
 
-def note_page(game: int) -> None:
+def kind_of_page() -> PageKind | None:
+    """Return what the page of this request makes its phone look at, if anything."""
+    return _KINDS.get(request.endpoint or "")
+
+
+def note_page(game: int, kind: PageKind) -> None:
     """Note that this phone asked for a page of a game."""
-    kind, viewer = _KINDS.get(request.endpoint or ""), this_viewer()
-    if kind and viewer and g.club.presence.page_asked(game, viewer, kind):
+    viewer = this_viewer()
+    if viewer and g.club.presence.page_asked(game, viewer, kind):
         g.club.hub.ring(game)
+
+
+def mark_of(loaded: LoadedGame) -> str:
+    """Return the mark of a game's pages: see `hub`."""
+    return g.club.presence.mark(loaded.id, loaded.version)
 
 
 def attendance(game: LoadedGame) -> Attendance | None:

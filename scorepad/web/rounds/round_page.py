@@ -175,6 +175,10 @@ class RoundPage:
         """Return whether the team lost a premium rank, so that its mark must show."""
         return any(self.texts[asked.name] or self.beside(asked) for asked in form.lost)
 
+    def lost_inputs(self, form: TeamForm) -> list[tuple[Input, str, list[Note]]]:
+        """The inputs for premium ranks that the team lost, each with its text and its notes."""
+        return [(asked, self.texts[asked.name], self.beside(asked)) for asked in form.lost]
+
     def tally(self, form: TeamForm) -> str:
         """Return what was tallied for a team during play: "2 red books, 1 exact cut of 22"; "" if nothing."""
         inputs = [*form.tallied, *(i for seat in form.seats for i in seat.tallied)]

@@ -17,7 +17,8 @@ from scorepad.web.app.current import g, load
 from scorepad.web.app.navigation import way_back
 from scorepad.web.rounds.round_page import RoundPage
 from scorepad.web.table.own_seat import own_seat
-from scorepad.web.table.table import Bar, TablePage
+from scorepad.web.table.table import show_again
+from scorepad.web.table.table_page import Bar, TablePage
 
 pages = Blueprint("rounds", __name__, url_prefix="/games/<number:game>/rounds/<number:number>")
 
@@ -78,7 +79,7 @@ def _show_again(returned: ReturnedForm, number: int) -> Any:
     page = RoundPage.of(game, number, mine=own_seat(game, number)).with_returned(returned)
     status = 200 if returned.unfinished else 422
     if request.form.get("from") == "table" and number == game.record.course.next_round:
-        return render_template("table/table.html", page=TablePage.of(game, page)), status
+        return show_again(TablePage.of(game, page)), status
     return _sheet(page), status
 
 

@@ -15,7 +15,7 @@ from scorepad.web.app.templates import STARTS
 from scorepad.web.games.change_log import LoggedAction, log_actions
 from scorepad.web.result.lead_story import margin
 from scorepad.web.result.rounds_table import how_it_ended
-from scorepad.web.table.table import Bar, Side
+from scorepad.web.table.table_page import Bar, Side
 
 _LOOKED_AT = 8
 """Actions among which the last change is looked for: an action that changed nothing is none."""

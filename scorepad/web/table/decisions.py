@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, request, url_for
 
 from scorepad.play.form_data import STALE
 from scorepad.play.game import FINISHED
@@ -14,7 +14,8 @@ from scorepad.scoring.game.course import Phase
 from scorepad.scoring.place import TABLE
 from scorepad.store import Club
 from scorepad.web.app.current import g, load
-from scorepad.web.table.table import TablePage
+from scorepad.web.table.table import show_again
+from scorepad.web.table.table_page import TablePage
 
 pages = Blueprint("decisions", __name__, url_prefix="/games/<number:game>")
 
@@ -58,8 +59,7 @@ def _decide(game: int, cell: CellName, value: CellValue) -> Any:
     """Record one decision of the table, and go back to it."""
     form = g.form
     if not form.is_valid:
-        page = TablePage.of(load(game))
-        return render_template("table/table.html", page=page, notice=STALE), 422
+        return show_again(TablePage.of(load(game)), STALE), 422
     match record_cell(g.club.store, game, form, cell, value):
         case Recorded.KEY_REUSED:
             flash("Nothing was changed: that page was used before. Look at it, then choose again.")

@@ -1,35 +1,25 @@
-"""The table during a game: its view, its page as plain data, and the bar that never leaves the screen."""
+"""The table during a game: its view, and its page as it is kept for all phones."""
 
-import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple, Self
+from collections.abc import Hashable
+from functools import lru_cache, partial
+from typing import Any
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
 
-from scorepad.play import conflicts
 from scorepad.play.game import LoadedGame
-from scorepad.play.history import Undo, next_undo
-from scorepad.play.sheet_form import Input, TeamForm
-from scorepad.rules.model import OpeningStep
-from scorepad.rules.words import EndBy, Starts
-from scorepad.scoring.game.course import Phase, StartsBecause, Totals, minimums
-from scorepad.scoring.game.record import RoundRecord
-from scorepad.web.access.permissions import Permission
+from scorepad.play.history import next_undo
+from scorepad.scoring.game.course import Phase
 from scorepad.web.app.answers import game_page
 from scorepad.web.app.current import g
-from scorepad.web.app.templates import STARTS, ending
-from scorepad.web.live.presence import Attendance, attendance
-from scorepad.web.rounds.round_page import Note, RoundPage
+from scorepad.web.live.kept_pages import Frame, KeptPage, between, hole
+from scorepad.web.live.live_page import LIVE_PAGES, LivePage, drawing
+from scorepad.web.live.presence import PageKind, mark_of
+from scorepad.web.table.table_page import TablePage
 
 pages = Blueprint("table", __name__, url_prefix="/games/<number:game>")
 
-BECAUSE = {
-    StartsBecause.CHOSEN: "",
-    StartsBecause.MOVED_ON: "the start moves on one player a round",
-    StartsBecause.BEHIND: "because the other player is ahead",
-    StartsBecause.CUT: "",
-}
+OWN = {name: hole(name) for name in ("mark", "who", "undo", "keeper")}
+"""The holes of a table: its mark, who keeps score on this phone (asked above the sheet, then named below), its undo."""
 
 
 @pages.get("")
@@ -37,196 +27,88 @@ BECAUSE = {
 def show(game: LoadedGame) -> Any:
     if game.record.course.phase is Phase.OVER:
         return redirect(url_for("result.show", game=game.id))
-    return render_template("table/table.html", page=TablePage.of(game))
+    return TABLE.answer(game)
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One team in the bar: its total, the round's points so far, and its opening.
-
-    The total is that before the round while the round is being played, and that after it once it was finished.
-    `so_far` is None while nothing was entered in the round.
-    """
-
-    team: int
-    name: str
-    total: int
-    minimum: OpeningStep
-    opened: bool
-    lost: tuple[str, ...]
-    so_far: int | None
+def draw_table(page: TablePage, mark: str, known: Frame | None = None, notice: str = "") -> KeptPage:
+    """Draw a table. Its parts are kept by what they show, and its frame while nothing in it can have changed."""
+    with drawing():
+        parts = _parts(page)
+        key = (_frame_key(page), tuple(parts), notice)
+        if known is None or known.key != key:
+            marks = {name: hole(name) for name in parts}
+            html = render_template("table/table.html", page=page, parts=marks, own=OWN, notice=notice)
+            known = Frame.of(key, html, parts)
+        return KeptPage.of(mark, known, parts)
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """The bar of a round; `mark` is what the hub says of its game.
-
-    `starts` is a sentence for the round to play next and "" for earlier ones; `asks_start` while the table must say it.
-    """
-
-    game: int
-    mark: str
-    round: int
-    ends: str
-    starts: str
-    asks_start: bool
-    why: str
-    sides: tuple[Side, ...]
-
-    @classmethod
-    def of(cls, loaded: LoadedGame, number: int) -> Self:
-        """Build the bar of a round that was begun, or of the next one."""
-        record, course = loaded.record, loaded.record.course
-        is_next = number == course.next_round and course.phase is not Phase.OVER
-        entered = record.rounds[number - 1] if number <= len(record.rounds) else None
-        asks_start = is_next and _asks_start(loaded)
-        return cls(
-            game=loaded.id,
-            mark=g.club.presence.mark(loaded.id, loaded.version),
-            round=number,
-            ends=ending(loaded.agreement.rules, loaded.agreement.table.players),
-            starts=_starts(loaded, asks_start) if is_next else "",
-            asks_start=asks_start,
-            why=BECAUSE[course.starter.because],
-            sides=tuple(_sides(loaded, number, entered)),
-        )
+def show_again(page: TablePage, notice: str = "") -> Response:
+    """Answer with the table of a form that was not saved."""
+    return TABLE.filled(draw_table(page, mark_of(page.game), notice=notice), page.game)
 
 
-def _sides(loaded: LoadedGame, number: int, entered: RoundRecord | None) -> Iterator[Side]:
-    rules, course = loaded.agreement.rules, loaded.record.course
-    before = entered.before if entered else loaded.record.before(number)
-    # The points of a finished round are in the totals; those of a round being played stand beside them.
-    totals = loaded.record.before(number + 1) if entered and entered.finished else before
-    steps = course.minimums
-    if number != course.next_round:
-        steps = minimums(rules, loaded.agreement.table, number, before)
-    teams = entered.entry.teams if entered else ()
-    names = [team.name for team in teams] if entered else loaded.teams_in(number)
-    for at, (name, total) in enumerate(zip(names, totals, strict=True)):
-        lost = teams[at].lost if teams else ()
-        yield Side(
-            team=at + 1,
-            name=name,
-            total=total,
-            minimum=steps[at],
-            opened=entered is not None and entered.opened[at],
-            lost=tuple([kind.plural for kind in rules.books if kind.code in lost]) if lost else (),
-            so_far=entered.totals[at] if entered else None,
-        )
+def _parts(page: TablePage) -> dict[str, str]:
+    root = request.script_root
+    parts = {"bar": _drawn(root, "bar", page.bar), "here": _drawn(root, "here", page.present)}
+    parts |= {f"panel{panel.form.team}": _drawn(root, "panel", panel) for panel in page.panels}
+    return parts | {"rounds": _drawn(root, "rounds", page.game.id, page.game.agreement.seating[-1].teams, page.rows)}
 
 
-def _starts(loaded: LoadedGame, asks_start: bool) -> str:
-    seat = loaded.record.course.starter.seat
-    if asks_start:
-        return "Say below who starts"
-    if seat is None:
-        return STARTS[loaded.agreement.rules.play.starts]
-    return f"{loaded.seat_name(seat)} starts"
+@lru_cache(maxsize=2048)
+def _drawn(root: str, name: str, *values: Hashable) -> str:
+    """Return a part drawn from its values alone. `root` is the prefix of the club, which links and icons contain."""
+    macro = getattr(current_app.jinja_env.get_template("table/_parts.html").module, name)
+    return str(macro(*values))
 
 
-def _asks_start(loaded: LoadedGame) -> bool:
-    """Return whether nothing tells who starts the next round, as in round 2 if no one said who started round 1."""
-    course = loaded.record.course
-    is_behind = loaded.agreement.rules.play.starts is Starts.BEHIND
-    return course.starter.seat is None and course.next_round > 1 and not is_behind
+def _frame_key(page: TablePage) -> tuple[Hashable, ...]:
+    """Return all that the table shows outside its parts."""
+    game, bar = page.game, page.bar
+    return (
+        *(
+            page.round,
+            page.phase,
+            page.by_time,
+            page.numbers,
+            page.rest,
+            page.seats,
+            page.sheet.notice,
+            page.sheet.notes,
+        ),
+        *(bar.starts, bar.asks_start, bar.why, bar.ends, page.present is None),
+        *(page.sheet.notice, page.sheet.notes, page.questions),
+        *(game.agreement, game.is_binned, game.spoken_names, game.record.course.ends_after),
+    )
 
 
-class ShownInput(NamedTuple):
-    """An input with its text, the notes beside it, and the name of its player if it is one player's."""
-
-    input: Input
-    text: str
-    notes: Sequence[Note]
-    player: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """What is tallied for one team during the round: as a team, and for each of its players."""
-
-    form: TeamForm
-    name: str
-    tallied: tuple[ShownInput, ...]
-    by_player: tuple[ShownInput, ...]
+def _own(loaded: LoadedGame) -> dict[str, str]:
+    """Return the parts that concern this phone alone."""
+    scorer, undo = _scorer(loaded), next_undo(loaded, g.phone)
+    # A form that comes back may stand on a table at the sheet's URL; a stream has a URL of its own.
+    back = request.path if request.method == "POST" else f"/games/{loaded.id}"
+    draw = partial(_drawn_own, request.script_root, loaded.id, back)
+    return {
+        "who": draw("who", loaded.seated) if scorer is None else "",
+        "undo": between("undo", draw("undo", undo.seq, undo.text) if undo else ""),
+        "keeper": draw("keeper", scorer) if scorer is not None else "",
+    }
 
 
-@dataclass(frozen=True, slots=True)
-class TablePage:
-    """The table: the bar, a panel a team, and the rounds so far, each with the totals after it.
-
-    `rest` is what the round has counted that has no input here, as JSON by input name: the phone's total needs it.
-    `scorer` is who keeps score on this phone: "" if they did not say, None if no one was asked yet.
-    """
-
-    game: LoadedGame
-    bar: Bar
-    sheet: RoundPage
-    numbers: str
-    panels: tuple[Panel, ...]
-    rest: str
-    seats: tuple[tuple[int, str], ...]
-    round: int
-    rounds: tuple[tuple[RoundRecord, Totals], ...]
-    phase: Phase
-    by_time: bool
-    questions: tuple[conflicts.Question, ...]
-    undo: Undo | None
-    present: Attendance | None
-    scorer: str | None
-
-    @classmethod
-    def of(cls, loaded: LoadedGame, sheet: RoundPage | None = None) -> Self:
-        """Build the page; `sheet` is a form that came back with something to say about it."""
-        course, agreed = loaded.record.course, loaded.agreement
-        number = course.next_round
-        sheet = sheet or RoundPage.of(loaded, number)
-        players = agreed.seating[-1].players
-        names = {at: loaded.names.get(p, f"Seat {at}") for at, p in enumerate(players, start=1)}
-        return cls(
-            game=loaded,
-            bar=Bar.of(loaded, number),
-            sheet=sheet,
-            numbers=sheet.numbers,
-            panels=tuple(_panels(sheet, agreed.seating[-1].teams, names)),
-            rest=_rest(sheet),
-            seats=tuple(names.items()),
-            round=number,
-            rounds=tuple(zip(loaded.record.rounds, course.totals[1:], strict=False)),
-            phase=course.phase,
-            by_time=agreed.rules.end.by is EndBy.TIME,
-            questions=conflicts.questions(loaded, g.phone) if loaded.conflicts else (),
-            undo=next_undo(loaded, g.phone) if Permission.SCORE in g.allowed else None,
-            present=attendance(loaded),
-            scorer=_scorer(loaded),
-        )
-
-
-def _panels(sheet: RoundPage, teams: Sequence[str], names: dict[int, str]) -> Iterator[Panel]:
-    notes: dict[str, list[Note]] = {}
-    for note in sheet.notes:
-        notes.setdefault(note.name, []).append(note)
-
-    def shown(asked: Input, player: str = "") -> ShownInput:
-        return ShownInput(asked, sheet.texts[asked.name], notes.get(asked.name, ()), player)
-
-    for form, team in zip(sheet.forms, teams, strict=True):
-        yield Panel(
-            form=form,
-            name=team,
-            tallied=tuple(shown(asked) for asked in form.tallied),
-            by_player=tuple(shown(asked, names[seat.seat]) for seat in form.seats for asked in seat.tallied),
-        )
-
-
-def _rest(sheet: RoundPage) -> str:
-    here = {asked.name for form in sheet.forms for asked in (*form.tallied, *form.lost)}
-    here |= {i.name for form in sheet.forms for seat in form.seats for i in seat.tallied}
-    rest = {n: text for n, text in sheet.texts.items() if text not in ("", "0") and n not in here}
-    return json.dumps(rest, ensure_ascii=False)
+@lru_cache(maxsize=512)
+def _drawn_own(root: str, game: int, back: str, name: str, *values: Hashable) -> str:
+    """Return a part of one phone, drawn from its values alone. `root` is the prefix of the club."""
+    with drawing():
+        macro = getattr(current_app.jinja_env.get_template("table/_own.html").module, name)
+        return str(macro(game, back, *values))
 
 
 def _scorer(loaded: LoadedGame) -> str | None:
+    """Return who keeps score on this phone: "" if they did not say, None if no one was asked yet."""
     player = g.phone.player if g.phone else None
     if not player:
         return None if player is None else ""
     return loaded.names.get(player) or g.club.store.people.names([player]).get(player, "")
+
+
+TABLE = LivePage(PageKind.TABLE, lambda loaded, mark, known: draw_table(TablePage.of(loaded), mark, known), _own)
+LIVE_PAGES[TABLE.kind] = TABLE

@@ -1,0 +1,227 @@
+"""The pages of a game as all phones with the same permissions share them: drawn once a change, however many look.
+
+A page is a frame with parts in it. A tap changes parts, and each part is kept by the values it shows. A stream sends
+the parts that changed, so that a phone need not ask for the page.
+
+The text has holes: for the tokens and keys of forms, and for what concerns one phone alone. What lies between them is
+compressed once, so that a page for one phone is put together from finished bytes. See docs/why/kept-pages.md.
+"""
+
+import json
+import secrets
+import struct
+import threading
+import zlib
+from collections import OrderedDict, deque
+from collections.abc import Callable, Collection, Hashable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from markupsafe import Markup
+
+from scorepad.web.access.permissions import Permission
+from scorepad.web.live.presence import PageKind
+
+MOST_PAGES = 256
+"""Pages of a club that are kept, the most recently asked for."""
+
+MOST_MARKS = 4
+"""Moments of one page that are kept: a phone that missed some changes gets what is new since then."""
+
+_EDGE = secrets.token_hex(16)
+"""Stands around the name of a hole. It is random, so that nobody can type one."""
+
+LEVEL = 6
+_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+_LAST_BLOCK = b"\x03\x00"
+_LONGEST_STORED = 0xFFFF
+
+
+class Hole(NamedTuple):
+    """A place where something is filled in."""
+
+    name: str
+
+
+class Piece(NamedTuple):
+    """A text between holes, and the same compressed: whole blocks of DEFLATE that refer to nothing before them."""
+
+    text: bytes
+    packed: bytes
+
+
+PageText: TypeAlias = tuple[Piece | Hole, ...]
+
+KEY = "key"
+"""The hole for the key of a form: each gets its own."""
+
+
+def hole(name: str) -> Markup:
+    """The mark that a template writes where a hole is to be."""
+    return Markup(f"{_EDGE}{name}{_EDGE}")  # noqa: S704  # the name is ours
+
+
+def page_text(text: str) -> PageText:
+    """Cut a text into pieces and holes."""
+    parts = text.split(_EDGE)
+    return tuple(Hole(part) if at % 2 else _piece(part) for at, part in enumerate(parts) if part)
+
+
+def fill_text(text: str, texts: Mapping[str, str]) -> str:
+    """Return a text that is not kept, with `texts` in its holes."""
+    parts = text.split(_EDGE)
+    for at in range(1, len(parts), 2):
+        parts[at] = secrets.token_hex(16) if parts[at] == KEY else texts[parts[at]]
+    return "".join(parts)
+
+
+@lru_cache(maxsize=1024)
+def _piece(text: str) -> Piece:
+    plain = text.encode()
+    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return Piece(plain, packer.compress(plain) + packer.flush(zlib.Z_FULL_FLUSH))
+
+
+def _stored(text: bytes) -> bytes:
+    """A text as blocks that are not compressed: what fills a hole is short, and mostly random."""
+    blocks = [text[at : at + _LONGEST_STORED] for at in range(0, len(text), _LONGEST_STORED)]
+    return b"".join([struct.pack("<BHH", 0, len(block), len(block) ^ _LONGEST_STORED) + block for block in blocks])
+
+
+class Shape(NamedTuple):
+    """What a kept page depends on beside its game: what it is, the prefix of its club, and what its phone may do.
+
+    `home` and `later` are links that differ between phones with the same permissions.
+    """
+
+    kind: PageKind
+    root: str
+    allowed: frozenset[Permission]
+    home: str
+    later: int | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """A page without its parts: texts, and between them the names of parts. It is the same while `key` is."""
+
+    key: Hashable
+    texts: tuple[PageText | str, ...]
+
+    @classmethod
+    def of(cls, key: Hashable, html: str, parts: Collection[str]) -> "Frame":
+        """Cut the text of a page at the holes of its parts; other holes stay."""
+        texts: list[PageText | str] = []
+        for item in page_text(html):
+            texts.append(item.name if isinstance(item, Hole) and item.name in parts else (item,))
+        return cls(key, tuple(texts))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KeptPage:
+    """A page at one mark. `parts` are texts with holes by name."""
+
+    mark: str
+    frame: Frame
+    parts: Mapping[str, str]
+    text: PageText
+
+    @classmethod
+    def of(cls, mark: str, frame: Frame, parts: Mapping[str, str]) -> "KeptPage":
+        """Put the parts into the frame."""
+        texts = (page_text(between(name, parts[name])) if isinstance(name, str) else name for name in frame.texts)
+        return cls(mark, frame, parts, tuple(piece for text in texts for piece in text))
+
+    def fill(self, texts: Mapping[str, str], *, is_packed: bool) -> bytes:
+        """Return the page with `texts` in its holes, compressed with gzip if `is_packed`.
+
+        To compress it whole would take twenty times as long.
+        """
+        filled = {name: text.encode() for name, text in texts.items()}
+        plain = [
+            part.text
+            if isinstance(part, Piece)
+            else filled[part.name]
+            if part.name != KEY
+            else secrets.token_hex(16).encode()
+            for part in self.text
+        ]
+        whole = b"".join(plain)
+        if not is_packed:
+            return whole
+        blocks = [
+            part.packed if isinstance(part, Piece) else _stored(text)
+            for part, text in zip(self.text, plain, strict=True)
+        ]
+        return b"".join([_HEAD, *blocks, _LAST_BLOCK, struct.pack("<LL", zlib.crc32(whole), len(whole))])
+
+    def changes_since(self, before: "KeptPage") -> dict[str, str] | None:
+        """Return the parts that are new since an earlier mark; None if the frame is new too."""
+        if before.frame is not self.frame:
+            return None
+        return {name: text for name, text in self.parts.items() if before.parts.get(name) != text}
+
+
+def between(name: str, text: str) -> str:
+    """Return a part between the comments by which scripts find it."""
+    return f"<!--{name}-->{text}<!--/{name}-->"
+
+
+@dataclass(slots=True)
+class _Kept:
+    """One page, at its last marks. Whoever draws it holds the lock."""
+
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    pages: deque[KeptPage] = field(default_factory=lambda: deque(maxlen=MOST_MARKS))
+    events: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    def at(self, mark: str) -> KeptPage | None:
+        return next((page for page in reversed(self.pages) if page.mark == mark), None)
+
+
+class KeptPages:
+    """The kept pages of one club. Thread-safe."""
+
+    def __init__(self, most: int = MOST_PAGES) -> None:
+        self._most = most
+        self._kept: OrderedDict[tuple[int, Shape], _Kept] = OrderedDict()
+        self._lock = threading.Lock()
+        self.drawn = 0
+        """How often a page was drawn: once a change and shape."""
+
+    def page(self, game: int, shape: Shape, mark: str, draw: Callable[[Frame | None], KeptPage]) -> KeptPage:
+        """Return a page at a mark, and draw it if no one has. `draw` gets the frame of the page before."""
+        kept = self._find(game, shape)
+        with kept.lock:
+            page = kept.at(mark)
+            if page is None:
+                page = draw(kept.pages[-1].frame if kept.pages else None)
+                kept.pages.append(page)
+                kept.events.clear()
+                self.drawn += 1
+            return page
+
+    def find(self, game: int, shape: Shape, mark: str) -> KeptPage | None:
+        """Return a page at a mark if it was drawn."""
+        kept = self._kept.get((game, shape))
+        return kept.at(mark) if kept else None
+
+    def event(self, game: int, shape: Shape, was: str, page: KeptPage) -> str:
+        """Return what is new on a page since mark `was`, as JSON: its mark, and the parts if a phone can use them."""
+        kept = self._find(game, shape)
+        text = kept.events.get((was, page.mark))
+        if text is None:
+            before = kept.at(was)
+            parts = page.changes_since(before) if before else None
+            news = {"mark": page.mark} if parts is None else {"mark": page.mark, "was": was, "parts": parts}
+            text = kept.events[was, page.mark] = json.dumps(news, ensure_ascii=False, separators=(",", ":"))
+        return text
+
+    def _find(self, game: int, shape: Shape) -> _Kept:
+        with self._lock:
+            kept = self._kept.setdefault((game, shape), _Kept())
+            self._kept.move_to_end((game, shape))
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+            return kept

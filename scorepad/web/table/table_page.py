@@ -1,0 +1,219 @@
+"""The table during a game as plain data, with the bar that never leaves the screen."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Self
+
+from scorepad.play import conflicts
+from scorepad.play.game import LoadedGame
+from scorepad.play.sheet_form import Input, TeamForm
+from scorepad.rules.model import OpeningStep
+from scorepad.rules.words import EndBy, Starts
+from scorepad.scoring.game.course import Phase, StartsBecause, Totals, minimums
+from scorepad.scoring.game.record import RoundRecord
+from scorepad.web.app.current import g
+from scorepad.web.app.templates import STARTS, ending
+from scorepad.web.live.presence import Attendance, attendance
+from scorepad.web.rounds.round_page import Note, RoundPage
+
+BECAUSE = {
+    StartsBecause.CHOSEN: "",
+    StartsBecause.MOVED_ON: "the start moves on one player a round",
+    StartsBecause.BEHIND: "because the other player is ahead",
+    StartsBecause.CUT: "",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One team in the bar: its total, the round's points so far, and its opening.
+
+    The total is that before the round while the round is being played, and that after it once it was finished.
+    `so_far` is None while nothing was entered in the round.
+    """
+
+    team: int
+    name: str
+    total: int
+    minimum: OpeningStep
+    opened: bool
+    lost: tuple[str, ...]
+    so_far: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """The bar of a round.
+
+    `starts` is a sentence for the round to play next and "" for earlier ones; `asks_start` while the table must say it.
+    """
+
+    round: int
+    ends: str
+    starts: str
+    asks_start: bool
+    why: str
+    sides: tuple[Side, ...]
+
+    @classmethod
+    def of(cls, loaded: LoadedGame, number: int) -> Self:
+        """Build the bar of a round that was begun, or of the next one."""
+        record, course = loaded.record, loaded.record.course
+        is_next = number == course.next_round and course.phase is not Phase.OVER
+        entered = record.rounds[number - 1] if number <= len(record.rounds) else None
+        asks_start = is_next and _asks_start(loaded)
+        return cls(
+            round=number,
+            ends=ending(loaded.agreement.rules, loaded.agreement.table.players),
+            starts=_starts(loaded, asks_start) if is_next else "",
+            asks_start=asks_start,
+            why=BECAUSE[course.starter.because],
+            sides=tuple(_sides(loaded, number, entered)),
+        )
+
+
+def _sides(loaded: LoadedGame, number: int, entered: RoundRecord | None) -> Iterator[Side]:
+    rules, course = loaded.agreement.rules, loaded.record.course
+    before = entered.before if entered else loaded.record.before(number)
+    # The points of a finished round are in the totals; those of a round being played stand beside them.
+    totals = loaded.record.before(number + 1) if entered and entered.finished else before
+    steps = course.minimums
+    if number != course.next_round:
+        steps = minimums(rules, loaded.agreement.table, number, before)
+    teams = entered.entry.teams if entered else ()
+    names = [team.name for team in teams] if entered else loaded.teams_in(number)
+    for at, (name, total) in enumerate(zip(names, totals, strict=True)):
+        lost = teams[at].lost if teams else ()
+        yield Side(
+            team=at + 1,
+            name=name,
+            total=total,
+            minimum=steps[at],
+            opened=entered is not None and entered.opened[at],
+            lost=tuple([kind.plural for kind in rules.books if kind.code in lost]) if lost else (),
+            so_far=entered.totals[at] if entered else None,
+        )
+
+
+def _starts(loaded: LoadedGame, asks_start: bool) -> str:
+    seat = loaded.record.course.starter.seat
+    if asks_start:
+        return "Say below who starts"
+    if seat is None:
+        return STARTS[loaded.agreement.rules.play.starts]
+    return f"{loaded.seat_name(seat)} starts"
+
+
+def _asks_start(loaded: LoadedGame) -> bool:
+    """Return whether nothing tells who starts the next round, as in round 2 if no one said who started round 1."""
+    course = loaded.record.course
+    is_behind = loaded.agreement.rules.play.starts is Starts.BEHIND
+    return course.starter.seat is None and course.next_round > 1 and not is_behind
+
+
+class ShownInput(NamedTuple):
+    """An input with its text, the notes beside it, and the name of its player if it is one player's."""
+
+    input: Input
+    text: str
+    notes: tuple[Note, ...]
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What is tallied for one team during the round: as a team, and for each of its players."""
+
+    form: TeamForm
+    name: str
+    tallied: tuple[ShownInput, ...]
+    by_player: tuple[ShownInput, ...]
+    lost: tuple[ShownInput, ...]
+    lost_is_open: bool
+
+
+class RoundRow(NamedTuple):
+    """A round in the list of rounds so far: each team's points, and its total after it."""
+
+    number: int
+    on_paper: bool
+    finished: bool
+    points: Totals
+    after: Totals
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """The table: the bar, a panel a team, and the rounds so far, each with the totals after it.
+
+    `rest` is what the round has counted that has no input here, as JSON by input name: the phone's total needs it.
+    Only `questions` differ from phone to phone: they say which answer is this phone's own.
+    """
+
+    game: LoadedGame
+    bar: Bar
+    sheet: RoundPage
+    numbers: str
+    panels: tuple[Panel, ...]
+    rest: str
+    seats: tuple[tuple[int, str], ...]
+    round: int
+    rows: tuple[RoundRow, ...]
+    phase: Phase
+    by_time: bool
+    questions: tuple[conflicts.Question, ...]
+    present: Attendance | None
+
+    @classmethod
+    def of(cls, loaded: LoadedGame, sheet: RoundPage | None = None) -> Self:
+        """Build the page; `sheet` is a form that came back with something to say about it."""
+        course, agreed = loaded.record.course, loaded.agreement
+        number = course.next_round
+        sheet = sheet or RoundPage.of(loaded, number)
+        players = agreed.seating[-1].players
+        names = {at: loaded.names.get(p, f"Seat {at}") for at, p in enumerate(players, start=1)}
+        return cls(
+            game=loaded,
+            bar=Bar.of(loaded, number),
+            sheet=sheet,
+            numbers=sheet.numbers,
+            panels=tuple(_panels(sheet, agreed.seating[-1].teams, names)),
+            rest=_rest(sheet),
+            seats=tuple(names.items()),
+            round=number,
+            rows=tuple(
+                RoundRow(number, record.on_paper, record.finished, record.totals, after)
+                for number, (record, after) in enumerate(zip(loaded.record.rounds, course.totals[1:], strict=False), 1)
+            ),
+            phase=course.phase,
+            by_time=agreed.rules.end.by is EndBy.TIME,
+            questions=conflicts.questions(loaded, g.phone) if loaded.conflicts else (),
+            present=attendance(loaded),
+        )
+
+
+def _panels(sheet: RoundPage, teams: Sequence[str], names: dict[int, str]) -> Iterator[Panel]:
+    notes: dict[str, list[Note]] = {}
+    for note in sheet.notes:
+        notes.setdefault(note.name, []).append(note)
+
+    def shown(asked: Input, player: str = "") -> ShownInput:
+        return ShownInput(asked, sheet.texts[asked.name], tuple(notes.get(asked.name, ())), player)
+
+    for form, team in zip(sheet.forms, teams, strict=True):
+        yield Panel(
+            form=form,
+            name=team,
+            tallied=tuple(shown(asked) for asked in form.tallied),
+            by_player=tuple(shown(asked, names[seat.seat]) for seat in form.seats for asked in seat.tallied),
+            lost=tuple(shown(asked) for asked in form.lost),
+            lost_is_open=sheet.lost(form),
+        )
+
+
+def _rest(sheet: RoundPage) -> str:
+    here = {asked.name for form in sheet.forms for asked in (*form.tallied, *form.lost)}
+    here |= {i.name for form in sheet.forms for seat in form.seats for i in seat.tallied}
+    rest = {n: text for n, text in sheet.texts.items() if text not in ("", "0") and n not in here}
+    return json.dumps(rest, ensure_ascii=False)
