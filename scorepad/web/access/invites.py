@@ -14,7 +14,7 @@ from scorepad.web.access.codes import Purpose, ShownCode
 from scorepad.web.access.permissions import Permission
 from scorepad.web.access.phone_list import phones_at_table
 from scorepad.web.app.current import g, load
-from scorepad.web.app.middleware import host_name, is_ip_address
+from scorepad.web.app.hosts import host_name, is_ip_address
 from scorepad.web.app.templates import new_key
 
 pages = Blueprint("invites", __name__)

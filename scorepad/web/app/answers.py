@@ -12,8 +12,9 @@ from typing import Any
 from flask import Response, current_app, make_response, request, session
 
 from scorepad.web.app.current import g
-from scorepad.web.live.presence import kind_of_page, note_page
-from scorepad.web.live.visitors import etag_of, remember_visitor, whose_page
+from scorepad.web.app.headers import headers_for
+from scorepad.web.live.live_page import etag_of, remember_visitor, whose_page
+from scorepad.web.live.presence import KINDS, note_page
 
 TYPES = frozenset({"text/html", "text/javascript"})
 """What is compressed, with gzip, for browsers that accept it."""
@@ -34,9 +35,9 @@ def game_page(view: Callable[..., Any]) -> Callable[..., Any]:
         # The ETag and the page read one snapshot of the club, whatever is recorded meanwhile.
         with g.club.store.reading():
             g.game = loaded = g.club.games.load(game)
-            if kind := kind_of_page():
+            if kind := KINDS.get(request.endpoint or ""):
                 note_page(game, kind)
-                remember_visitor(game, kind)
+                remember_visitor(game, kind, headers_for(request.scheme))
             g.mark = g.club.presence.mark(game, loaded.version)
             return conditional(partial(view, loaded, **url), g.mark)
 

@@ -16,7 +16,6 @@ from scorepad.web.ask import ask
 from scorepad.web.games import change_log, game_actions, game_list, new_game, reference_card, settings
 from scorepad.web.league import players, records, seasons, standings, versus
 from scorepad.web.live import presence, streams
-from scorepad.web.live.shortcut import Shortcut
 from scorepad.web.people import people
 from scorepad.web.result import result, story
 from scorepad.web.rounds import packets, rounds
@@ -77,7 +76,6 @@ def create_app(instance: Path | None = None, *, threads: int = 0) -> Flask:
     per_link = environment.phones_per_link(os.environ)
     home = paths.instance_dir() if instance is None else instance
     app = _empty(home)
-    app.wsgi_app = Shortcut(app)  # type: ignore[method-assign]
     middleware.install(app, _open_clubs(app, home, per_link), hosts, proxies)
     security.install(app)
     errors.install(app)

@@ -1,23 +1,30 @@
-"""WSGI middleware: which host names Scorepad answers to, and which club a request is for.
+"""WSGI middleware: which host names Scorepad answers to, which club a request is for, and a way past Flask.
 
-Both only write into the request's environment. `security` answers what they refuse.
+The first two only write into the request's environment. `security` answers what they refuse.
 """
 
-import ipaddress
 import re
-import socket
 from collections.abc import Iterable
 from contextlib import ExitStack
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from flask import Flask
+from flask.ctx import RequestContext
+from flask.sessions import SecureCookieSession
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wsgi import ClosingIterator
 
 from scorepad import paths
+from scorepad.play.game import LoadedGame, UnreadableGame
+from scorepad.rules import RulesError
+from scorepad.scoring.game.course import Phase
 from scorepad.store import StoreError
+from scorepad.web.access.permissions import Permission
+from scorepad.web.app.current import g
+from scorepad.web.app.hosts import host_name, is_known, own_names
 from scorepad.web.app.open_clubs import NoSuchClub, OpenClub, OpenClubs
+from scorepad.web.live.live_page import LIVE_PAGES, NotDrawn, Visitor, etag_of, is_personal
+from scorepad.web.live.presence import PageKind, Viewer
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -29,9 +36,11 @@ CLUB = "scorepad.club"
 CLUB_ERROR = "scorepad.club_error"
 """Key in the environment: the StoreError that kept the club from being opened."""
 
-LOCAL = "scorepad.local"
-_HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::([0-9]{1,5}))?", re.IGNORECASE)
-_LONGEST = 260
+Answer: TypeAlias = tuple[str, list[tuple[str, str]], bytes]
+"""Status, headers and body."""
+
+_PAGE = re.compile(r"/games/([1-9][0-9]{0,8})(/board)?")
+_NEVER = re.compile(r"q=0(\.0*)?\s*(,|$)")
 _BEFORE_PROXY = "werkzeug.proxy_fix.orig"
 _PREFIX = re.compile(rf"{paths.PREFIX}({paths.SLUG})(/.*)?", re.DOTALL)
 
@@ -42,7 +51,7 @@ def install(app: Flask, clubs: OpenClubs, hosts: Iterable[str], proxies: int) ->
     Behind `proxies` reverse proxies, Scorepad believes their X-Forwarded headers; with 0 it ignores those headers.
     """
     names = frozenset(own_names().union(hosts))
-    wsgi_app: WSGIApplication = ClubMiddleware(app.wsgi_app, clubs)
+    wsgi_app: WSGIApplication = ClubMiddleware(Shortcut(app), clubs)
     wsgi_app = HostMiddleware(wsgi_app, names)
     if proxies:
         wsgi_app = ProxyFix(wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)
@@ -110,42 +119,87 @@ class ClubMiddleware:
             return None
 
 
-def own_names() -> set[str]:
-    """The names of this machine, in lower case."""
-    try:
-        name = socket.gethostname().rstrip(".").lower()
-    except OSError:
-        name = ""
-    own = {name, f"{name.partition('.')[0]}.local"} if name else set()
-    return {"localhost", "*.localhost", LOCAL} | own
+class Shortcut:
+    """Answers past Flask what phones at a table ask for all the time, and passes everything else on.
 
+    Flask answers a phone first. As long as the same cookies come with a request for the same page, it is put together
+    here: the phone's permission is looked up, the game's version is asked, and the kept page is filled in. Whatever is
+    unusual goes on to Flask, so that every rule stands there once. See docs/why/shortcut.md.
+    """
 
-@lru_cache(maxsize=256)
-def host_name(host: str) -> str | None:
-    """Return the name or IP address of a Host header, in lower case and without its port. None if it is malformed."""
-    match = _HOST.fullmatch(host) if len(host) <= _LONGEST else None
-    if match is None or (match[2] and int(match[2]) > 65535):
-        return None
-    name = match[1].lower().removesuffix(".")
-    if name.startswith("["):
-        return name if is_ip_address(name) else None
-    return name if all(name.split(".")) else None
+    def __init__(self, app: Flask) -> None:
+        self._app = app
+        self._wsgi_app = app.wsgi_app
 
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Any:
+        club = environ.get(CLUB)
+        answer = None
+        if club and REFUSED_HOST not in environ and environ["REQUEST_METHOD"] == "GET":
+            answer = self._page(club, environ)
+        if answer is None:
+            return self._wsgi_app(environ, start_response)
+        status, headers, body = answer
+        start_response(status, headers)
+        return [body]
 
-def is_ip_address(name: str) -> bool:
-    """Return whether a name is an IP address, IPv6 in brackets. No other site can point an address at us."""
-    bare = name.removeprefix("[").removesuffix("]")
-    try:
-        version = ipaddress.ip_address(bare).version
-    except ValueError:
-        return False
-    return (version == 6) == name.startswith("[")
+    def _page(self, club: "OpenClub", environ: "WSGIEnvironment") -> Answer | None:
+        """Return the page of a game, or that it is unchanged. None if Flask must answer."""
+        match = _PAGE.fullmatch(environ.get("PATH_INFO", ""))
+        if match is None or environ.get("QUERY_STRING"):
+            return None
+        game, kind = int(match[1]), PageKind.BOARD if match[2] else PageKind.TABLE
+        visitor = club.visitors.find(environ, game, kind)
+        if visitor is None or club.access.phone(visitor.token) != visitor.phone:
+            return None
+        try:
+            with club.store.reading():
+                return self._page_of(club, environ, visitor, club.games.load(game))
+        except (StoreError, RulesError, UnreadableGame):
+            return None
 
+    def _page_of(
+        self, club: "OpenClub", environ: "WSGIEnvironment", visitor: Visitor, loaded: LoadedGame
+    ) -> Answer | None:
+        shape, phone = visitor.shape, visitor.phone
+        encodings = environ.get("HTTP_ACCEPT_ENCODING", "")
+        is_over = loaded.record.course.phase is Phase.OVER and shape.kind is PageKind.TABLE
+        if is_over or is_personal(loaded, phone) or _NEVER.search(encodings):
+            return None
+        viewer = Viewer(phone.id, phone.player or 0, Permission.SCORE in shape.allowed)
+        if club.presence.page_asked(loaded.id, viewer, shape.kind):
+            club.hub.ring(loaded.id)
+        mark = club.presence.mark(loaded.id, loaded.version)
+        etag = f'W/"{etag_of(mark, visitor.whose)}"'
+        headers = [("ETag", etag), ("Vary", "Accept-Encoding, Cookie"), *visitor.headers]
+        if etag in environ.get("HTTP_IF_NONE_MATCH", ""):
+            return "304 NOT MODIFIED", headers, b""
+        is_packed = "gzip" in encodings
+        body = self._filled(club, environ, visitor, loaded, mark, is_packed=is_packed)
+        packed = [("Content-Encoding", "gzip")] if is_packed else []
+        about = [("Content-Type", "text/html; charset=utf-8"), ("Content-Length", str(len(body)))]
+        return "200 OK", [*about, *packed, *headers], body
 
-@lru_cache(maxsize=256)
-def is_known(name: str, names: frozenset[str]) -> bool:
-    """Return whether a name is an IP address or one of `names`, where `*.x` stands for every name below x."""
-    if is_ip_address(name) or name in names:
-        return True
-    labels = name.split(".")
-    return any(f"*.{'.'.join(labels[start:])}" in names for start in range(1, len(labels)))
+    def _filled(
+        self,
+        club: "OpenClub",
+        environ: "WSGIEnvironment",
+        visitor: Visitor,
+        loaded: LoadedGame,
+        mark: str,
+        *,
+        is_packed: bool,
+    ) -> bytes:
+        page, shape = LIVE_PAGES[visitor.shape.kind], visitor.shape
+        kept = club.pages.find(loaded.id, shape, mark)
+        try:
+            texts = page.texts(loaded, mark, visitor.form_token, visitor.phone, shape.root) if kept else {}
+        except NotDrawn:
+            texts = {}
+        if not kept or not texts:
+            # What was not drawn yet is drawn inside a request, as by Flask.
+            with RequestContext(self._app, environ, session=SecureCookieSession(visitor.session)):
+                g.club, g.token, g.phone, g.allowed = club, visitor.token, visitor.phone, shape.allowed
+                g.game, g.mark = loaded, mark
+                kept = page.kept(loaded, mark, shape)
+                texts = page.texts(loaded, mark, visitor.form_token, visitor.phone, shape.root)
+        return kept.fill(texts, is_packed=is_packed)

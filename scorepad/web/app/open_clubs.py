@@ -17,8 +17,8 @@ from scorepad.web.access.codes import Codes
 from scorepad.web.league.freshness import LeagueWorker
 from scorepad.web.live.hub import Hub
 from scorepad.web.live.kept_pages import KeptPages
+from scorepad.web.live.live_page import Visitors
 from scorepad.web.live.presence import Presence
-from scorepad.web.live.visitors import Visitors
 
 MOST_OPEN = 100
 """Clubs that stay open when unused. Each takes about ten of the process's open files."""

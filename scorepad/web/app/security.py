@@ -21,32 +21,10 @@ from scorepad.play.form_data import FormData, Submission
 from scorepad.web.access.permissions import COOKIE, REQUIRED, permissions_of
 from scorepad.web.app import answers, bodies, cookies, errors, forms, middleware, navigation
 from scorepad.web.app.current import Current, g
+from scorepad.web.app.headers import headers_for
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
-
-_UNUSED = """
-    accelerometer autoplay camera display-capture encrypted-media geolocation gyroscope hid idle-detection local-fonts
-    magnetometer microphone midi payment picture-in-picture publickey-credentials-create publickey-credentials-get
-    serial usb xr-spatial-tracking
-""".split()  # noqa: SIM905  # one line each would be longer than the rest of this file
-"""Browser features that no page uses."""
-
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
-        "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": ", ".join(
-        # The board fills a television and keeps it awake.
-        ["screen-wake-lock=(self)", "fullscreen=(self)", *(f"{name}=()" for name in _UNUSED)]
-    ),
-}
-ONLY_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
 
 FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 _bodies = bodies.Bodies()
@@ -148,7 +126,7 @@ def _after_request(response: Response) -> Response:
 
 
 class SafeResponse(Response):
-    """A response with `HEADERS`, which never differ and so need no checks; and in one piece unless it is a stream.
+    """A response with the headers of every answer, which need no checks; and in one piece unless it is a stream.
 
     The server sends a list together with its headers. Sent after them, a page waits until the phone has confirmed the
     headers, which some put off for 40 milliseconds.
@@ -166,13 +144,6 @@ class SafeResponse(Response):
         body, status, headers = super().get_wsgi_response(environ)
         is_kept = "Cache-Control" in dict(headers)
         return body, status, [*headers, *headers_for(environ["wsgi.url_scheme"], is_kept=is_kept)]
-
-
-@lru_cache
-def headers_for(scheme: str, *, is_kept: bool = False) -> tuple[tuple[str, str], ...]:
-    """Return the headers of every answer. It must not be kept, unless it says otherwise itself (`is_kept`)."""
-    more = HEADERS | ONLY_HTTPS if scheme == "https" else HEADERS
-    return tuple((more if is_kept else more | {"Cache-Control": "private, no-cache"}).items())
 
 
 class AgelessSessions(SecureCookieSessionInterface):

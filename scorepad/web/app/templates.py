@@ -154,13 +154,13 @@ def _install_inputs(app: Flask) -> None:
             return macro("sheet_input", input, text, notes, whose)
         return cached(request.script_root, input, text, whose)
 
-    @lru_cache(maxsize=1)
-    def hidden_holes() -> Markup:
-        return macro("hidden", hole("token"), hole("key"), hole("seen"))
+    @lru_cache(maxsize=2)
+    def hidden_holes(seen: str) -> Markup:
+        return macro("hidden", hole("token"), hole("key"), seen)
 
-    def hidden(key: str, seen: int | None = None) -> Markup:
-        if g.get("has_holes"):
-            return hidden_holes()
+    def hidden(key: str | None, seen: int | None = None) -> Markup:
+        if key is None or g.get("has_holes"):
+            return hidden_holes(hole("seen") if key is None or seen else "0")
         return macro("hidden", g.get("csrf_token") or csrf_token(), key, seen or 0)
 
     @lru_cache(maxsize=64)

@@ -68,12 +68,15 @@ def page_text(text: str) -> PageText:
     return tuple(Hole(part) if at % 2 else _piece(part) for at, part in enumerate(parts) if part)
 
 
-def fill_text(text: str, texts: Mapping[str, str]) -> str:
-    """Return a text that is not kept, with `texts` in its holes."""
-    parts = text.split(_EDGE)
-    for at in range(1, len(parts), 2):
-        parts[at] = secrets.token_hex(16) if parts[at] == KEY else texts[parts[at]]
-    return "".join(parts)
+def filled(own: Mapping[str, str], texts: Mapping[str, str]) -> dict[str, str]:
+    """Return `texts` with those of one phone beside them, which have holes for the others."""
+    all_texts = dict(texts)
+    for name, text in own.items():
+        parts = text.split(_EDGE)
+        for at in range(1, len(parts), 2):
+            parts[at] = secrets.token_hex(16) if parts[at] == KEY else texts[parts[at]]
+        all_texts[name] = "".join(parts)
+    return all_texts
 
 
 @lru_cache(maxsize=1024)

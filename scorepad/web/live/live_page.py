@@ -1,52 +1,66 @@
-"""The pages that follow a game: how each is drawn, and what is filled in for one phone."""
+"""The pages that follow a game: how each is drawn, what is filled in for one phone, and which phones are known.
 
+A phone is known at a page once Flask has answered it there: what its cookies say, and what the page depends on.
+"""
+
+import hashlib
+import threading
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import Response, current_app, request, session
 
 from scorepad.play.game import LoadedGame
+from scorepad.store import Phone
 from scorepad.web.app.current import g
+from scorepad.web.app.navigation import home_for, later_table
 from scorepad.web.app.templates import csrf_token
-from scorepad.web.live.kept_pages import Frame, KeptPage, Shape, fill_text
+from scorepad.web.live.kept_pages import Frame, KeptPage, Shape, filled
 from scorepad.web.live.presence import PageKind
-from scorepad.web.live.visitors import shape_of_page
+
+if TYPE_CHECKING:
+    from wsgiref.types import WSGIEnvironment
 
 
 @dataclass(frozen=True, slots=True)
 class LivePage:
     """A page that follows a game.
 
-    `draw` draws it at a mark, with the frame of the page before where that is still right. `own` has the parts that
-    concern this phone alone, by name, as texts with holes. Both run inside a request.
+    `draw` draws it at a mark, inside a request, with the frame of the page before where that is still right. `own` has
+    the parts that concern a phone alone, by name, as texts with holes; outside of a request it may raise NotDrawn. Its
+    last argument is the prefix of the club.
     """
 
     kind: PageKind
     draw: Callable[[LoadedGame, str, Frame | None], KeptPage]
-    own: Callable[[LoadedGame], Mapping[str, str]]
+    own: Callable[[LoadedGame, Phone | None, str], Mapping[str, str]]
 
     def kept(self, loaded: LoadedGame, mark: str, shape: Shape) -> KeptPage:
         """Return the page at a mark, and draw it if no phone has asked for it since the last change."""
-        return g.club.pages.page(loaded.id, shape, mark, partial(self.draw, loaded, mark))
+        with drawing():
+            return g.club.pages.page(loaded.id, shape, mark, partial(self.draw, loaded, mark))
 
-    def texts(self, loaded: LoadedGame, mark: str, token: str) -> dict[str, str]:
-        """Return what is filled in for this phone; `token` is that of its forms."""
+    def texts(self, loaded: LoadedGame, mark: str, token: str, phone: Phone | None, root: str) -> dict[str, str]:
+        """Return what is filled in for a phone; `token` is that of its forms. Raises NotDrawn outside of a request."""
         texts = {"token": token, "seen": str(loaded.seq), "mark": mark}
-        return texts | {name: fill_text(text, texts) for name, text in self.own(loaded).items()}
+        return filled(self.own(loaded, phone, root), texts)
 
     def answer(self, loaded: LoadedGame) -> Response:
         """Answer with the kept page, or with one of its own while phones differ or there is something to say once."""
-        if is_personal(loaded) or "_flashes" in session:
-            return self.filled(self.draw(loaded, g.mark, None), loaded)
-        shape = shape_of_page(loaded.id, self.kind)
-        return self.filled(self.kept(loaded, g.mark, shape), loaded)
+        if is_personal(loaded, g.phone) or "_flashes" in session:
+            with drawing():
+                page = self.draw(loaded, g.mark, None)
+            return self.filled(page, loaded)
+        return self.filled(self.kept(loaded, g.mark, shape_of_page(loaded.id, self.kind)), loaded)
 
     def filled(self, kept: KeptPage, loaded: LoadedGame) -> Response:
         """Answer with a page, filled in for this phone."""
         is_packed = request.accept_encodings.quality("gzip") > 0
-        body = kept.fill(self.texts(loaded, kept.mark, csrf_token()), is_packed=is_packed)
+        body = kept.fill(self.texts(loaded, kept.mark, csrf_token(), g.phone, request.script_root), is_packed=is_packed)
         response = current_app.response_class(body, mimetype="text/html")
         if is_packed:
             response.content_encoding = "gzip"
@@ -56,9 +70,13 @@ class LivePage:
 LIVE_PAGES: dict[PageKind, LivePage] = {}
 
 
-def is_personal(loaded: LoadedGame) -> bool:
-    """Return whether the pages of a game say to each phone what it said itself."""
-    return bool(loaded.conflicts)
+class NotDrawn(Exception):
+    """A part was never drawn, which takes a request."""
+
+
+def is_personal(loaded: LoadedGame, phone: Phone | None) -> bool:
+    """Return whether a page says something to this phone alone: what it said itself, or what it has not seen yet."""
+    return bool(loaded.conflicts or (phone and phone.unseen_owners))
 
 
 @contextmanager
@@ -69,3 +87,80 @@ def drawing() -> Iterator[None]:
         yield
     finally:
         g.has_holes = False
+
+
+MOST_VISITORS = 2048
+"""Phones with a page, of one club, that are known at once."""
+
+
+class Visitor(NamedTuple):
+    """A phone at one page of one game, as Flask has answered it.
+
+    `token` is that of the phone, `form_token` that of its forms, and `whose` stands for all that its ETag depends on;
+    `headers` come with every answer. This holds for as long as `phone` is what the club says of the token.
+    """
+
+    token: str
+    form_token: str
+    session: Mapping[str, Any]
+    whose: str
+    headers: tuple[tuple[str, str], ...]
+    phone: Phone
+    shape: Shape
+
+
+class Visitors:
+    """The visitors of one club. Thread-safe."""
+
+    def __init__(self, most: int = MOST_VISITORS) -> None:
+        self._most = most
+        self._known: OrderedDict[tuple[int, PageKind, str, bool], Visitor] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def remember(self, environ: "WSGIEnvironment", game: int, visitor: Visitor) -> None:
+        """Remember a phone by the cookies it sent."""
+        with self._lock:
+            self._known[_key(environ, game, visitor.shape.kind)] = visitor
+            if len(self._known) > self._most:
+                self._known.popitem(last=False)
+
+    def find(self, environ: "WSGIEnvironment", game: int, kind: PageKind) -> Visitor | None:
+        """Return the phone that sends these cookies, if it has been at that page."""
+        return self._known.get(_key(environ, game, kind))
+
+
+def _key(environ: "WSGIEnvironment", game: int, kind: PageKind) -> tuple[int, PageKind, str, bool]:
+    # Over https other cookies count, by their names.
+    return game, kind, environ.get("HTTP_COOKIE", ""), environ["wsgi.url_scheme"] == "https"
+
+
+def remember_visitor(game: int, kind: PageKind, headers: tuple[tuple[str, str], ...]) -> None:
+    """Remember the phone of this request at a page, which it is about to get with these `headers`."""
+    if g.phone and "csrf_token" in session and "_flashes" not in session and not g.phone.unseen_owners:
+        visitor = Visitor(
+            token=g.token,
+            form_token=csrf_token(),
+            session=dict(session),
+            whose=whose_page(),
+            headers=headers,
+            phone=g.phone,
+            shape=shape_of_page(game, kind),
+        )
+        g.club.visitors.remember(request.environ, game, visitor)
+
+
+def shape_of_page(game: int, kind: PageKind) -> Shape:
+    """Return what a page depends on beside its game, for the phone of this request."""
+    root = request.script_root
+    return Shape(kind, root, g.allowed, home_for(root, g.phone, game), later_table(game))
+
+
+def whose_page() -> str:
+    """Return all that the pages of this phone depend on beside what they are about."""
+    phone = (g.phone.id, g.phone.player, sorted(g.phone.passes), g.phone.unseen_owners) if g.phone else ()
+    return repr((sorted(session.items()), phone, current_app.jinja_env.globals["asset_version"]))
+
+
+def etag_of(content: object, whose: str) -> str:
+    """Return the ETag of a page about `content`, for the phone that `whose_page` describes."""
+    return hashlib.sha256(f"{content!r} {whose}".encode()).hexdigest()[:24]

@@ -11,8 +11,6 @@ from itertools import count
 from math import inf
 from typing import NamedTuple
 
-from flask import request
-
 from scorepad.play.game import LoadedGame
 from scorepad.web.access.permissions import Permission
 from scorepad.web.app.current import g
@@ -28,7 +26,7 @@ SECONDS_SCORING = 600.0
 """How long a phone counts as one that keeps score after it was here."""
 
 
-_KINDS = {"table.show": PageKind.TABLE, "rounds.edit": PageKind.COUNT, "board.show": PageKind.BOARD}
+KINDS = {"table.show": PageKind.TABLE, "rounds.edit": PageKind.COUNT, "board.show": PageKind.BOARD}
 """The pages that make a phone present."""
 
 
@@ -125,7 +123,7 @@ class Presence:
     """
 
     def __init__(self, first_version: int = 1, clock: Callable[[], float] = time.monotonic) -> None:
-        """`first_version` must be new, or a page from before a restart could be taken for a current one."""
+        """`first_version` must be new: a page from before a restart must not look current."""
         self._clock = clock
         self._versions = count(first_version)
         self._rooms: dict[int, _Room] = {}
@@ -210,11 +208,6 @@ def this_viewer() -> Viewer | None:
     """Return the phone of this request as others at its game see it."""
     may_score = Permission.SCORE in g.allowed
     return Viewer(g.phone.id, g.phone.player or 0, may_score) if g.phone else None
-
-
-def kind_of_page() -> PageKind | None:
-    """Return what the page of this request makes its phone look at, if anything."""
-    return _KINDS.get(request.endpoint or "")
 
 
 def note_page(game: int, kind: PageKind) -> None:

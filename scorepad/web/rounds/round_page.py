@@ -21,6 +21,9 @@ from scorepad.scoring.sheet import Sheet
 from scorepad.scoring.text.explain import lower_first
 from scorepad.scoring.text.messages import problem_text
 
+ALREADY_WRONG = ("more_than_the_decks", "bad_number")
+"""Problems that are there whatever comes next: more than the decks hold, and numbers that cannot be read."""
+
 
 @dataclass(frozen=True, slots=True)
 class Note:
@@ -205,10 +208,9 @@ class RoundPage:
 
 
 def _already_wrong(record: RoundRecord | None) -> Iterator[Problem]:
-    """Yield what is wrong whatever comes next: more than the decks hold, and unreadable numbers."""
+    """Yield what is wrong with an unfinished round whatever comes next."""
     if record is not None and not record.finished:
-        sure = ("more_than_the_decks", "bad_number")
-        yield from (p for p in record.problems if p.code in sure and p.level is Level.ERROR)
+        yield from (p for p in record.problems if p.code in ALREADY_WRONG and p.level is Level.ERROR)
 
 
 @lru_cache(maxsize=256)

@@ -1,13 +1,14 @@
 """The table during a game as plain data, with the bar that never leaves the screen."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 from scorepad.play import conflicts
+from scorepad.play.cell_text import texts
 from scorepad.play.game import LoadedGame
-from scorepad.play.sheet_form import Input, TeamForm
+from scorepad.play.sheet_form import Input, TeamForm, sheet_inputs, team_forms
 from scorepad.rules.model import OpeningStep
 from scorepad.rules.words import EndBy, Starts
 from scorepad.scoring.game.course import Phase, StartsBecause, Totals, minimums
@@ -15,7 +16,7 @@ from scorepad.scoring.game.record import RoundRecord
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import STARTS, ending
 from scorepad.web.live.presence import Attendance, attendance
-from scorepad.web.rounds.round_page import Note, RoundPage
+from scorepad.web.rounds.round_page import ALREADY_WRONG, Note, RoundPage, sheet_numbers
 
 BECAUSE = {
     StartsBecause.CHOSEN: "",
@@ -148,12 +149,13 @@ class TablePage:
     """The table: the bar, a panel a team, and the rounds so far, each with the totals after it.
 
     `rest` is what the round has counted that has no input here, as JSON by input name: the phone's total needs it.
-    Only `questions` differ from phone to phone: they say which answer is this phone's own.
+    `sheet` is there if something is to be said about what was entered. Only `questions` differ from phone to phone:
+    they say which answer is this phone's own.
     """
 
     game: LoadedGame
     bar: Bar
-    sheet: RoundPage
+    sheet: RoundPage | None
     numbers: str
     panels: tuple[Panel, ...]
     rest: str
@@ -170,16 +172,22 @@ class TablePage:
         """Build the page; `sheet` is a form that came back with something to say about it."""
         course, agreed = loaded.record.course, loaded.agreement
         number = course.next_round
-        sheet = sheet or RoundPage.of(loaded, number)
+        rounds = loaded.record.rounds
+        problems = rounds[number - 1].problems if number <= len(rounds) else ()
+        if sheet is None and any(problem.code in ALREADY_WRONG for problem in problems):
+            sheet = RoundPage.of(loaded, number)
         players = agreed.seating[-1].players
         names = {at: loaded.names.get(p, f"Seat {at}") for at, p in enumerate(players, start=1)}
+        page = loaded.sheet(number)
+        forms = team_forms(page)
+        shown = sheet.texts if sheet else texts(agreed.rules, loaded.values, number, sheet_inputs(page))
         return cls(
             game=loaded,
             bar=Bar.of(loaded, number),
             sheet=sheet,
-            numbers=sheet.numbers,
-            panels=tuple(_panels(sheet, agreed.seating[-1].teams, names)),
-            rest=_rest(sheet),
+            numbers=sheet_numbers(page),
+            panels=tuple(_panels(forms, agreed.seating[-1].teams, names, shown, sheet.notes if sheet else ())),
+            rest=_rest(forms, shown),
             seats=tuple(names.items()),
             round=number,
             rows=tuple(
@@ -193,27 +201,31 @@ class TablePage:
         )
 
 
-def _panels(sheet: RoundPage, teams: Sequence[str], names: dict[int, str]) -> Iterator[Panel]:
-    notes: dict[str, list[Note]] = {}
-    for note in sheet.notes:
-        notes.setdefault(note.name, []).append(note)
+def _panels(
+    forms: Sequence[TeamForm],
+    teams: Sequence[str],
+    names: Mapping[int, str],
+    shown: Mapping[str, str],
+    notes: Sequence[Note],
+) -> Iterator[Panel]:
+    def with_text(asked: Input, player: str = "") -> ShownInput:
+        beside = tuple(note for note in notes if note.name == asked.name) if notes else ()
+        return ShownInput(asked, shown[asked.name], beside, player)
 
-    def shown(asked: Input, player: str = "") -> ShownInput:
-        return ShownInput(asked, sheet.texts[asked.name], tuple(notes.get(asked.name, ())), player)
-
-    for form, team in zip(sheet.forms, teams, strict=True):
+    for form, team in zip(forms, teams, strict=True):
+        lost = tuple(with_text(asked) for asked in form.lost)
         yield Panel(
             form=form,
             name=team,
-            tallied=tuple(shown(asked) for asked in form.tallied),
-            by_player=tuple(shown(asked, names[seat.seat]) for seat in form.seats for asked in seat.tallied),
-            lost=tuple(shown(asked) for asked in form.lost),
-            lost_is_open=sheet.lost(form),
+            tallied=tuple(with_text(asked) for asked in form.tallied),
+            by_player=tuple(with_text(asked, names[seat.seat]) for seat in form.seats for asked in seat.tallied),
+            lost=lost,
+            lost_is_open=any(asked.text or asked.notes for asked in lost),
         )
 
 
-def _rest(sheet: RoundPage) -> str:
-    here = {asked.name for form in sheet.forms for asked in (*form.tallied, *form.lost)}
-    here |= {i.name for form in sheet.forms for seat in form.seats for i in seat.tallied}
-    rest = {n: text for n, text in sheet.texts.items() if text not in ("", "0") and n not in here}
+def _rest(forms: Sequence[TeamForm], shown: Mapping[str, str]) -> str:
+    here = {asked.name for form in forms for asked in (*form.tallied, *form.lost)}
+    here |= {i.name for form in forms for seat in form.seats for i in seat.tallied}
+    rest = {name: text for name, text in shown.items() if text not in ("", "0") and name not in here}
     return json.dumps(rest, ensure_ascii=False)

@@ -7,7 +7,7 @@ import pytest
 from flask import request
 
 from scorepad.web import create_app
-from scorepad.web.app import middleware
+from scorepad.web.app import hosts
 from tests.web.driving import guarded
 from tests.web.pages import Page
 
@@ -109,7 +109,7 @@ def test_an_allowed_name_is_answered_and_all_beneath_one_with_a_star(new_app, mo
     assert {status(app, host) for host in unknown} == {421}
     # A machine without a name has its numbers.
     monkeypatch.setattr(socket, "gethostname", lambda: "")
-    assert middleware.own_names() == {"localhost", "*.localhost", "scorepad.local"}
+    assert hosts.own_names() == {"localhost", "*.localhost", "scorepad.local"}
 
 
 @pytest.mark.parametrize(

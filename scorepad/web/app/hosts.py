@@ -1,0 +1,51 @@
+"""The host names that Scorepad answers to."""
+
+import ipaddress
+import re
+import socket
+from functools import lru_cache
+
+LOCAL = "scorepad.local"
+_HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(?::([0-9]{1,5}))?", re.IGNORECASE)
+_LONGEST = 260
+
+
+def own_names() -> set[str]:
+    """The names of this machine, in lower case."""
+    try:
+        name = socket.gethostname().rstrip(".").lower()
+    except OSError:
+        name = ""
+    own = {name, f"{name.partition('.')[0]}.local"} if name else set()
+    return {"localhost", "*.localhost", LOCAL} | own
+
+
+@lru_cache(maxsize=256)
+def host_name(host: str) -> str | None:
+    """Return the name or IP address of a Host header, in lower case and without its port. None if it is malformed."""
+    match = _HOST.fullmatch(host) if len(host) <= _LONGEST else None
+    if match is None or (match[2] and int(match[2]) > 65535):
+        return None
+    name = match[1].lower().removesuffix(".")
+    if name.startswith("["):
+        return name if is_ip_address(name) else None
+    return name if all(name.split(".")) else None
+
+
+def is_ip_address(name: str) -> bool:
+    """Return whether a name is an IP address, IPv6 in brackets. No other site can point an address at us."""
+    bare = name.removeprefix("[").removesuffix("]")
+    try:
+        version = ipaddress.ip_address(bare).version
+    except ValueError:
+        return False
+    return (version == 6) == name.startswith("[")
+
+
+@lru_cache(maxsize=256)
+def is_known(name: str, names: frozenset[str]) -> bool:
+    """Return whether a name is an IP address or one of `names`, where `*.x` stands for every name below x."""
+    if is_ip_address(name) or name in names:
+        return True
+    labels = name.split(".")
+    return any(f"*.{'.'.join(labels[start:])}" in names for start in range(1, len(labels)))
