@@ -221,6 +221,11 @@ class KeptPages:
             text = kept.events[was, page.mark] = json.dumps(news, ensure_ascii=False, separators=(",", ":"))
         return text
 
+    def forget(self) -> None:
+        """Forget every page."""
+        with self._lock:
+            self._kept.clear()
+
     def _find(self, game: int, shape: Shape) -> _Kept:
         with self._lock:
             kept = self._kept.setdefault((game, shape), _Kept())

@@ -124,6 +124,11 @@ class Visitors:
             if len(self._known) > self._most:
                 self._known.popitem(last=False)
 
+    def forget(self) -> None:
+        """Forget every phone."""
+        with self._lock:
+            self._known.clear()
+
     def find(self, environ: "WSGIEnvironment", game: int, kind: PageKind) -> Visitor | None:
         """Return the phone that sends these cookies, if it has been at that page."""
         return self._known.get(_key(environ, game, kind))

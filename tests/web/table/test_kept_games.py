@@ -1,5 +1,7 @@
 """Two processes keep a club's games in memory. Whatever is done in either, what they keep is what the file holds."""
 
+import gzip
+import re
 from contextlib import suppress
 from dataclasses import replace
 
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 from scorepad.play import conflicts, game, game_people, history
 from scorepad.store import Entry, StoreError
 from scorepad.web import create_app
+from scorepad.web.table import table as table_view
 from tests.web.driving import OUT_FIRST, Table, Visitor
 from tests.web.rounds.conflicting import boxes, choices, settle, tapped
 
@@ -91,6 +94,31 @@ class Evening:
             for phone in (self.tables[0].visitor.phone, self.tables[1].visitor.phone):
                 assert history.next_undo(kept, phone) == history.next_undo(fresh, phone)
                 assert conflicts.questions(kept, phone) == conflicts.questions(fresh, phone)
+
+            for address in (table.address, f"{table.address}/board"):
+                answers = [_answer(table.visitor, address)]
+                _forget_pages(table.visitor.app)
+                # Drawn from nothing by Flask, then past Flask, as a phone that was here gets it.
+                answers += [_answer(table.visitor, address) for _ in range(2)]
+                assert answers[0] == answers[1] == answers[2]
+
+
+def _answer(visitor, address):
+    """A page as it is sent, without what is random in it."""
+    while "Set-Cookie" in (answer := visitor.client.get(address, headers={"Accept-Encoding": "gzip"})).headers:
+        pass  # A session begins, or a message is said once.
+    assert answer.status_code in (200, 302)
+    text = gzip.decompress(answer.data).decode() if answer.content_encoding == "gzip" else answer.text
+    return list(answer.headers.items()), re.sub(r'(name="key" value=")[0-9a-f]{32}', r"\1", text)
+
+
+def _forget_pages(app):
+    """Forget all that is kept of pages, and who asked for them."""
+    club = app.extensions["scorepad.clubs"].home
+    club.pages.forget()
+    club.visitors.forget()
+    for cached in (table_view._drawn, table_view._drawn_own):
+        cached.cache_clear()
 
 
 def _alone(loaded):
@@ -195,5 +223,13 @@ def test_the_check_can_fail(visitors, monkeypatch):
     evening = Evening(visitors)
     monkeypatch.setattr(game, "move_on", lambda loaded, news: replace(loaded, version=news.version))
     tapped(evening.tables[1:])
+    with pytest.raises(AssertionError):
+        evening.check()
+
+
+def test_the_check_of_pages_can_fail(visitors, monkeypatch):
+    monkeypatch.setattr(table_view, "_frame_key", lambda page: ())
+    evening = Evening(visitors)
+    evening.finishes(0, 1)
     with pytest.raises(AssertionError):
         evening.check()

@@ -1,0 +1,66 @@
+"""Pages that all phones of a table share: drawn once a change, and never for a phone that may not see them."""
+
+import gzip
+
+import pytest
+
+from scorepad.store import Role
+from tests.web.driving import Visitor
+
+
+@pytest.fixture
+def phones(app, table):
+    """Four phones that keep score at the table and have its page open, in a process that knows them."""
+    phones = [Visitor(app, Role.SCORER, table.game) for _ in range(4)]
+    for phone in [*phones, *phones]:
+        phone.get(table.address)
+    return phones
+
+
+def test_a_tap_draws_the_table_once_however_many_look(app, table, phones):
+    pages = app.extensions["scorepad.clubs"].home.pages
+    for _ in range(3):
+        table.tap("team1.clean+1")
+        before = pages.drawn
+        for phone in [*phones, *phones]:
+            assert phone.get(table.address).form("/rounds/1/edit").fields["team1.clean"] != "0"
+        assert pages.drawn == before + 1
+
+
+def test_a_known_phone_is_answered_past_flask_as_by_flask(app, table, phones, monkeypatch):
+    answers = [_answer(phones[0], table.address) for _ in range(2)]
+    monkeypatch.setattr(app, "full_dispatch_request", None)
+    assert [*answers, _answer(phones[0], table.address)] == answers[:1] * 3
+    etag = dict(answers[0][0])["ETag"]
+    assert phones[0].client.get(table.address, headers={"If-None-Match": etag}).status_code == 304
+
+
+@pytest.mark.parametrize("encoding", ["", "identity", "gzip;q=0", "br, gzip; q=0.0"])
+def test_a_known_phone_without_gzip_gets_plain_text(table, phones, encoding):
+    answer = phones[0].client.get(table.address, headers={"Accept-Encoding": encoding})
+    assert answer.content_encoding is None
+    assert "Count the round" in answer.text
+
+
+def test_a_known_phone_that_is_sent_away_gets_nothing_more(table, phones):
+    for phone in phones:
+        phone.access.dismiss(phone.phone.id)
+        assert phone.client.get(table.address).status_code == 403
+    phones[0].access.renew(Role.SCORER, table.game)
+
+
+def test_a_known_phone_whose_link_was_renewed_gets_nothing_more(table, phones):
+    phones[0].access.renew(Role.SCORER, table.game)
+    assert phones[0].client.get(table.address).status_code != 200
+
+
+def test_cookies_of_one_phone_open_no_page_to_another(app, table, phones):
+    stranger = Visitor(app, None)
+    stranger.client.set_cookie("session", phones[0].client.get_cookie("session").value)
+    assert stranger.client.get(table.address).status_code != 200
+
+
+def _answer(phone, address):
+    answer = phone.client.get(address, headers={"Accept-Encoding": "gzip"})
+    text = gzip.decompress(answer.data).decode()
+    return list(answer.headers.items()), [line for line in text.splitlines() if 'name="key"' not in line]
