@@ -95,12 +95,12 @@ class Evening:
                 assert history.next_undo(kept, phone) == history.next_undo(fresh, phone)
                 assert conflicts.questions(kept, phone) == conflicts.questions(fresh, phone)
 
-            for address in (table.address, f"{table.address}/board"):
-                answers = [_answer(table.visitor, address)]
-                _forget_pages(table.visitor.app)
-                # Drawn from nothing by Flask, then past Flask, as a phone that was here gets it.
-                answers += [_answer(table.visitor, address) for _ in range(2)]
-                assert answers[0] == answers[1] == answers[2]
+            addresses = (table.address, f"{table.address}/board")
+            kept_pages = [_answer(table.visitor, address) for address in addresses]
+            _forget_pages(table.visitor.app)
+            # Drawn from nothing by Flask, then past Flask, as a phone that was here gets it.
+            for _ in range(2):
+                assert [_answer(table.visitor, address) for address in addresses] == kept_pages
 
 
 def _answer(visitor, address):
