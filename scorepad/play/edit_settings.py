@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from scorepad import __version__
-from scorepad.play.form_data import FormData, Submission
-from scorepad.play.game import LoadedGame, values_at
+from scorepad.play.form_data import FormData, Submission, values_at
+from scorepad.play.game import LoadedGame
 from scorepad.play.game_people import with_people
 from scorepad.play.people_picker import PeoplePicker
 from scorepad.play.record_cell import Recorded

@@ -5,7 +5,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Self
 
+from scorepad.play.game import LoadedGame, put_value
 from scorepad.play.game_people import NO_PLAYER
+from scorepad.scoring.cells import CellValue
 from scorepad.scoring.game.record import CHECKED
 from scorepad.scoring.place import Place, parse_place
 from scorepad.store import CellName, Club, LoggedEntry, Phone
@@ -15,6 +17,9 @@ USED = "Nothing was changed: that page was used before. Look at it, then press a
 
 OWN_FIELDS = ("csrf_token", "key", "seen", "base", "action", "confirm", "step", "from", "packet")
 """Fields that every form has in addition to its inputs. Only "base" may come more than once."""
+
+_PAGE = 1_000
+"""Entries of a game's history that are read at once."""
 
 MOST_NAMED = 5
 """Names that a sentence about unexpected fields gives."""
@@ -146,3 +151,19 @@ def first_names(names: Collection[str]) -> str:
     shown = [name[:60] for name in sorted(names)[:MOST_NAMED]]
     more = len(names) - len(shown)
     return ", ".join([*shown, f"and {more} more"] if more else shown)
+
+
+def values_at(loaded: LoadedGame, seen: int) -> Mapping[CellName, CellValue]:
+    """Return the values of the cells after entry `seen`. Costs nothing if nothing has happened since."""
+    if seen >= loaded.seq:
+        return loaded.values
+    values: dict[CellName, CellValue] = {}
+    since = 0
+    while page := loaded.club.history(loaded.id, since=since, limit=_PAGE):
+        for entry in page:
+            if entry.seq > seen:
+                return values
+            if entry.status == "applied":
+                put_value(values, entry)
+        since = page[-1].seq
+    return values

@@ -33,8 +33,6 @@ MOST_KEPT = 64
 FIRST_RECENT, MOST_RECENT = 4, 300
 """Entries of the log that are read with a game, and the most that are kept with it."""
 
-_PAGE = 1_000
-
 SEATED = "player"
 """The field that says who takes a seat."""
 
@@ -131,6 +129,7 @@ class Games:
     def __init__(self, club: Club) -> None:
         self.club = club
         self._kept: OrderedDict[int, LoadedGame] = OrderedDict()
+        self._plain: dict[int, int] = {}
         self._lock = threading.Lock()
 
     def load(self, number: int) -> LoadedGame:
@@ -152,6 +151,16 @@ class Games:
             if len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
         return loaded
+
+    def kept(self, number: int) -> LoadedGame | None:
+        """Return a game as it was loaded last, without asking what happened since."""
+        return self._kept.get(number)
+
+    def plain_until(self, number: int, seq: int = 0) -> int:
+        """Return up to which entry a kept game was followed by counts and marks of one round only, at least `seq`."""
+        kept = self._kept.get(number)
+        self._plain[number] = max(seq, self._plain.get(number, 0), kept.seq if kept else 0)
+        return self._plain[number]
 
     def load_round(self, number: int, round_number: int) -> LoadedGame:
         """Load a game that has this round, or plays it next. Raises NoSuchGame."""
@@ -209,7 +218,7 @@ def move_on(loaded: LoadedGame, news: GameNews) -> LoadedGame | None:
             replaced[entry.seq] = cells[cell].value if cell in cells else None
             cells[cell] = Cell(entry.value, entry.seq, entry.device, entry.at)
             changed.add(entry.round)
-            _put(values, entry)
+            put_value(values, entry)
     is_asked = loaded.conflicts or any(entry.status == "conflict" for entry in entries)
     return replace(
         loaded,
@@ -234,23 +243,8 @@ def values_of(cells: Mapping[CellName, Cell]) -> dict[CellName, CellValue]:
     return parse_values({name: cell.value for name, cell in cells.items()})
 
 
-def values_at(loaded: LoadedGame, seen: int) -> Mapping[CellName, CellValue]:
-    """Return the values of the cells after entry `seen`. Costs nothing if nothing has happened since."""
-    if seen >= loaded.seq:
-        return loaded.values
-    values: dict[CellName, CellValue] = {}
-    since = 0
-    while page := loaded.club.history(loaded.id, since=since, limit=_PAGE):
-        for entry in page:
-            if entry.seq > seen:
-                return values
-            if entry.status == "applied":
-                _put(values, entry)
-        since = page[-1].seq
-    return values
-
-
-def _put(values: dict[CellName, CellValue], entry: LoggedEntry) -> None:
+def put_value(values: dict[CellName, CellValue], entry: LoggedEntry) -> None:
+    """Put an entry's value into its cell."""
     cell, value = (entry.round, entry.place, entry.field), parse_value(entry.value)
     if value is None:
         values.pop(cell, None)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import NamedTuple, Self
 
 from scorepad.play.cell_text import packet_points
 from scorepad.play.form_data import CHECK_NAME, MOST_COUNT, OWN_FIELDS, FormData, Tap, plain_number, tap_of
@@ -49,6 +49,24 @@ def _stepped(tapped: Input, text: str, tap: Tap) -> str | None:
     text = text.strip() or "0"
     number = plain_number(text, longest=3) if tapped.control == "count" else None
     return None if number is None or number > MOST_COUNT else tap.moved(number)
+
+
+class Tapped(NamedTuple):
+    """What a tap makes of a cell."""
+
+    value: CellValue | None
+
+
+def tapped_value(asked: Input, text: str, tap: Tap) -> Tapped | None:
+    """Return the value of a count or a mark after a tap on what its page showed. None if that changes nothing."""
+    after = _stepped(asked, text, tap)
+    if after is None or after == (text.strip() or asked.start):
+        return None
+    if asked.control == "count":
+        return Tapped(Count(int(after), tapped=True))
+    if asked.control == "mark":
+        return Tapped(Mark(True) if after else None)
+    return Tapped(Count(int(after)) if after else None) if asked.control == "check" else None
 
 
 @dataclass(slots=True)

@@ -1,8 +1,11 @@
-"""Records one cell: a decision of the table, a mark, an answer, a settled conflict."""
+"""Records one cell: a tap, a decision of the table, a mark, an answer, a settled conflict."""
 
 from enum import Enum, auto
 
-from scorepad.play.form_data import Submission
+from scorepad.play.form_data import OWN_FIELDS, FormData, Submission
+from scorepad.play.game import Games
+from scorepad.play.parse_form import tapped_value
+from scorepad.play.sheet_form import inputs_by_name
 from scorepad.scoring.cell_json import value_json
 from scorepad.scoring.cells import CellName, CellValue
 from scorepad.store import Club, Entry, KeyReused
@@ -41,3 +44,39 @@ def record_cell(
     except KeyReused:
         return Recorded.KEY_REUSED
     return Recorded.CONFLICT if answer.status == "conflict" else Recorded.SAVED
+
+
+def record_tap(games: Games, number: int, round_number: int, submission: Submission) -> int | None:
+    """Record a tap on a count or a mark of a round that is being played, and return its entry's seq.
+
+    The game is taken as it is kept: only whether the round may have been finished since is asked. None if this cannot
+    be recorded here; `save_round` then saves the form, and finds what was recorded under its key. Raises StoreError.
+    """
+    kept, tap = games.kept(number), submission.tap
+    if kept is None or tap is None or not submission.is_valid or not _has_one_cell(submission.data, tap.name):
+        return None
+    if not kept.has_round(round_number) or kept.is_finished(round_number):
+        return None
+    asked = inputs_by_name(kept.sheet(round_number)).get(tap.name)
+    value = tapped_value(asked, submission.data.get(tap.name), tap) if asked else None
+    if asked is None or value is None:
+        return None
+    club, key = games.club, f"{submission.key}:{asked.place}.{asked.field}"
+    with club.writing(number):
+        if club.has_decisions(number, games.plain_until(number), round_number):
+            return None
+        own = submission.earlier(club, number).get((round_number, asked.place, asked.field))
+        json_value, base = value_json(value.value), own.key if own else None
+        entry = Entry(
+            key, number, round_number, asked.place, asked.field, json_value, base=base, device=submission.device
+        )
+        (answer,) = club.record_all([entry], seen=submission.seen)
+    games.plain_until(number, answer.seq)
+    return None if answer.status == "conflict" else answer.seq
+
+
+def _has_one_cell(data: FormData, name: str) -> bool:
+    """Return whether a form has a cell's one input, and beside it only what every form has."""
+    return all(
+        (field == name or field in OWN_FIELDS) and (len(data.getlist(field)) == 1 or field == "base") for field in data
+    )

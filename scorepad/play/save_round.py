@@ -11,8 +11,8 @@ from enum import Enum, auto
 
 from scorepad.play.checked import record_check
 from scorepad.play.finish_checks import finish_problems, uncounted, visible_zeros
-from scorepad.play.form_data import STALE, Submission, check_of, first_names
-from scorepad.play.game import FINISHED, Games, LoadedGame, reload, values_at
+from scorepad.play.form_data import STALE, Submission, check_of, first_names, values_at
+from scorepad.play.game import FINISHED, Games, LoadedGame, reload
 from scorepad.play.parse_form import CellPart, ParsedForm, ShownForm, parse_form
 from scorepad.play.returned_form import ReturnedForm, texts_changed_since, texts_recorded
 from scorepad.play.sheet_form import Input, inputs_by_name

@@ -10,7 +10,7 @@ from sqlite_utils import Database
 from scorepad.store.checks import LARGEST_ID, MOST_ROUNDS, PLACE, clamp_id
 from scorepad.store.connections import OPTIONAL, Column, Reader, check_row, parse_json
 from scorepad.store.errors import Damaged
-from scorepad.store.facts import JSON, LoggedEntry, OpenConflict
+from scorepad.store.facts import JSON, TABLE, LoggedEntry, OpenConflict
 from scorepad.store.games import round_range
 
 _COLUMNS = """entry.seq, entry.key, entry.game, entry.round, entry.place, entry.field, entry.value,
@@ -30,6 +30,9 @@ _NEWS = f"""
     SELECT people_version.version, {_COLUMNS}
     FROM people_version LEFT JOIN entry ON entry.game = ? AND entry.seq >= ?
     WHERE people_version.id = 1 ORDER BY entry.seq"""
+
+_DECISIONS = f"""
+    SELECT 1 FROM entry WHERE game = ? AND seq > ? AND (round <> ? OR place = '{TABLE}' OR field = 'player')"""
 
 _VERSIONS = """
     SELECT ids.value, (SELECT coalesce(max(seq), 0) FROM entry WHERE game = ids.value),
@@ -116,6 +119,11 @@ class LogReader(Reader):
             return None
         entries = tuple([_logged(row[1:]) for row in rows[has_known:] if row[1] is not None])
         return GameNews((rows[-1][1] or 0, people), entries, has_known)
+
+    def has_decisions(self, game: int, since: int, round: int) -> bool:
+        """Whether anything was recorded in a game after seq `since` but counts and marks of one round."""
+        with self.reading() as db:
+            return db.conn.execute(_DECISIONS, (game, since, round)).fetchone() is not None
 
     def history(self, game: int, *, since: int = 0, limit: int = 1_000) -> list[LoggedEntry]:
         """A game's entries after seq `since`, in order. The next page is `since` the last one's seq."""

@@ -96,6 +96,10 @@ class Bodies:
             raise TooSlow from None
 
 
+BODIES = Bodies()
+"""The bodies that this process is reading."""
+
+
 def _read(stream: Stream, length: int, deadline: float) -> bytes:
     body = bytearray()
     try:

@@ -6,7 +6,7 @@ The first two only write into the request's environment. `security` answers what
 import re
 from collections.abc import Iterable
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 from flask.ctx import RequestContext
@@ -25,6 +25,7 @@ from scorepad.web.app.hosts import host_name, is_known, own_names
 from scorepad.web.app.open_clubs import NoSuchClub, OpenClub, OpenClubs
 from scorepad.web.live.live_page import LIVE_PAGES, NotDrawn, Visitor, etag_of, is_personal
 from scorepad.web.live.presence import PageKind, Viewer
+from scorepad.web.rounds.quick_tap import CLUB_ERROR, MORE, Answer, record_quickly
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -33,11 +34,6 @@ REFUSED_HOST = "scorepad.refused_host"
 """Key in the environment: a host name that Scorepad does not answer to; "" for a malformed Host header."""
 CLUB = "scorepad.club"
 """Key in the environment: the OpenClub of the request. Missing where there is no club."""
-CLUB_ERROR = "scorepad.club_error"
-"""Key in the environment: the StoreError that kept the club from being opened."""
-
-Answer: TypeAlias = tuple[str, list[tuple[str, str]], bytes]
-"""Status, headers and body."""
 
 _PAGE = re.compile(r"/games/([1-9][0-9]{0,8})(/board)?")
 _NEVER = re.compile(r"q=0(\.0*)?\s*(,|$)")
@@ -134,8 +130,11 @@ class Shortcut:
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Any:
         club = environ.get(CLUB)
         answer = None
-        if club and REFUSED_HOST not in environ and environ["REQUEST_METHOD"] == "GET":
-            answer = self._page(club, environ)
+        if club and REFUSED_HOST not in environ:
+            if environ["REQUEST_METHOD"] == "GET":
+                answer = self._page(club, environ)
+            elif environ["REQUEST_METHOD"] == "POST" and MORE in environ:
+                answer = record_quickly(club, environ)
         if answer is None:
             return self._wsgi_app(environ, start_response)
         status, headers, body = answer

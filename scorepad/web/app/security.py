@@ -22,12 +22,12 @@ from scorepad.web.access.permissions import COOKIE, REQUIRED, permissions_of
 from scorepad.web.app import answers, bodies, cookies, errors, forms, middleware, navigation
 from scorepad.web.app.current import Current, g
 from scorepad.web.app.headers import headers_for
+from scorepad.web.rounds import quick_tap
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
 
 FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
-_bodies = bodies.Bodies()
 
 
 def install(app: Flask) -> None:
@@ -57,7 +57,7 @@ def _before_request() -> ResponseReturnValue | None:
 
 def _find_club() -> ResponseReturnValue | None:
     """Set `g.club`. A host of many clubs has none at "/", and says nothing about its clubs there."""
-    if error := request.environ.get(middleware.CLUB_ERROR):
+    if error := request.environ.get(quick_tap.CLUB_ERROR):
         raise error
     if club := request.environ.get(middleware.CLUB):
         g.club = club
@@ -81,7 +81,7 @@ def _read_form() -> ResponseReturnValue | None:
     if 0 < length <= current_app.config["MAX_CONTENT_LENGTH"]:
         limits = bodies.limits_of(g.phone, request.remote_addr or "", g.club.slug)
         try:
-            read = _bodies.read_at_once if g.phone and g.phone.passes else _bodies.read
+            read = bodies.BODIES.read_at_once if g.phone and g.phone.passes else bodies.BODIES.read
             body = read(request.environ["wsgi.input"], length, limits)
         except bodies.TooManyUnfinished:
             sentence = "Nothing was saved yet. Wait a moment, then send it once more."

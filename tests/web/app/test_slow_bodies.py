@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 
 from scorepad.store import Pass, Phone, Role
-from scorepad.web.app import bodies, security
+from scorepad.web.app import bodies
 from scorepad.web.app.bodies import Bodies, Limit, TooManyUnfinished, TooSlow, limits_of, network_of
 from tests.support.waiting import PATIENCE, until
 from tests.web.driving import Visitor
@@ -118,7 +118,7 @@ def test_ipv6_counts_by_its_first_half(address, network):
 def reading(monkeypatch):
     """The bodies of the application, which have little time."""
     reading = Bodies(seconds=0.2)
-    monkeypatch.setattr(security, "_bodies", reading)
+    monkeypatch.setattr(bodies, "BODIES", reading)
     return reading
 
 

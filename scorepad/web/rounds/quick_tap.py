@@ -1,0 +1,86 @@
+"""Records the taps of scripts that read no page after them: past Flask, and without loading the game.
+
+See docs/why/shortcut.md. A tap that is anything but plain goes on to Flask, and `rounds.save` answers it.
+"""
+
+import re
+from hmac import compare_digest
+from io import BytesIO
+from typing import TYPE_CHECKING, TypeAlias
+from urllib.parse import parse_qs
+
+from scorepad.play.form_data import FormData, Submission
+from scorepad.play.record_cell import record_tap
+from scorepad.store import BadEntry, KeyReused, NoSuchGame, Phone, StoreError
+from scorepad.web.access.permissions import Permission
+from scorepad.web.app import bodies
+from scorepad.web.live.presence import PageKind
+
+if TYPE_CHECKING:
+    from wsgiref.types import WSGIEnvironment
+
+    from scorepad.web.app.open_clubs import OpenClub
+
+Answer: TypeAlias = tuple[str, list[tuple[str, str]], bytes]
+"""Status, headers and body."""
+
+CLUB_ERROR = "scorepad.club_error"
+"""Key in the environment: the StoreError for which Flask must answer, such as a club that could not be opened."""
+
+_SHEET = re.compile(r"/games/([1-9][0-9]{0,8})/rounds/([1-9][0-9]{0,8})/edit")
+MORE, KEPT = "HTTP_X_SCOREPAD_MORE", "X-Scorepad-More"
+"""The header of a script that reads no page after its form, in the environment; and that of the answer."""
+FORM_TYPES = ("application/x-www-form-urlencoded", "application/x-www-form-urlencoded;charset=UTF-8")
+LONGEST_TAP = 16 * 1024
+MOST_FIELDS = 450
+"""Bytes and fields of a tap at most: each change that its page does not show yet is named in it."""
+
+
+def record_quickly(club: "OpenClub", environ: "WSGIEnvironment") -> Answer | None:
+    """Record a tap, and answer with no page. None if Flask must answer, which reads the same form again."""
+    match = _SHEET.fullmatch(environ.get("PATH_INFO", ""))
+    length = environ.get("CONTENT_LENGTH") or ""
+    if match is None or environ.get("CONTENT_TYPE") not in FORM_TYPES or not length.isdecimal():
+        return None
+    game = int(match[1])
+    visitor = club.visitors.find(environ, game, PageKind.TABLE)
+    if visitor is None or int(length) > LONGEST_TAP or Permission.SCORE not in visitor.shape.allowed:
+        return None
+    phone = club.access.phone(visitor.token)
+    if phone != visitor.phone:
+        return None
+    fields = _fields(club, environ, int(length), phone)
+    if not fields or not _is_equal(fields.get("csrf_token", [""])[0], visitor.form_token):
+        return None
+    submission = Submission.of(FormData.of(fields), token_holds=True, phone=phone)
+    try:
+        seq = record_tap(club.games, game, int(match[2]), submission)
+    except (BadEntry, KeyReused, NoSuchGame):
+        return None
+    except StoreError as error:
+        environ[CLUB_ERROR] = error
+        return None
+    return None if seq is None else ("204 NO CONTENT", [(KEPT, str(seq)), *visitor.headers], b"")
+
+
+def _fields(
+    club: "OpenClub", environ: "WSGIEnvironment", length: int, phone: Phone | None
+) -> dict[str, list[str]] | None:
+    """Return the fields of a form, and leave its body for whoever reads it next. None if it cannot be read."""
+    limits = bodies.limits_of(phone, environ.get("REMOTE_ADDR", ""), club.slug)
+    try:
+        body = bodies.BODIES.read_at_once(environ["wsgi.input"], length, limits)
+    except bodies.TooManyUnfinished:
+        return None
+    except bodies.TooSlow:
+        # Nobody shall wait for it a second time.
+        body = b""
+    environ["wsgi.input"] = BytesIO(body)
+    try:
+        return parse_qs(body.decode("ascii"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
+    except ValueError:
+        return None
+
+
+def _is_equal(text: str, secret: str) -> bool:
+    return compare_digest(text.encode(), secret.encode())
