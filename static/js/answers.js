@@ -2,8 +2,9 @@
 
 import { hasConflict, isCorrecting, markClean, pagePath, refuse, refused, sheetAction, show } from "./page.js";
 import { finishJob, holdJob, isReady, markShown, queue } from "./queue.js";
+import { keepHtml } from "./refresh.js";
 
-export function showAnswer(job, { ok, moved, url, doc, isBrief }) {
+export function showAnswer(job, { ok, moved, url, doc, html, isBrief }) {
   const { names, method } = job;
   // The server redirects after a change. Without a redirect it was not recorded: the round is final.
   const isAccepted = ok && (!names || moved);
@@ -22,6 +23,8 @@ export function showAnswer(job, { ok, moved, url, doc, isBrief }) {
   if (!isHere || (isAccepted && !isOther && queue.some(isReady))) return;
   if (isOther) history.pushState(null, "", url);
   else if (method === "get") history.replaceState(null, "", url);
+  // A form that was refused comes back with what was typed, which is not the page as others see it.
+  if (isAccepted) keepHtml(html);
   show(doc, { isOther, keepSheet: isCorrecting() && job.url !== sheetAction(document) });
   if (!isAccepted && names) {
     markShown(doc, (name) => !names.includes(name));

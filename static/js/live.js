@@ -7,10 +7,10 @@ import "./kept.js";
 import { isSending, retry, start, updateBadge } from "./outbox.js";
 import { isCorrecting, refused, restoreQueued, seenEntry } from "./page.js";
 import { loadQueue, queue } from "./queue.js";
-import { catchUp, forceRefresh, refresh } from "./refresh.js";
+import { catchUp, forceRefresh, hasNews, refresh } from "./refresh.js";
 import { updateScreen } from "./screen.js";
 import { applyStep, formTexts } from "./steppers.js";
-import { hasNews, listen } from "./stream.js";
+import { listen } from "./stream.js";
 import { isOffline } from "./transport.js";
 
 document.addEventListener("submit", (event) => {

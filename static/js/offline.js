@@ -1,6 +1,7 @@
 // Lets the service worker cache the page for times without a connection.
 
 import { pagePath } from "./page.js";
+import { currentHtml } from "./refresh.js";
 import { home } from "./store.js";
 
 // Undefined unless the origin is secure.
@@ -10,7 +11,7 @@ let timer;
 function cachePage() {
   if (!serviceWorker?.controller) return;
   clearTimeout(timer);
-  timer = setTimeout(() => fetch(pagePath()).catch(() => {}), 2000);
+  timer = setTimeout(() => serviceWorker.controller.postMessage({ path: pagePath(), text: currentHtml() }), 2000);
 }
 addEventListener("shown", cachePage);
 serviceWorker?.addEventListener("controllerchange", cachePage);

@@ -1,19 +1,77 @@
-// Asks the server for the open page when something may have changed.
+// Shows what is new on the open page: from the news of its stream where they are complete, else by asking for the page.
 
 import { isSending } from "./outbox.js";
 import { isCorrecting, pagePath, sheetAction, show } from "./page.js";
 import { answered } from "./queue.js";
-import { fetchText, isScorepad, parseHtml } from "./transport.js";
+import { fetchText, forgetEntry, isScorepad, isStreaming, newKey, parseHtml, pageToken, recordedEntry } from "./transport.js";
+
+// How long a change that was sent may take to come back as news.
+const NEWS_DELAY = 2000;
 
 let isFetching = false;
 let isOutdated = false;
 let etag = null;
 // How many answers the page shows.
 let shownAnswers = 0;
+let latestMark = null;
+let newsTimer;
 
-// Returns whether the server answered. One request at a time.
-export async function refresh() {
+// The open page as the server has sent it, with the news since then.
+let pageHtml = `<!doctype html>${document.documentElement.outerHTML}`;
+let htmlPath = pagePath();
+export const currentHtml = () => (htmlPath === pagePath() ? pageHtml : null);
+
+// Messages are for once.
+export function keepHtml(html) {
+  pageHtml = html.replace(/<p class="message" role="status">.*?<\/p>/gs, "");
+  htmlPath = pagePath();
+}
+
+const markOf = (html) => /data-mark="([^"]*)"/.exec(html)?.[1];
+const entryOf = (mark) => Number(mark?.split(".")[0]);
+const shownMark = () => document.querySelector("[data-mark]")?.dataset.mark;
+export const hasNews = () => latestMark !== null && latestMark !== shownMark();
+
+export function setLatestMark(mark) {
+  latestMark = mark;
+}
+
+// Puts the news of an event into the text of the page. Each part stands between two comments with its name.
+export function takeNews({ mark, was, parts, own }) {
+  latestMark = mark;
+  if (!parts || htmlPath !== pagePath() || was !== markOf(pageHtml)) return;
+  for (const [name, part] of Object.entries({ ...parts, ...own })) {
+    const [start, end] = [`<!--${name}-->`, `<!--/${name}-->`];
+    const from = pageHtml.indexOf(start);
+    if (from >= 0) pageHtml = pageHtml.slice(0, from) + start + part + pageHtml.slice(pageHtml.indexOf(end));
+  }
+  pageHtml = pageHtml
+    .replace(/data-mark="[^"]*"/, `data-mark="${mark}"`)
+    .replace(/(name="seen" value=")\d*/g, `$1${entryOf(mark)}`)
+    .replace(/(name="csrf_token" value=")[^"]*/g, `$1${pageToken()}`)
+    .replace(/(name="key" value=")[^"]*/g, (_, start) => start + newKey());
+}
+
+// Shows the news, unless they are incomplete. What this phone has recorded must be in them.
+function showNews() {
+  const mark = markOf(pageHtml);
+  if (!isStreaming || htmlPath !== pagePath() || mark !== latestMark || entryOf(mark) < recordedEntry()) return false;
+  const isOwn = shownAnswers !== answered.size;
+  if (isOwn || mark !== shownMark()) show(parseHtml(pageHtml), { isRemote: !isOwn });
+  return true;
+}
+
+const isComing = () => isStreaming && entryOf(latestMark) < recordedEntry() && recordedEntry() < Infinity;
+
+// Returns whether the server answered. One request at a time. `isAsking` if the page has waited for news long enough.
+export async function refresh(isAsking) {
   if (document.hidden || isSending || isCorrecting() || !document.querySelector("[data-fresh]")) return false;
+  clearTimeout(newsTimer);
+  if (showNews()) return true;
+  if (!isAsking && isComing()) {
+    newsTimer = setTimeout(refresh, NEWS_DELAY, true);
+    return true;
+  }
   if (isFetching) return (isOutdated = true);
   isFetching = true;
   const count = answered.size;
@@ -30,13 +88,15 @@ export async function refresh() {
   return answer !== null;
 }
 
-function showResponse({ response, text }) {
+function showResponse({ response, text: html }) {
   const tag = response.headers.get("etag");
   if (response.status >= 500 || (tag && tag === etag)) return;
-  const doc = parseHtml(text);
+  const doc = parseHtml(html);
   if (!isScorepad(doc)) return;
   const isMoved = new URL(response.url).pathname !== location.pathname;
   if (isMoved) history.replaceState(null, "", response.url);
+  keepHtml(html);
+  forgetEntry();
   show(doc, { isOther: isMoved || sheetAction(doc) !== sheetAction(document), isRemote: true });
   etag = tag;
 }
@@ -44,6 +104,7 @@ function showResponse({ response, text }) {
 // Shows the page again even if it has not changed on the server.
 export function forceRefresh() {
   etag = null;
+  shownAnswers = -1;
   refresh();
 }
 

@@ -1,42 +1,48 @@
-// Refreshes the page when its game has news: from a stream of events, or without one by asking every few seconds.
-// An event carries only the mark that the page has now.
+// Keeps the page up to date with its game: from a stream of events, or without one by asking every few seconds. An event
+// carries the mark that the page has now, and the parts that changed.
 
 import { retry } from "./outbox.js";
-import { refresh } from "./refresh.js";
+import { refresh, setLatestMark, takeNews } from "./refresh.js";
+import { setStreaming } from "./transport.js";
 
 let source = null;
-let latestMark = null;
 let polls = 0;
-
-export const hasNews = () => latestMark !== null && latestMark !== document.querySelector("[data-mark]")?.dataset.mark;
 
 function close() {
   source?.close();
   source = null;
+  setStreaming(false);
+  setLatestMark(null);
 }
 
 // Browsers open six connections to a host, so only the visible page has a stream.
 export function listen() {
-  const url = document.hidden ? undefined : document.querySelector("[data-stream]")?.dataset.stream;
-  if (source && source.url === (url && new URL(url, location).href)) return;
+  const path = document.hidden ? undefined : document.querySelector("[data-stream]")?.dataset.stream;
+  const url = path && new URL(`${path}&parts=1`, location).href;
+  if (source && source.url === url) return;
   close();
-  latestMark = null;
   if (!url) return;
   source = new EventSource(url);
-  source.onopen = retry;
-  source.onmessage = ({ data }) => {
-    latestMark = data;
+  source.onopen = () => {
+    setStreaming(true);
     retry();
-    if (hasNews()) refresh();
+  };
+  source.onmessage = ({ data }) => {
+    takeNews(JSON.parse(data));
+    retry();
+    refresh();
   };
   // The browser reconnects by itself, unless the server refused the stream.
-  source.onerror = () => (polls = 0);
+  source.onerror = () => {
+    polls = 0;
+    setStreaming(false);
+  };
 }
 
 async function poll() {
   if (document.hidden || source?.readyState === EventSource.OPEN) return;
   polls += 1;
-  if (!(await refresh())) return;
+  if (!(await refresh(true))) return;
   retry();
   // Now and then it tries the stream again.
   if (polls < 10) return;

@@ -2,8 +2,17 @@
 
 const TOKEN = "X-Scorepad-Token";
 const MORE = "X-Scorepad-More";
+const ENTRY = "X-Scorepad-Entry";
 
 let token;
+export const pageToken = () => token ?? "";
+// Whether a stream brings the news of this page.
+export let isStreaming = false;
+export const setStreaming = (streams) => (isStreaming = streams);
+// The latest entry that this phone has recorded without reading a page; infinite if it is not known.
+let latestEntry = 0;
+export const recordedEntry = () => latestEntry;
+export const forgetEntry = () => (latestEntry = 0);
 export let isOffline = false;
 export let retryNow = () => {};
 
@@ -43,11 +52,14 @@ async function answerTo(job, hasMore) {
   const { response, text } = await fetchText(...request(job, hasMore));
   const { status, ok, redirected: moved, headers } = response;
   job.isStale = headers.has(TOKEN);
-  if (headers.has(MORE)) return { isBrief: true, ok, moved: true };
+  if (headers.has(MORE)) {
+    latestEntry = Math.max(latestEntry, Number(headers.get(ENTRY)) || Infinity);
+    return { isBrief: true, ok, moved: true };
+  }
   const doc = parseHtml(text);
   token = headers.get(TOKEN) ?? tokenIn(doc) ?? token;
   const isAnswer = job.isStale || (status < 502 && ![408, 429].includes(status) && isScorepad(doc));
-  return isAnswer && { status, ok, moved, doc, url: new URL(response.url) };
+  return isAnswer && { status, ok, moved, doc, html: text, url: new URL(response.url) };
 }
 
 function request({ url, method, fields, key, seen, bases, isStale, names }, hasMore) {
@@ -60,7 +72,7 @@ function request({ url, method, fields, key, seen, bases, isStale, names }, hasM
   const headers = {};
   // The server answers an expired token with a new one, once, so that no player has to send the form again.
   if (!isStale) headers[TOKEN] = "new";
-  // Of many changes only the last one needs a page as its answer.
-  if (names && hasMore()) headers[MORE] = "1";
+  // Of many changes only the last one needs a page as its answer, and none if a stream brings the news.
+  if (names && (isStreaming || hasMore())) headers[MORE] = "1";
   return [url, { method: "POST", body, headers }];
 }

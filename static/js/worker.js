@@ -32,6 +32,17 @@ addEventListener("fetch", (event) => {
   else if (ASSETS.includes(new URL(request.url).pathname)) event.respondWith(cachedAsset(request));
 });
 
+// A page sends its text with the news that came since it was loaded, so that it need not be asked for again.
+addEventListener("message", (event) => event.waitUntil(updatePage(event.data).catch(() => {})));
+
+async function updatePage({ path, text }) {
+  const cache = await caches.open(pages);
+  const cached = text && (await cache.match(path, { ignoreSearch: true }));
+  if (!cached) return pageOrCached(new Request(path), gameOf(new Request(path)));
+  const { headers } = cached;
+  await cache.put(new URL(path, location).pathname, new Response(text, { headers }));
+}
+
 async function cachedAsset(request) {
   return (await caches.match(request)) ?? fetch(request);
 }

@@ -24,6 +24,9 @@ TOKEN = "X-Scorepad-Token"  # noqa: S105  # the name of a field
 MORE = "X-Scorepad-More"
 """Header of a script that has more forms to send and reads no page before the last one is saved."""
 
+ENTRY = "X-Scorepad-Entry"
+"""Header of the answer to such a form: the latest entry of its game. Its page is up to date once it shows that."""
+
 CHECKS_TOKEN_ITSELF = frozenset(
     """
     join.join phones.renew phones.renew_all phones.allow

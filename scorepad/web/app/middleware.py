@@ -25,7 +25,7 @@ from scorepad.web.app.hosts import host_name, is_known, own_names
 from scorepad.web.app.open_clubs import NoSuchClub, OpenClub, OpenClubs
 from scorepad.web.live.live_page import LIVE_PAGES, NotDrawn, Visitor, etag_of, is_personal
 from scorepad.web.live.presence import PageKind, Viewer
-from scorepad.web.rounds.quick_tap import CLUB_ERROR, MORE, Answer, record_quickly
+from scorepad.web.rounds.quick_tap import CLUB_ERROR, HAS_MORE, Answer, record_quickly
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -133,7 +133,7 @@ class Shortcut:
         if club and REFUSED_HOST not in environ:
             if environ["REQUEST_METHOD"] == "GET":
                 answer = self._page(club, environ)
-            elif environ["REQUEST_METHOD"] == "POST" and MORE in environ:
+            elif environ["REQUEST_METHOD"] == "POST" and HAS_MORE in environ:
                 answer = record_quickly(club, environ)
         if answer is None:
             return self._wsgi_app(environ, start_response)

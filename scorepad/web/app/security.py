@@ -121,7 +121,8 @@ def _after_request(response: Response) -> Response:
         response = answers.compress(response)
     elif response.status_code == 303 and request.method == "POST" and forms.MORE in request.headers:
         # A script that sends several forms reads no page in between.
-        response = current_app.response_class(status=204, headers={forms.MORE: "kept"})
+        recorded = g.club.store.latest_seq((request.view_args or {}).get("game"))
+        response = current_app.response_class(status=204, headers={forms.MORE: "kept", forms.ENTRY: str(recorded)})
     return response
 
 

@@ -166,9 +166,9 @@ class KeptPage:
         return {name: text for name, text in self.parts.items() if before.parts.get(name) != text}
 
 
-def between(name: str, text: str) -> str:
-    """Return a part between the comments by which scripts find it."""
-    return f"<!--{name}-->{text}<!--/{name}-->"
+def between(name: str, text: str) -> Markup:
+    """Return a part between the comments by which scripts find it. Both are HTML of ours."""
+    return Markup(f"<!--{name}-->{text}<!--/{name}-->")  # noqa: S704
 
 
 @dataclass(slots=True)

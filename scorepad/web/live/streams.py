@@ -1,4 +1,4 @@
-"""A stream of events for every phone that has a game open: the mark of its pages, whenever that changes.
+"""A stream of events for every phone that has a game open: what is new on its page, whenever that changes.
 
 Each stream takes a thread of the server, so their number is limited. A phone without a stream asks for its page from
 time to time instead. No stream holds a connection to the club.
@@ -11,12 +11,13 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
 
-from flask import Blueprint, Flask, Response, abort, current_app, request
+from flask import Blueprint, Flask, Response, abort, current_app, request, stream_with_context
 
 from scorepad.store import Access
 from scorepad.web.access.permissions import Permission, permissions_of
 from scorepad.web.app.current import g
 from scorepad.web.live.hub import Hub, Listener
+from scorepad.web.live.page_news import PageNews, only_mark
 from scorepad.web.live.presence import this_viewer
 from scorepad.web.live.viewers import PageKind, Viewer
 
@@ -118,7 +119,8 @@ def stream(game: int) -> Response:
     if not limit.take(place):
         return Response(status=503, headers={"Retry-After": str(RETRY_AFTER)})
 
-    answer = Response(_events(place, viewer, PageKind(kind)), mimetype="text/event-stream")
+    events = stream_with_context(_events(place, viewer, PageKind(kind)))
+    answer = Response(events, mimetype="text/event-stream")
     answer.call_on_close(partial(limit.give_back, place))
     answer.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
     return answer
@@ -155,8 +157,11 @@ def _events(place: Place, viewer: Viewer, kind: PageKind) -> Iterator[str]:
     def may_go_on() -> bool:
         return not (hub.closed or limit.ended or place.ended) and permission.holds()
 
+    # A page from before an update asks for marks alone.
+    news = PageNews(place.game, kind).since if "parts" in request.args else only_mark
+
     def events() -> Iterator[str]:
-        yield from _marks(hub.listening(place.game, viewer, kind), may_go_on, heartbeat)
+        yield from _sent(hub.listening(place.game, viewer, kind), may_go_on, heartbeat, news)
         if place.ended:
             # The browser would come back at once, and take the place of the next. Until then the page asks.
             yield f"retry: {1000 * RETRY_AFTER}\n\n"
@@ -164,16 +169,20 @@ def _events(place: Place, viewer: Viewer, kind: PageKind) -> Iterator[str]:
     return events()
 
 
-def _marks(
-    listening: AbstractContextManager[Listener], may_go_on: Callable[[], bool], heartbeat: float
+def _sent(
+    listening: AbstractContextManager[Listener],
+    may_go_on: Callable[[], bool],
+    heartbeat: float,
+    news: Callable[[str, str], tuple[str, str]],
 ) -> Iterator[str]:
-    """Send each new mark, or a comment after `heartbeat` seconds without one."""
+    """Send what is new at each new mark, or a comment after `heartbeat` seconds without one."""
     with listening as listener:
         sent, has_news = "", False
         while may_go_on():
             mark = listener.mark
             if mark != sent:
-                yield f"data: {mark}\n\n"
+                sent, event = news(sent, mark)
+                yield f"data: {event}\n\n"
             elif not has_news:
                 yield ":\n\n"
-            sent, has_news = mark, listener.wait(heartbeat)
+            has_news = listener.wait(heartbeat)

@@ -14,6 +14,7 @@ from scorepad.play.record_cell import record_tap
 from scorepad.store import BadEntry, KeyReused, NoSuchGame, Phone, StoreError
 from scorepad.web.access.permissions import Permission
 from scorepad.web.app import bodies
+from scorepad.web.app.forms import ENTRY, MORE
 from scorepad.web.live.presence import PageKind
 
 if TYPE_CHECKING:
@@ -28,8 +29,8 @@ CLUB_ERROR = "scorepad.club_error"
 """Key in the environment: the StoreError for which Flask must answer, such as a club that could not be opened."""
 
 _SHEET = re.compile(r"/games/([1-9][0-9]{0,8})/rounds/([1-9][0-9]{0,8})/edit")
-MORE, KEPT = "HTTP_X_SCOREPAD_MORE", "X-Scorepad-More"
-"""The header of a script that reads no page after its form, in the environment; and that of the answer."""
+HAS_MORE = f"HTTP_{MORE.upper().replace('-', '_')}"
+"""The header of a script that reads no page after its form, in the environment."""
 FORM_TYPES = ("application/x-www-form-urlencoded", "application/x-www-form-urlencoded;charset=UTF-8")
 LONGEST_TAP = 16 * 1024
 MOST_FIELDS = 450
@@ -60,7 +61,7 @@ def record_quickly(club: "OpenClub", environ: "WSGIEnvironment") -> Answer | Non
     except StoreError as error:
         environ[CLUB_ERROR] = error
         return None
-    return None if seq is None else ("204 NO CONTENT", [(KEPT, str(seq)), *visitor.headers], b"")
+    return None if seq is None else ("204 NO CONTENT", [(MORE, "kept"), (ENTRY, str(seq)), *visitor.headers], b"")
 
 
 def _fields(

@@ -18,7 +18,7 @@ from scorepad.web.table.table_page import TablePage
 
 pages = Blueprint("table", __name__, url_prefix="/games/<number:game>")
 
-OWN = {name: hole(name) for name in ("mark", "who", "undo", "keeper")}
+OWN = {"mark": hole("mark")} | {name: between(name, hole(name)) for name in ("who", "undo", "keeper")}
 """The holes of a table: its mark, who keeps score on this phone (asked above the sheet, then named below), its undo."""
 
 
@@ -81,7 +81,7 @@ def _own(loaded: LoadedGame, phone: Phone | None, root: str) -> dict[str, str]:
     draw = partial(_drawn_own, root, loaded.id, request.path if is_returned else f"/games/{loaded.id}")
     return {
         "who": draw("who", loaded.seated) if scorer is None else "",
-        "undo": between("undo", draw("undo", undo.seq, undo.text) if undo else ""),
+        "undo": draw("undo", undo.seq, undo.text) if undo else "",
         "keeper": draw("keeper", scorer) if scorer is not None else "",
     }
 
