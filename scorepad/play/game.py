@@ -4,6 +4,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from scorepad.play.game_people import with_people
 from scorepad.rules import RulesError
@@ -24,8 +25,12 @@ from scorepad.store import (
     NoSuchGame,
     OlderEntries,
     OpenConflict,
+    Phone,
     StoreError,
 )
+
+if TYPE_CHECKING:
+    from scorepad.play.history import Undo
 
 MOST_KEPT = 64
 """Loaded games that a club keeps in memory, each some tens of kilobytes."""
@@ -35,7 +40,6 @@ FIRST_RECENT, MOST_RECENT = 4, 300
 
 SEATED = "player"
 """The field that says who takes a seat."""
-
 FINISHED = (TABLE, "finished")
 """Place and field of the mark that a round is finished."""
 
@@ -49,6 +53,7 @@ class LoadedGame:
     `values` those that are not blank, with merged people as who they are now; `spoken_names` are the names that
     sentences about the game may contain. `conflicts` are the open ones, `recent` the newest entries of the log, newest
     first, `older` those before that something has asked for, and `replaced` what some of them replaced, by seq.
+    `undos` are what Undo takes back, by phone, as far as it was asked for.
     """
 
     club: Club
@@ -65,12 +70,12 @@ class LoadedGame:
     conflicts: tuple[OpenConflict, ...]
     recent: tuple[LoggedEntry, ...]
     older: OlderEntries = field(compare=False)
+    undos: dict[Phone, "Undo | None"] = field(compare=False)
     replaced: Mapping[int, JSON]
 
     def has_round(self, round_number: int) -> bool:
         """Return whether this is one of the game's rounds, or the next to play."""
-        course = self.record.course
-        upcoming = 0 if course.phase is Phase.OVER else course.next_round
+        upcoming = 0 if self.record.course.phase is Phase.OVER else self.record.course.next_round
         return round_number <= max(len(self.record.rounds), upcoming)
 
     def is_finished(self, round_number: int) -> bool:
@@ -83,13 +88,12 @@ class LoadedGame:
 
     def lost(self, round_number: int, team: int) -> list[str]:
         """Return the premium ranks that a team may no longer meld in a round."""
-        rounds = self.record.rounds[round_number - 1 :]
-        return list(rounds[0].entry.teams[team - 1].lost) if rounds else []
+        rounds = self.record.rounds[round_number - 1 : round_number]
+        return [rank for record in rounds for rank in record.entry.teams[team - 1].lost]
 
     def has_opened(self, round_number: int, team: int) -> bool:
         """Return whether a team is marked as opened in a round, or has counts that show it."""
-        rounds = self.record.rounds[round_number - 1 :]
-        return bool(rounds) and rounds[0].opened[team - 1]
+        return any(record.opened[team - 1] for record in self.record.rounds[round_number - 1 : round_number])
 
     def sheet(self, round_number: int) -> Sheet:
         """Return the sheet of a round."""
@@ -98,8 +102,7 @@ class LoadedGame:
 
     def seat_name(self, seat: int, round_number: int | None = None) -> str:
         """Return the name of the player in a seat: now, or in a round."""
-        seating = self.seating_in(round_number)
-        return self.names.get(seating.players[seat - 1], f"Seat {seat}")
+        return self.names.get(self.seating_in(round_number).players[seat - 1], f"Seat {seat}")
 
     @property
     def seated(self) -> tuple[tuple[int, str], ...]:
@@ -113,10 +116,8 @@ class LoadedGame:
 
     def seating_in(self, round_number: int | None) -> Seating:
         """Return who sits where, and the teams: now, or in a round."""
-        seatings = self.agreement.seating
-        if round_number is None or len(seatings) == 1:
-            return seatings[-1]
-        return next(s for s in reversed(seatings) if s.start <= max(round_number, 0))
+        latest = [s for s in self.agreement.seating if round_number is None or s.start <= max(round_number, 0)]
+        return latest[-1]
 
 
 class UnreadableGame(Exception):
@@ -158,16 +159,15 @@ class Games:
 
     def plain_until(self, number: int, seq: int = 0) -> int:
         """Return up to which entry a kept game was followed by counts and marks of one round only, at least `seq`."""
-        kept = self._kept.get(number)
-        self._plain[number] = max(seq, self._plain.get(number, 0), kept.seq if kept else 0)
+        known = (self._kept[number].seq if number in self._kept else 0, self._plain.get(number, 0))
+        self._plain[number] = max(seq, *known)
         return self._plain[number]
 
     def load_round(self, number: int, round_number: int) -> LoadedGame:
         """Load a game that has this round, or plays it next. Raises NoSuchGame."""
-        loaded = self.load(number)
-        if not loaded.has_round(round_number):
-            raise NoSuchGame(f"Game {number} has no round {round_number}.")
-        return loaded
+        if (loaded := self.load(number)).has_round(round_number):
+            return loaded
+        raise NoSuchGame(f"Game {number} has no round {round_number}.")
 
 
 def load(club: Club, number: int) -> LoadedGame:
@@ -198,6 +198,7 @@ def load(club: Club, number: int) -> LoadedGame:
         conflicts=conflicts,
         recent=recent,
         older=OlderEntries(),
+        undos={},
         replaced={},
     )
 
@@ -230,12 +231,8 @@ def move_on(loaded: LoadedGame, news: GameNews) -> LoadedGame | None:
         conflicts=tuple(club.open_conflicts(loaded.id)) if is_asked else (),
         recent=(*reversed(entries), *loaded.recent),
         replaced=replaced,
+        undos={},
     )
-
-
-def reload(loaded: LoadedGame) -> LoadedGame:
-    """Load the same game again."""
-    return load(loaded.club, loaded.id)
 
 
 def values_of(cells: Mapping[CellName, Cell]) -> dict[CellName, CellValue]:

@@ -25,9 +25,7 @@ Every page of a table asks for the newest form, and mostly for no more.
 """
 
 MOST_OF_OTHERS = 50
-"""Changes by others after which this phone's last one is no longer offered: by then people have forgotten it, and every
-page would search the whole evening for it."""
-
+"""Changes by others after which this phone's last one is no longer offered: by then people have forgotten it."""
 
 _UNDO = re.compile(r":undo-([0-9]{1,15}):")
 
@@ -95,12 +93,8 @@ def _since_loaded(loaded: LoadedGame) -> Iterator[LoggedEntry]:
 
 def _together(entries: Iterator[LoggedEntry]) -> Iterator[Action]:
     # One form is one transaction, whose entries all carry one time.
-    for (form, _), together in groupby(entries, key=lambda entry: (_form_of(entry.key), entry.at)):
+    for (form, _), together in groupby(entries, key=lambda e: (e.key[: e.key.rfind(":") + 1] or e.key, e.at)):
         yield from _parts(form, tuple(together)[::-1])
-
-
-def _form_of(key: str) -> str:
-    return key[: key.rfind(":") + 1] or key
 
 
 def _pages(club: Club, game: int, before: int | None, round_number: int | None) -> Iterator[list[LoggedEntry]]:
@@ -149,6 +143,12 @@ def next_undo(loaded: LoadedGame, phone: Phone | None) -> Undo | None:
     """
     if phone is None:
         return None
+    if phone not in loaded.undos:
+        loaded.undos[phone] = _next_undo(loaded, phone)
+    return loaded.undos[phone]
+
+
+def _next_undo(loaded: LoadedGame, phone: Phone) -> Undo | None:
     is_owner = any(role is Role.OWNER for role, _ in phone.passes)
     undone: set[int] = set()
     covered: set[CellName] = set()
@@ -194,10 +194,8 @@ def _own_changes(loaded: LoadedGame, action: Action, phone: Phone, covered: set[
 
 
 def _is_owners(cell: CellName) -> bool:
-    """Return whether only an owner may change a cell: settings, who sits where, and the bin."""
-    number, _, name = cell
-    # Everyone who keeps score decides whether a game is over.
-    return name == SEATED or (number == WHOLE_GAME and name != "end")
+    """Return whether only an owner may change a cell: settings, seats, the bin. Whether a game is over, all decide."""
+    return cell[2] == SEATED or (cell[0] == WHOLE_GAME and cell[2] != "end")
 
 
 def _finishes(loaded: LoadedGame) -> dict[int, int]:
@@ -238,8 +236,7 @@ def name_of(loaded: LoadedGame, changes: Sequence[Change]) -> str:
 def names_in(loaded: LoadedGame, changes: Sequence[Change]) -> dict[int, str]:
     """Return the names of everyone in the game or in these changes, by id."""
     values = (value for change in changes for value in (change.before, change.after))
-    ids = {_person(value) for value in values} - {None}
-    missing = [player for player in ids if player is not None and player not in loaded.names]
+    missing = {player for player in map(_person, values) if player is not None and player not in loaded.names}
     return {**loaded.names, **(loaded.club.people.names(missing) if missing else {})}
 
 

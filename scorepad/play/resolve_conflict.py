@@ -10,7 +10,7 @@ from scorepad.play.change_words import Change
 from scorepad.play.conflicts import CellWords, is_asked
 from scorepad.play.finish_checks import finish_problems
 from scorepad.play.form_data import STALE, Submission, plain_number
-from scorepad.play.game import Games, LoadedGame, reload
+from scorepad.play.game import Games, LoadedGame, load
 from scorepad.play.parse_form import ParsedForm, typed_count
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.play.returned_form import ReturnedForm
@@ -61,7 +61,7 @@ def _resolve(loaded: LoadedGame, round_number: int, submission: Submission) -> s
         base=standing or None,
     )
     if recorded is Recorded.SAVED:
-        words = CellWords(reload(loaded), loaded.names)
+        words = CellWords(load(loaded.club, loaded.id), loaded.names)
         return f"Settled: {words.subject(cell)}: {words.value(cell, value)}."
     return USED if recorded is Recorded.KEY_REUSED else ASKED_AGAIN
 

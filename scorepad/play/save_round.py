@@ -12,7 +12,7 @@ from enum import Enum, auto
 from scorepad.play.checked import record_check
 from scorepad.play.finish_checks import finish_problems, uncounted, visible_zeros
 from scorepad.play.form_data import STALE, Submission, check_of, first_names, values_at
-from scorepad.play.game import FINISHED, Games, LoadedGame, reload
+from scorepad.play.game import FINISHED, Games, LoadedGame, load
 from scorepad.play.parse_form import CellPart, ParsedForm, ShownForm, parse_form
 from scorepad.play.returned_form import ReturnedForm, texts_changed_since, texts_recorded
 from scorepad.play.sheet_form import Input, inputs_by_name
@@ -230,7 +230,7 @@ def _entry(attempt: _Attempt, cell: CellPart, value: CellValue | None) -> Entry:
 
 def _returned(attempt: _Attempt, parsed: ParsedForm, touched: tuple[Input, ...], reason: NotSaved) -> ReturnedForm:
     if reason.is_draft:
-        return ReturnedForm(reload(attempt.game), ParsedForm(), problems=reason.problems)
+        return ReturnedForm(load(attempt.game.club, attempt.game.id), ParsedForm(), problems=reason.problems)
     conflicts = reason.conflicts
     if conflicts is None:
         now = attempt.game.values

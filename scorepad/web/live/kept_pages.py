@@ -88,8 +88,18 @@ def _piece(text: str) -> Piece:
 
 def _stored(text: bytes) -> bytes:
     """A text as blocks that are not compressed: what fills a hole is short, and mostly random."""
+    if len(text) < len(_STORED):
+        return _STORED[len(text)] + text
     blocks = [text[at : at + _LONGEST_STORED] for at in range(0, len(text), _LONGEST_STORED)]
-    return b"".join([struct.pack("<BHH", 0, len(block), len(block) ^ _LONGEST_STORED) + block for block in blocks])
+    return b"".join([_head_of_stored(len(block)) + block for block in blocks])
+
+
+def _head_of_stored(length: int) -> bytes:
+    return struct.pack("<BHH", 0, length, length ^ _LONGEST_STORED)
+
+
+_STORED = tuple(map(_head_of_stored, range(1024)))
+"""What comes before a short text that is not compressed, by its length."""
 
 
 class Shape(NamedTuple):
