@@ -11,7 +11,7 @@ from pathlib import Path
 
 import playing
 from measure import report, status
-from serving import OURS, Visitor, serving
+from serving import OURS, Visitor, processes_of, serving
 
 GOAL = 75
 GAMES, PAGES = 50, 200
@@ -43,21 +43,12 @@ def _play(visitor: Visitor) -> list[str]:
     return tables
 
 
-def _tree(process: int) -> list[int]:
-    """A process and all its children."""
-    processes = [process]
-    for task in Path(f"/proc/{process}/task").iterdir():
-        for child in (task / "children").read_text().split():
-            processes += _tree(int(child))
-    return processes
-
-
 def _share(process: int) -> float:
-    return sum(_mebibytes(child, "smaps_rollup", "Pss") for child in _tree(process))
+    return sum(_mebibytes(child, "smaps_rollup", "Pss") for child in processes_of(process))
 
 
 def _resident(process: int) -> list[str]:
-    return [f"{_mebibytes(child, 'status', 'VmRSS'):.1f}" for child in _tree(process)]
+    return [f"{_mebibytes(child, 'status', 'VmRSS'):.1f}" for child in processes_of(process)]
 
 
 def _mebibytes(process: int, file: str, name: str) -> float:

@@ -65,6 +65,21 @@ def _port(server: subprocess.Popen[str]) -> int:
     return int(printed[1])
 
 
+def processes_of(process: int) -> list[int]:
+    """A process and all its children. Linux only."""
+    processes = [process]
+    for task in Path(f"/proc/{process}/task").iterdir():
+        for child in (task / "children").read_text().split():
+            processes += processes_of(int(child))
+    return processes
+
+
+def processor_seconds(process: int) -> float:
+    """The processor time that a server has taken since it began, with all its processes and threads. Linux only."""
+    tasks = (task for each in processes_of(process) for task in Path(f"/proc/{each}/task").iterdir())
+    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """An answer; `body` as it was sent."""
