@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeAlias
 from markupsafe import Markup
 
 from scorepad.web.access.permissions import Permission
-from scorepad.web.live.presence import PageKind
+from scorepad.web.live.viewers import PageKind
 
 MOST_PAGES = 256
 """Pages of a club that are kept, the most recently asked for."""

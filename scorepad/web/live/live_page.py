@@ -20,7 +20,7 @@ from scorepad.web.app.current import g
 from scorepad.web.app.navigation import home_for, later_table
 from scorepad.web.app.templates import csrf_token
 from scorepad.web.live.kept_pages import Frame, KeptPage, Shape, filled
-from scorepad.web.live.presence import PageKind
+from scorepad.web.live.viewers import PageKind
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment

@@ -14,7 +14,7 @@ from scorepad.web.access.permissions import permissions_of
 from scorepad.web.app.current import g
 from scorepad.web.live.kept_pages import filled
 from scorepad.web.live.live_page import LIVE_PAGES, LivePage, is_personal, shape_of_page
-from scorepad.web.live.presence import PageKind
+from scorepad.web.live.viewers import PageKind
 
 
 def only_mark(was: str, mark: str) -> tuple[str, str]:

@@ -15,7 +15,7 @@ from scorepad.store import BadEntry, KeyReused, NoSuchGame, Phone, StoreError
 from scorepad.web.access.permissions import Permission
 from scorepad.web.app import bodies
 from scorepad.web.app.forms import ENTRY, MORE
-from scorepad.web.live.presence import PageKind
+from scorepad.web.live.viewers import PageKind
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment

@@ -9,7 +9,7 @@ from scorepad.play.game import LoadedGame
 from scorepad.web.app.answers import game_page
 from scorepad.web.live.kept_pages import Frame, KeptPage, hole
 from scorepad.web.live.live_page import LIVE_PAGES, LivePage
-from scorepad.web.live.presence import PageKind
+from scorepad.web.live.viewers import PageKind
 from scorepad.web.table.board_page import BoardPage
 
 pages = Blueprint("board", __name__, url_prefix="/games/<number:game>")

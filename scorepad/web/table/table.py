@@ -13,7 +13,8 @@ from scorepad.store import Phone
 from scorepad.web.app.answers import game_page
 from scorepad.web.live.kept_pages import Frame, KeptPage, between, hole
 from scorepad.web.live.live_page import LIVE_PAGES, LivePage, NotDrawn, drawing
-from scorepad.web.live.presence import PageKind, mark_of
+from scorepad.web.live.presence import mark_of
+from scorepad.web.live.viewers import PageKind
 from scorepad.web.table.table_page import TablePage
 
 pages = Blueprint("table", __name__, url_prefix="/games/<number:game>")
