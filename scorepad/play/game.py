@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from scorepad.play.game_people import with_people
+from scorepad.play.game_people import undos_after, with_people
 from scorepad.rules import RulesError
 from scorepad.scoring.cell_json import parse_value, parse_values
 from scorepad.scoring.cells import CellName, CellValue
@@ -231,7 +231,7 @@ def move_on(loaded: LoadedGame, news: GameNews) -> LoadedGame | None:
         conflicts=tuple(club.open_conflicts(loaded.id)) if is_asked else (),
         recent=(*reversed(entries), *loaded.recent),
         replaced=replaced,
-        undos={},
+        undos=undos_after(loaded.undos, entries),
     )
 
 

@@ -6,7 +6,7 @@ goes one further back, and never past the form the game began with.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, groupby
 from typing import Self
 
@@ -128,11 +128,12 @@ def _is_zero(entry: LoggedEntry) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """What Undo takes back: its number, its name, and what each of its cells held before."""
+    """What Undo takes back: its number, its name, what each of its cells held, and how many more others it outlasts."""
 
     seq: int
     text: str
     before: dict[CellName, CellValue | None]
+    others_left: int = field(default=MOST_OF_OTHERS, compare=False)
 
 
 def next_undo(loaded: LoadedGame, phone: Phone | None) -> Undo | None:
@@ -153,7 +154,7 @@ def _next_undo(loaded: LoadedGame, phone: Phone) -> Undo | None:
     undone: set[int] = set()
     covered: set[CellName] = set()
     finishes = _finishes(loaded)
-    for action in _recent(loaded, phone):
+    for action, others in _recent(loaded, phone):
         if action.starts_game:
             return None
         if action.undoes is not None:
@@ -165,18 +166,18 @@ def _next_undo(loaded: LoadedGame, phone: Phone) -> Undo | None:
                 continue
             if changes and not _is_finished_over(action, finishes):
                 before = {change.cell: change.before for change in changes}
-                return Undo(action.seq, name_of(loaded, changes), before)
+                return Undo(action.seq, name_of(loaded, changes), before, MOST_OF_OTHERS - others)
     return None
 
 
-def _recent(loaded: LoadedGame, phone: Phone) -> Iterator[Action]:
-    """Yield actions, newest first, as far back as Undo looks."""
+def _recent(loaded: LoadedGame, phone: Phone) -> Iterator[tuple[Action, int]]:
+    """Yield actions, newest first, as far back as Undo looks, and how many by others there were."""
     others = 0
     for action in actions_of(loaded):
         others += not is_from(action.entries[0].device, phone)
         if others > MOST_OF_OTHERS:
             return
-        yield action
+        yield action, others
 
 
 def _own_changes(loaded: LoadedGame, action: Action, phone: Phone, covered: set[CellName]) -> list[Change]:
