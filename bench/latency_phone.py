@@ -12,7 +12,7 @@ SECONDS = 60
 """How long to wait for an answer before giving up: long enough for a busy server."""
 
 _LENGTH = re.compile(rb"(?i)\r\ncontent-length: (\d+)")
-_MARK = re.compile(rb"data: (\d+)\.")
+_MARK = re.compile(rb'data: (?:\{"mark":")?(\d+)\.')
 
 
 class Answer(NamedTuple):
@@ -95,7 +95,8 @@ class Stream(asyncio.Protocol):
 class Phone:
     """One of four at a table. It counts one kind of book, up and down again.
 
-    `heard` is when it first heard of something new since that was set to 0; with `fetches` it asks for its page then.
+    `heard` is when it first had something new since that was set to 0: the event, which brings what changed, or with
+    `fetches` the page that it asks for after the event.
     """
 
     address: str
@@ -132,7 +133,7 @@ class Phone:
         loop = asyncio.get_running_loop()
         self._stream, _ = await loop.create_connection(lambda: Stream(self), "127.0.0.1", port)
         assert isinstance(self._stream, asyncio.Transport)
-        self._stream.write(self._request(f"GET {self.address}/stream?at=table"))
+        self._stream.write(self._request(f"GET {self.address}/stream?at=table&parts=1"))
 
     def _request(self, line: str, more: str = "", body: bytes = b"") -> bytes:
         head = f"{line} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\nCookie: {self.cookie}\r\n{more}\r\n"
@@ -143,14 +144,16 @@ class Phone:
         if seq <= self._seen:
             return
         self._seen = seq
-        self.heard = self.heard or at
-        if self.fetches and (self._fetching is None or self._fetching.done()):
+        if not self.fetches:
+            self.heard = self.heard or at
+        elif self._fetching is None or self._fetching.done():
             self._fetching = asyncio.create_task(self._fetch())
 
     async def _fetch(self) -> None:
         more = f"Accept-Encoding: gzip\r\nIf-None-Match: {self._tag}\r\n"
         answer = await self._pages.ask(self._request(f"GET {self.address}", more))
         assert answer.status in (200, 304), answer.status
+        self.heard = self.heard or answer.at
         found = re.search(rb"(?i)\r\netag: ([^\r]*)", answer.head)
         self._tag = found[1].decode() if found else ""
 
@@ -163,10 +166,11 @@ class Phone:
         fields |= {"from": "table", self.name: self._count, "step": step} | ({"base": last} if last else {})
         body = urlencode(fields).encode()
         more = f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
+        more += "X-Scorepad-More: 1\r\n"
         request = self._request(f"POST {self._sheet}", more, body)
         sent = time.perf_counter()
         answer = await self._wire.ask(request)
-        if answer.status != 303:
+        if answer.status != 204:
             raise SystemExit(f"A tap was answered {answer.status}, so nothing was measured.")
         self._count += 1 if self._up else -1
         self._up = not self._up

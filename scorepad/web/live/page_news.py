@@ -42,12 +42,12 @@ class PageNews:
         try:
             loaded = self._loaded(mark) if page and was else None
             if page is None or loaded is None or self._is_unusual(loaded):
-                return mark, json.dumps({"mark": mark})
+                return mark, json.dumps({"mark": mark}, separators=(",", ":"))
             g.game, g.mark = loaded, g.club.presence.mark(self.game, loaded.version)
             return g.mark, self._event(page, loaded, was)
         except (StoreError, RulesError, UnreadableGame):
             # The page says what is wrong.
-            return mark, json.dumps({"mark": mark})
+            return mark, json.dumps({"mark": mark}, separators=(",", ":"))
 
     def _loaded(self, mark: str) -> LoadedGame:
         kept = g.club.games.kept(self.game)
