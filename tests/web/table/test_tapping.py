@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorepad.store import Entry
 from tests.web.bad_text import NO_COUNTS
 from tests.web.driving import OUT_FIRST
 
@@ -80,3 +81,30 @@ def test_the_counting_page_stays_open_where_something_was_tapped(table):
     page = table.tap("team1.clean+1", table.sheet(1).page)
     assert page.heading == "Count round 1"
     assert "open" in page.root.by_id("tally0").attributes
+
+
+def _tap_by_script(table, page, step, text):
+    """A tap as a script sends it that reads no page after it."""
+    fields = page.form("/rounds/1/edit").fields
+    own = {name: fields[name] for name in ("csrf_token", "key", "seen")}
+    form = {**own, "from": "table", step[:-2]: text, "step": step}
+    return table.visitor.client.post(f"{table.address}/rounds/1/edit", data=form, headers={"X-Scorepad-More": "1"})
+
+
+def test_a_script_taps_past_flask_once_a_key_and_hears_which_entry_it_was(table, monkeypatch):
+    page = table.page() and table.page()
+    monkeypatch.setattr(table.visitor.app, "full_dispatch_request", None)
+    answers = [_tap_by_script(table, page, "team1.clean+1", "0") for _ in range(2)]
+    assert [(a.status_code, a.headers["X-Scorepad-Entry"]) for a in answers] == 2 * [
+        (204, str(table.visitor.club.latest_seq(table.game)))
+    ]
+    assert table.applied("clean") == _tally(1)
+
+
+@pytest.mark.parametrize("decision", [("finished", True), ("starter", {"seat": 1})])
+def test_a_script_taps_past_no_decision(table, decision):
+    page = table.page() and table.page()
+    field, value = decision
+    table.visitor.club.record([Entry(f"{table.game}-{field}", table.game, 1, "table", field, value)])
+    assert _tap_by_script(table, page, "team1.clean+1", "0").status_code == (200 if field == "finished" else 204)
+    assert len(table.applied("clean")) == (field == "starter")
