@@ -9,6 +9,7 @@ from sqlite_utils import Database
 from scorepad.league.competitors import CompetitorKey, is_partnership
 from scorepad.league.facts import FIGURES, GameFacts, order_of
 from scorepad.league.spans import Span, Stretch, cover, start_of
+from scorepad.store.errors import Damaged
 from scorepad.store.results.tables import CLUB_SIZE, PARTNERSHIP_SIZE, PEOPLE_SIZE
 
 CLUB = ""
@@ -129,7 +130,10 @@ def _drop_season(db: Database, number: int) -> None:
 
 def _add_season(db: Database, number: int, first: str, last: str) -> None:
     db.conn.execute("INSERT INTO league_season (season, first, last) VALUES (?, ?, ?)", (number, first, last))
-    stretches = cover(date.fromisoformat(first), date.fromisoformat(last))
+    try:
+        stretches = cover(date.fromisoformat(first), date.fromisoformat(last))
+    except ValueError:
+        raise Damaged from None
     for size in STORED:
         rows, values = parts_of(size, stretches)
         key = (size, Span.SEASON, str(number))
