@@ -9,8 +9,6 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask
-from flask.ctx import RequestContext
-from flask.sessions import SecureCookieSession
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wsgi import ClosingIterator
 
@@ -20,10 +18,9 @@ from scorepad.rules import RulesError
 from scorepad.scoring.game.course import Phase
 from scorepad.store import StoreError
 from scorepad.web.access.permissions import Permission
-from scorepad.web.app.current import g
 from scorepad.web.app.hosts import host_name, is_known, own_names
 from scorepad.web.app.open_clubs import NoSuchClub, OpenClub, OpenClubs
-from scorepad.web.live.live_page import LIVE_PAGES, NotDrawn, Visitor, etag_of, is_personal
+from scorepad.web.live.live_page import LIVE_PAGES, NotDrawn, Visitor, etag_of, inside_request, is_personal
 from scorepad.web.live.viewers import PageKind, Viewer
 from scorepad.web.rounds.quick_tap import CLUB_ERROR, HAS_MORE, Answer, record_quickly
 
@@ -196,9 +193,7 @@ class Shortcut:
             texts = {}
         if not kept or not texts:
             # What was not drawn yet is drawn inside a request, as by Flask.
-            with RequestContext(self._app, environ, session=SecureCookieSession(visitor.session)):
-                g.club, g.token, g.phone, g.allowed = club, visitor.token, visitor.phone, shape.allowed
-                g.game, g.mark = loaded, mark
+            with inside_request(self._app, environ, club, visitor, loaded, mark):
                 kept = page.kept(loaded, mark, shape)
                 texts = page.texts(loaded, mark, visitor.form_token, visitor.phone, shape.root)
         return kept.fill(texts, is_packed=is_packed)

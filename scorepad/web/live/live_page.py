@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from flask import Response, current_app, request, session
+from flask import Flask, Response, current_app, request, session
+from flask.ctx import RequestContext
+from flask.sessions import SecureCookieSession
 
 from scorepad.play.game import LoadedGame
 from scorepad.store import Phone
@@ -24,6 +26,8 @@ from scorepad.web.live.viewers import PageKind
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
+
+    from scorepad.web.app.open_clubs import OpenClub
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,17 @@ class NotDrawn(Exception):
 def is_personal(loaded: LoadedGame, phone: Phone | None) -> bool:
     """Return whether a page says something to this phone alone: what it said itself, or what it has not seen yet."""
     return bool(loaded.conflicts or (phone and phone.unseen_owners))
+
+
+@contextmanager
+def inside_request(
+    app: Flask, environ: "WSGIEnvironment", club: "OpenClub", visitor: "Visitor", loaded: LoadedGame, mark: str
+) -> Iterator[None]:
+    """Draw inside a request, as Flask would answer it, with what `security` would find out."""
+    with RequestContext(app, environ, session=SecureCookieSession(visitor.session)):
+        g.club, g.token, g.phone, g.allowed = club, visitor.token, visitor.phone, visitor.shape.allowed
+        g.game, g.mark = loaded, mark
+        yield
 
 
 @contextmanager
@@ -142,16 +157,20 @@ def _key(environ: "WSGIEnvironment", game: int, kind: PageKind) -> tuple[int, Pa
 def remember_visitor(game: int, kind: PageKind, headers: tuple[tuple[str, str], ...]) -> None:
     """Remember the phone of this request at a page, which it is about to get with these `headers`."""
     if g.phone and "csrf_token" in session and "_flashes" not in session and not g.phone.unseen_owners:
-        visitor = Visitor(
-            token=g.token,
-            form_token=csrf_token(),
-            session=dict(session),
-            whose=whose_page(),
-            headers=headers,
-            phone=g.phone,
-            shape=shape_of_page(game, kind),
-        )
-        g.club.visitors.remember(request.environ, game, visitor)
+        g.club.visitors.remember(request.environ, game, this_visitor(g.phone, game, kind, headers))
+
+
+def this_visitor(phone: Phone, game: int, kind: PageKind, headers: tuple[tuple[str, str], ...] = ()) -> Visitor:
+    """Return the phone of this request at a page."""
+    return Visitor(
+        token=g.token,
+        form_token=csrf_token(),
+        session=dict(session),
+        whose=whose_page(),
+        headers=headers,
+        phone=phone,
+        shape=shape_of_page(game, kind),
+    )
 
 
 def shape_of_page(game: int, kind: PageKind) -> Shape:

@@ -1,20 +1,38 @@
 """What is new on a page, for a stream: the parts that changed, so that its phone need not ask for the page.
 
-Every stream of a table sends the same parts, which are drawn by the first that needs them.
+Every stream of a table sends the same parts, which are drawn by the first that needs them. A stream outlives its
+request, so what is drawn is drawn inside another one.
 """
 
 import json
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+from flask import Flask, current_app, request
 
 from scorepad.play.game import LoadedGame, UnreadableGame
 from scorepad.rules import RulesError
 from scorepad.scoring.game.course import Phase
-from scorepad.store import StoreError
+from scorepad.store import Phone, StoreError
 from scorepad.web.access.permissions import permissions_of
 from scorepad.web.app.current import g
-from scorepad.web.live.kept_pages import filled
-from scorepad.web.live.live_page import LIVE_PAGES, LivePage, is_personal, shape_of_page
+from scorepad.web.live.kept_pages import KeptPage, filled
+from scorepad.web.live.live_page import (
+    LIVE_PAGES,
+    LivePage,
+    NotDrawn,
+    Visitor,
+    inside_request,
+    is_personal,
+    shape_of_page,
+    this_visitor,
+)
 from scorepad.web.live.viewers import PageKind
+
+if TYPE_CHECKING:
+    from wsgiref.types import WSGIEnvironment
+
+    from scorepad.web.app.open_clubs import OpenClub
 
 
 def only_mark(was: str, mark: str) -> tuple[str, str]:
@@ -24,45 +42,66 @@ def only_mark(was: str, mark: str) -> tuple[str, str]:
 
 @dataclass(slots=True)
 class PageNews:
-    """The news of one page for the phone of this request. `own` are the parts of the phone alone, as they were sent."""
+    """The news of one page for one phone. `own` are the parts of the phone alone, as they were sent."""
 
+    app: Flask
+    environ: "WSGIEnvironment"
+    club: "OpenClub"
+    visitor: Visitor
     game: int
     kind: PageKind
     own: dict[str, str] | None = None
+
+    @classmethod
+    def of(cls, game: int, kind: PageKind, phone: Phone) -> Self:
+        """The news of a page for the phone of this request."""
+        app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+        return cls(app, request.environ, g.club, this_visitor(phone, game, kind), game, kind)
 
     def since(self, was: str, mark: str) -> tuple[str, str]:
         """Return the mark of the page now, and the event about what is new since mark `was`: JSON on one line.
 
         Without parts in it, the script asks for the page.
         """
-        page = LIVE_PAGES.get(self.kind)
-        # What a phone may do can change while its stream is open.
-        g.phone = g.club.access.phone(g.token)
-        g.allowed = permissions_of(g.phone, self.game)
+        page, phone = LIVE_PAGES.get(self.kind), self.club.access.phone(self.visitor.token)
+        only = json.dumps({"mark": mark}, separators=(",", ":"))
         try:
-            loaded = self._loaded(mark) if page and was else None
-            if page is None or loaded is None or self._is_unusual(loaded):
-                return mark, json.dumps({"mark": mark}, separators=(",", ":"))
-            g.game, g.mark = loaded, g.club.presence.mark(self.game, loaded.version)
-            return g.mark, self._event(page, loaded, was)
+            loaded = self._loaded(mark) if page and phone and was else None
+            if page is None or phone is None or loaded is None or self._is_unusual(loaded, phone):
+                return mark, only
+            now = self.club.presence.mark(self.game, loaded.version)
+            return now, self._event(page, loaded, phone, was, now)
         except (StoreError, RulesError, UnreadableGame):
             # The page says what is wrong.
-            return mark, json.dumps({"mark": mark}, separators=(",", ":"))
+            return mark, only
 
     def _loaded(self, mark: str) -> LoadedGame:
-        kept = g.club.games.kept(self.game)
-        if kept and g.club.presence.mark(self.game, kept.version) == mark:
+        kept = self.club.games.kept(self.game)
+        if kept and self.club.presence.mark(self.game, kept.version) == mark:
             return kept
-        return g.club.games.load(self.game)
+        return self.club.games.load(self.game)
 
-    def _is_unusual(self, loaded: LoadedGame) -> bool:
+    def _is_unusual(self, loaded: LoadedGame, phone: Phone) -> bool:
         is_over = loaded.record.course.phase is Phase.OVER and self.kind is PageKind.TABLE
-        return is_over or is_personal(loaded, g.phone)
+        return is_over or is_personal(loaded, phone)
 
-    def _event(self, page: LivePage, loaded: LoadedGame, was: str) -> str:
-        shape = shape_of_page(self.game, self.kind)
-        event = g.club.pages.event(self.game, shape, was, page.kept(loaded, g.mark, shape))
-        own = page.own(loaded, g.phone, shape.root)
+    def _event(self, page: LivePage, loaded: LoadedGame, phone: Phone, was: str, mark: str) -> str:
+        kept = self.club.pages.find(self.game, self.visitor.shape, mark)
+        if kept and phone == self.visitor.phone:
+            try:
+                return self._text(page, kept, loaded, was)
+            except NotDrawn:
+                pass
+        # What a phone may do can change while its stream is open.
+        allowed = permissions_of(phone, self.game)
+        self.visitor = self.visitor._replace(phone=phone, shape=self.visitor.shape._replace(allowed=allowed))
+        with inside_request(self.app, self.environ, self.club, self.visitor, loaded, mark):
+            self.visitor = self.visitor._replace(shape=shape_of_page(self.game, self.kind))
+            return self._text(page, page.kept(loaded, mark, self.visitor.shape), loaded, was)
+
+    def _text(self, page: LivePage, kept: KeptPage, loaded: LoadedGame, was: str) -> str:
+        event = self.club.pages.event(self.game, self.visitor.shape, was, kept)
+        own = page.own(loaded, self.visitor.phone, self.visitor.shape.root)
         changed = {name: text for name, text in own.items() if self.own is None or self.own[name] != text}
         self.own = dict(own)
         if not changed:

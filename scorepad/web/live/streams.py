@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
 
-from flask import Blueprint, Flask, Response, abort, current_app, request, stream_with_context
+from flask import Blueprint, Flask, Response, abort, current_app, request
 
 from scorepad.store import Access
 from scorepad.web.access.permissions import Permission, permissions_of
@@ -119,8 +119,7 @@ def stream(game: int) -> Response:
     if not limit.take(place):
         return Response(status=503, headers={"Retry-After": str(RETRY_AFTER)})
 
-    events = stream_with_context(_events(place, viewer, PageKind(kind)))
-    answer = Response(events, mimetype="text/event-stream")
+    answer = Response(_events(place, viewer, PageKind(kind)), mimetype="text/event-stream")
     answer.call_on_close(partial(limit.give_back, place))
     answer.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
     return answer
@@ -158,7 +157,7 @@ def _events(place: Place, viewer: Viewer, kind: PageKind) -> Iterator[str]:
         return not (hub.closed or limit.ended or place.ended) and permission.holds()
 
     # A page from before an update asks for marks alone.
-    news = PageNews(place.game, kind).since if "parts" in request.args else only_mark
+    news = PageNews.of(place.game, kind, g.phone).since if g.phone and "parts" in request.args else only_mark
 
     def events() -> Iterator[str]:
         yield from _sent(hub.listening(place.game, viewer, kind), may_go_on, heartbeat, news)
