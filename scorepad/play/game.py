@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from scorepad.play.game_people import undos_after, with_people
+from scorepad.play.game_people import with_people
 from scorepad.rules import RulesError
 from scorepad.scoring.cell_json import parse_value, parse_values
 from scorepad.scoring.cells import CellName, CellValue
@@ -27,6 +27,7 @@ from scorepad.store import (
     OpenConflict,
     Phone,
     StoreError,
+    leaves_alone,
 )
 
 if TYPE_CHECKING:
@@ -75,8 +76,8 @@ class LoadedGame:
 
     def has_round(self, round_number: int) -> bool:
         """Return whether this is one of the game's rounds, or the next to play."""
-        upcoming = 0 if self.record.course.phase is Phase.OVER else self.record.course.next_round
-        return round_number <= max(len(self.record.rounds), upcoming)
+        course, begun = self.record.course, len(self.record.rounds)
+        return round_number <= (begun if course.phase is Phase.OVER else max(begun, course.next_round))
 
     def is_finished(self, round_number: int) -> bool:
         """Return whether a round is finished."""
@@ -97,8 +98,7 @@ class LoadedGame:
 
     def sheet(self, round_number: int) -> Sheet:
         """Return the sheet of a round."""
-        agreed = self.agreement
-        return build_sheet(agreed.rules, agreed.table, round_number, agreed.decks)
+        return build_sheet(self.agreement.rules, self.agreement.table, round_number, self.agreement.decks)
 
     def seat_name(self, seat: int, round_number: int | None = None) -> str:
         """Return the name of the player in a seat: now, or in a round."""
@@ -107,8 +107,7 @@ class LoadedGame:
     @property
     def seated(self) -> tuple[tuple[int, str], ...]:
         """The players at the table now whose names are known: the id and the name of each."""
-        players = self.agreement.seating[-1].players
-        return tuple((player, self.names[player]) for player in players if player in self.names)
+        return tuple((p, self.names[p]) for p in self.agreement.seating[-1].players if p in self.names)
 
     def teams_in(self, round_number: int) -> tuple[str, ...]:
         """Return the names of the teams in a round."""
@@ -116,8 +115,7 @@ class LoadedGame:
 
     def seating_in(self, round_number: int | None) -> Seating:
         """Return who sits where, and the teams: now, or in a round."""
-        latest = [s for s in self.agreement.seating if round_number is None or s.start <= max(round_number, 0)]
-        return latest[-1]
+        return [s for s in self.agreement.seating if round_number is None or s.start <= max(round_number, 0)][-1]
 
 
 class UnreadableGame(Exception):
@@ -129,8 +127,7 @@ class Games:
 
     def __init__(self, club: Club) -> None:
         self.club = club
-        self._kept: OrderedDict[int, LoadedGame] = OrderedDict()
-        self._plain: dict[int, int] = {}
+        self._kept, self._plain = OrderedDict[int, LoadedGame](), dict[int, int]()
         self._lock = threading.Lock()
 
     def load(self, number: int) -> LoadedGame:
@@ -205,12 +202,11 @@ def load(club: Club, number: int) -> LoadedGame:
 
 def move_on(loaded: LoadedGame, news: GameNews) -> LoadedGame | None:
     """Return a game with what was recorded since. None if it must be loaded: people or the agreement may differ."""
-    club, entries = loaded.club, news.entries
-    is_long = len(entries) + len(loaded.recent) > MOST_RECENT
-    if is_long or news.version[1] != loaded.version[1] or not news.has_known:
+    entries = news.entries
+    if len(entries) + len(loaded.recent) > MOST_RECENT or news.version[1] != loaded.version[1] or not news.has_known:
         return None
     cells, values, replaced = {**loaded.cells}, {**loaded.values}, {**loaded.replaced}
-    changed: set[int] = set()
+    changed = {entry.round for entry in entries if entry.status == "applied"}
     for entry in entries:
         if entry.status == "applied":
             if entry.round == WHOLE_GAME or entry.field == SEATED:
@@ -218,7 +214,6 @@ def move_on(loaded: LoadedGame, news: GameNews) -> LoadedGame | None:
             cell = (entry.round, entry.place, entry.field)
             replaced[entry.seq] = cells[cell].value if cell in cells else None
             cells[cell] = Cell(entry.value, entry.seq, entry.device, entry.at)
-            changed.add(entry.round)
             put_value(values, entry)
     is_asked = loaded.conflicts or any(entry.status == "conflict" for entry in entries)
     return replace(
@@ -228,10 +223,16 @@ def move_on(loaded: LoadedGame, news: GameNews) -> LoadedGame | None:
         cells=cells,
         values=values,
         record=game_after(loaded.record, values, changed),
-        conflicts=tuple(club.open_conflicts(loaded.id)) if is_asked else (),
+        conflicts=tuple(loaded.club.open_conflicts(loaded.id)) if is_asked else (),
         recent=(*reversed(entries), *loaded.recent),
         replaced=replaced,
-        undos=undos_after(loaded.undos, entries),
+        undos={
+            phone: undo and replace(undo, others_left=undo.others_left - len(entries))
+            for phone, undo in loaded.undos.items()
+            if not any((entry.device or "").startswith(phone.label) for entry in entries)
+            and leaves_alone(entries, undo.before if undo else ())
+            and (undo is None or undo.others_left >= len(entries))
+        },
     )
 
 

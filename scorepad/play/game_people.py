@@ -1,18 +1,12 @@
 """The people of a game: who sits in it, who they are now, and who kept score on the phone beside an entry."""
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scorepad.scoring.cells import CellName, CellValue, PlayerId
-from scorepad.scoring.game.agreement import WHOLE_GAME
-from scorepad.scoring.place import TABLE
-from scorepad.store import Club, LoggedEntry, Phone
-
-if TYPE_CHECKING:
-    from scorepad.play.history import Undo
+from scorepad.store import Club, Phone
 
 NO_PLAYER = 0
 """The scorer of a phone on which no one said who keeps score."""
@@ -61,21 +55,3 @@ def is_from(device: str | None, phone: Phone | None) -> bool:
 def scorer_name(device: str | None, names: Mapping[int, str]) -> str:
     """Return the name of the person who kept score on the phone an entry came from, "" if unknown."""
     return names.get(player_of(device), "")
-
-
-def undos_after(undos: "Mapping[Phone, Undo | None]", entries: Sequence[LoggedEntry]) -> "dict[Phone, Undo | None]":
-    """Return what Undo takes back on each phone after new entries, as far as it is certain to be the same.
-
-    Counts and marks that another phone records in other cells change nothing but how many they are.
-    """
-    if any(e.status != "applied" or e.round == WHOLE_GAME or e.place == TABLE or ":undo-" in e.key for e in entries):
-        return {}
-    cells = {(entry.round, entry.place, entry.field) for entry in entries}
-    after: dict[Phone, Undo | None] = {}
-    for phone, undo in undos.items():
-        if not any(is_from(entry.device, phone) for entry in entries):
-            if undo is None:
-                after[phone] = None
-            elif undo.others_left >= len(entries) and not cells & undo.before.keys():
-                after[phone] = replace(undo, others_left=undo.others_left - len(entries))
-    return after

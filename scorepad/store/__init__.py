@@ -44,7 +44,7 @@ from scorepad.store.facts import (
     Traits,
 )
 from scorepad.store.file.versions import journal_mode, sqlite_version
-from scorepad.store.log import GameNews, OlderEntries
+from scorepad.store.log import GameNews, OlderEntries, leaves_alone
 from scorepad.store.people import People
 from scorepad.store.phones import WHOLE_CLUB, Pass, Phone, Role
 from scorepad.store.seasons import Season
@@ -95,5 +95,6 @@ __all__ = [
     "TooManyPhones",
     "Traits",
     "journal_mode",
+    "leaves_alone",
     "sqlite_version",
 ]

@@ -10,7 +10,7 @@ from sqlite_utils import Database
 from scorepad.store.checks import LARGEST_ID, MOST_ROUNDS, PLACE, clamp_id
 from scorepad.store.connections import OPTIONAL, Column, Reader, check_row, parse_json
 from scorepad.store.errors import Damaged
-from scorepad.store.facts import JSON, TABLE, LoggedEntry, OpenConflict
+from scorepad.store.facts import JSON, TABLE, WHOLE_GAME, CellName, LoggedEntry, OpenConflict
 from scorepad.store.games import round_range
 
 _COLUMNS = """entry.seq, entry.key, entry.game, entry.round, entry.place, entry.field, entry.value,
@@ -93,6 +93,18 @@ class OlderEntries:
         with self._lock:
             if len(self.entries) == after < MOST_OLDER:
                 self.entries = (*self.entries, *entries)
+
+
+def leaves_alone(entries: Collection[LoggedEntry], cells: Collection[CellName]) -> bool:
+    """Whether entries are counts and marks that were recorded in other cells than these."""
+    return not any(
+        entry.status != "applied"
+        or entry.round == WHOLE_GAME
+        or entry.place == TABLE
+        or ":undo-" in entry.key
+        or (entry.round, entry.place, entry.field) in cells
+        for entry in entries
+    )
 
 
 class LogReader(Reader):

@@ -20,7 +20,7 @@ from scorepad.store import StoreError
 from scorepad.web.access.permissions import Permission
 from scorepad.web.app.hosts import host_name, is_known, own_names
 from scorepad.web.app.open_clubs import NoSuchClub, OpenClub, OpenClubs
-from scorepad.web.live.live_page import LIVE_PAGES, NotDrawn, Visitor, etag_of, inside_request, is_personal
+from scorepad.web.live.live_page import LIVE_PAGES, NotDrawn, Visitor, etag_of, is_personal
 from scorepad.web.live.viewers import PageKind, Viewer
 from scorepad.web.rounds.quick_tap import CLUB_ERROR, HAS_MORE, Answer, record_quickly
 
@@ -192,8 +192,5 @@ class Shortcut:
         except NotDrawn:
             texts = {}
         if not kept or not texts:
-            # What was not drawn yet is drawn inside a request, as by Flask.
-            with inside_request(self._app, environ, club, visitor, loaded, mark):
-                kept = page.kept(loaded, mark, shape)
-                texts = page.texts(loaded, mark, visitor.form_token, visitor.phone, shape.root)
+            kept, texts = page.drawn(self._app, environ, club, visitor, loaded, mark)
         return kept.fill(texts, is_packed=is_packed)

@@ -48,6 +48,22 @@ class LivePage:
         with drawing():
             return g.club.pages.page(loaded.id, shape, mark, partial(self.draw, loaded, mark))
 
+    def drawn(
+        self,
+        app: Flask,
+        environ: "WSGIEnvironment",
+        club: "OpenClub",
+        visitor: "Visitor",
+        loaded: LoadedGame,
+        mark: str,
+    ) -> tuple[KeptPage, dict[str, str]]:
+        """Return the page and what is filled in for a phone, and draw both inside a request, as Flask would."""
+        with RequestContext(app, environ, session=SecureCookieSession(visitor.session)):
+            g.club, g.token, g.phone, g.allowed = club, visitor.token, visitor.phone, visitor.shape.allowed
+            g.game, g.mark = loaded, mark
+            kept = self.kept(loaded, mark, visitor.shape)
+            return kept, self.texts(loaded, mark, visitor.form_token, visitor.phone, visitor.shape.root)
+
     def texts(self, loaded: LoadedGame, mark: str, token: str, phone: Phone | None, root: str) -> dict[str, str]:
         """Return what is filled in for a phone; `token` is that of its forms. Raises NotDrawn outside of a request."""
         texts = {"token": token, "seen": str(loaded.seq), "mark": mark}
@@ -81,17 +97,6 @@ class NotDrawn(Exception):
 def is_personal(loaded: LoadedGame, phone: Phone | None) -> bool:
     """Return whether a page says something to this phone alone: what it said itself, or what it has not seen yet."""
     return bool(loaded.conflicts or (phone and phone.unseen_owners))
-
-
-@contextmanager
-def inside_request(
-    app: Flask, environ: "WSGIEnvironment", club: "OpenClub", visitor: "Visitor", loaded: LoadedGame, mark: str
-) -> Iterator[None]:
-    """Draw inside a request, as Flask would answer it, with what `security` would find out."""
-    with RequestContext(app, environ, session=SecureCookieSession(visitor.session)):
-        g.club, g.token, g.phone, g.allowed = club, visitor.token, visitor.phone, visitor.shape.allowed
-        g.game, g.mark = loaded, mark
-        yield
 
 
 @contextmanager

@@ -14,19 +14,9 @@ from scorepad.play.game import LoadedGame, UnreadableGame
 from scorepad.rules import RulesError
 from scorepad.scoring.game.course import Phase
 from scorepad.store import Phone, StoreError
-from scorepad.web.access.permissions import permissions_of
 from scorepad.web.app.current import g
 from scorepad.web.live.kept_pages import KeptPage, filled
-from scorepad.web.live.live_page import (
-    LIVE_PAGES,
-    LivePage,
-    NotDrawn,
-    Visitor,
-    inside_request,
-    is_personal,
-    shape_of_page,
-    this_visitor,
-)
+from scorepad.web.live.live_page import LIVE_PAGES, LivePage, NotDrawn, Visitor, is_personal, this_visitor
 from scorepad.web.live.viewers import PageKind
 
 if TYPE_CHECKING:
@@ -70,7 +60,7 @@ class PageNews:
             if page is None or phone is None or loaded is None or self._is_unusual(loaded, phone):
                 return mark, only
             now = self.club.presence.mark(self.game, loaded.version)
-            return now, self._event(page, loaded, phone, was, now)
+            return now, self._event(page, loaded, was, now)
         except (StoreError, RulesError, UnreadableGame):
             # The page says what is wrong.
             return mark, only
@@ -83,21 +73,18 @@ class PageNews:
 
     def _is_unusual(self, loaded: LoadedGame, phone: Phone) -> bool:
         is_over = loaded.record.course.phase is Phase.OVER and self.kind is PageKind.TABLE
-        return is_over or is_personal(loaded, phone)
-
-    def _event(self, page: LivePage, loaded: LoadedGame, phone: Phone, was: str, mark: str) -> str:
-        kept = self.club.pages.find(self.game, self.visitor.shape, mark)
-        if kept and phone == self.visitor.phone:
-            try:
-                return self._text(page, kept, loaded, was)
-            except NotDrawn:
-                pass
         # What a phone may do can change while its stream is open.
-        allowed = permissions_of(phone, self.game)
-        self.visitor = self.visitor._replace(phone=phone, shape=self.visitor.shape._replace(allowed=allowed))
-        with inside_request(self.app, self.environ, self.club, self.visitor, loaded, mark):
-            self.visitor = self.visitor._replace(shape=shape_of_page(self.game, self.kind))
-            return self._text(page, page.kept(loaded, mark, self.visitor.shape), loaded, was)
+        return is_over or phone != self.visitor.phone or is_personal(loaded, phone)
+
+    def _event(self, page: LivePage, loaded: LoadedGame, was: str, mark: str) -> str:
+        kept = self.club.pages.find(self.game, self.visitor.shape, mark)
+        try:
+            if kept:
+                return self._text(page, kept, loaded, was)
+        except NotDrawn:
+            pass
+        kept, _ = page.drawn(self.app, self.environ, self.club, self.visitor, loaded, mark)
+        return self._text(page, kept, loaded, was)
 
     def _text(self, page: LivePage, kept: KeptPage, loaded: LoadedGame, was: str) -> str:
         event = self.club.pages.event(self.game, self.visitor.shape, was, kept)

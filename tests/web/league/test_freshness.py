@@ -111,7 +111,7 @@ def test_a_game_begun_meanwhile_belongs_to_the_next_page(visitor, meanwhile):
     [
         ("/league/records", "UPDATE league_game SET sides = '[[['"),
         ("/league/records", "UPDATE league_feat SET people = '1,'"),
-        ("/league", "UPDATE league_rating SET mean = 9e999"),
+        ("/people/1", "UPDATE league_rating SET ratings = x'00'"),
     ],
 )
 def test_damaged_figures_are_a_sentence_until_they_are_worked_out_again(visitor, address, damage):
