@@ -145,7 +145,7 @@ def _parse_input(parsed: ParsedForm, asked: Input, text: str, shown: ShownForm) 
         return
     if asked is parsed.tapped and isinstance(value, Count) and asked.control == "count":
         value = Count(value.number, tapped=True)
-    if _is_changed(asked, before, value, shown.rules):
+    if is_changed(asked, before, value, shown.rules):
         parsed.changes[asked.place, asked.field] = value
 
 
@@ -194,7 +194,7 @@ def _parse_adjustment(parsed: ParsedForm, stem: str, asked: Input, shown: ShownF
         parsed.faults.setdefault(reason_name, str(error))
     else:
         before = shown.values.get((shown.round_number, asked.place, asked.field))
-        if _is_changed(asked, before, value, shown.rules):
+        if is_changed(asked, before, value, shown.rules):
             parsed.changes[asked.place, asked.field] = value
 
 
@@ -209,7 +209,8 @@ def _adjustment(points: str, reason: str) -> Adjusted | None:
     return Adjusted(points, clean_text(reason, LONGEST_REASON, "reason"))
 
 
-def _is_changed(asked: Input, before: CellValue | None, after: CellValue | None, rules: RuleSet) -> bool:
+def is_changed(asked: Input, before: CellValue | None, after: CellValue | None, rules: RuleSet) -> bool:
+    """Return whether a value says something else than the one before, as an input holds them."""
     if before == after:
         return False
     match asked.control, before, after:

@@ -3,10 +3,10 @@
 from enum import Enum, auto
 
 from scorepad.play.form_data import OWN_FIELDS, FormData, Submission
-from scorepad.play.game import Games
-from scorepad.play.parse_form import tapped_value
+from scorepad.play.game import Games, LoadedGame
+from scorepad.play.parse_form import is_changed, tapped_value
 from scorepad.play.sheet_form import inputs_by_name
-from scorepad.scoring.cell_json import value_json
+from scorepad.scoring.cell_json import parse_value, value_json
 from scorepad.scoring.cells import CellName, CellValue
 from scorepad.store import Club, Entry, KeyReused
 
@@ -61,18 +61,31 @@ def record_tap(games: Games, number: int, round_number: int, submission: Submiss
     value = tapped_value(asked, submission.data.get(tap.name), tap) if asked else None
     if asked is None or value is None:
         return None
-    club, key = games.club, f"{submission.key}:{asked.place}.{asked.field}"
+    cell, club = (round_number, asked.place, asked.field), games.club
     with club.writing(number):
+        own = submission.earlier(club, number).get(cell)
+        before = parse_value(own.value) if own else kept.values.get(cell)
+        is_shown = own is not None or _is_shown(kept, cell, submission.seen or 0)
+        if not is_shown or not is_changed(asked, before, value.value, kept.agreement.rules):
+            return None
         if club.has_decisions(number, games.plain_until(number), round_number):
             return None
-        own = submission.earlier(club, number).get((round_number, asked.place, asked.field))
-        json_value, base = value_json(value.value), own.key if own else None
         entry = Entry(
-            key, number, round_number, asked.place, asked.field, json_value, base=base, device=submission.device
+            f"{submission.key}:{asked.place}.{asked.field}",
+            number,
+            *cell,
+            value_json(value.value),
+            base=own.key if own else None,
+            device=submission.device,
         )
         (answer,) = club.record_all([entry], seen=submission.seen)
     games.plain_until(number, answer.seq)
     return None if answer.status == "conflict" else answer.seq
+
+
+def _is_shown(kept: LoadedGame, cell: CellName, seen: int) -> bool:
+    """Return whether a page that had seen entry `seen` showed what a game in memory holds in a cell."""
+    return seen <= kept.seq and (cell not in kept.cells or kept.cells[cell].seq <= seen)
 
 
 def _has_one_cell(data: FormData, name: str) -> bool:

@@ -108,3 +108,9 @@ def test_a_script_taps_past_no_decision(table, decision):
     table.visitor.club.record([Entry(f"{table.game}-{field}", table.game, 1, "table", field, value)])
     assert _tap_by_script(table, page, "team1.clean+1", "0").status_code == (200 if field == "finished" else 204)
     assert len(table.applied("clean")) == (field == "starter")
+
+
+def test_a_script_whose_text_is_not_its_pages_taps_as_by_flask(table, nothing_recorded):
+    page = table.tap("team1.clean+1")
+    nothing_recorded()
+    assert _tap_by_script(table, page, "team1.clean+1", "0").status_code == 204
