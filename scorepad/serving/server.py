@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from granian.constants import HTTPModes, Interfaces
 from granian.log import LogLevels
 
-from scorepad.addresses import LOOPBACK
+from scorepad.serving.nudge import Nudge, answers
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
@@ -41,7 +41,6 @@ Announce = Callable[[str], None]
 
 SECONDS_TO_STOP = 1
 SECONDS_BETWEEN_TRIES = 0.005
-SECONDS_FOR_AN_ANSWER = 30
 
 
 class Server(Granian):
@@ -93,15 +92,15 @@ def run(listener: socket.socket, threads: int, announce: Announce) -> bool:
     server.announcer = threading.Thread(target=_announce, args=arguments, daemon=True)
     try:
         # Granian's own loader would put the current folder first in the import path.
-        server.serve(target_loader=partial(load_app, sender), wrap_loader=False)
+        server.serve(target_loader=partial(load_app, sender, port), wrap_loader=False)
     except SystemExit:
         # Ctrl-C may stop the worker first, which granian takes for a crash.
         return server.interrupt_signal
     return True
 
 
-def load_app(sender: Connection) -> "WSGIApplication":
-    """Load the application inside the worker, and send the path of the owner's link to the parent process.
+def load_app(sender: Connection, port: int) -> "WSGIApplication":
+    """Load the application inside the worker of the server at this port, and send the owner's link to the parent.
 
     A fault of the club is printed as a sentence, and ends the worker.
     """
@@ -115,13 +114,14 @@ def load_app(sender: Connection) -> "WSGIApplication":
     try:
         from scorepad.serving.invite_links import owner_path
         from scorepad.serving.wsgi import app
-        from scorepad.web.live.streams import end_all
+        from scorepad.web.live.streams import end_all, on_begin
 
         sender.send(owner_path(instance_dir()))
     except (FolderError, SettingError, StoreError) as error:
         print(error, file=sys.stderr, flush=True)
         raise SystemExit(1) from None
     _on_stop(partial(end_all, app))
+    on_begin(app, Nudge(port).ring)
     return app
 
 
@@ -190,19 +190,8 @@ def _announce(receiver: Connection, port: int, announce: Announce) -> None:
     except EOFError:
         # The worker ended first, and printed why.
         return
-    while not _answers(port):
+    while not answers(port):
         time.sleep(SECONDS_BETWEEN_TRIES)
     # The reader may have gone, as in `scorepad serve | head -1`.
     with suppress(BrokenPipeError):
         announce(owner_path)
-
-
-def _answers(port: int) -> bool:
-    """Send the cheapest request: OPTIONS needs no template and does not read the club."""
-    request = f"OPTIONS / HTTP/1.1\r\nHost: {LOOPBACK}:{port}\r\nConnection: close\r\n\r\n"
-    try:
-        with socket.create_connection((LOOPBACK, port), timeout=SECONDS_FOR_AN_ANSWER) as client:
-            client.sendall(request.encode("ascii"))
-            return client.recv(16).startswith(b"HTTP/1.")
-    except OSError:
-        return False

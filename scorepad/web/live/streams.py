@@ -49,10 +49,14 @@ class Place:
 
 
 class StreamLimit:
-    """How many streams may be open at once, altogether and of one phone. `ended` once the server stops."""
+    """How many streams may be open at once, altogether and of one phone. `ended` once the server stops.
+
+    `on_begin` is called for each stream that begins.
+    """
 
     def __init__(self, most: int) -> None:
         self.ended = False
+        self.on_begin: Callable[[], None] = _do_nothing
         self._free = most
         self._lock = threading.Lock()
         self._places: dict[tuple[Hub, int], list[Place]] = {}
@@ -70,6 +74,8 @@ class StreamLimit:
                 self._places.setdefault((place.hub, place.phone), []).append(place)
         for older in surplus:
             older.hub.ring(older.game)
+        if has_room:
+            self.on_begin()
         return has_room
 
     def give_back(self, place: Place) -> None:
@@ -105,6 +111,15 @@ def limit_of(app: Flask) -> StreamLimit:
 def end_all(app: Flask) -> None:
     """End every stream of the application, because its server stops."""
     limit_of(app).end()
+
+
+def on_begin(app: Flask, callback: Callable[[], None]) -> None:
+    """Have `callback` called, in the server's thread, whenever a stream begins to hold such a thread."""
+    limit_of(app).on_begin = callback
+
+
+def _do_nothing() -> None:
+    pass
 
 
 @pages.get("/stream")

@@ -132,6 +132,16 @@ def test_a_phone_that_leaves_makes_room_for_another(app, visitor, table, monkeyp
             guarded(refused)
 
 
+def test_the_server_learns_of_each_stream_that_takes_a_thread(app, visitor, table, monkeypatch):
+    begun = []
+    monkeypatch.setitem(app.extensions, "scorepad.streams", streams.StreamLimit(1))
+    streams.on_begin(app, lambda: begun.append(1))
+    with Streaming(visitor, table) as stream:
+        stream.news()
+        _opened(visitor, table)
+    assert begun == [1]
+
+
 @pytest.mark.parametrize("threads", [0, 1, streams.THREADS_FOR_PAGES])
 def test_a_server_of_few_threads_has_no_streams(app, visitor, table, monkeypatch, threads):
     monkeypatch.setitem(app.extensions, "scorepad.streams", None)

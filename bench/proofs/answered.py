@@ -1,0 +1,74 @@
+"""Let phones open their page and its stream, one phone right after the other: is every page answered?
+
+Nothing else is asked meanwhile, so that no later request can help one that was left behind. A stream keeps its thread
+for as long as it is open. See docs/why/nudge.md.
+"""
+
+import socket
+import time
+from contextlib import ExitStack
+
+from bench.proofs.common import arguments, club_folder, running, verdict
+from bench.proofs.phones import Phone, begin
+from scorepad.web.access.permissions import COOKIE
+from scorepad.web.live.streams import THREADS_FOR_PAGES
+from tests.support.server import OWNERS, owner_token
+
+PHONES, SHORT = 3_000, 100
+MOST_SECONDS = 2.0
+AT_ONCE = 100
+"""Phones that are there at the same time. Then a new server begins, which has few threads."""
+assert AT_ONCE < OWNERS
+
+
+def main() -> int:
+    """Print the line. Returns 0 if the claim holds."""
+    asked = arguments(PHONES, SHORT, "phones that open their page and its stream")
+    faults: list[str] = []
+    late, slowest = 0, 0.0
+    with club_folder() as folder:
+        for first in range(0, asked.count, AT_ONCE):
+            with (
+                running(folder, faults, SCOREPAD_THREADS=str(AT_ONCE + THREADS_FOR_PAGES)) as server,
+                ExitStack() as wires,
+            ):
+                if first == 0:
+                    begin(Phone(server.port))
+                for number in range(min(AT_ONCE, asked.count - first)):
+                    seconds = _open(wires, server.port, owner_token(1 + number))
+                    late += seconds > MOST_SECONDS
+                    slowest = max(slowest, seconds)
+    faults += [f"{late} pages were not answered within {MOST_SECONDS:.0f} s"] * bool(late)
+    figures: dict[str, object] = {"phones": asked.count, "pages answered": asked.count - late}
+    if not asked.short:
+        figures["ms at most"] = f"{slowest * 1000:.0f}"
+    return verdict("answered", figures, faults)
+
+
+def _open(wires: ExitStack, port: int, token: str) -> float:
+    """Open a page, and then its stream, without waiting for it. Returns after how many seconds the page was there."""
+    begun = time.perf_counter()
+    page = wires.enter_context(_asking("GET /games/1", port, token))
+    page.settimeout(MOST_SECONDS)
+    try:
+        page.recv(1)
+    except TimeoutError:
+        page.settimeout(None)
+        # One more request helps the one that was left behind.
+        with _asking("OPTIONS /", port, token) as helper:
+            helper.recv(1)
+            page.recv(1)
+    seconds = time.perf_counter() - begun
+    wires.enter_context(_asking("GET /games/1/stream", port, token))
+    return seconds
+
+
+def _asking(line: str, port: int, token: str) -> socket.socket:
+    """A new connection on which something is asked."""
+    wire = socket.create_connection(("127.0.0.1", port))
+    wire.sendall(f"{line} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {COOKIE}={token}\r\n\r\n".encode())
+    return wire
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,44 @@
+"""Sends a tiny request to our own server after a stream began, so that no other request is left behind it.
+
+Granian starts another thread when requests outnumber idle threads. A thread that has just taken a stream still counts
+as idle for a moment; a request that arrives in that moment waits for it, until one more request makes granian count
+again (docs/why/nudge.md). A stream holds its thread for hours, so this module sends that one more request.
+"""
+
+import socket
+import threading
+
+from scorepad.addresses import LOOPBACK
+
+SECONDS_FOR_AN_ANSWER = 30
+OPTIONS = "OPTIONS / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
+"""The cheapest request: it needs no template and does not read the club."""
+
+
+def answers(port: int) -> bool:
+    """Send the cheapest request to a server at this port. Returns whether it was answered as a web server does."""
+    request = OPTIONS.format(address=f"{LOOPBACK}:{port}")
+    try:
+        with socket.create_connection((LOOPBACK, port), timeout=SECONDS_FOR_AN_ANSWER) as client:
+            client.sendall(request.encode("ascii"))
+            return client.recv(16).startswith(b"HTTP/1.")
+    except OSError:
+        return False
+
+
+class Nudge:
+    """Sends a request after each call of `ring`, or one after several, from a thread of its own."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._rung = threading.Event()
+        threading.Thread(target=self._run, name="nudge", daemon=True).start()
+
+    def ring(self) -> None:
+        """Send a request soon. Never blocks."""
+        self._rung.set()
+
+    def _run(self) -> None:
+        while self._rung.wait():
+            self._rung.clear()
+            answers(self._port)
