@@ -110,6 +110,11 @@ def _finishing(table: Table, typed: dict[str, str]) -> Form:
     return _at(table, "/rounds/1/edit", **filled(table.sheet().form, typed), action="finish")
 
 
+@action(SCORES, "rounds.delete")
+def delete_a_round(owner: Visitor) -> Form:
+    return _at(_played(owner), "/rounds/1/delete")
+
+
 @action(NO_ONE, "rounds.save")
 def forge_cells_of_the_owner(owner: Visitor) -> Form:
     fields = {f"{place}.{name}": "1" for place in ("table", "seat1", "team1") for name in WHOLE_GAME_FIELDS}

@@ -1,15 +1,16 @@
 """Changes of cells, and their sentences: "Red books, Ann & Bob: 2 → 3", "Round 2 finished"."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from scorepad.play.game import LoadedGame
 from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.play.table_words import IN_WORDS
-from scorepad.scoring.cells import CellName, CellValue, PlayerId, counted
+from scorepad.scoring.cells import CellName, CellValue, CheckedBy, PlayerId, counted
 from scorepad.scoring.game.agreement import WHOLE_GAME
+from scorepad.scoring.game.record import DELETED
 from scorepad.scoring.place import PlaceKind, parse_place
 from scorepad.scoring.sheet import Sheet
 from scorepad.scoring.text.explain import change_text
@@ -17,6 +18,7 @@ from scorepad.scoring.text.explain import change_text
 _ADJUSTMENT = re.compile(r"adjustment([0-9]+)")
 
 TELLING = (
+    DELETED,
     "binned",
     "end",
     "finished",
@@ -32,7 +34,7 @@ TELLING = (
 )
 """The fields by which a form is named when it changed several, the most telling first."""
 
-SAYS_ITS_ROUND = ("finished", "player")
+SAYS_ITS_ROUND = ("finished", "player", DELETED)
 """The fields whose sentence names the round."""
 
 
@@ -92,7 +94,7 @@ class ChangeWords:
         """Return what a form did, named by its most telling change. There must be one."""
         first, *others = _most_telling_first(changes)
         text = self.text(first)
-        more = 0 if first.cell[2] == "finished" else len(others)
+        more = 0 if first.cell[2] in ("finished", DELETED) else len(others)
         return ChangeText(text.subject, text.value, more)
 
     def name(self, changes: Iterable[Change]) -> str:
@@ -150,6 +152,24 @@ class ChangeWords:
             choice.key: (choice.label, {option.value: option.label for option in choice.options})
             for choice in self.loaded.agreement.base.choices
         }
+
+
+def name_of(loaded: LoadedGame, changes: Sequence[Change]) -> str:
+    return ChangeWords(loaded, names_in(loaded, changes)).name(changes)
+
+
+def names_in(loaded: LoadedGame, changes: Sequence[Change]) -> dict[int, str]:
+    """Return the names of everyone in the game or in these changes, by id."""
+    values = (value for change in changes for value in (change.before, change.after))
+    missing = {player for player in map(_person, values) if player is not None and player not in loaded.names}
+    return {**loaded.names, **(loaded.club.people.names(missing) if missing else {})}
+
+
+def _person(value: CellValue | None) -> int | None:
+    match value:
+        case PlayerId(player) | CheckedBy(player):
+            return player
+    return None
 
 
 @lru_cache(maxsize=64)

@@ -23,7 +23,7 @@ from scorepad.scoring.cell_json import value_json
 from scorepad.scoring.cells import CellName, CellValue, Count, Document, EndDecision, PlayerId
 from scorepad.scoring.game.agreement import WHOLE_GAME, Agreement, agreement
 from scorepad.scoring.game.course import Phase
-from scorepad.scoring.game.record import NOTHING_COUNTED, GameRecord, game
+from scorepad.scoring.game.record import DELETED, NOTHING_COUNTED, GameRecord, game
 from scorepad.scoring.place import TABLE, Place
 from scorepad.store import Club, Entry, KeyReused
 
@@ -156,7 +156,7 @@ def _shifted(values: Mapping[CellName, CellValue], paper: int, shift: int) -> Va
     if not shift:
         return dict(values)
     moved: Values = {
-        (number + shift if number > paper else number, place, field): value
+        (number + shift if number > paper and field != DELETED else number, place, field): value
         for (number, place, field), value in values.items()
     }
     end = values.get((WHOLE_GAME, TABLE, "end"))

@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 from itertools import chain, groupby
 from typing import Self
 
-from scorepad.play.change_words import Change, ChangeWords
+from scorepad.play.change_words import Change, name_of
 from scorepad.play.game import FINISHED, SEATED, LoadedGame
 from scorepad.play.game_people import is_from
 from scorepad.scoring.cell_json import parse_value
-from scorepad.scoring.cells import CellName, CellValue, CheckedBy, Count, PlayerId
+from scorepad.scoring.cells import CellName, CellValue, Count
 from scorepad.scoring.game.agreement import WHOLE_GAME
+from scorepad.scoring.game.record import DELETED
 from scorepad.store import Club, LoggedEntry, Phone, Role
 
 _FIRST, _MORE, _MOST = 4, 8, 300
@@ -110,8 +111,8 @@ def _parts(form: str, entries: tuple[LoggedEntry, ...]) -> Iterator[Action]:
     The zeros that finishing writes where nothing was typed belong to the finish.
     """
     whole = Action.of(form, entries)
-    # Rounds that move behind others played on paper move as one.
-    moved = len({entry.round for entry in entries}) > 1
+    # Rounds that move up, or behind others played on paper, move as one.
+    moved = len({entry.round for entry in entries}) > 1 or any(e.field == DELETED for e in entries)
     if whole.undoes is None and not moved and any(e.field == FINISHED[1] for e in entries):
         finish = tuple(e for e in entries if e.field == FINISHED[1] or _is_zero(e))
         typed = tuple(e for e in entries if e not in finish)
@@ -161,7 +162,7 @@ def _next_undo(loaded: LoadedGame, phone: Phone) -> Undo | None:
             undone |= {action.undoes} if took_effect(action) else set()
         elif action.seq not in undone and action.applied:
             changes = _own_changes(loaded, action, phone, covered)
-            if changes and not is_owner and any(_is_owners(change.cell) for change in changes):
+            if changes and not is_owner and _is_owners(changes):
                 covered |= {change.cell for change in changes}
                 continue
             if changes and not _is_finished_over(action, finishes):
@@ -194,9 +195,11 @@ def _own_changes(loaded: LoadedGame, action: Action, phone: Phone, covered: set[
     return changes
 
 
-def _is_owners(cell: CellName) -> bool:
-    """Return whether only an owner may change a cell: settings, seats, the bin. Whether a game is over, all decide."""
-    return cell[2] == SEATED or (cell[0] == WHOLE_GAME and cell[2] != "end")
+def _is_owners(changes: Sequence[Change]) -> bool:
+    """Return whether only an owner may make a change: settings, seats, the bin. The end and a deletion are all's."""
+    cells = [change.cell for change in changes]
+    is_deletion = any(cell[2] == DELETED for cell in cells)
+    return not is_deletion and any(cell[2] == SEATED or (cell[0] == WHOLE_GAME and cell[2] != "end") for cell in cells)
 
 
 def _finishes(loaded: LoadedGame) -> dict[int, int]:
@@ -211,7 +214,13 @@ def _is_finished_over(action: Action, finishes: dict[int, int]) -> bool:
 
 
 def changes_of(loaded: LoadedGame, entries: Sequence[LoggedEntry]) -> list[Change]:
-    """Return what applied entries changed, cell by cell, without those that changed nothing."""
+    """Return what applied entries changed, cell by cell, without those that changed nothing.
+
+    All that a deletion moved comes in the order in which it was first recorded: the league asks who opened first.
+    """
+    is_deletion = any(entry.field == DELETED for entry in entries)
+    if is_deletion:
+        entries = sorted(entries, key=lambda entry: entry.base if isinstance(entry.base, int) else 0)
     replaced = loaded.replaced
     missing = [entry for entry in entries if entry.seq not in replaced]
     if missing:
@@ -223,26 +232,8 @@ def changes_of(loaded: LoadedGame, entries: Sequence[LoggedEntry]) -> list[Chang
         before.setdefault(cell, parse_value(replaced[entry.seq]))
         after[cell] = parse_value(entry.value)
     changes = [Change(cell, before[cell], after[cell]) for cell in before]
-    return [change for change in changes if not change.is_none]
+    return changes if is_deletion else [change for change in changes if not change.is_none]
 
 
 def took_effect(action: Action) -> bool:
     return any(entry.status in ("applied", "same") for entry in action.entries)
-
-
-def name_of(loaded: LoadedGame, changes: Sequence[Change]) -> str:
-    return ChangeWords(loaded, names_in(loaded, changes)).name(changes)
-
-
-def names_in(loaded: LoadedGame, changes: Sequence[Change]) -> dict[int, str]:
-    """Return the names of everyone in the game or in these changes, by id."""
-    values = (value for change in changes for value in (change.before, change.after))
-    missing = {player for player in map(_person, values) if player is not None and player not in loaded.names}
-    return {**loaded.names, **(loaded.club.people.names(missing) if missing else {})}
-
-
-def _person(value: CellValue | None) -> int | None:
-    match value:
-        case PlayerId(player) | CheckedBy(player):
-            return player
-    return None

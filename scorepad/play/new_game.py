@@ -1,13 +1,16 @@
-"""Starting a game: the rule sets to choose from, the form, and the cells of a new game."""
+"""Starting a game: the rule sets to choose from, the form, and the cells of a new game; or a rematch.
+
+A rematch has the same rules, people and seats, and nothing else of the game before. Its key says which game that was.
+"""
 
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorepad import __version__
 from scorepad.play.form_data import FormData, Submission
-from scorepad.play.game import values_of
+from scorepad.play.game import Games, LoadedGame, UnreadableGame, values_of
 from scorepad.play.people_picker import PeoplePicker
 from scorepad.play.seating import Seats, find_or_add
 from scorepad.play.setup_form import ParsedSetup, SetupForm, paper_fault, parse_setup
@@ -15,17 +18,24 @@ from scorepad.rules.document import to_document
 from scorepad.rules.lookup import table_for
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.presets import preset, slugs
+from scorepad.rules.read import RulesError
 from scorepad.scoring.cell_json import parse_value, value_json
 from scorepad.scoring.cells import CellName, CellValue, Count, Document, PlayerId, Shape, StartingSeat, counted
 from scorepad.scoring.game.agreement import WHOLE_GAME
+from scorepad.scoring.game.course import Phase
 from scorepad.scoring.place import TABLE, Place, parse_place
-from scorepad.store import NEW_GAME, Club, Entry
+from scorepad.store import NEW_GAME, Club, Entry, StoreError
 
 RECENT_GAMES = 10
 """Games whose rules count as recent."""
 
 SETUP_FIELDS = ("rules", "choices", "shape", "decks")
 """The fields of the table that a rematch shares with the game before it."""
+
+REMATCH_KEY = ":rematch-{}"
+"""How the key of a rematch ends: with the number of the game before it."""
+
+FIRST_ROUND = 1
 
 Values = dict[CellName, CellValue | None]
 
@@ -147,3 +157,56 @@ def record_new(club: Club, values: Values, key: str, device: str) -> int:
         for (round_number, place, field), value in values.items()
     ]
     return club.new_game(entries, key=key)
+
+
+class Rematch(NamedTuple):
+    """The number of a rematch. `began` if it did not exist before, also where its form is sent again."""
+
+    number: int
+    began: bool
+
+
+def begin_rematch(games: Games, loaded: LoadedGame, submission: Submission) -> Rematch:
+    """Record a new game like this one, which is over, unless a rematch of it is being played already."""
+    club = loaded.club
+    key = submission.key + REMATCH_KEY.format(loaded.id)
+    with club.writing():
+        for number in _rematches(club, loaded.id):
+            if _is_being_played(games, number):
+                return Rematch(number, began=number in club.games_with_key(key))
+        return Rematch(record_new(club, _values_of_rematch(loaded), key, submission.device), began=True)
+
+
+def descendants(club: Club, game: int) -> list[int]:
+    """Return the rematches of a game, and theirs, in order."""
+    later = _rematches(club, game)
+    for number in later:
+        later += _rematches(club, number)
+    return sorted(later)
+
+
+def _rematches(club: Club, game: int) -> list[int]:
+    return club.games_with_key(REMATCH_KEY.format(game))
+
+
+def _is_being_played(games: Games, number: int) -> bool:
+    try:
+        loaded = games.load(number)
+    except (StoreError, RulesError, UnreadableGame):
+        return False
+    return not loaded.is_binned and loaded.record.course.phase is not Phase.OVER
+
+
+def _values_of_rematch(loaded: LoadedGame) -> Values:
+    """Return the first values of a rematch: the game's own copy of the rules, and the players who sat there last."""
+    cells = [(WHOLE_GAME, TABLE, field) for field in SETUP_FIELDS]
+    values: Values = {cell: loaded.values[cell] for cell in cells if cell in loaded.values}
+    values[WHOLE_GAME, TABLE, "engine"] = Document(__version__)
+    for seat, player in enumerate(loaded.agreement.players, start=1):
+        if player:
+            values[WHOLE_GAME, Place.seat(seat), "player"] = PlayerId(player)
+    started = loaded.values.get((FIRST_ROUND, TABLE, "starter"))
+    if isinstance(started, StartingSeat):
+        next_seat = started.seat % loaded.agreement.table.players + 1
+        values[FIRST_ROUND, TABLE, "starter"] = StartingSeat(next_seat)
+    return values

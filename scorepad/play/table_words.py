@@ -14,9 +14,10 @@ from scorepad.scoring.cells import (
     StartingSeat,
     StockRanOut,
     WentOut,
+    counted,
 )
 from scorepad.scoring.game.agreement import WHOLE_GAME
-from scorepad.scoring.game.record import CHECKED
+from scorepad.scoring.game.record import CHECKED, DELETED
 from scorepad.scoring.place import Place, parse_place
 from scorepad.scoring.text.explain import change_text
 
@@ -33,6 +34,11 @@ def _words(subject: str, value: str = "") -> Words:
 
 def _finished(words: "ChangeWords", change: "Change") -> Words:
     return _words(f"Round {change.cell[0]} {'finished' if change.after else 'opened again'}")
+
+
+def _deleted(words: "ChangeWords", change: "Change") -> Words:
+    is_deleted = (counted(change.after) or 0) > (counted(change.before) or 0)
+    return _words(f"Round {change.cell[0]} {'deleted' if is_deleted else 'brought back'}")
 
 
 def _ended(words: "ChangeWords", change: "Change") -> Words:
@@ -130,6 +136,7 @@ def _checked(words: "ChangeWords", change: "Change") -> Words:
 
 IN_WORDS: dict[tuple[str, str], Callable[["ChangeWords", "Change"], Words]] = {
     ("table", "finished"): _finished,
+    ("table", DELETED): _deleted,
     ("table", "ended"): _ended,
     ("table", "starter"): _starter,
     ("table", "end"): _end,

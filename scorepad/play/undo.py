@@ -1,9 +1,10 @@
 """Undo: taking back the action that a page offered. Nothing is erased."""
 
+from scorepad.play.change_words import name_of
 from scorepad.play.finish_checks import finish_problems
 from scorepad.play.form_data import Submission
 from scorepad.play.game import FINISHED, LoadedGame
-from scorepad.play.history import Undo, actions, changes_of, name_of, took_effect, undo_key
+from scorepad.play.history import Undo, actions, changes_of, took_effect, undo_key
 from scorepad.scoring.cell_json import value_json
 from scorepad.scoring.model import Level
 from scorepad.store import Answer, Entry

@@ -4,7 +4,7 @@ from contextlib import closing
 from pathlib import Path
 
 from scorepad import paths
-from scorepad.play.rematch import descendants
+from scorepad.play.new_game import descendants
 from scorepad.scoring.text.explain import plural
 from scorepad.store import WHOLE_CLUB, Access, Club, Role, StoreError
 from scorepad.web.access import links

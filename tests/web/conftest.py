@@ -119,7 +119,7 @@ SEASON = {"name": "Old", "first_day": "2024-01-01", "last_day": "", "figure": "w
 
 NOTHING_TYPED = (
     "/seasons/1/end", "/seasons/1/remove", "/seasons/1/restore", "/rematch", "/bin", "/restore", "/unmerge",
-    "/take-back", "/dismiss", "/readmit",
+    "/take-back", "/dismiss", "/readmit", "/delete",
 )  # fmt: skip
 
 GOOD = {end: {} for end in NOTHING_TYPED} | {
@@ -162,8 +162,8 @@ def records_no_entry(address):
 def posts(app, routes, played):
     """The routes that record anything, each with what it would accept."""
     addresses = [address for address in routes if "POST" in routes[address]]
-    # A phone that has left can post nothing else.
-    addresses.sort(key="/leave".__eq__)
+    # Nothing can be posted to a round that is gone, nor anything else by a phone that has left.
+    addresses.sort(key=lambda address: (address == "/leave", address.endswith("/delete")))
     generation = app.extensions["scorepad.access"].generation(Role.SCORER, played.game)
     purpose = Purpose(Role.SCORER, played.game, generation)
     codes = app.extensions["scorepad.clubs"].home.codes

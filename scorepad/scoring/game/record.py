@@ -24,8 +24,11 @@ OPENED = "opened"
 CHECKED = "checked"
 """The field that says who checked a team's counts. It does not affect the score."""
 
-NOTHING_COUNTED = ("starter", "player", CHECKED)
-"""Fields that do not begin a round's sheet: who starts, who sits in, and who checked the counts."""
+DELETED = "deleted"
+"""The field that says how often a round of this number was deleted. It does not affect the score."""
+
+NOTHING_COUNTED = ("starter", "player", CHECKED, DELETED)
+"""Fields that do not begin a round's sheet: who starts, who sits in, who checked the counts, and deletions."""
 
 
 @dataclass(frozen=True, slots=True)

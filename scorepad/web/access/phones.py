@@ -7,7 +7,7 @@ from wtforms import BooleanField, StringField
 from wtforms.validators import InputRequired, ValidationError
 
 from scorepad.play.form_data import plain_number
-from scorepad.play.rematch import descendants
+from scorepad.play.new_game import descendants
 from scorepad.scoring.text.explain import plural
 from scorepad.store import WHOLE_CLUB, Phone, Role
 from scorepad.store.owners import MOST_USES

@@ -7,12 +7,13 @@ from typing import Any, Self
 
 from flask import Blueprint, render_template, request
 
-from scorepad.play.change_words import Change, ChangeWords
+from scorepad.play.change_words import Change, ChangeWords, names_in
 from scorepad.play.form_data import plain_number
 from scorepad.play.game import LoadedGame
 from scorepad.play.game_people import NO_PLAYER, player_of, scorer_name
-from scorepad.play.history import Action, actions, changes_of, names_in
+from scorepad.play.history import Action, actions, changes_of
 from scorepad.scoring.cell_json import parse_value
+from scorepad.scoring.game.record import DELETED
 from scorepad.store import LoggedEntry
 from scorepad.web.app.current import load
 
@@ -92,20 +93,22 @@ def _log_action(
     words: ChangeWords, action: Action, changes: Sequence[Change], refused: Sequence[Change]
 ) -> LoggedAction:
     last = action.entries[-1]
-    telling = () if action.starts_game else _without_zeros(changes)
+    telling = () if action.starts_game else _telling(changes)
     return LoggedAction(
         seq=action.seq,
         title=_title(words, action, changes, refused),
         sentences=tuple(str(words.text(change)) for change in telling),
         unused=tuple(str(words.text(change)) for change in refused),
-        round=max(entry.round for entry in action.entries),
+        round=max(change.cell[0] for change in telling or changes) if changes else action.entries[-1].round,
         at=last.at,
         by=scorer_name(last.device, words.names),
     )
 
 
-def _without_zeros(changes: Sequence[Change]) -> Sequence[Change]:
-    """Return the changes without the zeros that finishing a round writes, unless there is nothing else."""
+def _telling(changes: Sequence[Change]) -> Sequence[Change]:
+    """Return the changes without the zeros that finishing a round writes, and without what a deletion moves."""
+    if any(change.cell[2] == DELETED for change in changes):
+        return [change for change in changes if change.cell[2] in (DELETED, "end")]
     telling = [change for change in changes if not (change.is_zero or change.reversed.is_zero)]
     return telling or changes
 

@@ -1,7 +1,7 @@
 """Corrections in a game's log: what changed after a round was finished, and who kept score of which rounds."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -12,7 +12,7 @@ from scorepad.play.history import Action, actions
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue
 from scorepad.scoring.game.agreement import WHOLE_GAME
-from scorepad.scoring.game.record import CHECKED, NOTHING_COUNTED
+from scorepad.scoring.game.record import CHECKED, DELETED, NOTHING_COUNTED
 from scorepad.store import Club
 
 SETTINGS = ("rules", "choices", "shape", "decks", "player", "brought", "paper")
@@ -21,10 +21,18 @@ SETTINGS = ("rules", "choices", "shape", "decks", "player", "brought", "paper")
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """An action that changed rounds after they were finished; `rounds` is empty if it changed the whole game."""
+    """An action that changed something after it was finished: `rounds` that are still there, the settings of the game,
+    or whether a round is there at all.
+    """
 
     action: Action
     rounds: frozenset[int]
+    is_settings: bool = False
+
+    @property
+    def is_deletion(self) -> bool:
+        """Whether it deleted a round or brought one back."""
+        return _is_deletion(self.action)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +46,8 @@ class Corrections:
     def of(cls, club: Club, game: int) -> Self:
         """Read the whole log of a game."""
         log = list(actions(club, game))[::-1]
-        return cls(_scorers(log), tuple(_corrections(log)))
+        numbers = _numbers_now(log)
+        return cls(_scorers(log, numbers), tuple(_corrections(log, numbers)))
 
     @property
     def corrected(self) -> frozenset[int]:
@@ -46,24 +55,59 @@ class Corrections:
         return frozenset().union(*(correction.rounds for correction in self.corrections))
 
 
-def _scorers(log: Iterable[Action]) -> dict[int, Counter[int]]:
+def _numbers_now(log: Sequence[Action]) -> dict[int, tuple[int, ...]]:
+    """Return the rounds that were deleted after each action, by its seq and in order, but for those brought back."""
+    undone: set[int] = set()
+    deleted: tuple[int, ...] = ()
+    later = {}
+    for action in reversed(log):
+        later[action.seq] = deleted
+        undone |= {action.undoes} if action.undoes is not None else set()
+        if action.undoes is None and action.seq not in undone:
+            deleted = (*(entry.round for entry in action.applied if entry.field == DELETED), *deleted)
+    return later
+
+
+def _number_now(number: int, deleted: Iterable[int]) -> int | None:
+    """Return the number that a round has now, after these deletions; None if it was deleted itself."""
+    for gone in deleted:
+        if number == gone:
+            return None
+        number -= number > gone
+    return number
+
+
+def _is_deletion(action: Action) -> bool:
+    return any(entry.field == DELETED for entry in action.applied)
+
+
+def _scorers(log: Iterable[Action], later: Mapping[int, tuple[int, ...]]) -> dict[int, Counter[int]]:
     scorers: dict[int, Counter[int]] = {}
     for action in log:
+        if _is_deletion(action):
+            continue
         for entry in action.applied:
-            if entry.round != WHOLE_GAME and entry.field not in NOTHING_COUNTED:
-                scorers.setdefault(player_of(entry.device), Counter())[entry.round] += 1
+            number = _number_now(entry.round, later[action.seq])
+            if number and entry.field not in NOTHING_COUNTED:
+                scorers.setdefault(player_of(entry.device), Counter())[number] += 1
     return scorers
 
 
-def _corrections(log: Iterable[Action]) -> list[Correction]:
+def _corrections(log: Iterable[Action], later: Mapping[int, tuple[int, ...]]) -> list[Correction]:
     values: dict[CellName, CellValue | None] = {}
     finished: set[int] = set()
     corrections = []
     for action in log:
         changes = _changes(action, values)
+        if _is_deletion(action):
+            corrections.append(Correction(action, frozenset()))
+            finished = {cell[0] for cell, value in values.items() if cell[1:] == FINISHED and value}
+            continue
         corrected = {change.cell[0] for change in changes if _corrects(change, finished)}
         if corrected:
-            corrections.append(Correction(action, _rounds(corrected)))
+            rounds = _rounds(corrected)
+            now = {_number_now(number, later[action.seq]) for number in rounds}
+            corrections.append(Correction(action, frozenset(filter(None, now)), is_settings=not rounds))
         # What came in the same form as the finish was there when the round was finished.
         finished |= {c.cell[0] for c in changes if c.cell[1:] == FINISHED and c.after}
     return corrections

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, flash, redirect, render_template, url_for
 
 from scorepad.play.game import LoadedGame
-from scorepad.play.rematch import begin_rematch
+from scorepad.play.new_game import begin_rematch
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Phase, Totals
 from scorepad.scoring.place import TABLE

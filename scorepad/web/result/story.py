@@ -165,7 +165,9 @@ class StoryPage:
             were, they = ("were", "they") if len(numbers) > 1 else ("was", "it")
             rounds = rounds_text(numbers).capitalize()
             sentences.append(f"{rounds} {were} changed after {they} had been finished.")
-        if any(not correction.rounds for correction in self.log.corrections):
+        if any(correction.is_deletion for correction in self.log.corrections):
+            sentences.append("A round was deleted.")
+        if any(correction.is_settings for correction in self.log.corrections):
             sentences.append("The settings of the game were changed after the first round.")
         return sentences or ["No round was changed after it had been finished."]
 

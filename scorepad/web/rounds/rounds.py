@@ -6,14 +6,17 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
 from scorepad.play import conflicts
+from scorepad.play.delete_round import can_delete, delete_round
 from scorepad.play.form_data import Tap
 from scorepad.play.game import LoadedGame
 from scorepad.play.resolve_conflict import resolve_conflict
 from scorepad.play.returned_form import ReturnedForm
 from scorepad.play.save_round import Saved, save_round
 from scorepad.scoring.sheet import Kind
+from scorepad.scoring.text.explain import format_number
 from scorepad.web.app.answers import game_page
 from scorepad.web.app.current import g, load
+from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.navigation import way_back
 from scorepad.web.rounds.round_page import RoundPage
 from scorepad.web.table.own_seat import own_seat
@@ -31,9 +34,10 @@ def load_round(game: int, number: int) -> LoadedGame:
 
 
 def check_round(loaded: LoadedGame, number: int) -> None:
-    """Answer 404 if the round is neither one of the game's rounds nor the next to play."""
+    """Answer 404 if the round is neither one of the game's rounds nor the next to play, unless it was deleted."""
     if not loaded.has_round(number):
-        abort(404)
+        was_there = request.method != "POST" and loaded.club.log(loaded.id, round=number, limit=1)
+        abort(redirect(url_for("table.show", game=loaded.id)) if was_there else 404)
 
 
 @pages.get("")
@@ -44,7 +48,8 @@ def show(game: LoadedGame, number: int) -> Any:
     if number > len(game.record.rounds):
         return redirect(url_for(".edit", game=game.id, number=number))
     record = game.record.rounds[number - 1]
-    return render_template("rounds/score.html", game=game, round=record, number=number)
+    is_deletable = can_delete(game, number)
+    return render_template("rounds/score.html", game=game, round=record, number=number, is_deletable=is_deletable)
 
 
 @pages.get("/edit")
@@ -97,6 +102,18 @@ def settle(game: int, number: int) -> Any:
     g.game = conflicts.with_new_conflicts(outcome.game)
     page = RoundPage.of(g.game, number).with_returned(outcome)
     return _sheet(page), 422
+
+
+@pages.post("/delete")
+def delete(game: int, number: int) -> Any:
+    """Delete a round that was entered by mistake."""
+    if refusal := delete_round(g.club.games, game, number, valid_submission()):
+        flash(refusal)
+        return redirect(way_back(game), 303)
+    loaded = load(game)
+    totals = zip(loaded.agreement.teams, loaded.record.course.now, strict=True)
+    flash(f"Round {number} is deleted. {', '.join(f'{name} {format_number(total)}' for name, total in totals)}.")
+    return redirect(url_for("table.show", game=game), 303)
 
 
 @pages.app_template_global()

@@ -1,0 +1,80 @@
+"""Deletes a round that was entered by mistake: the rounds after it move up, with everything in them.
+
+Who starts and who sits in the round of that number stays, unless the next round brings its own: the number is played
+again. The log keeps what the round held, and Undo brings it back.
+"""
+
+from collections.abc import Iterator
+
+from scorepad.play.form_data import Submission
+from scorepad.play.game import SEATED, Games, LoadedGame
+from scorepad.scoring.cell_json import value_json
+from scorepad.scoring.cells import CellName, CellValue, Count, EndDecision, counted
+from scorepad.scoring.game.agreement import WHOLE_GAME
+from scorepad.scoring.game.record import DELETED
+from scorepad.scoring.place import TABLE
+from scorepad.store import Entry, KeyReused
+
+STAYS = ("starter", SEATED)
+"""The fields of a round that say who plays it next."""
+
+NEWER_ENTRIES = "Nothing was deleted: someone has just entered something at this table. Look again, then press again."
+USED = "Nothing was deleted: that page was used before. Look again, then press again."
+
+
+def can_delete(loaded: LoadedGame, round_number: int) -> bool:
+    """Return whether a round was begun here. How many were played on paper is a setting."""
+    return loaded.agreement.paper < round_number <= len(loaded.record.rounds)
+
+
+def delete_round(games: Games, number: int, round_number: int, submission: Submission) -> str:
+    """Delete a round. Return why that was refused, "" if it was not. Raises NoSuchGame."""
+    club = games.club
+    # Read with the writer, so that no phone enters anything in between.
+    with club.writing(number):
+        loaded = games.load(number)
+        if club.form_entries(number, [submission.key]):
+            return ""
+        if not can_delete(loaded, round_number) or loaded.seq > (submission.seen or 0):
+            return NEWER_ENTRIES
+        try:
+            club.record_all(list(_entries(loaded, round_number, submission)), seen=submission.seen)
+        except KeyReused:
+            return USED
+    return ""
+
+
+def _entries(loaded: LoadedGame, round_number: int, submission: Submission) -> Iterator[Entry]:
+    """Yield what changes, and again what stays in a moved round: the league asks which team opened first."""
+    for (number, place, field), value in _values_after(loaded, round_number).items():
+        key = f"{submission.key}:{number}.{place}.{field}"
+        yield Entry(key, loaded.id, number, place, field, value_json(value), device=submission.device)
+
+
+def _values_after(loaded: LoadedGame, deleted: int) -> dict[CellName, CellValue | None]:
+    """Return the cells that a deletion records, in the order in which the moved ones were recorded before."""
+    after: dict[CellName, CellValue | None] = {
+        cell: None
+        for cell in loaded.values
+        if cell[0] >= deleted and cell[2] != DELETED and not (cell[0] == deleted and cell[2] in STAYS)
+    }
+    for cell in sorted(loaded.values, key=lambda cell: loaded.cells[cell].seq):
+        if cell[0] > deleted and cell[2] != DELETED:
+            moved = (cell[0] - 1, *cell[1:])
+            after.pop(moved, None)
+            after[moved] = loaded.values[cell]
+    marker = (deleted, TABLE, DELETED)
+    after[marker] = Count((counted(loaded.values.get(marker)) or 0) + 1)
+    end = loaded.values.get(cell := (WHOLE_GAME, TABLE, "end"))
+    if isinstance(end, EndDecision) and (decision := _end_after(end, deleted)) != end:
+        after[cell] = decision
+    return after
+
+
+def _end_after(end: EndDecision, deleted: int) -> EndDecision | None:
+    """Return the decision about the end once a round is gone; None if no round is left to end the game after."""
+    if end.over_after is not None:
+        last = end.over_after - (end.over_after >= deleted)
+        return EndDecision(over_after=last) if last else None
+    first = end.not_before or 1
+    return EndDecision(not_before=first - (first > deleted))
