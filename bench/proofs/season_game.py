@@ -6,6 +6,7 @@ from html import unescape
 
 from bench.proofs.lossy_phone import View
 from bench.proofs.season_club import PHONES, Broken, SeasonClub
+from scorepad.rules.codes import HELD
 from tests.web.driving import preset_tables
 
 NAMES = (
@@ -151,6 +152,8 @@ def _counted(club: SeasonClub, game: int, view: View) -> dict[str, str]:
             typed[name] = _one_of(view, name, draw.randint(2, 4) if is_out else draw.randint(0, 2))
         elif field.endswith(".points") and draw.random() < 0.05:
             typed[name], typed[f"{name[:-7]}.reason"] = f"-{5 * draw.randint(1, 20)}", "House rule"
+        elif place == f"seat{out}" and field in HELD:
+            continue
         elif "." not in field and field not in ("ruling", "checked") and draw.random() < 0.1:
             typed[name] = _one_of(view, name, 1)
     return typed

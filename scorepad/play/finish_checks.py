@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from scorepad.play.game import LoadedGame
+from scorepad.play.game import FINISHED, LoadedGame
 from scorepad.play.parse_form import CellPart, ParsedForm, ShownForm
 from scorepad.scoring.cells import CellName, CellValue, Count
 from scorepad.scoring.game.record import round_record
@@ -23,7 +23,8 @@ def finish_problems(
     loaded: LoadedGame, round_number: int, changes: Mapping[CellPart, CellValue | None], confirmed: str
 ) -> tuple[Problem, ...]:
     """Return what keeps a round from being finished with these changes: errors, and warnings not `confirmed`."""
-    changed = {(round_number, *cell): value for cell, value in changes.items()}
+    # Judged as a round that is being finished now, whatever earlier Scorepads let pass.
+    changed = {(round_number, *FINISHED): None} | {(round_number, *cell): value for cell, value in changes.items()}
     values = {cell: v for cell, v in {**loaded.values, **changed}.items() if v is not None}
     before = loaded.record.before(round_number)
     record = round_record(loaded.agreement, values, round_number, before)

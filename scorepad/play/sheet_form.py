@@ -201,14 +201,12 @@ def input_for(problem_path: str, table: Table, names: Collection[str]) -> str:
 
 
 def _paths_inputs(problem_path: str, table: Table) -> tuple[str, str]:
-    """Return the input if it is the table's or the team's, and if it is the first player's."""
-    match = re.fullmatch(r"teams\[(\d)\]\.(.+)", problem_path)
+    """Return the input if it is the table's or the team's, and if it is a player's."""
+    match = re.fullmatch(r"teams\[(\d)\]\.(.+?)(?:\[(\d)\])?", problem_path)
     if match is None:
         return (ENDED.name if problem_path == "ended" else ""), ""
     team, rest = int(match[1]) + 1, match[2]
-    seats = seats_of(team, table)
-    if left := re.match(r"left(?:\[(\d)\])?", rest):
-        return "", f"{Place.seat(seats[int(left[1] or 0)])}.left"
+    seat = seats_of(team, table)[int(match[3] or 0)]
     head, _, tail = rest.partition(".")
     match head:
         case "went_out":
@@ -222,4 +220,4 @@ def _paths_inputs(problem_path: str, table: Table) -> tuple[str, str]:
             name = f"{color}_threes_{where}"
         case _:
             name = head
-    return f"{Place.team(team)}.{name}", f"{Place.seat(seats[0])}.{name}"
+    return f"{Place.team(team)}.{name}", f"{Place.seat(seat)}.{name}"

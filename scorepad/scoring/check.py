@@ -6,10 +6,11 @@ A round with errors cannot be final; warnings are what a person may confirm.
 from collections.abc import Callable
 from functools import lru_cache
 
+from scorepad.rules import codes
 from scorepad.rules.model import RuleSet
 from scorepad.rules.words import Begun, BonusPer, ExtraBooks, WithoutBooks
 from scorepad.scoring.limits import overdrawn
-from scorepad.scoring.model import Ended, Level, Problem, Round, TeamRound
+from scorepad.scoring.model import Ended, Level, Problem, Quantity, Round, TeamRound
 from scorepad.scoring.needs import missing_for
 from scorepad.scoring.sheet import About, Sheet, build_sheet
 from scorepad.scoring.warnings import (
@@ -65,6 +66,23 @@ def _books_to_go_out(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> 
     if entry.rules.going_out.without_books is WithoutBooks.FORBIDDEN:
         return [_error("books_missing", f"{path}.went_out", **facts)]
     return NO_PROBLEMS
+
+
+def _out_with_cards(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Problems:
+    """Who went out has nothing left. What a team of several has left may all be the others'."""
+    if not team.went_out or entry.ended is not Ended.WENT_OUT:
+        return NO_PROBLEMS
+    size = entry.table.team_size
+    facts = {"team": team.name, "size": size}
+    paths = [f"{path}.left"] if len(team.left) == size and all(map(_has_cards, team.left)) else []
+    if size == 1:
+        codes_held = (code for code in codes.HELD if team.threes.get(code))
+        paths += [f"{path}.threes.{color}.held" for color, _ in map(codes.THREES.__getitem__, codes_held)]
+    return [_error("out_has_cards", where, **facts) for where in paths]
+
+
+def _has_cards(packet: Quantity) -> bool:
+    return packet > 0 if isinstance(packet, int) else any(packet.values())
 
 
 def _premium_books(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Problems:
@@ -133,6 +151,7 @@ def _one_team_each(entry: Round) -> Problems:
 
 _TEAM_CHECKS: tuple[TeamCheck, ...] = (
     _books_to_go_out,
+    _out_with_cards,
     _premium_books,
     _bonuses,
     threes_melded,

@@ -43,7 +43,9 @@ function counter(sheet, text, places) {
     const typed = text(`${place}.${code}`);
     return kind === "melded" || kind === "left" ? (points(typed) ?? 0) : count(typed);
   };
-  const total = (field) => sum(places[field.about].map((place) => read(field, place)));
+  // Who went out has nothing left.
+  const has = ({ place: lies }, place) => lies !== "held" || place !== text("table.ended");
+  const total = (field) => sum(places[field.about].map((place) => (has(field, place) ? read(field, place) : 0)));
   const numbers = new Map(sheet.fields.map((field) => [field.code, total(field)]));
   return (code) => numbers.get(code) ?? 0;
 }

@@ -54,7 +54,15 @@ def _with_its_books(rules, table, number, team):
     for need, count in needs.items():
         code = lookup.book_for_need(rules, need).code
         books[code] = max(books.get(code, 0), count)
-    return {**team, "books": books, "unfinished": {}, "lost": [], "went_out": True}
+    return {**team, **_nothing_left(team, table), "books": books, "unfinished": {}, "lost": [], "went_out": True}
+
+
+def _nothing_left(team, table):
+    """What a team has left when one of its players went out: that player has nothing."""
+    left, threes = team["left"], team.get("threes", {})
+    if table.team_size > 1:
+        return {"left": [0, *left[1:]]} if isinstance(left, list) else {}
+    return {"left": 0, "threes": {color: {**at, "held": 0} for color, at in threes.items()}}
 
 
 @st.composite

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from scorepad.rules import codes
 from scorepad.rules.words import Begun, CardPlace, StockRound
-from scorepad.scoring.cells import Adjusted, CellValue, Count, StockRanOut, Text, WentOut
+from scorepad.scoring.cells import Adjusted, CellValue, Count, Mark, StockRanOut, Text, WentOut
 from scorepad.scoring.game.course import Totals, seats_of
 from scorepad.scoring.model import Adjustment, Ended, Level, Problem, Quantity, Round, TeamRound
 from scorepad.scoring.place import TABLE, Place
-from scorepad.scoring.quantity import COUNTABLE, NO_COUNT, NotANumber, quantity, typed_adjustment
+from scorepad.scoring.quantity import COUNTABLE, NO_COUNT, NotANumber, count_of, quantity, typed_adjustment
 from scorepad.scoring.sheet import About, Field, Sheet
 
 MOST_ADJUSTMENTS = 3
@@ -49,6 +49,8 @@ class _Reader:
         # A void round scores nothing, so counting is optional.
         void = sheet.rules.stock.round is StockRound.VOID
         self._is_void = void and isinstance(ended, StockRanOut)
+        # Rounds finished by an earlier Scorepad may hold cards of who went out. Their scores stay.
+        self._is_final = cells.get((TABLE, "finished")) == Mark(True)
         self.problems: list[Problem] = []
         if ended is None:
             sentence = "Say who went out, or that the stock ran out."
@@ -83,6 +85,9 @@ class _Reader:
         for field in fields:
             of_seats = field.about is About.SEAT
             places = [Place.seat(seat) for seat in seats] if of_seats else [Place.team(team)]
+            if field.threes and self._out in seats and of_seats and not self._is_final:
+                at = seats.index(self._out)
+                self._check_nothing_left(places.pop(at), field.code, f"teams[{team - 1}].{field.code}[{at}]")
             if count := self._count(team, field.code, places):
                 counts[field.name or field.code] = count
         return counts
@@ -100,12 +105,24 @@ class _Reader:
         return total
 
     def _left(self, team: int, at: int, seat: int) -> Quantity:
-        """Return what a player had left; nothing for the player who went out, unless something is entered."""
-        place = Place.seat(seat)
-        if seat == self._out and (place, codes.LEFT) not in self._cells:
+        place, path = Place.seat(seat), f"teams[{team - 1}].left[{at}]"
+        if seat == self._out and not (self._is_final and (place, codes.LEFT) in self._cells):
+            self._check_nothing_left(place, codes.LEFT, path)
             return 0
-        path = f"teams[{team - 1}].left[{at}]"
         return self._quantity(place, codes.LEFT, path, "what was left")
+
+    def _check_nothing_left(self, place: str, code: str, path: str) -> None:
+        """Add an error if cards of the player who went out were counted."""
+        value = self._cells.get((place, code))
+        if value is None:
+            return
+        try:
+            cards = quantity(value) if code == codes.LEFT else count_of(value)
+        except NotANumber as error:
+            self._error("bad_number", path, str(error))
+            return
+        if cards if isinstance(cards, int) else any(cards.values()):
+            self.problems.append(Problem("out_has_cards", Level.ERROR, path))
 
     def _quantity(self, place: str, name: str, path: str, noun: str) -> Quantity:
         value = self._cells.get((place, name))

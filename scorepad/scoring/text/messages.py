@@ -56,6 +56,14 @@ def _more_than_the_decks(facts: Facts) -> str:
     return f"So many books need at least {count} {cards}, but {decks} only {most}."
 
 
+def _out_has_cards(facts: Facts) -> str:
+    if "team" not in facts:
+        return "This player went out, so nothing is left. Type 0 here, or change who went out."
+    if facts["size"] == 1:
+        return f"{facts['team']} went out and has nothing left."
+    return f"{facts['team']} went out, so one of its players has nothing left."
+
+
 def _premium_twice(facts: Facts) -> str:
     text = f"A team can have at most {facts['most']} of the {lower_first(facts['label'])}"
     return f"{text}: either finished or unfinished, not both." if facts["both"] else f"{text}."
@@ -156,6 +164,7 @@ MESSAGES: dict[str, Callable[[Facts], str]] = {
     # Errors in a round.
     "wrong_out": _wrong_out,
     "books_missing": _books_missing,
+    "out_has_cards": _out_has_cards,
     "more_than_the_decks": _more_than_the_decks,
     "premium_twice": _premium_twice,
     "premium_lost": lambda f: f"This team lost the {lower_first(f['label'])} and may not meld that rank this round.",

@@ -21,8 +21,8 @@ from scorepad.scoring.sheet import Sheet
 from scorepad.scoring.text.explain import lower_first
 from scorepad.scoring.text.messages import problem_text
 
-ALREADY_WRONG = ("more_than_the_decks", "bad_number")
-"""Problems that are there whatever comes next: more than the decks hold, and numbers that cannot be read."""
+ALREADY_WRONG = ("more_than_the_decks", "bad_number", "out_has_cards")
+"""Problems that are there whatever comes next: too much for the decks, unreadable numbers, cards of who went out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ def test_a_round_opened_again_takes_nothing_from_the_rounds_after_it():
     assert (course.now, course.next_round) == ((300, 200), 3)
 
 
-def test_cards_entered_for_the_player_who_went_out_count():
+def test_cards_of_who_went_out_count_in_a_round_that_was_finished_so():
     cells = game_cells() | stock_round(1, (300, 0))
     cells[1, "table", "ended"] = {"as": "out", "seat": 1}
     before = read(cells).course.now

@@ -71,7 +71,8 @@ def texts_of(rules, size, data):
     for at, team in enumerate(data["teams"]):
         seats = [f"seat{at + 1 + player * len(data['teams'])}" for player in range(size)]
         if team.get("went_out"):
-            typed["table.ended"] = seats[0]
+            out = [seat for seat, packet in zip(seats, _left(team, size), strict=False) if not packet]
+            typed["table.ended"] = out[0]
         typed |= _of_team(rules, f"team{at + 1}", team) | _of_seats(rules, seats, team)
     return {name: str(value) for name, value in typed.items()}
 
@@ -89,10 +90,12 @@ def _of_team(rules, place, team):
 
 
 def _of_seats(rules, seats, team):
-    points, threes = _packets(rules, team, CardPlace.HELD, _left(team, len(seats)))
+    left = _left(team, len(seats))
+    points, threes = _packets(rules, team, CardPlace.HELD, left)
+    holder = [seats[-1], *(seat for seat, packet in zip(seats, left, strict=False) if packet)][-1]
     typed = {f"{seat}.left": 0 for seat in seats}
     typed |= {f"{seat}.left": points for seat, points in zip(seats, points, strict=False)}
-    typed |= {f"{seats[-1]}.{name}": count for name, count in threes.items()}
+    typed |= {f"{holder}.{name}": count for name, count in threes.items()}
     for name, count in team.get("bonuses", {}).items():
         places = [f"team{seats[0][4:]}"] if name == "concealed" else seats
         typed |= {f"{place}.{name}": "1" for place in places[:count]}

@@ -1,0 +1,52 @@
+"""Who went out has nothing left: a sheet that says otherwise is not finished, and a correction asks."""
+
+import pytest
+
+from scorepad.store import Entry
+from tests.web.driving import OUT_FIRST, filled
+
+NOTHING = "This player went out, so nothing is left."
+CARDS = {"seat1.left": "55", "seat1.red_threes_held": "1"}
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_cards_of_who_went_out_are_refused_and_count_nothing_meanwhile(table, name):
+    page = table.sheet().finish(**OUT_FIRST | {name: CARDS[name]}).page
+    assert (page.status, table.record.rounds[0].finished) == (422, False)
+    assert NOTHING in page.beside(name)
+    assert NOTHING in table.page().said
+    assert table.record.rounds[0].totals == (4_500, 0)
+    assert table.sheet().finish(**{name: "0"}).page.status == 200
+
+
+def test_a_correction_of_who_went_out_asks_what_both_had_left(table):
+    table.play(1, **OUT_FIRST | {"seat1.left": "", "seat3.left": "25"})
+    sheet = table.sheet(1).finish(table__ended="seat3")
+    assert (sheet.page.status, table.record.rounds[0].totals) == (422, (4_475, 0))
+    assert NOTHING in sheet.page.beside("seat3.left")
+    assert "Count what was left" in sheet.page.beside("seat1.left")
+    assert sheet.finish(seat1__left="25", seat3__left="0").page.status == 200
+    assert table.record.rounds[0].totals == (4_475, 0)
+
+
+def test_piles_of_who_went_out_are_refused(table):
+    table.play(1, **OUT_FIRST)
+    page = table.visitor.get(f"{table.address}/rounds/1/count/seat1/left")
+    form = page.form("?by=piles")
+    page = table.visitor.post(form.action, filled(form, {"pile.20": "1"}) | {"action": "keep"})
+    assert page.status == 422
+    assert NOTHING in page.said
+
+
+def test_a_game_that_was_finished_so_keeps_its_score_and_its_next_correction_asks(table):
+    table.play(1, **OUT_FIRST)
+    later = [("left", {"as": "points", "typed": "55"}), ("red_threes_held", {"as": "count", "n": 1})]
+    for field, value in later:
+        base = next((e.seq for e in table.entries if (e.place, e.field) == ("seat1", field)), None)
+        table.visitor.club.record([Entry(f"x:{field}", table.game, 1, "seat1", field, value, base=base)])
+    assert table.record.course.now == (3_945, 0)
+    assert "3,945" in table.visitor.get(f"{table.address}/rounds/1").text
+    page = table.sheet(1).finish(team2__melded="300").page
+    assert page.status == 422
+    assert all(NOTHING in page.beside(f"seat1.{field}") for field, _ in later)
+    assert table.record.course.now == (3_945, 0)
