@@ -56,7 +56,7 @@ class PacketPage:
         by = by or ("cards" if isinstance(value, CardCounts) else "piles")
         place = Lies.HELD if packet.field == Kind.LEFT else Lies.LAID
         rules = loaded.agreement.rules
-        rows = _piles(rules) if by == WAYS[0] else _cards(rules, place)
+        rows = _piles(rules, place) if by == WAYS[0] else _cards(rules, place)
         counted = _counts(value, by)
         texts = {row.input.name: str(counted.get(row.code, 0)) for row in rows}
         return cls(loaded, number, packet, by, rows, texts, new_key())
@@ -122,11 +122,11 @@ def _row(name: str, code: str, label: str, what: str, each: int) -> Row:
     return Row(named_input(name, label, "count"), code, what, each)
 
 
-def _piles(rules: RuleSet) -> tuple[Row, ...]:
+def _piles(rules: RuleSet, place: Lies) -> tuple[Row, ...]:
     """A row for every number of points a card may have, the dearest first."""
     by_points: dict[int, list[str]] = {}
-    for card in CARDS:
-        by_points.setdefault(rules.cards[card], []).append(card)
+    for card, points in _values(rules, place).items():
+        by_points.setdefault(points, []).append(card)
     return tuple(
         _row(f"pile.{points}", str(points), f"{points}s", _named(by_points[points]), points)
         for points in sorted(by_points, reverse=True)
@@ -139,14 +139,19 @@ def _named(cards: list[str]) -> str:
 
 
 def _cards(rules: RuleSet, place: Lies) -> tuple[Row, ...]:
-    """A row for every card, and for threes that are counted with the cards; the others have a place of their own."""
+    """A row for every card."""
+    return tuple(
+        _row(f"card.{card}", card, CARD_NAMES[card][1].capitalize(), f"{points} each", points)
+        for card, points in _values(rules, place).items()
+    )
+
+
+def _values(rules: RuleSet, place: Lies) -> dict[str, int]:
+    """Return the points of every card, and of threes that are counted with the cards; others have their own input."""
     values = {card: rules.cards[card] for card in CARDS}
     for color in (Color.BLACK, Color.RED):
         rule = general_threes(rules, color, place)
         if rule.counted is Counted.WITH_CARDS:
             sign = -1 if place is Lies.HELD else 1
             values[f"{color}3"] = sign * rule.pays[0].points
-    return tuple(
-        _row(f"card.{card}", card, CARD_NAMES[card][1].capitalize(), f"{points} each", points)
-        for card, points in values.items()
-    )
+    return values

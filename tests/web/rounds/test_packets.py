@@ -36,6 +36,24 @@ def test_there_is_a_pile_for_every_number_of_points_a_card_has(table):
     assert "Every card on the table, books included." in page.text
 
 
+@pytest.mark.parametrize(
+    ("slug", "choices", "where", "has_threes"),
+    [
+        ("partnership", {}, LEFT, True),
+        ("partnership", {}, MELDED, False),
+        ("friends-family", {}, MELDED, False),
+        ("friends-family", {"choice.black_threes": "meld"}, MELDED, True),
+        ("two-handed", {}, LEFT, False),
+    ],
+)
+def test_black_threes_lie_in_a_pile_where_they_count_with_the_cards(visitor, slug, choices, where, has_threes):
+    table = visitor.begin(slug, **choices)
+    page = _open(table, where)
+    assert ("black threes" in page.root.by_id("pile.5-help").text) == has_threes
+    page = _keep(table, page, pile__5="3")
+    assert _typed(page, where.split("/count/")[1].replace("/", ".")) == "15"
+
+
 def test_piles_are_recorded_as_they_were_counted_and_stay_so(table):
     page = _keep(table, _open(table), pile__50="2", pile__20="3", pile__5="4")
     assert page.heading == "Count round 1"
