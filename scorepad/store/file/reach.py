@@ -6,6 +6,7 @@ power cut it may be behind the log, but it is never ahead of it.
 """
 
 import json
+import re
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple, Self
@@ -108,6 +109,9 @@ def _why_not_its_log(path: Path, note: Mark) -> str:
             version = alone.execute("PRAGMA user_version").fetchone()[0]
     except (sqlite3.Error, TypeError):
         # A power cut may leave the file half folded: only with its log it is whole.
+        return ""
+    if not re.fullmatch("[0-9a-f]{16}", str(club)) or not isinstance(folds, int):
+        # Half folded as well: something else stands where the id will.
         return ""
     if club != note.club:
         return "is another club's file"

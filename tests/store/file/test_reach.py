@@ -1,5 +1,6 @@
-"""What is missing after a log was lost is named, and a file that do not belong to its log is refused."""
+"""What is missing after a log was lost is named, and a file that does not belong to its log is refused."""
 
+import json
 import os
 import shutil
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 
 from scorepad.store import Club, Entry, StoreError
 from scorepad.store.file.doctor import accept_gaps, examine
-from scorepad.store.file.reach import log_of, note_of
+from scorepad.store.file.reach import count_fold, log_of, note_of
 
 NOON = "2025-11-21T12:00:00.000+00:00"
 
@@ -166,6 +167,20 @@ def test_another_clubs_file_beside_a_log_is_refused(tmp_path: Path, crashed: Pat
         pass
     shutil.copy(tmp_path / "other.db", crashed)
     refused(crashed, "is another club's file")
+
+
+def test_a_file_that_a_power_cut_left_half_folded_is_made_whole_by_its_log(tmp_path: Path, crashed: Path) -> None:
+    with Club.open(crashed) as club:
+        record(club, 1, range(20, 22))
+        with club.writing() as db:
+            count_fold(db)
+        files = {file: file.read_bytes() for file in (crashed, log_of(crashed), note_of(crashed))}
+    club_id = json.loads(files[note_of(crashed)])["club"].encode()
+    files[crashed] = files[crashed].replace(club_id, b"Some other text.")
+    for file, content in files.items():
+        file.write_bytes(content)
+    with Club.open(crashed) as club:
+        assert recorded(club) == 17
 
 
 def test_a_backup_beside_the_log_of_its_club_is_refused_until_that_is_moved(tmp_path: Path, crashed: Path) -> None:
