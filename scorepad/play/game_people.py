@@ -1,11 +1,14 @@
 """The people of a game: who sits in it, who they are now, and who kept score on the phone beside an entry."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
+from scorepad.league.credit import game_seats, round_seats
 from scorepad.scoring.cells import CellName, CellValue, PlayerId
+from scorepad.scoring.game.course import Phase, seats_of
+from scorepad.scoring.game.record import GameRecord
 from scorepad.store import Club, Phone
 
 NO_PLAYER = 0
@@ -55,3 +58,44 @@ def is_from(device: str | None, phone: Phone | None) -> bool:
 def scorer_name(device: str | None, names: Mapping[int, str]) -> str:
     """Return the name of the person who kept score on the phone an entry came from, "" if unknown."""
     return names.get(player_of(device), "")
+
+
+class StandIn(NamedTuple):
+    """A person who played rounds in a seat that is another one's; both by id."""
+
+    player: int
+    owner: int
+    rounds: tuple[int, ...]
+
+
+def seat_owners(record: GameRecord) -> dict[int, int]:
+    """Return whose each seat is: of those who sit there now; after the end of those whom the league credits."""
+    agreed = record.agreement
+    now = round_seats(agreed.players, {})
+    if record.course.phase is not Phase.OVER:
+        return now
+    return now | game_seats([round_seats(agreed.players_in(n), {}) for n in _rounds(record)], agreed.table.players)
+
+
+def team_names(record: GameRecord, names: Mapping[int, str]) -> tuple[str, ...]:
+    """Return the names of the teams: of who sits there now; after the end of those whom the league credits."""
+    agreed = record.agreement
+    if len(agreed.seating) == 1:
+        return agreed.teams
+    owners = seat_owners(record)
+    seats = (seats_of(team, agreed.table) for team in range(1, agreed.table.teams + 1))
+    return tuple(" & ".join(names.get(owners.get(s, 0), f"Seat {s}") for s in of_team) for of_team in seats)
+
+
+def stand_ins(record: GameRecord) -> Iterator[StandIn]:
+    """Yield who played rounds that count in a seat that is another one's, seat by seat."""
+    for seat, owner in seat_owners(record).items():
+        rounds: dict[int, list[int]] = {}
+        for number in _rounds(record):
+            rounds.setdefault(record.agreement.players_in(number)[seat - 1], []).append(number)
+        yield from (StandIn(player, owner, tuple(at)) for player, at in rounds.items() if player not in (owner, 0))
+
+
+def _rounds(record: GameRecord) -> list[int]:
+    """Return the rounds that count and were played here."""
+    return [n for n in range(1, record.course.counted + 1) if not record.rounds[n - 1].on_paper]

@@ -9,7 +9,7 @@ from flask import Blueprint, render_template, request
 
 from scorepad.play.form_data import plain_number
 from scorepad.play.game import values_of
-from scorepad.play.game_people import player_ids
+from scorepad.play.game_people import player_ids, team_names
 from scorepad.rules.parse import SCHEMA
 from scorepad.scoring.cells import CellName, CellValue, Document
 from scorepad.scoring.game.agreement import WHOLE_GAME
@@ -123,7 +123,7 @@ def _listed(
     except Exception:
         # A game that only a newer Scorepad can read, or none, must not hide the others.
         return _unreadable(number, last, values, names)
-    teams, course = record.agreement.teams, record.course
+    teams, course = team_names(record, names), record.course
     bidi.remember(teams)
     return ListedGame(
         id=number,

@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, flash, redirect, render_template, url_for
 
 from scorepad.play.game import LoadedGame
+from scorepad.play.game_people import team_names
 from scorepad.play.new_game import begin_rematch
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Phase, Totals
@@ -22,7 +23,7 @@ from scorepad.web.result.lead_story import LeadStory, chart_description, lead_st
 from scorepad.web.result.result_text import TextRound, mail_link, result_text, sms_link
 from scorepad.web.result.rounds_table import Row, how_it_ended, rows_of
 from scorepad.web.result.short_names import short_team, width
-from scorepad.web.result.story_people import players_with_pages
+from scorepad.web.result.story_people import players_with_pages, stand_in_sentences
 
 AHEAD = " ahead"
 """What follows a team's name in the chart of two teams."""
@@ -84,10 +85,20 @@ class ResultPage:
     key: str
 
     @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of the teams."""
+        return team_names(self.game.record, self.game.names)
+
+    @cached_property
+    def stand_ins(self) -> tuple[str, ...]:
+        """Who played for someone else, in sentences."""
+        return stand_in_sentences(self.game)
+
+    @cached_property
     def teams(self) -> list[TeamResult]:
         """Every team with its final total."""
         course = self.game.record.course
-        totals = enumerate(zip(self.game.agreement.teams, course.now, strict=True), start=1)
+        totals = enumerate(zip(self.names, course.now, strict=True), start=1)
         return [TeamResult(name, total, team in course.winners, _size(total)) for team, (name, total) in totals]
 
     @property
@@ -153,17 +164,17 @@ class ResultPage:
 
     @property
     def chart_description(self) -> str:
-        return chart_description(self.story, self.game.agreement.teams, over=self.over)
+        return chart_description(self.story, self.names, over=self.over)
 
     @property
     def sentences(self) -> list[str]:
         """Who led, how often that changed, what decided it."""
-        return story_sentences(self.story, self.game.agreement.teams, over=self.over)
+        return story_sentences(self.story, self.names, over=self.over)
 
     @property
     def short_names(self) -> list[str]:
         """The teams' names as they fit into the chart, isolated from the text beside them in any script."""
-        names = self.game.agreement.teams
+        names = self.names
         if len(names) == 2:
             room = (WIDTH - self.chart.left) / LETTER if self.chart else 0
             cut = [short_team(name, room - width(AHEAD)) for name in names]
@@ -179,7 +190,7 @@ class ResultPage:
     def text(self) -> str:
         """The result as text."""
         final = [(team.name, team.total) for team in self.teams]
-        head = [f"{self.headline}.", self.by_how_much, self.how]
+        head = [f"{self.headline}.", self.by_how_much, self.how, *self.stand_ins]
         return result_text(
             [line.replace("−", "-") for line in head],
             self.game.agreement.rules.name,

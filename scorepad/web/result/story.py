@@ -71,7 +71,7 @@ class StoryPage:
     @property
     def standing(self) -> str:
         """How the game stands while it is being played."""
-        course, teams = self.game.record.course, self.game.agreement.teams
+        course, teams = self.game.record.course, self.result.names
         if not course.counted:
             return "No round is finished yet."
         ahead = [teams[team - 1] for team in leaders(course.now)]

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from scorepad.play.game import LoadedGame
+from scorepad.play.game_people import stand_ins, team_names
 from scorepad.scoring.game.course import seats_of
 from scorepad.scoring.text.explain import join_words
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
@@ -28,7 +29,7 @@ class SeatHistory:
 
 @dataclass(frozen=True, slots=True)
 class TeamHistory:
-    """A team, by its present name, and its seats."""
+    """A team and its seats."""
 
     name: str
     seats: tuple[SeatHistory, ...]
@@ -43,6 +44,17 @@ class ScorerSummary:
     entries: int
 
 
+def stand_in_sentences(loaded: LoadedGame) -> tuple[str, ...]:
+    """Return who played which rounds in a seat that is another one's, in sentences."""
+    if len(loaded.agreement.seating) == 1:
+        return ()
+    names = loaded.names
+    return tuple(
+        f"{names.get(player, 'Someone')} played {rounds_text(rounds)} in {names.get(owner, 'someone')}’s seat."
+        for player, owner, rounds in stand_ins(loaded.record)
+    )
+
+
 def team_histories(loaded: LoadedGame) -> list[TeamHistory]:
     """Return who sat where, team by team."""
     agreed, people = loaded.agreement, people_view()
@@ -50,7 +62,7 @@ def team_histories(loaded: LoadedGame) -> list[TeamHistory]:
         TeamHistory(
             name, tuple(SeatHistory(seat, _players(loaded, seat, people)) for seat in seats_of(team, agreed.table))
         )
-        for team, name in enumerate(agreed.teams, start=1)
+        for team, name in enumerate(team_names(loaded.record, loaded.names), start=1)
     ]
 
 

@@ -25,7 +25,10 @@ def show(game: LoadedGame) -> Any:
 
 def _draw(loaded: LoadedGame, mark: str, known: Frame | None) -> KeptPage:
     page = BoardPage.of(loaded)
-    parts, key = {"board": render_template("table/_board.html", page=page)}, loaded.agreement.teams
+    parts, key = (
+        {"board": render_template("table/_board.html", page=page)},
+        tuple(team.side.name for team in page.teams),
+    )
     if known is None or known.key != key:
         marks = {name: hole(name) for name in parts}
         html = render_template("table/board.html", page=page, parts=marks, own={"mark": hole("mark")})

@@ -1,10 +1,11 @@
 """What the board shows: totals, the round, what each team must open with and still needs to go out, the last change."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Self
 
 from scorepad.play.game import LoadedGame
+from scorepad.play.game_people import team_names
 from scorepad.play.history import actions_of
 from scorepad.rules.words import EndBy, Starts
 from scorepad.scoring.game.course import Phase, Totals, leaders
@@ -59,13 +60,16 @@ class BoardPage:
         seat = course.starter.seat
         totals = course.now
         bar = Bar.of(loaded, course.next_round)
+        names = [side.name for side in bar.sides]
+        if course.phase is Phase.OVER:
+            names = list(team_names(loaded.record, loaded.names))
         return cls(
             game=loaded,
             bar=bar,
             phase=course.phase,
             teams=tuple(
                 BoardTeam(
-                    side=side,
+                    side=replace(side, name=names[at]),
                     total=totals[at],
                     first=at + 1 in leaders(totals) and margin(totals) > 0,
                     wins=at + 1 in course.winners,
@@ -93,7 +97,7 @@ class BoardPage:
     @property
     def winners(self) -> list[str]:
         """The teams with the most points once the game is over; several in a tie."""
-        return [self.game.agreement.teams[team - 1] for team in self.game.record.course.winners]
+        return [self.teams[team - 1].side.name for team in self.game.record.course.winners]
 
     @property
     def how(self) -> str:

@@ -53,7 +53,8 @@ def _parts(page: TablePage) -> dict[str, str]:
     root = request.script_root
     parts = {"bar": _drawn(root, "bar", page.bar), "here": _drawn(root, "here", page.present)}
     parts |= {f"panel{panel.form.team}": _drawn(root, "panel", panel) for panel in page.panels}
-    return parts | {"rounds": _drawn(root, "rounds", page.game.id, page.game.agreement.seating[-1].teams, page.rows)}
+    game, teams = page.game, page.game.agreement.seating[-1].teams
+    return parts | {"rounds": _drawn(root, "rounds", game.id, teams, page.rows, page.stand_ins)}
 
 
 @lru_cache(maxsize=2048)

@@ -16,6 +16,7 @@ from scorepad.scoring.game.record import RoundRecord
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import STARTS, ending
 from scorepad.web.live.presence import Attendance, attendance
+from scorepad.web.result.story_people import stand_in_sentences
 from scorepad.web.rounds.round_page import ALREADY_WRONG, Note, RoundPage, sheet_numbers
 
 BECAUSE = {
@@ -162,6 +163,7 @@ class TablePage:
     seats: tuple[tuple[int, str], ...]
     round: int
     rows: tuple[RoundRow, ...]
+    stand_ins: tuple[str, ...]
     phase: Phase
     by_time: bool
     questions: tuple[conflicts.Question, ...]
@@ -194,6 +196,7 @@ class TablePage:
                 RoundRow(number, record.on_paper, record.finished, record.totals, after)
                 for number, (record, after) in enumerate(zip(loaded.record.rounds, course.totals[1:], strict=False), 1)
             ),
+            stand_ins=stand_in_sentences(loaded) if len(agreed.seating) > 1 else (),
             phase=course.phase,
             by_time=agreed.rules.end.by is EndBy.TIME,
             questions=conflicts.questions(loaded, g.phone) if loaded.conflicts else (),

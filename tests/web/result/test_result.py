@@ -7,6 +7,7 @@ import pytest
 from scorepad.rules import preset
 from scorepad.store import Entry
 from tests.web.driving import OUT_FIRST, level_round
+from tests.web.games.editing import mend
 from tests.web.kept import brought, ended, keep, result, texted
 
 
@@ -188,3 +189,21 @@ def test_names_with_anything_in_them_stay_text(visitor):
     assert page.heading == "Q\"'?=#% & דוד won"
     body = page.links["Text message"].partition("body=")[2]
     assert not set(body) & set("\"'?=#&<> ")
+
+
+def test_a_result_names_those_who_played_most_rounds_and_says_who_played_for_whom(table):
+    for number in (1, 2):
+        table.play(number, **OUT_FIRST)
+    mend(table, since="now", seat1="Otto")
+    assert "Ann played rounds 1 and 2 in Otto’s seat." in table.page().text
+    table.play(3, **OUT_FIRST)
+    mend(table, since="now", seat3="Pia")
+    table.decide(decision="over")
+    page = result(table)
+    assert page.heading == "Ann & Carla won"
+    assert "Otto played round 3 in Ann’s seat. Tap" in page.text
+    assert "Otto played round 3 in Ann’s seat." in texted(page)
+    assert "Pia" not in page.text.partition("In the league")[0]
+    for address, words in (("/", "Ann & Carla 13,500"), (f"{table.address}/board", "Ann & Carla won")):
+        assert words in table.visitor.get(address).text
+    assert "Ann & Carla" in table.visitor.get(f"{table.address}/story").text.partition("Who sat where")[2]
