@@ -53,8 +53,8 @@ class Phone(NamedTuple):
     """A phone that was let in. Its `label` is written beside what it records; `joined_at` is in UTC.
 
     `player` keeps score on it: None if it was never asked, 0 if the answer was “not now”. `passes` are those that are
-    valid now: none while it is `dismissed`. `unseen_owners` counts the phones that took an owner's rights by
-    the owner's link, and that this phone has not confirmed.
+    valid now: none while it is `dismissed`. `unseen_owners` counts, for an owner's phone, those that took an owner's
+    rights by the owner's link and that it has not confirmed.
     """
 
     id: int
@@ -80,9 +80,10 @@ def phones_of(rows: Iterable[tuple[Any, ...]]) -> list[Phone]:
     """Return the rows of `PHONES`, one a pass, as phones in the same order."""
     by_id: dict[int, Phone] = {}
     for number, label, player, joined_at, dismissed, unseen, role, game in rows:
-        phone = by_id.get(number) or Phone(number, label, player, joined_at, bool(dismissed), frozenset(), unseen)
-        passes = phone.passes | {Pass(Role(role), game or WHOLE_CLUB)} if role else phone.passes
-        by_id[number] = phone._replace(passes=passes)
+        phone = by_id.get(number) or Phone(number, label, player, joined_at, bool(dismissed), frozenset())
+        if role:
+            phone = phone._replace(passes=phone.passes | {Pass(Role(role), game or WHOLE_CLUB)})
+        by_id[number] = phone._replace(unseen_owners=unseen) if role == Role.OWNER else phone
     return list(by_id.values())
 
 

@@ -10,7 +10,12 @@ from tests.web.driving import Visitor
 
 @pytest.fixture
 def phones(app, table):
-    """Four phones that keep score at the table and have its page open, in a process that knows them."""
+    """Four phones that keep score at the table and have its page open, in a process that knows them.
+
+    The owner came by the owner's link, which only owners' phones are to hear of.
+    """
+    access = app.extensions["scorepad.access"]
+    access.let_in(None, Role.OWNER, generation=access.generation(Role.OWNER))
     phones = [Visitor(app, Role.SCORER, table.game) for _ in range(4)]
     for phone in [*phones, *phones]:
         phone.get(table.address)
