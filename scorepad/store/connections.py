@@ -94,10 +94,11 @@ class Connections:
                 writer.db.conn.execute("BEGIN IMMEDIATE")
                 self._thread.db, self._thread.is_writing = writer.db, True
                 yield writer.db
+                mark = writer.in_place.mark(writer.db)
                 writer.db.conn.execute("COMMIT")
                 writer.writes.last = time.monotonic()
                 writer.writes.first = writer.writes.first or writer.writes.last
-                if not writer.in_place.committed(writer.db):
+                if not writer.in_place.committed(mark):
                     writer.begin_new_log()
             except BaseException as error:
                 writer.roll_back()
@@ -117,7 +118,7 @@ class Connections:
         if not self._writer.lock.acquire(timeout=engine.BUSY_SECONDS):
             raise Busy("Not saved yet: too much is being saved just now. Try again in a moment.")
         try:
-            self._check_usable()
+            self._check_open()
             yield self._writer
         finally:
             self._writer.lock.release()
@@ -161,9 +162,12 @@ class Connections:
         else:
             idle.append(db)
 
-    def _check_usable(self) -> None:
+    def _check_open(self) -> None:
         if self._writer.is_closed:
             raise StoreError(f"{self._path} is closed here already.")
+
+    def _check_usable(self) -> None:
+        self._check_open()
         if os.getpid() != self._process:
             # SQLite's locks do not survive a fork: going on could damage the file.
             raise RuntimeError("A club must be opened by the process that uses it, after any fork.")

@@ -6,7 +6,7 @@ check of an entry and its row.
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -22,13 +22,14 @@ from scorepad.store.errors import BadEntry, Damaged, KeyReused, NoSuchGame
 from scorepad.store.facts import Answer, Cell, Entry, Status
 
 _BY_KEY = "SELECT seq, status, base, device, at, game, round, place, field, value FROM entry WHERE key = ?"
-_CELL = "SELECT seq, value FROM cell WHERE game = ? AND round = ? AND place = ? AND field = ?"
-# An entry gets the next seq, but for the first one after a leap (see `opening.leap_if_copy`).
+# Whether a key is known, and the seq and the value of a cell.
+_STATE = (
+    "SELECT EXISTS (SELECT 1 FROM entry WHERE key = ?), cell.seq, cell.value FROM (SELECT 1)"
+    " LEFT JOIN cell ON game = ? AND round = ? AND place = ? AND field = ?"
+)
 _INSERT = (
     "INSERT INTO entry (seq, key, game, round, place, field, value, base, status, device, at)"
-    " VALUES ((SELECT user_version FROM pragma_user_version"
-    " WHERE user_version > (SELECT coalesce(max(seq), 0) FROM entry)),"
-    " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _SET_CELL = (
     "INSERT INTO cell (game, round, place, field, value, seq) VALUES (?, ?, ?, ?, ?, ?)"
@@ -127,9 +128,9 @@ def ready(entries: Sequence[Entry]) -> list[Ready]:
 
 def _record(db: Database, items: Sequence[Ready], at: str) -> tuple[Answer, ...]:
     """Write one entry after the other; each sees what those before it did."""
-    return tuple(
-        _stored_answer(db, item) or _write(db, item, _status(db, item, _current(db, item)), at) for item in items
-    )
+    leap = _leap(db, _latest(db))
+    looked_up = ((item, *_look_up(db, item)) for item in items)
+    return tuple(answer or _write(db, item, _status(db, item, now), at, leap) for item, answer, now in looked_up)
 
 
 def record_together(db: Database, items: Sequence[Ready], seen: int | None, at: str) -> tuple[Answer, ...]:
@@ -139,47 +140,55 @@ def record_together(db: Database, items: Sequence[Ready], seen: int | None, at: 
     """
     if len({item.cell for item in items}) < len(items):
         raise BadEntry("A form says one thing about a cell: here a cell comes twice.")
-    seen = _trusted(db, seen)
+    latest = _latest(db)
+    seen, leap = _trusted(seen, latest), _leap(db, latest)
     decided = [_decide_together(db, item, seen) for item in items]
     conflict = any(status == "conflict" for _, _, status in decided)
     return tuple(
-        answer or _write(db, item, "held" if conflict and status == "applied" else status, at)
+        answer or _write(db, item, "held" if conflict and status == "applied" else status, at, leap)
         for item, answer, status in decided
     )
 
 
-def _trusted(db: Database, seen: int | None) -> int | None:
+def _latest(db: Database) -> int:
+    seq: int = db.conn.execute(_LATEST).fetchone()[0]
+    return seq
+
+
+def _trusted(seen: int | None, latest: int) -> int | None:
     """The seq a page claims to have seen; 0 if there is no such seq, after a restore from a copy."""
-    if seen is None:
-        return None
-    return seen if seen <= db.conn.execute(_LATEST).fetchone()[0] else 0
+    return seen if seen is None or seen <= latest else 0
+
+
+def _leap(db: Database, latest: int) -> Iterator[int]:
+    """The seq of the first entry after a leap (see `opening.mark_of`). Every other entry gets the next one."""
+    first = db.conn.execute("PRAGMA user_version").fetchone()[0]
+    return iter([first] if first > latest else [])
 
 
 def _decide_together(db: Database, item: Ready, seen: int | None) -> tuple[Ready, Answer | None, Status]:
-    if answer := _stored_answer(db, item):
+    answer, current = _look_up(db, item)
+    if answer:
         return item, answer, answer.status
-    current = _current(db, item)
     if seen is not None and item.base is None and current:
         item = item._replace(base=min(current[0], seen))
     return item, None, _status(db, item._replace(seen=seen), current)
 
 
-def _stored_answer(db: Database, item: Ready) -> Answer | None:
+def _look_up(db: Database, item: Ready) -> tuple[Answer | None, tuple[int, str] | None]:
+    """The answer to an entry whose key is known; and the seq and the value of its cell."""
+    is_known, seq, text = db.conn.execute(_STATE, (item.entry.key, *item.cell)).fetchone()
+    return _stored_answer(db, item) if is_known else None, None if seq is None else (seq, text)
+
+
+def _stored_answer(db: Database, item: Ready) -> Answer:
     row = db.conn.execute(_BY_KEY, (item.entry.key,)).fetchone()
-    if row is None:
-        return None
     written, cell, text = Written(*row[:5]), row[5:9], row[9]
     if (cell, text) != (item.cell, item.text):
         raise KeyReused(
             f"The key {item.entry.key} was used before, for another cell or another value: a new value needs a new key."
         )
     return _answer(db, item, written)
-
-
-def _current(db: Database, item: Ready) -> tuple[int, str] | None:
-    """The seq and the value of the entry's cell."""
-    row: tuple[int, str] | None = db.conn.execute(_CELL, item.cell).fetchone()
-    return row
 
 
 def _status(db: Database, item: Ready, current: tuple[int, str] | None) -> Status:
@@ -214,9 +223,9 @@ def _was_refused(db: Database, item: Ready, since: int | None) -> bool:
     return db.conn.execute(_REFUSED_SINCE, query).fetchone() is not None
 
 
-def _write(db: Database, item: Ready, status: Status, at: str) -> Answer:
+def _write(db: Database, item: Ready, status: Status, at: str, leap: Iterator[int]) -> Answer:
     entry, cell, text, base, _ = item
-    row = (entry.key, *cell, text, base, status, entry.device, at)
+    row = (next(leap, None), entry.key, *cell, text, base, status, entry.device, at)
     try:
         seq = db.conn.execute(_INSERT, row).lastrowid
     except sqlite3.IntegrityError as error:

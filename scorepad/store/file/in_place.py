@@ -30,20 +30,22 @@ class InPlace:
 
     def __init__(self, path: Path, *, has_log: bool, mark: Mark | None) -> None:
         """`mark` begins the note of a club; a list of phones has none. Raises StoreError."""
-        self._path = path
-        self._log_path = log_of(path)
+        # As texts: of a path, Python asks for its text each time.
+        self._path, self._log_path = str(path), str(log_of(path))
         status = os.stat(path)
-        self._file = (status.st_dev, status.st_ino)
+        self._file = _which(status)
         self._size = status.st_size
         self._log: int | None = None
+        self._log_file: tuple[int, int] | None = None
         self._note: int | None = None
         self._mark = mark
         if has_log:
             # Closing a handle gives up SQLite's locks on that file; on a log it has none.
             with suppress(FileNotFoundError):
                 self._log = os.open(self._log_path, _READ)
+                self._log_file = _which(os.fstat(self._log))
         if mark:
-            self._open_note(mark)
+            self._open_note(note_of(path), mark)
 
     def check(self) -> bool:
         """Return whether the log is where SQLite would look for it after a restart.
@@ -54,7 +56,7 @@ class InPlace:
             status = os.stat(self._path)
         except OSError:
             status = None
-        if status is None or (status.st_dev, status.st_ino) != self._file:
+        if status is None or _which(status) != self._file:
             raise StoreError(
                 f"{self._path} was moved or replaced while Scorepad had it open; nothing was saved. Put it back, or "
                 "start Scorepad again."
@@ -68,25 +70,29 @@ class InPlace:
         return self._log is None or self._has_log(self._log)
 
     def _has_log(self, log: int) -> bool:
-        os.lseek(log, 0, os.SEEK_SET)
-        first = os.read(log, 4)
+        first = _read_first(log, 4)
         if first and first not in _LOG_BEGINS:
             raise StoreError(
                 f"{self._log_path} was emptied or written over by another program; nothing was saved. Stop Scorepad, "
                 "and run `scorepad doctor`: it says what is missing."
             )
         try:
-            there = os.stat(self._log_path)
+            return _which(os.stat(self._log_path)) == self._log_file
         except OSError:
             return False
-        return os.path.samestat(os.fstat(log), there)
 
-    def committed(self, db: Database) -> bool:
+    def mark(self, db: Database) -> Mark | None:
+        """Return how far the log reaches with the transaction that is about to be committed. None without a note."""
+        if self._mark is None:
+            return None
+        seq, people = db.conn.execute(_REACH).fetchone()
+        return Mark(self._mark.club, self._mark.folds, seq, people)
+
+    def committed(self, mark: Mark | None) -> bool:
         """Note how far the log reaches. Return whether the log that it was committed to is still there; see `check`."""
         is_there = self.check()
-        if self._mark:
-            seq, people = db.conn.execute(_REACH).fetchone()
-            self._write_note(self._mark._replace(seq=seq, people=people))
+        if mark:
+            self._write_note(mark)
         return is_there
 
     def folded(self, folds: int) -> None:
@@ -98,8 +104,7 @@ class InPlace:
         """The bytes in the log: more than 0 after a crash."""
         return os.fstat(self._log).st_size if self._log is not None else 0
 
-    def _open_note(self, mark: Mark) -> None:
-        path = note_of(self._path)
+    def _open_note(self, path: Path, mark: Mark) -> None:
         try:
             self._note = os.open(path, _WRITE, 0o600)
         except OSError as error:
@@ -115,8 +120,7 @@ class InPlace:
         text = f"{note:<{_NOTE_WIDTH}}\n"
         # The entry itself is safe by now: a note that cannot be written must not refuse it.
         with suppress(OSError):
-            os.lseek(self._note, 0, os.SEEK_SET)
-            os.write(self._note, text.encode("ascii"))
+            _write_first(self._note, text.encode("ascii"))
 
     def close(self) -> Mark | None:
         """Close log and note. Return the mark, to go on with it. Twice is fine."""
@@ -128,5 +132,25 @@ class InPlace:
 
     def remove_note(self) -> None:
         """Remove the note if the file alone holds everything: SQLite removes the log of a file that no one has open."""
-        if self._mark and not self._log_path.exists():
-            note_of(self._path).unlink(missing_ok=True)
+        if self._mark and not os.path.exists(self._log_path):
+            note_of(Path(self._path)).unlink(missing_ok=True)
+
+
+def _which(status: os.stat_result) -> tuple[int, int]:
+    """Which file it is: the same as long as it is there, also under another name."""
+    return status.st_dev, status.st_ino
+
+
+def _read_first(handle: int, size: int) -> bytes:
+    if hasattr(os, "pread"):
+        return os.pread(handle, size, 0)
+    os.lseek(handle, 0, os.SEEK_SET)
+    return os.read(handle, size)
+
+
+def _write_first(handle: int, content: bytes) -> None:
+    if hasattr(os, "pwrite"):
+        os.pwrite(handle, content, 0)
+        return
+    os.lseek(handle, 0, os.SEEK_SET)
+    os.write(handle, content)
