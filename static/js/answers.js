@@ -4,6 +4,13 @@ import { hasConflict, isCorrecting, markClean, pagePath, refuse, refused, sheetA
 import { finishJob, holdJob, isReady, markShown, queue } from "./queue.js";
 import { keepHtml } from "./refresh.js";
 
+// The answer to a question stays in view, wherever the tap on it was.
+function showVerdict() {
+  const verdict = document.getElementById("answer");
+  const { top, bottom } = verdict?.getBoundingClientRect() ?? {};
+  if (top < 0 || bottom > innerHeight) verdict.scrollIntoView({ block: "start", behavior: "instant" });
+}
+
 export function showAnswer(job, { ok, moved, url, doc, html, isBrief }) {
   const { names, method } = job;
   // The server redirects after a change. Without a redirect it was not recorded: the round is final.
@@ -30,7 +37,7 @@ export function showAnswer(job, { ok, moved, url, doc, html, isBrief }) {
     markShown(doc, (name) => !names.includes(name));
     names.forEach((name) => refuse(name, ok));
   }
-  if (method === "get") return;
+  if (method === "get" || (moved && !isOther)) return showVerdict();
   if (isOther) (document.getElementById(url.hash.slice(1)) ?? document.body).scrollIntoView();
   // A refused form begins with its message.
   else if (!names && !moved) (document.querySelector("main [role=alert]") ?? document.body).scrollIntoView();

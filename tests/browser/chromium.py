@@ -45,7 +45,16 @@ def chromium(names: Sequence[str] = NAMES) -> str:
     return path
 
 
-IN_BOTH_BROWSERS = pytest.mark.parametrize(
-    "browser_type_launch_args", [{}, {"channel": "chromium"}], ids=["shell", "whole browser"], indirect=True
-)
+_WHOLE: dict[str, str] = {"channel": "chromium"}
+
+
+def _in(**browsers: dict[str, str]) -> pytest.MarkDecorator:
+    names = [name.replace("_", " ") for name in browsers]
+    return pytest.mark.parametrize("browser_type_launch_args", [*browsers.values()], ids=names, indirect=True)
+
+
+IN_BOTH_BROWSERS = _in(shell={}, whole_browser=_WHOLE)
 """Runs a test in the shell that has no window, and in the whole browser, with its window left out."""
+
+IN_WHOLE_BROWSER = _in(whole_browser=_WHOLE)
+"""Runs a test in the whole browser alone: what depends on where a page scrolls to."""

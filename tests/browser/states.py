@@ -120,14 +120,15 @@ ROUNDS = states(
 ADVICE = states(
     (f"{FRESH}/open", "Tap how many cards are in each meld."),
     (f"{FRESH}/open?K.naturals=3&A.naturals=3", "Yes"),
-    (f"{LONG}/open?team=1&K.naturals=2&wild.twos=3", "A meld needs at least 3 cards."),
+    (f"{LONG}/open?team=1&K.naturals=2&wild.twos=3", "Kings: 1 more card."),
     (f"{FRESH}/open?team=9&K.naturals=many&x=1", "asks for something unknown"),
     (f"{LONG}/open?from=cards&team=1&card.K=5&card.7=2&card.2=4", "The cheapest opening"),
     (f"{FRESH}/open?from=cards&card.K=3&card.joker=x", UNREADABLE),
-    (f"{FRESH}/out", "Who would go out"),
+    (f"{FRESH}/out", "Tap the player who would go out."),
     (f"{FRESH}/out?seat=1&books.clean=1&books.dirty=1&in_foot=1", "Going out pays 100 points."),
     (f"{LONG}/out?seat=1&books.clean=1", "not picked up your"),
     (f"{FRESH}/out?seat=9&books.clean=many&x=1", "asks for something unknown"),
+    (f"{ASKS}/out?seat=1&books.clean=1&books.dirty=1&in_foot=1", "may say no"),
     (f"{PREMIUM}/out?seat=1&books.clean=3&begun.sevens=1", "What the round would score"),
 )
 OTHERS = states(

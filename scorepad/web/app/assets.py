@@ -25,7 +25,6 @@ STYLES = (
     "table",
     "setup",
     "seating",
-    "ask",
     "card",
     "mending",
     "ends",

@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 
 from scorepad.play.form_data import STALE, Submission
+from scorepad.play.game import LoadedGame
 from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.scoring.cells import CellName, CellValue, Leave
 from scorepad.scoring.place import Place
@@ -17,6 +18,7 @@ from scorepad.web.app.current import g, load
 from scorepad.web.ask.going_out_page import LEAVE, OutPage
 from scorepad.web.ask.opening_page import OpenPage
 from scorepad.web.ask.question_form import Args
+from scorepad.web.table.own_seat import seat_of_phone
 
 pages = Blueprint("ask", __name__, url_prefix="/games/<number:game>")
 
@@ -32,13 +34,15 @@ _LONGEST = 20
 
 @pages.get("/open")
 def open_(game: int) -> Any:
-    page = OpenPage.of(load(game), request.args)
+    loaded = load(game)
+    page = OpenPage.of(loaded, request.args, _own_seat(loaded))
     return render_template("ask/open.html", page=page), 422 if page.faults else 200
 
 
 @pages.get("/out")
 def out(game: int) -> Any:
-    page = OutPage.of(load(game), request.args)
+    loaded = load(game)
+    page = OutPage.of(loaded, request.args, _own_seat(loaded))
     return render_template("ask/out.html", page=page), 422 if page.faults else 200
 
 
@@ -58,6 +62,10 @@ def leave(game: int) -> Any:
     else:
         flash("Nothing was saved. Choose yes or no.")
     return redirect(url_for(".out", game=game, **_address_args(page, args)), 303)
+
+
+def _own_seat(loaded: LoadedGame) -> int | None:
+    return seat_of_phone(loaded, loaded.record.course.next_round)
 
 
 def _address_args(page: OutPage, args: Args) -> dict[str, Any]:

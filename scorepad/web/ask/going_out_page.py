@@ -1,11 +1,14 @@
 """The page model of "May we go out?".
 
 It builds the document that the command line reads, and reads it with the same code. Inputs begin with what was tallied
-in the round.
+in the round, and the page with the player who keeps score on the phone.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Self
+
+from werkzeug.datastructures import MultiDict
 
 from scorepad.play.game import LoadedGame
 from scorepad.rules import lookup
@@ -16,12 +19,15 @@ from scorepad.scoring.cells import Leave as LeaveGiven
 from scorepad.scoring.documents.going_out import read_out
 from scorepad.scoring.game.course import Phase, seats_of, team_of
 from scorepad.scoring.model import TeamRound
+from scorepad.scoring.needs import counted_for
 from scorepad.scoring.place import Place
 from scorepad.scoring.sheet import Sheet
-from scorepad.scoring.text.explain import CARD_NAMES, books_text
+from scorepad.scoring.text.explain import books_text, join_words
 from scorepad.scoring.text.messages import problem_text
 from scorepad.web.app.templates import new_key
+from scorepad.web.ask.going_out_question import changed_books, question_about, question_document, tallied
 from scorepad.web.ask.question_form import Args, QuestionForm, apply_step
+from scorepad.web.ask.verdict import Verdict
 
 LEAVE = "leave"
 """The field in which a player's seat keeps what the partner said to the question for leave."""
@@ -31,7 +37,8 @@ LEAVE = "leave"
 class OutPage:
     """The page of "May we go out?". `answer` is None until a player is chosen.
 
-    `seat` is the player's, or None. `begun` says whether the address asks anything yet.
+    `seat` is the player's, or None. `begun` says whether anything is asked yet. `required` has for each kind of book
+    how many are needed, and whether they are there.
     """
 
     game: LoadedGame
@@ -43,19 +50,22 @@ class OutPage:
     begun: bool
     key: str
     answer: OutAnswer | None = None
+    verdict: Verdict | None = None
+    required: Mapping[str, tuple[int, bool]] = field(default_factory=dict)
     standing: Standing | None = None
     waiting: tuple[Consideration, ...] = ()
     partner: tuple[Consideration, ...] = ()
 
     @classmethod
-    def of(cls, loaded: LoadedGame, args: Args) -> Self:
-        form = QuestionForm(apply_step(args))
+    def of(cls, loaded: LoadedGame, args: Args, own_seat: int | None = None) -> Self:
+        """Return the page. An address that asks nothing asks about the player in `own_seat`."""
+        form = QuestionForm(apply_step(args) if args or not own_seat else MultiDict(question_about(loaded, own_seat)))
         number = loaded.record.course.next_round
         page = loaded.sheet(number)
         seats = tuple(str(seat) for seat in range(1, page.table.players + 1))
         chosen = form.choice("seat", seats)
         seat = int(chosen) if chosen else None
-        document = _question(form, page, _tallied(loaded, number, seat))
+        document = question_document(form, page, tallied(loaded, number, seat))
         form.refuse_others()
         begun = bool(form.args)
         own = cls(loaded, number, page, form.texts, form.faults, seat, begun, new_key())
@@ -89,9 +99,13 @@ class OutPage:
 
     def _answered(self, question: OutQuestion, seat: int) -> Self:
         seats = seats_of(question.asking_team, question.table)
+        answer = can_go_out(question)
+        needs, have = self.sheet.out(question.concealed).needs, counted_for(question.rules, question.books)
         return replace(
             self,
-            answer=can_go_out(question),
+            answer=answer,
+            verdict=Verdict.of(answer),
+            required={need: (count, have.get(need, 0) >= count) for need, count in needs.items()},
             standing=standing_after(question, self.game.record.before(self.round)),
             waiting=weigh_waiting(question),
             partner=weigh_partner(question, seats.index(seat)),
@@ -103,10 +117,34 @@ class OutPage:
         return self.game.seat_name(self.seat) if self.seat else ""
 
     @property
-    def seats(self) -> list[tuple[str, str]]:
-        """Every seat as inputs say it, with the name of who sits there."""
-        players = range(1, self.sheet.table.players + 1)
-        return [(str(seat), self.game.seat_name(seat)) for seat in players]
+    def partners(self) -> str:
+        """The names of the player's partners: "Carla", or "Carla or Emil"."""
+        seats = seats_of(team_of(self.seat or 1, self.sheet.table), self.sheet.table)
+        return join_words([self.game.seat_name(seat) for seat in seats if seat != self.seat], "or")
+
+    @property
+    def seats(self) -> list[tuple[int, str]]:
+        """Every seat, with the name of who sits there."""
+        return [(seat, self.game.seat_name(seat)) for seat in range(1, self.sheet.table.players + 1)]
+
+    def team_of(self, seat: int) -> int:
+        return team_of(seat, self.sheet.table)
+
+    @property
+    def carried(self) -> dict[int, dict[str, str]]:
+        """The inputs that go along with a tap on a player, by team: books typed for a team stay with it."""
+        fresh = question_about(self.game)
+        typed = {name: text for name, text in self.texts.items() if name.startswith(("books.", "begun."))}
+        asking = self.team_of(self.seat) if self.seat else None
+        teams = range(1, self.sheet.table.teams + 1)
+        return {team: fresh | (typed if asking in (team, None) else {}) for team in teams}
+
+    @property
+    def new_books(self) -> dict[str, str]:
+        """The books of the question that differ from those tallied, by their inputs in the round's sheet."""
+        team = team_of(self.seat or 1, self.sheet.table)
+        books = changed_books(self.sheet, tallied(self.game, self.round, self.seat), self.texts)
+        return {f"team{team}.{name}": text for name, text in books.items()}
 
     @property
     def leave(self) -> str:
@@ -123,9 +161,13 @@ class OutPage:
         return self.sheet.table.team_size > 1 and leave is not Leave.NONE
 
     @property
+    def is_playing(self) -> bool:
+        return self.game.record.course.phase is Phase.PLAYING
+
+    @property
     def records(self) -> bool:
         """Whether the partner's answer can be recorded: a round is being played."""
-        return self.asks_partner and self.game.record.course.phase is Phase.PLAYING
+        return self.asks_partner and self.is_playing
 
     @property
     def asks_concealed(self) -> bool:
@@ -160,42 +202,3 @@ class OutPage:
             for team, name in enumerate(self.game.agreement.teams, start=1)
             if (self.round, Place.team(team), "melded") not in self.game.values
         ]
-
-
-def _tallied(loaded: LoadedGame, number: int, seat: int | None) -> TeamRound:
-    """Return what was tallied in the round for the player's team; a blank round if no player is chosen."""
-    begun = loaded.record.rounds[number - 1 :]
-    if seat is None or not begun:
-        return TeamRound("")
-    return begun[0].entry.teams[team_of(seat, loaded.agreement.table) - 1]
-
-
-def _question(form: QuestionForm, page: Sheet, team: TeamRound) -> dict[str, Any]:
-    must_meld = page.rules.going_out.last_card is LastCard.MELD
-    usual = LastCard.MELD if must_meld else LastCard.DISCARD
-    document: dict[str, Any] = {
-        "round": page.round_number,
-        "players": page.table.players,
-        "decks": page.decks,
-        "books": {f.name: form.count(f"books.{f.name}", _some(team.books.get(f.name, 0))) for f in page.books},
-        "unfinished": {
-            f.name: form.count(f"begun.{f.name}", _some(team.unfinished.get(f.name, 0)))
-            for f in page.unfinished
-            if f.asked
-        },
-        "in_foot": form.word("in_foot", ("", "1"), "") == "1",
-        "last_card": form.word("last_card", ("discard", "meld"), str(usual)),
-        "concealed": form.word("concealed", ("", "1"), "") == "1",
-    }
-    for name, words in (("card", ("", *CARD_NAMES)), ("partner_says", ("", "yes", "no"))):
-        word = form.word(name, words, "")
-        if word:
-            document[name] = word
-    foot = form.word("partner_in_foot", ("", "yes", "no"), "")
-    if foot:
-        document["partner_in_foot"] = foot == "yes"
-    return document
-
-
-def _some(count: int) -> str:
-    return str(count) if count else ""

@@ -7,29 +7,20 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from scorepad.play.game import LoadedGame
-from scorepad.rules.cards import CARDS, RANKS, WILD_CARDS
-from scorepad.rules.model import OpeningStep, RuleSet
+from scorepad.rules.cards import CARDS, WILD_CARDS
+from scorepad.rules.model import OpeningStep
 from scorepad.scoring.advice.cheapest import Cheapest, find_cheapest
 from scorepad.scoring.advice.opening import SEQUENCE, OpeningAnswer, OpeningQuestion, can_open
 from scorepad.scoring.documents.openings import read_opening
-from scorepad.scoring.game.agreement import Agreement
-from scorepad.scoring.limits import too_many_cards
+from scorepad.scoring.game.course import Phase, team_of
 from scorepad.scoring.model import Problem
 from scorepad.scoring.text.explain import CARD_NAMES
 from scorepad.scoring.text.messages import problem_text
+from scorepad.web.ask.opening_question import MeldRow, meld_rows, typed_cards
 from scorepad.web.ask.question_form import Args, QuestionForm, apply_step
 
 WAYS = ("melds", "cards")
 """The ways to ask: type the melds, or the cards in hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class MeldRow:
-    """One row of the melds: its code in input names, its label, and whether it has naturals."""
-
-    code: str
-    label: str
-    naturals: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +39,7 @@ class OpenPage:
     """The page of "Can we open?". `answer` is None if nothing is asked yet, or the team must be chosen first.
 
     `team` is the team that asks, or None. `notes` are sentences by row; those of "" are about the whole page.
+    `short` has the melds that only need more cards, by label, and how many more.
     """
 
     game: LoadedGame
@@ -62,15 +54,17 @@ class OpenPage:
     answer: OpeningAnswer | None = None
     cheapest: Cheapest | None = None
     notes: dict[str, list[str]] = field(default_factory=dict)
+    short: dict[str, int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, loaded: LoadedGame, args: Args) -> Self:
+    def of(cls, loaded: LoadedGame, args: Args, own_seat: int | None = None) -> Self:
+        """Return the page. Unless the address names a team, it asks about that of the player in `own_seat`."""
         form = QuestionForm(apply_step(args))
-        number, rows = loaded.record.course.next_round, _rows(loaded.agreement.rules)
+        number, rows = loaded.record.course.next_round, meld_rows(loaded.agreement.rules)
         sides = _sides(loaded, number)
         way = form.choice("from", WAYS, WAYS[0])
-        team = _team(form, sides)
-        melds, codes, shown = _typed(form, loaded.agreement, rows, way)
+        team = _team(form, sides, team_of(own_seat, loaded.agreement.table) if own_seat else None)
+        melds, codes, shown = typed_cards(form, loaded.agreement, rows, way)
         form.refuse_others()
         page = cls(loaded, number, rows, sides, way, team, form.texts, form.faults)
         if not (melds or shown):
@@ -85,6 +79,12 @@ class OpenPage:
         return self.sides[(self.team or 1) - 1]
 
     @property
+    def may_mark(self) -> bool:
+        """Whether the team can be marked as opened: it opens, it has not yet, and the round is being played."""
+        is_playing = self.game.record.course.phase is Phase.PLAYING
+        return is_playing and self.answer is not None and self.answer.opens and not (self.team and self.side.opened)
+
+    @property
     def alike(self) -> bool:
         """Whether every team has the same minimum and may meld the same ranks."""
         return len({(side.minimum, side.lost) for side in self.sides}) == 1
@@ -95,22 +95,39 @@ class OpenPage:
         return [(row, self.notes.get(row.code, [])) for row in self.rows]
 
     @property
+    def has_melds(self) -> bool:
+        """Whether a meld was begun, so that wild cards can lie with it."""
+        return any(self.texts[f"{row.code}.naturals"] not in ("", "0") for row in self.rows if row.naturals)
+
+    @property
     def wrong(self) -> list[tuple[str, list[str]]]:
         """The notes of faulty melds, by label."""
-        labels = {row.code: row.label for row in self.rows} | {SEQUENCE: "The sequence"}
-        return [(labels[code], notes) for code, notes in self.notes.items() if code in labels]
+        return [(self._labels[code], notes) for code, notes in self.notes.items() if code in self._labels]
+
+    @property
+    def _labels(self) -> dict[str, str]:
+        return {row.code: row.label for row in self.rows} | {SEQUENCE: "The sequence"}
 
     def with_answer(self, melds: list[dict[str, Any]], codes: list[str]) -> Self:
         """Return the page with the answer to these melds, or with their faults."""
         question, problems = self._question(melds)
         answer = can_open(question) if question else None
         notes: dict[str, list[str]] = {}
+        short: dict[str, int] = {}
+        labels = self._labels
         for problem in answer.problems if answer else problems:
-            notes.setdefault(_row(problem, codes), []).append(problem_text(problem))
+            row = _row(problem, codes)
+            if problem.code == "below_minimum":
+                continue
+            if problem.code == "too_few_cards" and question:
+                # More cards are on their way: nothing is wrong yet.
+                short[labels[row]] = question.rules.melds.smallest - question.melds[codes.index(row)].size
+            else:
+                notes.setdefault(row, []).append(problem_text(problem))
         faults = self.faults
         if answer is None:
             faults = {"": "These melds are not possible. Look below.", **faults}
-        return replace(self, faults=faults, answer=None if faults else answer, notes=notes)
+        return replace(self, faults=faults, answer=None if faults else answer, notes=notes, short=short)
 
     def with_cheapest(self, shown: dict[str, int]) -> Self:
         """Return the page with the cheapest opening from these cards, unless there are faults."""
@@ -118,7 +135,7 @@ class OpenPage:
         if self.faults or question is None:
             return self
         cheapest = find_cheapest(question, shown)
-        notes = [problem_text(problem) for problem in cheapest.answer.problems]
+        notes = [problem_text(problem) for problem in cheapest.answer.problems if problem.code != "below_minimum"]
         return replace(self, cheapest=cheapest, answer=cheapest.answer, notes={"": notes})
 
     def _question(self, melds: list[dict[str, Any]]) -> tuple[OpeningQuestion | None, tuple[Problem, ...]]:
@@ -173,56 +190,12 @@ def _sides(loaded: LoadedGame, number: int) -> tuple[Side, ...]:
     )
 
 
-def _team(form: QuestionForm, sides: tuple[Side, ...]) -> int | None:
-    """Return the chosen team, or else the only one that has not opened."""
+def _team(form: QuestionForm, sides: tuple[Side, ...], own: int | None) -> int | None:
+    """Return the chosen team, or else the phone's own unless it has opened, or else the only one that has not."""
     closed = [side.number for side in sides if not side.opened]
-    default = closed[0] if len(closed) == 1 else ""
+    default = str(own) if str(own) in closed else closed[0] if len(closed) == 1 else ""
     chosen = form.choice("team", tuple(side.number for side in sides), default)
     return int(chosen) if chosen else None
-
-
-def _rows(rules: RuleSet) -> tuple[MeldRow, ...]:
-    ranks = [MeldRow(rank, CARD_NAMES[rank][1].capitalize(), True) for rank in RANKS]
-    if rules.melds.wild_melds:
-        ranks.append(MeldRow("wild", "Wild cards only", False))
-    return tuple(ranks)
-
-
-def _typed(
-    form: QuestionForm, agreed: Agreement, rows: tuple[MeldRow, ...], way: str
-) -> tuple[list[dict[str, Any]], list[str], dict[str, int]]:
-    """Return the melds with the codes of their rows, or the cards in hand."""
-    if way == "cards":
-        return [], [], _shown(form, agreed)
-    melds, codes = _melds(form, rows)
-    if agreed.rules.melds.sequences:
-        cards = form.text(SEQUENCE).upper().replace(",", " ").split()
-        if cards:
-            melds.append({"rank": SEQUENCE, "cards": cards})
-            codes.append(SEQUENCE)
-    return melds, codes, {}
-
-
-def _shown(form: QuestionForm, agreed: Agreement) -> dict[str, int]:
-    shown = {card: form.count(f"card.{card}") for card in CARDS}
-    for card, problem in too_many_cards(shown, agreed.table.jokers, agreed.decks).items():
-        form.faults[f"card.{card}"] = problem_text(problem)
-    return {card: count for card, count in shown.items() if count}
-
-
-def _melds(form: QuestionForm, rows: tuple[MeldRow, ...]) -> tuple[list[dict[str, Any]], list[str]]:
-    melds: list[dict[str, Any]] = []
-    codes: list[str] = []
-    for row in rows:
-        naturals = form.count(f"{row.code}.naturals") if row.naturals else 0
-        jokers = form.count(f"{row.code}.jokers")
-        twos = form.count(f"{row.code}.twos")
-        if naturals or jokers or twos:
-            wilds = ["joker"] * jokers + ["2"] * twos
-            rank = row.code if row.naturals else "joker"
-            melds.append({"rank": rank, "naturals": naturals, "wilds": wilds})
-            codes.append(row.code)
-    return melds, codes
 
 
 def _row(problem: Problem, codes: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""Whose counts a phone opens on: those of who keeps score on it, where another phone keeps score here too."""
+"""The seat of who keeps score on a phone: what a phone asks about first, and whose counts it opens on."""
 
 from scorepad.play.game import LoadedGame
 from scorepad.web.app.current import g
@@ -9,9 +9,14 @@ def own_seat(loaded: LoadedGame, number: int) -> int | None:
 
     None where this phone is alone, its scorer does not sit here, or the round was finished.
     """
-    if g.phone is None or not g.phone.player or loaded.is_finished(number):
+    if g.phone is None or loaded.is_finished(number):
         return None
-    if not g.club.presence.others_score(loaded.id, g.phone.id):
+    return seat_of_phone(loaded, number) if g.club.presence.others_score(loaded.id, g.phone.id) else None
+
+
+def seat_of_phone(loaded: LoadedGame, number: int) -> int | None:
+    """The seat, from 1, of who keeps score on this phone; None if nobody said who does, or they do not sit here."""
+    if g.phone is None or not g.phone.player:
         return None
     seated = loaded.agreement.players_in(number)
     player = g.phone.player

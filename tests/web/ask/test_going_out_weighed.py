@@ -63,5 +63,5 @@ def test_what_waiting_would_gain_and_a_red_three_would_cost_stands_there(visitor
     words = _section(ask_out(visitor.begin("catawba"), **READY, **{"begun.sevens": "1"}), "If you wait")
     assert "1 unfinished book of sevens: −1,000 if you go out now, +1,000 once finished." in words
     assert "Going out pays 500. If the others go out first, they get it." in words
-    words = _section(ask_out(table, **READY), "What your partner should think about")
+    words = _section(ask_out(table, **READY), "What Carla should think about")
     assert "Each red three in your partner’s hand or foot costs 500." in words

@@ -1,0 +1,70 @@
+"""The question "May we go out?" as its page asks it: what it begins with, its document, and the books it changes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorepad.play.game import LoadedGame
+from scorepad.play.parse_form import typed_count
+from scorepad.rules.words import LastCard
+from scorepad.scoring.game.course import team_of
+from scorepad.scoring.model import TeamRound
+from scorepad.scoring.sheet import Sheet
+from scorepad.scoring.text.explain import CARD_NAMES
+from scorepad.web.ask.question_form import QuestionForm
+
+
+def question_about(loaded: LoadedGame, seat: int | None = None) -> dict[str, str]:
+    """Return the inputs that ask about a player, who is taken to be in the foot."""
+    foot = {"in_foot": "1"} if loaded.agreement.table.foot else {}
+    return foot | ({"seat": str(seat)} if seat else {})
+
+
+def tallied(loaded: LoadedGame, number: int, seat: int | None) -> TeamRound:
+    """Return what was tallied in the round for the player's team; a blank round if no player is chosen."""
+    begun = loaded.record.rounds[number - 1 :]
+    if seat is None or not begun:
+        return TeamRound("")
+    return begun[0].entry.teams[team_of(seat, loaded.agreement.table) - 1]
+
+
+def changed_books(sheet: Sheet, team: TeamRound, texts: Mapping[str, str]) -> dict[str, str]:
+    """Return the books of a question that differ from those tallied, by the names that the round's sheet gives them."""
+    asked = [(f"books.{f.name}", f.name, team.books.get(f.name, 0), "0") for f in sheet.books]
+    asked += [
+        (f"begun.{f.name}", f"unfinished_{f.name}", team.unfinished.get(f.name, 0), "")
+        for f in sheet.unfinished
+        if f.asked
+    ]
+    texts = {name: texts[name].strip() for name, *_ in asked}
+    return {name: texts[key] or none for key, name, count, none in asked if typed_count(texts[key] or "0") != count}
+
+
+def question_document(form: QuestionForm, page: Sheet, team: TeamRound) -> dict[str, Any]:
+    must_meld = page.rules.going_out.last_card is LastCard.MELD
+    usual = LastCard.MELD if must_meld else LastCard.DISCARD
+    document: dict[str, Any] = {
+        "round": page.round_number,
+        "players": page.table.players,
+        "decks": page.decks,
+        "books": {f.name: form.count(f"books.{f.name}", _some(team.books.get(f.name, 0))) for f in page.books},
+        "unfinished": {
+            f.name: form.count(f"begun.{f.name}", _some(team.unfinished.get(f.name, 0)))
+            for f in page.unfinished
+            if f.asked
+        },
+        "in_foot": form.word("in_foot", ("", "1"), "") == "1",
+        "last_card": form.word("last_card", ("discard", "meld"), str(usual)),
+        "concealed": form.word("concealed", ("", "1"), "") == "1",
+    }
+    for name, words in (("card", ("", *CARD_NAMES)), ("partner_says", ("", "yes", "no"))):
+        word = form.word(name, words, "")
+        if word:
+            document[name] = word
+    foot = form.word("partner_in_foot", ("", "yes", "no"), "")
+    if foot:
+        document["partner_in_foot"] = foot == "yes"
+    return document
+
+
+def _some(count: int) -> str:
+    return str(count) if count else ""

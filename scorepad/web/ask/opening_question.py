@@ -1,0 +1,66 @@
+"""Reads the question "Can we open?" from its form: the melds, or the cards in hand."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from scorepad.rules.cards import CARDS, RANKS
+from scorepad.rules.model import RuleSet
+from scorepad.scoring.advice.opening import SEQUENCE
+from scorepad.scoring.game.agreement import Agreement
+from scorepad.scoring.limits import too_many_cards
+from scorepad.scoring.text.explain import CARD_NAMES
+from scorepad.scoring.text.messages import problem_text
+from scorepad.web.ask.question_form import QuestionForm
+
+
+@dataclass(frozen=True, slots=True)
+class MeldRow:
+    """One row of the melds: its code in input names, its label, and whether it has naturals."""
+
+    code: str
+    label: str
+    naturals: bool
+
+
+def meld_rows(rules: RuleSet) -> tuple[MeldRow, ...]:
+    ranks = [MeldRow(rank, CARD_NAMES[rank][1].capitalize(), True) for rank in RANKS]
+    if rules.melds.wild_melds:
+        ranks.append(MeldRow("wild", "Wild cards only", False))
+    return tuple(ranks)
+
+
+def typed_cards(
+    form: QuestionForm, agreed: Agreement, rows: tuple[MeldRow, ...], way: str
+) -> tuple[list[dict[str, Any]], list[str], dict[str, int]]:
+    """Return the melds with the codes of their rows, or the cards in hand."""
+    if way == "cards":
+        return [], [], _shown(form, agreed)
+    melds, codes = _melds(form, rows)
+    if agreed.rules.melds.sequences:
+        cards = form.text(SEQUENCE).upper().replace(",", " ").split()
+        if cards:
+            melds.append({"rank": SEQUENCE, "cards": cards})
+            codes.append(SEQUENCE)
+    return melds, codes, {}
+
+
+def _shown(form: QuestionForm, agreed: Agreement) -> dict[str, int]:
+    shown = {card: form.count(f"card.{card}") for card in CARDS}
+    for card, problem in too_many_cards(shown, agreed.table.jokers, agreed.decks).items():
+        form.faults[f"card.{card}"] = problem_text(problem)
+    return {card: count for card, count in shown.items() if count}
+
+
+def _melds(form: QuestionForm, rows: tuple[MeldRow, ...]) -> tuple[list[dict[str, Any]], list[str]]:
+    melds: list[dict[str, Any]] = []
+    codes: list[str] = []
+    for row in rows:
+        naturals = form.count(f"{row.code}.naturals") if row.naturals else 0
+        jokers = form.count(f"{row.code}.jokers")
+        twos = form.count(f"{row.code}.twos")
+        if naturals or jokers or twos:
+            wilds = ["joker"] * jokers + ["2"] * twos
+            rank = row.code if row.naturals else "joker"
+            melds.append({"rank": rank, "naturals": naturals, "wilds": wilds})
+            codes.append(row.code)
+    return melds, codes

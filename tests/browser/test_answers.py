@@ -1,0 +1,102 @@
+"""The two questions during play, on phones whose address bar shows: the answer is in view after every tap.
+
+These run in the whole browser: what it scrolls to, the shell that has no window may leave where it is.
+"""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.chromium import IN_WHOLE_BROWSER
+from tests.browser.conftest import PHONE
+from tests.browser.phone import OTHERS, TEAM, Phone
+
+BOOKS = {"team1.clean": "2", "team1.dirty": "1", "team2.clean": "1", "team2.dirty": "1"}
+
+pytestmark = [
+    IN_WHOLE_BROWSER,
+    pytest.mark.parametrize("size", [(360, 584), (390, 844)], ids=lambda size: f"{size[0]}x{size[1]}"),
+]
+
+
+@pytest.fixture
+def phone(size, new_context) -> Phone:
+    width, height = size
+    return Phone(new_context(**PHONE | {"viewport": {"width": width, "height": height}}).new_page())
+
+
+def _ask(phone: Phone, tables, slug: str, question: str, **tallied: str) -> Locator:
+    """The answer on the page of a question, at a table that has tallied these books."""
+    table = tables.owner.begin(slug, starter="seat2")
+    table.sheet(1).save(**tallied)
+    tables.open(phone, table.game)
+    phone.press(question)
+    phone.at_page(question)
+    return phone.page.locator("#answer")
+
+
+def _says(answer: Locator, verdict: str, *words: str) -> None:
+    """Check an answer, and that all of it is in view."""
+    expect(answer).to_have_attribute("data-verdict", verdict)
+    for text in words:
+        expect(answer).to_contain_text(text)
+    expect(answer).to_be_in_viewport(ratio=1)
+
+
+def test_may_we_go_out_is_answered_in_view_after_every_tap(phone, tables):
+    page, answer = phone.page, _ask(phone, tables, "southern-ohio", "May we go out?", **BOOKS)
+    for name in ("Dora", "Ann"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+        phone.press(name)
+        _says(answer, "ask", "Ask Bob" if name == "Dora" else "Ask Carla")
+    phone.tap(page.get_by_role("button", name="Black books: one less"))
+    phone.tap(page.get_by_role("button", name="Black books: one less"))
+    _says(answer, "no", "Still missing: 1 black book")
+    expect(answer).not_to_contain_text("partner")
+    phone.tap(page.get_by_role("button", name="Black books: one more"))
+    _says(answer, "ask")
+    foot = page.get_by_role("checkbox", name="Ann is in the foot")
+    for verdict in ("no", "ask"):
+        phone.tap(foot)
+        _says(answer, verdict)
+    phone.press("Carla says no")
+    _says(answer, "no", "said no")
+    phone.press("Carla says yes after all")
+    _says(answer, "yes", "Ann may go out.")
+    expect(page.locator("#partner")).to_contain_text("the partner said yes")
+
+
+def test_the_next_step_is_a_button_inside_the_answer(phone, tables):
+    page, answer = phone.page, _ask(phone, tables, "partnership", "May we go out?", **BOOKS | {"team1.dirty": "0"})
+    phone.press("Carla")
+    _says(answer, "no", "Still missing: 1 black book")
+    phone.tap(page.get_by_role("button", name="Black books: one more"))
+    _says(answer, "yes", "Ask first?")
+    phone.press("Carla goes out, count the round")
+    phone.at_page("Count round 1")
+    expect(page.get_by_role("radio", name="Carla went out")).to_be_checked()
+    game = int(page.url.split("/games/")[1].split("/")[0])
+    assert tables.values(game, "dirty") == [1]
+
+
+def test_can_we_open_is_answered_in_view_and_covers_and_scolds_nobody(phone, tables):
+    page, answer = phone.page, _ask(phone, tables, "partnership", "Can we open?")
+    for name in (TEAM, OTHERS):
+        team = page.get_by_role("radio", name=name)
+        expect(team).to_be_in_viewport()
+        phone.tap(team, force=True)
+        expect(team).to_be_checked()
+    phone.tap(page.get_by_role("button", name="Kings: one more"))
+    _says(answer, "no", "Not yet", "10 of 50 points", "Kings: 2 more cards")
+    expect(page.locator(".error")).to_have_count(0)
+    for _ in range(2):
+        phone.tap(page.get_by_role("button", name="Kings: one more"))
+    _says(answer, "no", "30 of 50 points: 20 missing.")
+    joker = page.get_by_role("button", name="Kings: Jokers: one more")
+    phone.tap(joker)
+    _says(answer, "no", "only as the third card")
+    expect(joker).to_be_in_viewport()
+    phone.tap(page.get_by_role("button", name="Kings: one less"))
+    _says(answer, "yes", "70 points, 50 needed.")
+    phone.press("Mark as opened")
+    phone.at_page("Round 1")
+    expect(phone.bar(OTHERS)).to_contain_text("opened")
