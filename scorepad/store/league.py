@@ -11,10 +11,9 @@ from scorepad.league.competitors import CompetitorKey
 from scorepad.league.facts import FIGURES, GameKind, Tally
 from scorepad.league.ratings import Rating
 from scorepad.league.spans import ALL_TIME, Span, Stretch
-from scorepad.store import players
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.results import catch_up
-from scorepad.store.results.catch_up import Report
+from scorepad.store.results.catch_up import Report, Version
 from scorepad.store.results.meetings import Meetings
 from scorepad.store.results.places import Places
 from scorepad.store.results.rating import rating_in, ratings_before
@@ -57,11 +56,10 @@ class League(Reader):
         with self.reading() as db:
             return catch_up.is_settled(db)
 
-    def version(self) -> tuple[int, int, int]:
+    def version(self) -> Version:
         """Changes whenever any figure, name or season changes."""
         with self.reading() as db:
-            seq, turn = db.conn.execute("SELECT seq, turn FROM league_state").fetchone()
-            return seq, turn, players.version(db)
+            return catch_up.version(db)
 
     def catch_up(self, report: Report | None = None) -> None:
         """Bring all figures up to date; quick if little happened. Not inside a `reading`."""

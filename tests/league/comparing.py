@@ -14,7 +14,7 @@ from scorepad.store.results.places import Ranking
 from scorepad.store.results.rows import PairTotals
 from scorepad.store.results.tables import ALL_KINDS, NO_FIGURE
 from tests.league.plain import WIN, PlainLeague, competitors_of, figures, partnerships_of, people_of, streaks
-from tests.league.plain_badges import badges
+from tests.league.plain_badges import highest_badges
 from tests.league.plain_games import Game, Who
 
 TOP = 5
@@ -109,10 +109,13 @@ def same_places(league: League, plain: PlainLeague, season: Season) -> None:
         tallies = {key(who): Tally(**figures(who, games)) for who in competitors_of(games, size)}
         for figure, value in PLACED_BY.items():
             ranking = Ranking(size, scope, figure, number)
-            values = league.places.beyond(ranking, -NO_FIGURE, ALL)
+            following = league.places.rows(ranking, -NO_FIGURE, ALL)
+            values = [value for value, _ in following]
             expected = sorted((value(tally) for tally in tallies.values() if tally.games), reverse=True)
             assert values == expected
+            assert list(league.places.values([ranking])[0]) == [each for each in values[::-1] if each > NO_FIGURE]
             rows = {who: tally for each in set(values) for who, tally in league.places.equals(ranking, each)}
+            assert rows == dict(row for _, row in following)
             assert rows == {who: tally for who, tally in tallies.items() if tally.games}
             middle = expected[len(expected) // 2] if expected else 0
             assert league.places.count(ranking, middle) == sum(each > middle for each in expected)
@@ -143,7 +146,7 @@ def same_competitors(league: League, plain: PlainLeague) -> None:
         rated = league.rated_games(person, ALL)
         assert [(r.game.game, (r.rating.mean, r.rating.deviation)) for r in rated] == expected
         earned = {(b.code, b.level, b.game.game) for b in league.records.badges(str(person))}
-        assert earned == badges(plain, person)
+        assert earned == highest_badges(plain, person)
 
 
 def same_meetings(league: League, plain: PlainLeague, most: int = ALL) -> None:

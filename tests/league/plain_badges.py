@@ -21,9 +21,9 @@ LEVELS = {
 """The games that each level needs; for a streak, games won in a row."""
 
 
-def badges(league: PlainLeague, person: int) -> set[tuple[str, int, int]]:
-    """Every level a person reached: code, level, and the game in which it was reached."""
-    earned = set()
+def highest_badges(league: PlainLeague, person: int) -> set[tuple[str, int, int]]:
+    """The highest level of each badge that a person reached: code, level, and the game in which it was reached."""
+    highest = {}
     for code, levels in LEVELS.items():
         if code == "streak":
             games = [game.number for game, _ in league.results((person,))]
@@ -33,8 +33,9 @@ def badges(league: PlainLeague, person: int) -> set[tuple[str, int, int]]:
             counts = list(enumerate(done, start=1))
         for level in levels:
             reached = [game for count, game in counts if count == level]
-            earned |= {(code, level, game) for game in reached[:1]}
-    return earned
+            if reached:
+                highest[code] = (code, level, reached[0])
+    return {*highest.values()}
 
 
 def _deeds(game: Game, person: int) -> Iterator[str]:

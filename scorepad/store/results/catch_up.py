@@ -22,6 +22,7 @@ from scorepad.store.connections import Connections, parse_all
 from scorepad.store.errors import Damaged
 from scorepad.store.facts import CellName
 from scorepad.store.results import correct_places, readings, sums, tables
+from scorepad.store.results.patience import writing
 from scorepad.store.results.rating import RatingReplay
 from scorepad.store.results.write import Change, write_games
 
@@ -34,6 +35,8 @@ PART = 100
 # Without the index of games, which SQLite would read from end to end for a few new entries.
 _CHANGED = "SELECT DISTINCT game FROM entry NOT INDEXED WHERE seq > ?1"
 _ALL = "SELECT id FROM game WHERE ?1 = 0"
+
+Version = tuple[int, int, int]
 
 Report = Callable[[str, int, int], None]
 """Called after each part with "games" or "ratings", how many games are done, and of how many."""
@@ -52,6 +55,12 @@ def is_settled(db: Database) -> bool:
         " FROM league_state"
     ).fetchone()
     return reading == READING and unrated is None and not is_stale
+
+
+def version(db: Database) -> Version:
+    """Changes whenever any figure, name or season changes."""
+    seq, turn = db.conn.execute("SELECT seq, turn FROM league_state").fetchone()
+    return seq, turn, players.version(db)
 
 
 def _latest(db: Database) -> int:
@@ -79,14 +88,14 @@ def catch_up(connections: Connections, zone: tzinfo | None, report: Report | Non
 
 def rebuild(connections: Connections, zone: tzinfo | None, report: Report | None = None) -> None:
     """Drop all figures and work them out again. A game whose cells are as they were is not scored again."""
-    with connections.writing() as db:
+    with writing(connections) as db:
         tables.empty(db)
     catch_up(connections, zone, report)
 
 
 def _mark_changed_games(connections: Connections) -> None:
     """Mark the games with new entries as stale."""
-    with connections.writing() as db:
+    with writing(connections) as db:
         seq, reading = db.conn.execute("SELECT seq, reading FROM league_state").fetchone()
         if reading != READING:
             tables.empty(db)
@@ -121,7 +130,7 @@ def _work_out_part(connections: Connections, zone: tzinfo | None) -> int:
         stored = _readable_games(connections, games, zone)
     read = {game: _facts(stored.get(game), merged) for game in games if game not in facts}
     if games:
-        with connections.writing() as db:
+        with writing(connections) as db:
             if players.version(db) == people:
                 _write_part(db, facts | read, read, sources, seq)
     return len(games)

@@ -9,6 +9,7 @@ from sqlite_utils import Database
 
 from scorepad.league.competitors import members
 from scorepad.store.connections import Connections
+from scorepad.store.results.patience import writing
 from scorepad.store.results.sums import FIGURE_NAMES, SUMS
 from scorepad.store.results.tables import ALL_KINDS, NO_FIGURE, PARTNERSHIP_SIZE, PEOPLE_SIZE
 
@@ -53,7 +54,7 @@ def correct_part(connections: Connections) -> int:
     with connections.reading() as db:
         if db.conn.execute("SELECT 1 FROM league_due LIMIT 1").fetchone() is None:
             return 0
-    with connections.writing() as db:
+    with writing(connections) as db:
         due = [row[0] for row in db.conn.execute("SELECT who FROM league_due ORDER BY who LIMIT ?", (PART,))]
         unlisted = {row[0] for row in db.conn.execute("SELECT person FROM league_unlisted")}
         listed = json.dumps([who for who in due if unlisted.isdisjoint(members(who))])

@@ -3,13 +3,19 @@
 A table is never read as a whole. Its rows come from an index, from a value on.
 """
 
+from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import chain
+
+from sqlite_utils import Database
 
 from scorepad.league.competitors import CompetitorKey
 from scorepad.league.facts import FIGURES, Tally
 from scorepad.league.spans import Span
-from scorepad.store.connections import Reader
+from scorepad.store.connections import Connections, Reader
+from scorepad.store.results.catch_up import Version, is_settled, version
 from scorepad.store.results.sums import LAST_DAY
 from scorepad.store.results.tables import ALL_KINDS, NO_FIGURE, ORDERS
 
@@ -42,6 +48,11 @@ class Ranking:
 class Places(Reader):
     """The stored rows of tables, by the value of their figure. Those without the figure come last."""
 
+    def __init__(self, connections: Connections) -> None:
+        """Use `Club.league.places`."""
+        super().__init__(connections)
+        self._kept: tuple[Version | None, dict[Ranking, Sequence[float]]] = None, {}
+
     def season(self, number: int, first: date, last: date | None) -> Scope | None:
         """The scope of a season with these days, None if its places are not stored."""
         with self.reading() as db:
@@ -66,25 +77,6 @@ class Places(Reader):
                 db.conn.execute(f"SELECT count(*) {_OF} AND {figure} > ?", (*ranking.values, above)).fetchone()[0]
             )
 
-    def compared(self, ranking: Ranking, value: float) -> tuple[int, int, int]:
-        """How many have the figure, how many of them a lower value, and how many do not have the figure."""
-        figure = ORDERS[ranking.figure]
-        with self.reading() as db:
-            count, lower, missing = db.conn.execute(
-                f"SELECT count(*), sum({figure} < ?6), sum({figure} <= ?7) {_OF}", (*ranking.values, value, NO_FIGURE)
-            ).fetchone()
-        return (count - missing, lower - missing, missing) if count else (0, 0, 0)
-
-    def nth(self, ranking: Ranking, number: int, *, lowest_first: bool = False) -> float | None:
-        """The value of a row, counted from 0, None beyond the end."""
-        figure = ORDERS[ranking.figure]
-        way = "ASC" if lowest_first else "DESC"
-        with self.reading() as db:
-            row = db.conn.execute(
-                f"SELECT {figure} {_OF} ORDER BY {figure} {way} LIMIT 1 OFFSET ?", (*ranking.values, number)
-            ).fetchone()
-        return row[0] if row else None
-
     def equals(self, ranking: Ranking, value: float) -> list[Row]:
         """Everyone with exactly this value, in no order."""
         figure = ORDERS[ranking.figure]
@@ -92,26 +84,42 @@ class Places(Reader):
             rows = db.conn.execute(f"{_ROWS} AND {figure} = ?", (*ranking.values, value))
             return [(who, Tally._make(figures)) for who, *figures in rows]
 
-    def beyond(self, ranking: Ranking, value: float, limit: int, *, upwards: bool = False) -> list[float]:
-        """The next values below (or above) a value, from there on, each as often as it occurs."""
+    def rows(self, ranking: Ranking, value: float, limit: int, *, upwards: bool = False) -> list[tuple[float, Row]]:
+        """So many rows below (or above) a value, from there on, each with its value, and all who equal the last one."""
         figure = ORDERS[ranking.figure]
-        compared, way = (">", "ASC") if upwards else ("<", "DESC")
+        beyond, upto, way = (">", "<=", "ASC") if upwards else ("<", ">=", "DESC")
+        end = -NO_FIGURE * 10 if upwards else NO_FIGURE * 10
         with self.reading() as db:
             rows = db.conn.execute(
-                f"SELECT {figure} {_OF} AND {figure} {compared} ? ORDER BY {figure} {way} LIMIT ?",
-                (*ranking.values, value, limit),
+                f"SELECT {figure}, who, {_FIGURES} {_OF} AND {figure} {beyond} ?6 AND {figure} {upto} coalesce("
+                f"(SELECT {figure} {_OF} AND {figure} {beyond} ?6 ORDER BY {figure} {way} LIMIT 1 OFFSET ?7), ?8)"
+                f" ORDER BY {figure} {way}",
+                (*ranking.values, value, max(limit, 1) - 1, end),
             )
-            return [row[0] for row in rows]
+            return [(of_row, (who, Tally._make(figures))) for of_row, who, *figures in rows]
 
-    def spaced(self, ranking: Ranking, low: float, step: float) -> list[float]:
-        """Values from `low` up, each at least a step above the one before."""
-        figure = ORDERS[ranking.figure]
+    def values(self, rankings: Sequence[Ranking]) -> list[Sequence[float]]:
+        """All values of each table, the lowest first. They are kept until any figure changes."""
+        with self.reading() as db:
+            moment = version(db) if is_settled(db) else None
+            if moment is None or moment != self._kept[0]:
+                self._kept = moment, {}
+            kept = self._kept[1]
+            for ranking in rankings:
+                if ranking not in kept:
+                    kept[ranking] = _all_values(db, ranking)
+        return [kept[ranking] for ranking in rankings]
+
+    def kinds_of(self, who: CompetitorKey) -> set[int]:
+        """The kinds of game in whose tables of all time a competitor is."""
         with self.reading() as db:
             rows = db.conn.execute(
-                "WITH RECURSIVE step (value) AS (SELECT ?6 UNION ALL"
-                f" SELECT (SELECT min({figure}) {_OF} AND {figure} >= step.value + ?7)"
-                " FROM step WHERE step.value IS NOT NULL)"
-                " SELECT value FROM step WHERE value IS NOT NULL",
-                (*ranking.values, low, step),
+                "SELECT kind FROM league_place WHERE who = ? AND span = ? AND start = ?", (who, *ALL_TIME)
             )
-            return [row[0] for row in rows]
+            return {row[0] for row in rows}
+
+
+def _all_values(db: Database, ranking: Ranking) -> Sequence[float]:
+    figure = ORDERS[ranking.figure]
+    rows = db.conn.execute(f"SELECT {figure} {_OF} AND {figure} > ?6 ORDER BY {figure}", (*ranking.values, NO_FIGURE))
+    return array("d", chain.from_iterable(rows))

@@ -13,6 +13,7 @@ from sqlite_utils import Database
 from scorepad.league.facts import GameFacts
 from scorepad.league.ratings import Rating, Replay, is_rated, teams_of
 from scorepad.store.connections import Connections
+from scorepad.store.results.patience import writing
 
 PART = 5_000
 """Games between two short writes."""
@@ -137,7 +138,7 @@ class RatingReplay:
 
     def _write(self, rows: list[tuple[bytes, int]], state: tuple[int, int], following: int | None) -> None:
         """Write a part, unless the state of the league has changed since it was read."""
-        with self._connections.writing() as db:
+        with writing(self._connections) as db:
             current = db.conn.execute("SELECT turn, unrated FROM league_state").fetchone()
             if tuple(current) != state:
                 self._expected = None

@@ -92,11 +92,8 @@ def _level_text(text: BadgeText, level: int) -> str:
 
 
 def all_badges(earned: Iterable[EarnedBadge]) -> list[Badge]:
-    """Every badge, each with the highest level that was earned."""
-    highest: dict[str, EarnedBadge] = {}
-    for badge in earned:
-        if badge.code not in highest or badge.level > highest[badge.code].level:
-            highest[badge.code] = badge
+    """Every badge, each with its highest level if it was earned."""
+    highest = {badge.code: badge for badge in earned}
     return [Badge(code, text, highest.get(code), _next_level(code, highest.get(code))) for code, text in BADGES.items()]
 
 

@@ -113,20 +113,28 @@ def figures_by_kind(club: Club, people: PeopleView, key: CompetitorKey, compared
     tallies = club.league.tallies_by_kind(key)
     kinds = club.league.kinds()
     names = kind_names(kinds)
-    figures = []
-    for at, kind in enumerate(_most_played_first(kinds, tallies)):
-        tally = tallies[kind]
-        others = others_of(club, key, kind, tally) if at < compared and tally.rounds else None
-        figures.append(
-            KindFigures(
-                kind=kind,
-                name=names[kind],
-                standing=Standing(key, tally, None),
-                others=others,
-                best=_best(club, people, key, kind) if others else (),
-            )
+    played = _most_played_first(kinds, tallies)
+    others = _others(club, key, {kind: tallies[kind] for kind in played[:compared] if tallies[kind].rounds})
+    return [
+        KindFigures(
+            kind=kind,
+            name=names[kind],
+            standing=Standing(key, tallies[kind], None),
+            others=others.get(kind),
+            best=_best(club, people, key, kind) if others.get(kind) else (),
         )
-    return figures
+        for kind in played
+    ]
+
+
+def _others(club: Club, key: CompetitorKey, tallies: Mapping[int, Tally]) -> dict[int, Others | None]:
+    """Everyone else in the kinds of these tallies."""
+    values = club.league.places.values([by_points(key, kind) for kind in tallies])
+    listed = club.league.places.kinds_of(key)
+    return {
+        kind: others_of(of_kind, points_a_round(tally), is_listed=kind in listed)
+        for (kind, tally), of_kind in zip(tallies.items(), values, strict=True)
+    }
 
 
 def _most_played_first(kinds: Iterable[PlayedKind], tallies: Mapping[int, Tally]) -> list[int]:

@@ -1,14 +1,14 @@
 """How one person or partnership compares with all others in one kind of game, from stored places."""
 
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scorepad.league.competitors import CompetitorKey
 from scorepad.league.facts import Tally
 from scorepad.league.standings import Figure
-from scorepad.store import Club
-from scorepad.store.results.places import ALL_TIME, Places, Ranking
+from scorepad.store.results.places import ALL_TIME, Ranking
 from scorepad.store.results.sums import size_of
-from scorepad.store.results.tables import NO_FIGURE
 from scorepad.web.league.charts import FEWEST_FOR_QUARTERS, Quarters
 
 MOST_DRAWN = 200
@@ -41,42 +41,43 @@ def by_points(key: CompetitorKey, kind: int) -> Ranking:
     return Ranking(size_of(key), ALL_TIME, Figure.POINTS.value, kind)
 
 
-def others_of(club: Club, key: CompetitorKey, kind: int, tally: Tally) -> Others | None:
-    """The others in a kind of game; None if there are none. `tally` is the competitor's own."""
-    others = _Values(club.league.places, by_points(key, kind), key, points_a_round(tally))
+def others_of(values: Sequence[float], own: float, *, is_listed: bool) -> Others | None:
+    """The others of a table with these values, lowest first; None if there are none.
+
+    `own` is the competitor's own value, which is among them if the table lists the competitor.
+    """
+    below = bisect_left(values, own)
+    others = _Others(values, below if is_listed else len(values), len(values) - is_listed)
     if not others.count:
         return None
-    return Others(others.count, others.below, others.drawn(), others.quarters())
+    return Others(others.count, below, others.drawn(), others.quarters())
 
 
-class _Values:
-    """The points a round of the others in order, one by one."""
+@dataclass(frozen=True, slots=True)
+class _Others:
+    """Values in order, without the one at `left_out`, and how many that makes."""
 
-    def __init__(self, places: Places, ranking: Ranking, key: CompetitorKey, own: float) -> None:
-        stored = places.value(ranking, key)
-        self._places, self._ranking = places, ranking
-        self._own, self._is_listed = (own, False) if stored is None else (stored, True)
-        self._all, self.below, self._missing = places.compared(ranking, self._own)
-        self.count = self._all - self._is_listed
+    values: Sequence[float]
+    left_out: int
+    count: int
 
     def at(self, number: int) -> float:
         """The value of one of the others, the lowest is 0."""
-        if self._is_listed and number >= self.below:
-            number += 1
-        if number < self._all / 2:
-            value = self._places.nth(self._ranking, number + self._missing, lowest_first=True)
-        else:
-            value = self._places.nth(self._ranking, self._all - 1 - number)
-        return NO_FIGURE if value is None else value
+        return self.values[number + (number >= self.left_out)]
 
     def drawn(self) -> tuple[float, ...]:
         if self.count <= MOST_DRAWN:
-            values = self._places.beyond(self._ranking, NO_FIGURE, self._all, upwards=True)
-            if self._is_listed:
-                values.remove(self._own)
-            return tuple(values)
-        low, high = self.at(0), self.at(self.count - 1)
-        return *self._places.spaced(self._ranking, low, (high - low) / _STROKES), high
+            return *self.values[: self.left_out], *self.values[self.left_out + 1 :]
+        high = self.at(self.count - 1)
+        return *self._spaced(self.at(0), high), high
+
+    def _spaced(self, low: float, high: float) -> Iterator[float]:
+        """Values from the lowest up, each at least half a stroke above the one before."""
+        step, at = (high - low) / _STROKES, 0
+        while at < len(self.values):
+            yield low
+            at = bisect_left(self.values, low + step, at + 1)
+            low = self.values[at] if at < len(self.values) else high
 
     def quarters(self) -> Quarters | None:
         """The quarters, in proportion between neighbours; None for too few values."""

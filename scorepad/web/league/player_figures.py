@@ -3,10 +3,11 @@
 docs/league.md, "Tables", says who is among the best partners and the hardest opponents.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from operator import itemgetter
 from typing import Self
 
 from scorepad.league.competitors import CompetitorKey, members
@@ -169,13 +170,12 @@ class Counterpart:
 
 def best_partners(pairs: Iterable[PairTotals], people: PeopleView) -> list[Counterpart]:
     """The partners with the highest win share; equals by games, then by name."""
-    shares = [(Fraction(pair.share, WHOLE * pair.games), pair) for pair in _listed(pairs, people)]
-    return _first(shares, people, highest=True)
+    return _first(_listed(pairs, people), people, lambda pair: (pair.share, WHOLE * pair.games), highest=True)
 
 
 def hardest_opponents(pairs: Iterable[PairTotals], people: PeopleView) -> list[Counterpart]:
     """The opponents with the lowest share of meetings won; equals by meetings, then by name."""
-    return _first(_opponents(pairs, people), people, highest=False)
+    return _first(_listed(pairs, people), people, _meetings_won, highest=False)
 
 
 def easiest_opponents(
@@ -183,23 +183,38 @@ def easiest_opponents(
 ) -> list[Counterpart]:
     """The opponents with the highest share of meetings won, without those listed elsewhere."""
     listed = {counterpart.competitor.key for counterpart in without}
-    others = [(share, pair) for share, pair in _opponents(pairs, people) if pair.other not in listed]
-    return _first(others, people, highest=True)
+    others = [pair for pair in _listed(pairs, people) if pair.other not in listed]
+    return _first(others, people, _meetings_won, highest=True)
 
 
-def _opponents(pairs: Iterable[PairTotals], people: PeopleView) -> list[tuple[Fraction, PairTotals]]:
-    return [(Fraction(2 * pair.wins + pair.ties, 2 * pair.games), pair) for pair in _listed(pairs, people)]
+def _meetings_won(pair: PairTotals) -> tuple[int, int]:
+    return 2 * pair.wins + pair.ties, 2 * pair.games
 
 
-def _listed(pairs: Iterable[PairTotals], people: PeopleView) -> Iterable[PairTotals]:
-    return (pair for pair in pairs if pair.games >= LEAST_TOGETHER and people.is_ranked(pair.other))
+def _listed(pairs: Iterable[PairTotals], people: PeopleView) -> list[PairTotals]:
+    return [pair for pair in pairs if pair.games >= LEAST_TOGETHER and people.is_ranked(pair.other)]
 
 
-def _first(pairs: list[tuple[Fraction, PairTotals]], people: PeopleView, *, highest: bool) -> list[Counterpart]:
-    def order(counted: tuple[Fraction, PairTotals]) -> tuple[Fraction, int, str, tuple[int, ...]]:
-        share, pair = counted
-        name = fold_name(people.name_of(pair.other))
-        return -share if highest else share, -pair.games, name, members(pair.other)
+def _first(
+    pairs: Iterable[PairTotals], people: PeopleView, share: Callable[[PairTotals], tuple[int, int]], *, highest: bool
+) -> list[Counterpart]:
+    """The first by a share; equals by games, then by name, which takes longest and is asked for a few only."""
+    sign = -1 if highest else 1
 
-    first = sorted(pairs, key=order)[:MOST_LISTED]
-    return [Counterpart(people.competitor(pair.other), pair.games, share) for share, pair in first]
+    def order(pair: PairTotals) -> tuple[float, int]:
+        won, of = share(pair)
+        # A float is quicker than a fraction, and equal fractions are equal floats.
+        return sign * won / of, -pair.games
+
+    def name(pair: PairTotals) -> tuple[str, tuple[int, ...]]:
+        return fold_name(people.name_of(pair.other)), members(pair.other)
+
+    ordered = sorted([(order(pair), pair) for pair in pairs], key=itemgetter(0))
+    if len(ordered) > MOST_LISTED:
+        last = ordered[MOST_LISTED - 1][0]
+        ordered = [(of_pair, pair) for of_pair, pair in ordered if of_pair <= last]
+    ordered.sort(key=lambda pair: (pair[0], name(pair[1])))
+    return [
+        Counterpart(people.competitor(pair.other), pair.games, Fraction(*share(pair)))
+        for _, pair in ordered[:MOST_LISTED]
+    ]

@@ -4,8 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
+from operator import itemgetter
 
 from scorepad.league.competitors import CompetitorKey, members
+from scorepad.league.facts import Tally
 from scorepad.league.ratings import rating_of
 from scorepad.league.standings import Figure, Row, Standing
 from scorepad.scoring.names import fold_name
@@ -14,6 +16,9 @@ from scorepad.store.results.tables import NO_FIGURE
 from scorepad.web.app.current import g
 from scorepad.web.league.figures import sentence, shared_sentence
 from scorepad.web.people.people_view import PeopleView
+
+_BEST = -NO_FIGURE * 10
+"""Above every value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +80,7 @@ class StoredTable:
     @cached_property
     def first(self) -> list[CompetitorKey]:
         """Everyone who shares the first rank."""
-        best = self.places.nth(self.ranking, 0)
-        if best is None or best <= NO_FIGURE:
-            return []
-        return [standing.competitor for standing in self._equals(best)]
+        return [standing.competitor for value, standing in self._next(_BEST, [], 1) if value > NO_FIGURE]
 
     @property
     def reason(self) -> str:
@@ -90,12 +92,12 @@ class StoredTable:
         edge = after or before
         value = self.places.value(self.ranking, edge) if edge else None
         if value is None:
-            return self._page(self._next(-NO_FIGURE * 10, [], size, upwards=False)[:size], 0)
+            return self._page(self._next(_BEST, [], size)[:size], 0)
         equals = self._equals(value)
         at = [standing.competitor for standing in equals].index(edge)
         ahead = self.places.count(self.ranking, value)
         if after:
-            rows = self._next(value, [(value, standing) for standing in equals[at + 1 :]], size, upwards=False)
+            rows = self._next(value, [(value, standing) for standing in equals[at + 1 :]], size)
             return self._page(rows[:size], ahead + at + 1)
         rows = self._next(value, [(value, standing) for standing in reversed(equals[:at])], size, upwards=True)
         rows = rows[:size][::-1]
@@ -103,7 +105,7 @@ class StoredTable:
 
     def standings(self, size: int) -> list[Standing]:
         """The first rows, without ranks and ratings."""
-        return [standing for _, standing in self._next(-NO_FIGURE * 10, [], size, upwards=False)[:size]]
+        return [standing for _, standing in self._next(_BEST, [], size)[:size]]
 
     def _page(self, rows: Iterable[tuple[float, Standing]], start: int) -> TablePage:
         ranked: list[Row] = []
@@ -113,20 +115,23 @@ class StoredTable:
         return with_rated_rows(TablePage(ranked, start, self.count), self.until)
 
     def _next(
-        self, value: float, rows: list[tuple[float, Standing]], size: int, *, upwards: bool
+        self, value: float, rows: list[tuple[float, Standing]], size: int, *, upwards: bool = False
     ) -> list[tuple[float, Standing]]:
         """These rows, and at least as many as are missing from the next values."""
         if len(rows) < size:
-            values = self.places.beyond(self.ranking, value, size - len(rows), upwards=upwards)
-            for following in dict.fromkeys(values):
-                equals = self._equals(following)
-                rows += [(following, standing) for standing in (reversed(equals) if upwards else equals)]
+            following = self.places.rows(self.ranking, value, size - len(rows), upwards=upwards)
+            for next_value, group in groupby(following, key=itemgetter(0)):
+                equals = self._by_name([row for _, row in group])
+                rows += [(next_value, standing) for standing in (reversed(equals) if upwards else equals)]
         return rows
 
     def _equals(self, value: float) -> list[Standing]:
         """Everyone with this value, by name."""
-        standings = [Standing(who, tally, None) for who, tally in self.places.equals(self.ranking, value)]
-        return sorted(standings, key=self._by_name) if len(standings) > 1 else standings
+        return self._by_name(self.places.equals(self.ranking, value))
 
-    def _by_name(self, standing: Standing) -> tuple[str, tuple[int, ...]]:
+    def _by_name(self, rows: list[tuple[CompetitorKey, Tally]]) -> list[Standing]:
+        standings = [Standing(who, tally, None) for who, tally in rows]
+        return sorted(standings, key=self._name) if len(standings) > 1 else standings
+
+    def _name(self, standing: Standing) -> tuple[str, tuple[int, ...]]:
         return fold_name(self.people.name_of(standing.competitor)), members(standing.competitor)
