@@ -102,11 +102,6 @@ class Replay:
         else:
             rating.mu, rating.sigma = mean, deviation
 
-    def has(self, person: int, mean: float, deviation: float) -> bool:
-        """Whether a person has exactly this rating now."""
-        rating = self._ratings[person]
-        return rating.mu == mean and rating.sigma == deviation
-
     def play(self, sides: Sequence[Side]) -> dict[int, Rating]:
         """Play one game, and return the new ratings of the people in it; none if it is not rated."""
         if not is_rated(sides):
@@ -124,10 +119,10 @@ class Replay:
                 if person not in known:
                     known[person] = self._model.rating()
         ratings = _Uncopied([known[person] for person in team] for team in teams)
-        after = self._model.rate(ratings, ranks=list(map(float, ranks)))
+        # This changes the ratings themselves, since they are not copied.
+        self._model.rate(ratings, ranks=[*map(float, ranks)])
         values: list[float] = []
-        for team, rated in zip(teams, after, strict=True):
-            for person, rating in zip(team, rated, strict=True):
-                known[person] = rating
+        for rated in ratings:
+            for rating in rated:
                 values += (rating.mu, rating.sigma)
         return tuple(values)

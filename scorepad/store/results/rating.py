@@ -11,12 +11,15 @@ from itertools import islice
 from sqlite_utils import Database
 
 from scorepad.league.facts import GameFacts
-from scorepad.league.ratings import Rating, Replay, is_rated, teams_of
+from scorepad.league.ratings import Rating, Replay, Teams, is_rated, teams_of
 from scorepad.store.connections import Connections
 from scorepad.store.results.patience import writing
 
 PART = 5_000
 """Games between two short writes."""
+
+_AT_ONCE = 250
+"""Games that are parsed at a time."""
 
 _MARK = """
     UPDATE league_state SET turn = turn + 1, unrated = min(coalesce(unrated, ?1), ?1),
@@ -63,6 +66,17 @@ def rating_in(person: int, teams: str, ratings: bytes) -> Rating:
     return Rating(*struct.unpack_from("<2d", ratings, 16 * people.index(person)))
 
 
+def _parsed(games: Iterator[tuple[int, str, bytes | None]]) -> Iterator[tuple[int, Teams, bytes | None]]:
+    """Games with their teams, parsed many at a time, which is quicker.
+
+    Not all: thousands of games in memory would have Python look for garbage again and again.
+    """
+    while some := list(islice(games, _AT_ONCE)):
+        teams = json.loads(f"[{','.join([row[1] for row in some])}]")
+        for (order, _, packed), of_game in zip(some, teams, strict=True):
+            yield order, of_game, packed
+
+
 def _packed(values: Sequence[float]) -> bytes:
     return struct.pack(f"<{len(values)}d", *values)
 
@@ -77,7 +91,9 @@ class RatingReplay:
 
     def _begin(self) -> None:
         self._replay = Replay()
-        self._stored: dict[int, tuple[float, float]] = {}
+        # People of this replay who have the ratings again that are stored, and where those are if not in the replay.
+        self._unchanged: set[int] = set()
+        self._stored: dict[int, tuple[bytes, int]] = {}
         self._expected: tuple[int, int] | None = None
 
     def next_part(self) -> bool:
@@ -92,8 +108,7 @@ class RatingReplay:
             games = db.conn.execute(
                 "SELECT ord, teams, ratings FROM league_rating WHERE ord >= ? ORDER BY ord", (start,)
             )
-            # One by one: thousands of games in memory would have Python look for garbage again and again.
-            rows = list(self._changed(db, islice(games, PART), (start, replay_to)))
+            rows = list(self._changed(db, _parsed(islice(games, PART)), (start, replay_to)))
             following = next(games, (None,))[0]
             # An open cursor would hold this moment of the file in the connection that others borrow next.
             games.close()
@@ -109,32 +124,33 @@ class RatingReplay:
             return int(row[0])
 
     def _changed(
-        self, db: Database, games: Iterable[tuple[int, str, bytes | None]], state: tuple[int, int]
+        self, db: Database, games: Iterable[tuple[int, Teams, bytes | None]], state: tuple[int, int]
     ) -> Iterator[tuple[bytes, int]]:
         """Play the games of a part. Yields those whose ratings are not the stored ones."""
-        stored, replay = self._stored, self._replay
+        unchanged, stored = self._unchanged, self._stored
         start, replay_to = state
-        for order, text, packed in games:
+        for order, (teams, ranks), packed in games:
             self.done += 1
-            teams, ranks = json.loads(text)
             people = [person for team in teams for person in team]
-            for person in people:
-                if not replay.knows(person):
-                    replay.learn(person, [*ratings_before(db, person, start, 1), Rating()][0])
-            if packed is None or order <= replay_to:
-                yield _packed(replay.rate(teams, ranks)), order
-                for person in people:
-                    stored.pop(person, None)
+            if packed is not None and order > replay_to and unchanged.issuperset(people):
+                for at, person in enumerate(people):
+                    stored[person] = packed, 16 * at
                 continue
-            then = struct.unpack(f"<{2 * len(people)}d", packed)
-            after = list(zip(people, then[::2], then[1::2], strict=True))
-            if all(person in stored and replay.has(person, *stored[person]) for person in people):
-                for rating in after:
-                    replay.take(*rating)
-            elif (values := replay.rate(teams, ranks)) != then:
-                yield _packed(values), order
-            for person, mean, deviation in after:
-                stored[person] = mean, deviation
+            self._learn(db, people, start)
+            after = _packed(self._replay.rate(teams, ranks))
+            if after == packed:
+                unchanged.update(people)
+            else:
+                unchanged.difference_update(people)
+                yield after, order
+
+    def _learn(self, db: Database, people: Iterable[int], start: int) -> None:
+        """Have the replay know the ratings of these people from before their next game."""
+        for person in people:
+            if person in self._stored:
+                self._replay.take(person, *struct.unpack_from("<2d", *self._stored.pop(person)))
+            elif not self._replay.knows(person):
+                self._replay.learn(person, [*ratings_before(db, person, start, 1), Rating()][0])
 
     def _write(self, rows: list[tuple[bytes, int]], state: tuple[int, int], following: int | None) -> None:
         """Write a part, unless the state of the league has changed since it was read."""
