@@ -69,8 +69,7 @@ class GameKind:
     decks: int
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """A team at the end of a game: the people who get the credit, by seat, its total, its share of the win."""
 
     people: tuple[int, ...]
@@ -86,8 +85,7 @@ class Appearance(NamedTuple):
     tally: Tally
 
 
-@dataclass(frozen=True, slots=True)
-class RecordCandidate:
+class RecordCandidate(NamedTuple):
     """What may become a record: the larger the value, the better. `round` is 0 for a whole game."""
 
     code: str

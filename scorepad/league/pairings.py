@@ -1,6 +1,7 @@
 """Who met whom in a game: every two competitors, in one team or against each other."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from scorepad.league.competitors import CompetitorKey, competitor_key
@@ -44,5 +45,10 @@ def _against(side: Side, opponents: Side) -> Iterator[Pairing]:
 
 def _in_order(people: tuple[int, ...], opponents: tuple[int, ...], share: int) -> Pairing:
     if people < opponents:
-        return Pairing(competitor_key(people), competitor_key(opponents), False, share)
-    return Pairing(competitor_key(opponents), competitor_key(people), False, WHOLE - share)
+        return Pairing(_key(people), _key(opponents), False, share)
+    return Pairing(_key(opponents), _key(people), False, WHOLE - share)
+
+
+@lru_cache(maxsize=1_000)
+def _key(people: tuple[int, ...]) -> CompetitorKey:
+    return competitor_key(people)

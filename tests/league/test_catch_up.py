@@ -2,9 +2,12 @@
 
 import threading
 from random import Random
+from unittest.mock import Mock
 
 import pytest
 
+from scorepad.store.connections import Connections
+from scorepad.store.errors import Busy
 from scorepad.store.results import catch_up as module
 from scorepad.store.results import rating
 from tests.league.clubs import new_evening, plain_league, rebuilt_alike
@@ -68,7 +71,6 @@ def meanwhile(monkeypatch):
 
 
 def test_a_correction_parts_a_streak_and_the_bin_joins_two(evening):
-    """The longest streak of Ann, and her current one."""
     games, ann = [played(evening) for _ in range(3)], str(evening.people[ANN])
     assert caught_up(evening).records.streaks_of(ann) == (3, 3)
     evening.round(games[1], 1, None, [100, 100])
@@ -115,6 +117,12 @@ def test_an_entry_during_the_work_does_not_wait_and_is_not_lost(evening, meanwhi
     assert not league.is_fresh()
     check(evening)
     assert league.game(game).sides[0].share == 0
+
+
+def test_the_work_waits_while_others_write(evening, meanwhile):
+    played(evening)
+    meanwhile(Connections, "writing", Mock(side_effect=Busy))
+    check(evening)
 
 
 def test_a_merge_during_the_work_is_not_lost(evening, meanwhile):
@@ -174,7 +182,6 @@ def test_the_work_goes_on_where_it_was_interrupted(evening, monkeypatch):
 
 
 def test_corrections_of_any_games_also_during_a_replay_come_to_the_same_ratings(evening, monkeypatch):
-    """Most ratings after a correction are those of before, of people who met none of its players since."""
     chance = Random(7)
     tables = [chance.sample(range(4), 4) if at % 2 else chance.sample(range(4, 8), 4) for at in range(24)]
     tables[20] = [0, 1, 4, 5]
@@ -216,15 +223,15 @@ def test_a_new_version_of_the_code_works_everything_out_again(evening, monkeypat
 
 
 def test_a_rebuild_scores_no_game_twice_but_believes_no_changed_reading(evening, monkeypatch):
-    games = [played(evening) for _ in range(3)]
+    for _ in range(3):
+        played(evening)
     caught_up(evening)
-    scored = []
-    real = module.game_facts
+    scored, real = [], module.game_facts
     monkeypatch.setattr(module, "game_facts", lambda stored, merged: scored.append(stored.game) or real(stored, merged))
     with evening.club._connections.writing() as db:
-        db.execute("UPDATE league_reading SET facts = replace(facts, '300', '301') WHERE game = ?", (games[1],))
+        db.execute("UPDATE league_reading SET facts = replace(facts, '300', '301') WHERE game = 2")
     evening.club.league.rebuild()
-    assert scored == [games[1]]
+    assert scored == [2]
     check(evening)
 
 

@@ -22,14 +22,14 @@ from scorepad.store.connections import Connections, parse_all
 from scorepad.store.errors import Damaged
 from scorepad.store.facts import CellName
 from scorepad.store.results import correct_places, readings, sums, tables
-from scorepad.store.results.patience import writing
+from scorepad.store.results.patience import without_garbage, writing
 from scorepad.store.results.rating import RatingReplay
 from scorepad.store.results.write import Change, write_games
 
 READING = 3
 """The version of this code. Raise it when games are read differently, and every club works its results out again."""
 
-PART = 100
+PART = 500
 """Games that are read, worked out and written at a time."""
 
 # Without the index of games, which SQLite would read from end to end for a few new entries.
@@ -115,6 +115,11 @@ def _count_stale(connections: Connections) -> int:
 
 def _work_out_part(connections: Connections, zone: tzinfo | None) -> int:
     """Work out the next few stale games. Returns how many there were."""
+    with without_garbage():
+        return _work_out(connections, zone)
+
+
+def _work_out(connections: Connections, zone: tzinfo | None) -> int:
     with connections.reading() as db:
         rows = db.conn.execute("SELECT game FROM league_stale ORDER BY game LIMIT ?", (PART,))
         games = [row[0] for row in rows]

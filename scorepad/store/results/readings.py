@@ -18,9 +18,8 @@ from scorepad.league.facts import Appearance, GameFacts, GameKind, RecordCandida
 _SAVE = (
     "INSERT INTO league_reading VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET key = excluded.key, facts = excluded.facts"
 )
-_SOURCES = """
-    SELECT game, group_concat(round || ' ' || place || ' ' || field || ' ' || seq || ' ' || value, char(10))
-    FROM cell WHERE game IN (SELECT value FROM json_each(?)) AND value <> 'null' GROUP BY game"""
+_SOURCE = """
+    SELECT group_concat(round || place || field || ' ' || seq || ' ' || value) FROM cell WHERE game = ?"""
 _KEPT = "SELECT game, key, facts FROM league_reading WHERE game IN (SELECT value FROM json_each(?)) AND key <> ''"
 _WRITTEN = """
     SELECT reading.game, reading.facts FROM league_reading AS reading
@@ -30,8 +29,12 @@ _WRITTEN = """
 
 def sources(db: Database, games: Collection[int], days: Mapping[int, str], reading: int) -> dict[int, str]:
     """A digest for each game of all that its reading follows from: its cells, its day, and the code."""
-    rows = db.conn.execute(_SOURCES, (json.dumps(list(games)),))
-    return {game: _digest(f"{reading} {__version__} {days[game]}\n{cells}") for game, cells in rows if game in days}
+    cells = {game: db.conn.execute(_SOURCE, (game,)).fetchone()[0] for game in games if game in days}
+    return {
+        game: _digest(f"{reading} {__version__} {days[game]}\n{text}")
+        for game, text in cells.items()
+        if text is not None
+    }
 
 
 def kept(db: Database, games: Collection[int], sources: Mapping[int, str]) -> dict[int, GameFacts | None]:
@@ -68,8 +71,7 @@ def encode(facts: GameFacts | None) -> str:
     kind = facts.kind
     values = (
         *(facts.game, facts.day, (kind.id, kind.slug, kind.name, kind.players, kind.teams, kind.decks)),
-        *(facts.rounds, facts.club, [(side.people, side.total, side.share) for side in facts.sides]),
-        *(facts.appearances, [(r.code, r.value, r.people, r.round) for r in facts.record_candidates], facts.badges),
+        *(facts.rounds, facts.club, facts.sides, facts.appearances, facts.record_candidates, facts.badges),
     )
     return json.dumps(values, separators=(",", ":"))
 

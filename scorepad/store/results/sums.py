@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import date
+from functools import lru_cache
 from operator import add, neg
+from typing import Any
 
 from sqlite_utils import Database
 
@@ -44,6 +46,9 @@ _OF_GAMES = {
 _LAST_GAME = (1 << 32) - 1
 
 Key = tuple[int, int, str, CompetitorKey, int]
+Figures = tuple[int, ...]
+Season = tuple[str, str, str]
+Spans = tuple[tuple[int, str], ...]
 
 
 def size_of(who: CompetitorKey) -> int:
@@ -76,12 +81,8 @@ def _days(stretch: Stretch) -> tuple[str, str]:
 
 def change(db: Database, gone: Sequence[GameFacts], come: Sequence[GameFacts]) -> None:
     """Change the sums by games that went and came; delete empty sums; have places of these competitors corrected."""
-    seasons = db.conn.execute("SELECT CAST(season AS TEXT), first, last FROM league_season").fetchall()
-    sums: dict[Key, tuple[int, ...]] = {}
-    for facts in gone:
-        _count(sums, facts, seasons, -1)
-    for facts in come:
-        _count(sums, facts, seasons, 1)
+    seasons = tuple(db.conn.execute("SELECT CAST(season AS TEXT), first, last FROM league_season").fetchall())
+    sums = _sums([*((facts, -1) for facts in gone), *((facts, 1) for facts in come)], seasons)
     keys = sorted(sums)
     db.conn.executemany(_ADD, [(*key, *sums[key]) for key in keys])
     if gone:
@@ -90,18 +91,36 @@ def change(db: Database, gone: Sequence[GameFacts], come: Sequence[GameFacts]) -
     db.conn.executemany("INSERT OR IGNORE INTO league_due (who) VALUES (?)", [(who,) for who in due])
 
 
-def _count(sums: dict[Key, tuple[int, ...]], facts: GameFacts, seasons: Sequence[tuple[str, ...]], sign: int) -> None:
-    day, kind = facts.day, facts.kind.id
-    of_seasons = [(Span.SEASON, season) for season, first, last in seasons if first <= day <= last]
-    spans = {size: [*((span, start_of(day, span)) for span in STORED[size]), *of_seasons] for size in STORED}
-    tallies = [(CLUB, facts.club), *((who, tally) for who, _, tally in facts.appearances)]
-    for who, tally in tallies:
-        size = size_of(who)
-        added: tuple[int, ...] = tally if sign > 0 else tuple(map(neg, tally))
-        for span, start in spans[size]:
-            key = (size, int(span), start, who, kind)
-            before = sums.get(key)
-            sums[key] = tuple(map(add, before, added)) if before else added
+def _sums(games: Iterable[tuple[GameFacts, int]], seasons: tuple[Season, ...]) -> dict[Key, Figures]:
+    """What these games add to each stored sum.
+
+    They are added up by month first, since a month's games add the same to its year and to all time.
+    """
+    parts: dict[tuple[int, Spans], dict[tuple[CompetitorKey, int], Figures]] = {}
+    for facts, sign in games:
+        kind, spans = facts.kind.id, _spans(facts.day, seasons)
+        for who, _, tally in ((CLUB, None, facts.club), *facts.appearances):
+            size = size_of(who)
+            part = parts.setdefault((size, spans[size]), {})
+            _add(part, (who, kind), tally if sign > 0 else tuple(map(neg, tally)))
+    sums: dict[Key, Figures] = {}
+    for (size, spans_of_part), part in parts.items():
+        for span, start in spans_of_part:
+            for (who, kind), figures in part.items():
+                _add(sums, (size, span, start, who, kind), figures)
+    return sums
+
+
+def _add(sums: dict[Any, Figures], key: object, figures: Figures) -> None:
+    before = sums.get(key)
+    sums[key] = tuple(map(add, before, figures)) if before else figures
+
+
+@lru_cache(maxsize=1_000)
+def _spans(day: str, seasons: tuple[Season, ...]) -> dict[int, Spans]:
+    """The spans of the stored sums of each size that a day belongs to."""
+    of_seasons = [(int(Span.SEASON), season) for season, first, last in seasons if first <= day <= last]
+    return {size: (*((int(span), start_of(day, span)) for span in STORED[size]), *of_seasons) for size in STORED}
 
 
 def update_seasons(db: Database) -> None:

@@ -6,7 +6,7 @@ are written together, because each statement then runs once for all of them.
 
 import json
 from collections.abc import Sequence
-from itertools import chain
+from functools import lru_cache
 from typing import NamedTuple
 
 from sqlite_utils import Database
@@ -76,20 +76,23 @@ def _insert(db: Database, come: Sequence[GameFacts], runs: streaks.Streaks) -> N
 
 
 def _sides(facts: GameFacts) -> str:
-    return json.dumps([[side.people, side.total, side.share] for side in facts.sides])
+    return json.dumps(facts.sides)
 
 
 def _feats(games: Sequence[GameFacts]) -> list[tuple[object, ...]]:
-    return sorted(
-        (facts.kind.id, facts.day[:4], record.code, record.value, facts.order, at, record.round, _ids(record.people))
-        for facts in games
-        for at, record in enumerate(facts.record_candidates)
-    )
+    rows: list[tuple[object, ...]] = []
+    for facts in games:
+        kind, year, order = facts.kind.id, facts.day[:4], facts.order
+        for at, (code, value, people, round_number) in enumerate(facts.record_candidates):
+            rows.append((kind, year, code, value, order, at, round_number, _ids(people)))
+    return sorted(rows)
 
 
-def _ids(people: Sequence[int]) -> str:
+@lru_cache(maxsize=1_000)
+def _ids(people: tuple[int, ...]) -> str:
     return ",".join(map(str, people))
 
 
 def _badges(games: Sequence[GameFacts]) -> list[tuple[str, str, int]]:
-    return sorted(chain.from_iterable([(who, code, facts.order) for who, code in facts.badges] for facts in games))
+    orders = [(facts.order, facts.badges) for facts in games]
+    return sorted([(who, code, order) for order, badges in orders for who, code in badges])
