@@ -34,6 +34,9 @@ OPEN_TO_ALL = {"join.join", "leave.leave"}
 ENDS_PHONES = {"phones.renew", "phones.renew_all"}
 """These end what guests may do, so each has a club of its own."""
 
+UNDOES = {"game_actions.take_back", "game_actions.redo"}
+"""`rights_undo` is about these."""
+
 NO_ACTIONS = {"base", "from", "back", "undo"}
 """Names of inputs that say where a form came from; `rights_undo` is about Undo."""
 
@@ -156,7 +159,11 @@ def _unknown() -> list[str]:
     with club() as app:
         posts = {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
     pairs = (
-        ("route", posts - OPEN_TO_ALL - {"game_actions.take_back"}, {each.endpoint for each in ACTIONS}),
+        (
+            "route",
+            posts - OPEN_TO_ALL - {"game_actions.take_back", "game_actions.redo"},
+            {each.endpoint for each in ACTIONS},
+        ),
         ("button", button_names() - NO_ACTIONS, {name for each in ACTIONS for name in each.buttons}),
         ("field of a whole game", whole_game_fields(), set(WHOLE_GAME_FIELDS)),
     )

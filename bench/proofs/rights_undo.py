@@ -1,4 +1,5 @@
-"""Undo of each kind of cell: only the phone that did it takes it back, and what is the owner's only as an owner's."""
+"""Undo of each kind of cell, and Redo: only the phone that did it takes it back, and what is the owner's only as an
+owner's."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -97,7 +98,16 @@ def _try(app: Flask, owner: Visitor, name: str, kind: Kind, faults: list[str], *
     expected = keeps_owning or not kind.is_owners
     words = "could not take back" if expected else "took back as a scorer"
     faults += [f"the phone {words} {name}"] * (_changes(mine, game, form) != expected)
-    return len(others) + 1
+    if not keeps_owning:
+        return len(others) + 1
+    again = table.page().form("/redo")
+    for who, other in others.items():
+        faults += [f"{who} did {name} again"] * _changes(other, game, again)
+    owner.access.renew(Role.OWNER, keep=owner.phone.id)
+    words = "did again as a scorer" if kind.is_owners else "could not do again"
+    faults += [f"the phone {words} {name}"] * (_changes(mine, game, again) == kind.is_owners)
+    owner.gains(Role.OWNER)
+    return 2 * len(others) + 2
 
 
 def _changes(visitor: Visitor, game: int, form: Form) -> bool:

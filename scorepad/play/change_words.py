@@ -2,18 +2,20 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from scorepad.play.game import LoadedGame
 from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.play.table_words import IN_WORDS
+from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue, CheckedBy, PlayerId, counted
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.record import DELETED
 from scorepad.scoring.place import PlaceKind, parse_place
 from scorepad.scoring.sheet import Sheet
 from scorepad.scoring.text.explain import change_text
+from scorepad.store import LoggedEntry
 
 _ADJUSTMENT = re.compile(r"adjustment([0-9]+)")
 
@@ -33,6 +35,9 @@ TELLING = (
     "starter",
 )
 """The fields by which a form is named when it changed several, the most telling first."""
+
+ALWAYS = 10**9
+"""More actions by others than a game has."""
 
 SAYS_ITS_ROUND = ("finished", "player", DELETED)
 """The fields whose sentence names the round."""
@@ -81,6 +86,32 @@ class ChangeText:
     def _joined(self, sign: str) -> str:
         whole = f"{self.subject}{sign}{self.value}" if self.value else self.subject
         return f"{whole} and {self.more} more" if self.more else whole
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """What a button takes back: the number of an action, its name, and what each of its cells held."""
+
+    seq: int
+    text: str
+    before: dict[CellName, CellValue | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a phone may take back: its last action by Undo, and by Redo an undo of its own after which it did nothing.
+
+    `others_left` is how many more actions by others the offer outlasts.
+    """
+
+    undo: Undo | None = None
+    redo: Undo | None = None
+    others_left: int = field(default=ALWAYS, compare=False)
+
+    @property
+    def cells(self) -> set[CellName]:
+        """The cells that it would change."""
+        return {cell for back in (self.undo, self.redo) if back for cell in back.before}
 
 
 class ChangeWords:
@@ -152,6 +183,28 @@ class ChangeWords:
             choice.key: (choice.label, {option.value: option.label for option in choice.options})
             for choice in self.loaded.agreement.base.choices
         }
+
+
+def changes_of(loaded: LoadedGame, entries: Sequence[LoggedEntry]) -> list[Change]:
+    """Return what applied entries changed, cell by cell, without those that changed nothing.
+
+    All that a deletion moved comes in the order in which it was first recorded: the league asks who opened first.
+    """
+    is_deletion = any(entry.field == DELETED for entry in entries)
+    if is_deletion:
+        entries = sorted(entries, key=lambda entry: entry.base if isinstance(entry.base, int) else 0)
+    replaced = loaded.replaced
+    missing = [entry for entry in entries if entry.seq not in replaced]
+    if missing:
+        replaced = {**replaced, **loaded.club.values_before(missing)}
+    before: dict[CellName, CellValue | None] = {}
+    after: dict[CellName, CellValue | None] = {}
+    for entry in entries:
+        cell = (entry.round, entry.place, entry.field)
+        before.setdefault(cell, parse_value(replaced[entry.seq]))
+        after[cell] = parse_value(entry.value)
+    changes = [Change(cell, before[cell], after[cell]) for cell in before]
+    return changes if is_deletion else [change for change in changes if not change.is_none]
 
 
 def name_of(loaded: LoadedGame, changes: Sequence[Change]) -> str:

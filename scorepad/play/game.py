@@ -31,7 +31,7 @@ from scorepad.store import (
 )
 
 if TYPE_CHECKING:
-    from scorepad.play.history import Undo
+    from scorepad.play.change_words import Offer
 
 MOST_KEPT = 64
 """Loaded games that a club keeps in memory, each some tens of kilobytes."""
@@ -54,7 +54,7 @@ class LoadedGame:
     `values` those that are not blank, with merged people as who they are now; `spoken_names` are the names that
     sentences about the game may contain. `conflicts` are the open ones, `recent` the newest entries of the log, newest
     first, `older` those before that something has asked for, and `replaced` what some of them replaced, by seq.
-    `undos` are what Undo takes back, by phone, as far as it was asked for.
+    `offers` are what Undo and Redo take back, by phone, as far as it was asked for.
     """
 
     club: Club
@@ -71,7 +71,7 @@ class LoadedGame:
     conflicts: tuple[OpenConflict, ...]
     recent: tuple[LoggedEntry, ...]
     older: OlderEntries = field(compare=False)
-    undos: dict[Phone, "Undo | None"] = field(compare=False)
+    offers: dict[Phone, "Offer"] = field(compare=False)
     replaced: Mapping[int, JSON]
 
     def has_round(self, round_number: int) -> bool:
@@ -195,7 +195,7 @@ def load(club: Club, number: int) -> LoadedGame:
         conflicts=conflicts,
         recent=recent,
         older=OlderEntries(),
-        undos={},
+        offers={},
         replaced={},
     )
 
@@ -226,12 +226,12 @@ def move_on(loaded: LoadedGame, news: GameNews) -> LoadedGame | None:
         conflicts=tuple(loaded.club.open_conflicts(loaded.id)) if is_asked else (),
         recent=(*reversed(entries), *loaded.recent),
         replaced=replaced,
-        undos={
-            phone: undo and replace(undo, others_left=undo.others_left - len(entries))
-            for phone, undo in loaded.undos.items()
+        offers={
+            phone: replace(offer, others_left=offer.others_left - len(entries))
+            for phone, offer in loaded.offers.items()
             if not any((entry.device or "").startswith(phone.label) for entry in entries)
-            and leaves_alone(entries, undo.before if undo else ())
-            and (undo is None or undo.others_left >= len(entries))
+            and leaves_alone(entries, offer.cells)
+            and offer.others_left >= len(entries)
         },
     )
 

@@ -6,15 +6,15 @@ goes one further back, and never past the form the game began with.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain, groupby
 from typing import Self
 
-from scorepad.play.change_words import Change, name_of
+from scorepad.play.change_words import ALWAYS, Change, Offer, Undo, changes_of, name_of
 from scorepad.play.game import FINISHED, SEATED, LoadedGame
 from scorepad.play.game_people import is_from
 from scorepad.scoring.cell_json import parse_value
-from scorepad.scoring.cells import CellName, CellValue, Count
+from scorepad.scoring.cells import CellName, Count
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.record import DELETED
 from scorepad.store import Club, LoggedEntry, Phone, Role
@@ -28,12 +28,12 @@ Every page of a table asks for the newest form, and mostly for no more.
 MOST_OF_OTHERS = 50
 """Changes by others after which this phone's last one is no longer offered: by then people have forgotten it."""
 
-_UNDO = re.compile(r":undo-([0-9]{1,15}):")
+_BACK = re.compile(r":(undo|redo)-([0-9]{1,15}):")
 
 
-def undo_key(form: str, seq: int) -> str:
-    """Return the start of the keys of entries that undo action `seq`."""
-    return f"{form}:undo-{seq}:"
+def back_key(form: str, way: str, seq: int) -> str:
+    """Return the start of the keys of entries that undo or redo action `seq`; `way` is "undo" or "redo"."""
+    return f"{form}:{way}-{seq}:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Action:
     """What one form did, its entries in order. A form that finished a round did two things: see `_parts`.
 
     `seq` is the number that an undo names: that of the last entry that was applied. `undoes` is the seq of the action
-    it undid. `starts_game` is the form the game began with.
+    it undid, `redoes` that of the undo it took back. `starts_game` is the form the game began with.
     """
 
     form: str
@@ -49,19 +49,22 @@ class Action:
     applied: tuple[LoggedEntry, ...]
     seq: int
     undoes: int | None
+    redoes: int | None
     starts_game: bool
 
     @classmethod
     def of(cls, form: str, entries: tuple[LoggedEntry, ...]) -> Self:
         """Build an action from the entries of one form."""
         applied = tuple(entry for entry in entries if entry.status == "applied")
-        undone = _UNDO.search(form)
+        back = _BACK.search(form)
+        way, seq = (back[1], int(back[2])) if back else ("", None)
         return cls(
             form=form,
             entries=entries,
             applied=applied,
             seq=max((entry.seq for entry in applied), default=entries[-1].seq),
-            undoes=int(undone[1]) if undone else None,
+            undoes=seq if way == "undo" else None,
+            redoes=seq if way == "redo" else None,
             starts_game=any(e.field == "rules" and e.base is None for e in applied),
         )
 
@@ -113,7 +116,7 @@ def _parts(form: str, entries: tuple[LoggedEntry, ...]) -> Iterator[Action]:
     whole = Action.of(form, entries)
     # Rounds that move up, or behind others played on paper, move as one.
     moved = len({entry.round for entry in entries}) > 1 or any(e.field == DELETED for e in entries)
-    if whole.undoes is None and not moved and any(e.field == FINISHED[1] for e in entries):
+    if whole.undoes is whole.redoes is None and not moved and any(e.field == FINISHED[1] for e in entries):
         finish = tuple(e for e in entries if e.field == FINISHED[1] or _is_zero(e))
         typed = tuple(e for e in entries if e not in finish)
         yield Action.of(form, finish)
@@ -127,48 +130,68 @@ def _is_zero(entry: LoggedEntry) -> bool:
     return entry.base is None and parse_value(entry.value) == Count(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """What Undo takes back: its number, its name, what each of its cells held, and how many more others it outlasts."""
+def offer_of(loaded: LoadedGame, phone: Phone | None) -> Offer:
+    """Return what a phone may take back.
 
-    seq: int
-    text: str
-    before: dict[CellName, CellValue | None]
-    others_left: int = field(default=MOST_OF_OTHERS, compare=False)
-
-
-def next_undo(loaded: LoadedGame, phone: Phone | None) -> Undo | None:
-    """Return what Undo takes back on this phone, or None.
-
-    It is the last action of the phone, not of its scorer on another: who keeps score is what a phone says of itself.
-    No one has recorded its cells since, and what is the owner's to change is only for a phone that is an owner's now.
+    Both are of the phone, not of its scorer on another: who keeps score is what a phone says of itself. No one has
+    recorded their cells since, and what is the owner's to change is only for a phone that is an owner's now.
     """
     if phone is None:
-        return None
-    if phone not in loaded.undos:
-        loaded.undos[phone] = _next_undo(loaded, phone)
-    return loaded.undos[phone]
+        return Offer()
+    if phone not in loaded.offers:
+        redo, others = _next_redo(loaded, phone)
+        undo, before = _next_undo(loaded, phone)
+        loaded.offers[phone] = Offer(undo, redo, min(before, others))
+    return loaded.offers[phone]
 
 
-def _next_undo(loaded: LoadedGame, phone: Phone) -> Undo | None:
-    is_owner = any(role is Role.OWNER for role, _ in phone.passes)
+def _next_undo(loaded: LoadedGame, phone: Phone) -> tuple[Undo | None, int]:
+    """Return the last action that stands, and how many more others it outlasts."""
+    is_owner = _is_owner(phone)
     undone: set[int] = set()
     covered: set[CellName] = set()
     finishes = _finishes(loaded)
     for action, others in _recent(loaded, phone):
         if action.starts_game:
-            return None
+            break
         if action.undoes is not None:
             undone |= {action.undoes} if took_effect(action) else set()
         elif action.seq not in undone and action.applied:
+            is_over = _is_finished_over(action, finishes)
             changes = _own_changes(loaded, action, phone, covered)
             if changes and not is_owner and _is_owners(changes):
                 covered |= {change.cell for change in changes}
                 continue
-            if changes and not _is_finished_over(action, finishes):
-                before = {change.cell: change.before for change in changes}
-                return Undo(action.seq, name_of(loaded, changes), before, MOST_OF_OTHERS - others)
-    return None
+            if changes and not is_over:
+                name = name_of(loaded, changes)
+                return Undo(action.seq, name, {c.cell: c.before for c in changes}), MOST_OF_OTHERS - others
+    return None, ALWAYS
+
+
+def _next_redo(loaded: LoadedGame, phone: Phone) -> tuple[Undo | None, int]:
+    """Return the phone's last undo if it has done nothing else since, and how many more others it outlasts."""
+    redone: set[int] = set()
+    covered: set[CellName] = set()
+    for action, others in _recent(loaded, phone):
+        if not is_from(action.entries[0].device, phone):
+            covered |= {(entry.round, entry.place, entry.field) for entry in action.applied}
+        elif action.redoes is not None:
+            redone |= {action.redoes} if took_effect(action) else set()
+        elif action.undoes is None or not action.applied:
+            break
+        elif action.seq not in redone:
+            changes = _own_changes(loaded, action, phone, covered)
+            stands = changes and all(loaded.values.get(change.cell) == change.after for change in changes)
+            is_allowed = _is_owner(phone) or not _is_owners(changes)
+            if not stands or not is_allowed or _is_finished_over(action, _finishes(loaded)):
+                break
+            name = name_of(loaded, [change.reversed for change in changes])
+            return Undo(action.seq, name, {c.cell: c.before for c in changes}), MOST_OF_OTHERS - others
+    return None, ALWAYS
+
+
+def _is_owner(phone: Phone) -> bool:
+    return any(role is Role.OWNER for role, _ in phone.passes)
 
 
 def _recent(loaded: LoadedGame, phone: Phone) -> Iterator[tuple[Action, int]]:
@@ -211,28 +234,6 @@ def _is_finished_over(action: Action, finishes: dict[int, int]) -> bool:
     """Return whether its round was finished after it: to undo one tap would not judge that round again."""
     is_finish = any(entry.seq == finishes.get(entry.round) for entry in action.applied)
     return not is_finish and any(e.seq < finishes.get(e.round, 0) for e in action.applied)
-
-
-def changes_of(loaded: LoadedGame, entries: Sequence[LoggedEntry]) -> list[Change]:
-    """Return what applied entries changed, cell by cell, without those that changed nothing.
-
-    All that a deletion moved comes in the order in which it was first recorded: the league asks who opened first.
-    """
-    is_deletion = any(entry.field == DELETED for entry in entries)
-    if is_deletion:
-        entries = sorted(entries, key=lambda entry: entry.base if isinstance(entry.base, int) else 0)
-    replaced = loaded.replaced
-    missing = [entry for entry in entries if entry.seq not in replaced]
-    if missing:
-        replaced = {**replaced, **loaded.club.values_before(missing)}
-    before: dict[CellName, CellValue | None] = {}
-    after: dict[CellName, CellValue | None] = {}
-    for entry in entries:
-        cell = (entry.round, entry.place, entry.field)
-        before.setdefault(cell, parse_value(replaced[entry.seq]))
-        after[cell] = parse_value(entry.value)
-    changes = [Change(cell, before[cell], after[cell]) for cell in before]
-    return changes if is_deletion else [change for change in changes if not change.is_none]
 
 
 def took_effect(action: Action) -> bool:

@@ -133,6 +133,7 @@ GOOD = {end: {} for end in NOTHING_TYPED} | {
     "/rounds/2/edit": {"team1.melded": "410", "action": "save"},
     "/rounds/2/settle": {"cell": "team2.clean", "standing": "0", "choice": "=3"},
     "/undo": {"undo": "1"},
+    "/redo": {"undo": "1"},
     "/scorer": {"player": "1"},
     "/settings": {"decks": "9", "action": "keep"},
     "/people": {"name": "Zacharias"},
@@ -147,7 +148,7 @@ GOOD = {end: {} for end in NOTHING_TYPED} | {
 }
 """What each route that records anything would accept."""
 
-NO_ENTRY = ("/undo", "/scorer", "/leave", "/join")
+NO_ENTRY = ("/undo", "/redo", "/scorer", "/leave", "/join")
 """What an undo names depends on what was done last, who keeps score is kept by the phone, and no one asks leave in a
 game that another of these routes ended: see their own tests. People, seasons and phones are no entries either,
 whatever is done to them."""

@@ -34,8 +34,8 @@ _ENDPOINTS = {
     Permission.LOOK: "rounds.show change_log.show result.show story.show",
     Permission.SCORE: """
         table.show decisions.starter decisions.end rounds.edit rounds.save rounds.settle rounds.delete
-        packets.show packets.save ask.open_ ask.out ask.leave game_actions.take_back scorer.ask scorer.save
-        result.rematch invites.show
+        packets.show packets.save ask.open_ ask.out ask.leave game_actions.take_back game_actions.redo
+        scorer.ask scorer.save result.rematch invites.show
     """,
     Permission.READ: """
         games.index standings.show players.show partnerships.show versus.show records.show seasons.index seasons.show

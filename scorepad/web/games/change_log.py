@@ -7,11 +7,11 @@ from typing import Any, Self
 
 from flask import Blueprint, render_template, request
 
-from scorepad.play.change_words import Change, ChangeWords, names_in
+from scorepad.play.change_words import Change, ChangeWords, changes_of, names_in
 from scorepad.play.form_data import plain_number
 from scorepad.play.game import LoadedGame
 from scorepad.play.game_people import NO_PLAYER, player_of, scorer_name
-from scorepad.play.history import Action, actions, changes_of
+from scorepad.play.history import Action, actions
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.game.record import DELETED
 from scorepad.store import LoggedEntry
@@ -113,11 +113,16 @@ def _telling(changes: Sequence[Change]) -> Sequence[Change]:
     return telling or changes
 
 
+def _way(action: Action) -> str:
+    """Return what comes before the title of an undo, or of a redo."""
+    return "Taken back: " if action.undoes is not None else "Done again: " if action.redoes is not None else ""
+
+
 def _title(words: ChangeWords, action: Action, changes: Sequence[Change], refused: Sequence[Change]) -> str:
     """Return what the action did; "" if it did nothing that anyone needs to know."""
     if action.starts_game:
         return "The game began"
     if changes:
         title = str(words.title(changes))
-        return f"Taken back: {title}" if action.undoes is not None else title
+        return f"{_way(action)}{title}"
     return f"Not used: {words.title(refused)}" if refused else ""

@@ -5,10 +5,12 @@ from typing import Any
 from flask import Blueprint, flash, redirect, request, url_for
 
 from scorepad.play import undo
+from scorepad.play.change_words import Undo
 from scorepad.play.form_data import USED, Submission, plain_number
 from scorepad.play.game import LoadedGame
-from scorepad.play.history import Undo, next_undo
+from scorepad.play.history import offer_of
 from scorepad.play.record_cell import Recorded, record_cell
+from scorepad.play.undo import REDO, UNDO, Way
 from scorepad.scoring.cells import CellValue, Document
 from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.place import TABLE
@@ -26,33 +28,48 @@ MOVED_MEANWHILE = "Nothing was changed: someone else has just moved this game. L
 @pages.post("/undo")
 def take_back(game: int) -> Any:
     """Take back the action that the form names, if it is still the last one."""
+    return _go_back(game, UNDO)
+
+
+@pages.post("/redo")
+def redo(game: int) -> Any:
+    """Take back the undo that the form names, if nothing was done after it."""
+    return _go_back(game, REDO)
+
+
+def _go_back(game: int, way: Way) -> Any:
     loaded, form = load(game), valid_submission()
-    flash(_take_back(loaded, form, plain_number(request.form.get("undo", ""), 15) or 0))
+    flash(_taken_back(loaded, way, form, plain_number(request.form.get("undo", ""), 15) or 0))
     return redirect(way_back(game), 303)
 
 
-def _take_back(loaded: LoadedGame, form: Submission, seq: int) -> str:
+def _taken_back(loaded: LoadedGame, way: Way, form: Submission, seq: int) -> str:
     """Take back action `seq`. Return what happened."""
-    last = next_undo(loaded, form.phone)
+    last = way.offered(loaded, form)
     if last is None or last.seq != seq:
-        if undo.was_taken_back(loaded, seq, form.key):
-            return f"Taken back: {undo.name_of_action(loaded, seq)}."
-        return _not_the_last(undo.name_of_action(loaded, seq), last)
-    if undo.spoils_round(loaded, last):
-        return f"Nothing was undone: without “{last.text}” its round would be wrong. Correct the round instead."
+        name = undo.name_of_action(loaded, seq)
+        return (
+            f"{way.done}: {name}."
+            if undo.was_taken_back(loaded, way, seq, form.key)
+            else _not_the_last(way, name, last)
+        )
+    if undo.spoils_round(loaded, way, last):
+        without = "with" if way is REDO else "without"
+        return f"{way.nothing}: {without} “{last.text}” its round would be wrong. Correct the round instead."
     try:
-        answers = undo.take_back(loaded, last, form)
+        answers = undo.take_back(loaded, way, last, form)
     except KeyReused:
         return USED
     if any(answer.status == "conflict" for answer in answers):
-        return f"Nothing was undone: someone else has just changed “{last.text}”. Look at it, and press again."
-    return f"Taken back: {last.text}."
+        return f"{way.nothing}: someone else has just changed “{last.text}”. Look at it, and press again."
+    return f"{way.done}: {last.text}."
 
 
-def _not_the_last(name: str, last: Undo | None) -> str:
-    reason = f"“{name}” is no longer the last change made here" if name else "the game has moved on"
-    now = f"The last change is now “{last.text}”." if last else "Nothing is left to undo."
-    return f"Nothing was undone: {reason}. {now}"
+def _not_the_last(way: Way, name: str, last: Undo | None) -> str:
+    is_left = f"Nothing is left to {way.code}."
+    reason = f"“{name}” is no longer the last change {'taken back' if way is REDO else 'made'} here"
+    now = f"{way.last} “{last.text}”." if last else is_left
+    return f"{way.nothing}: {reason if name else 'the game has moved on'}. {now}"
 
 
 @pages.post("/bin")
@@ -82,4 +99,10 @@ def _set_binned(game: int, value: CellValue | None) -> str:
 @pages.app_template_global()
 def undo_of(game: LoadedGame) -> Undo | None:
     """Return what Undo takes back on this phone."""
-    return next_undo(game, g.phone)
+    return offer_of(game, g.phone).undo
+
+
+@pages.app_template_global()
+def redo_of(game: LoadedGame) -> Undo | None:
+    """Return what Redo takes back on this phone."""
+    return offer_of(game, g.phone).redo

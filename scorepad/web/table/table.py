@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, has_request_context, redirect, render_template, request, url_for
 
 from scorepad.play.game import LoadedGame
-from scorepad.play.history import next_undo
+from scorepad.play.history import offer_of
 from scorepad.scoring.game.course import Phase
 from scorepad.store import Phone
 from scorepad.web.app.answers import game_page
@@ -77,13 +77,14 @@ def _frame_key(page: TablePage) -> tuple[Hashable, ...]:
 
 def _own(loaded: LoadedGame, phone: Phone | None, root: str) -> dict[str, str]:
     """Return the parts that concern a phone alone. `root` is the prefix of the club. Raises NotDrawn."""
-    scorer, undo = _scorer(loaded, phone), next_undo(loaded, phone)
+    scorer, offer = _scorer(loaded, phone), offer_of(loaded, phone)
     # A form that comes back may stand on a table at the sheet's URL; a stream has a URL of its own.
     is_returned = has_request_context() and request.method == "POST"
     draw = partial(_drawn_own, root, loaded.id, request.path if is_returned else f"/games/{loaded.id}")
+    backs = ("undo", offer.undo), ("redo", offer.redo)
     return {
         "who": draw("who", loaded.seated) if scorer is None else "",
-        "undo": draw("undo", undo.seq, undo.text) if undo else "",
+        "undo": "".join(draw(way, back.seq, back.text) for way, back in backs if back),
         "keeper": draw("keeper", scorer) if scorer is not None else "",
     }
 

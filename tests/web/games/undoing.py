@@ -1,18 +1,22 @@
 """Press Undo at a table, and read what it offers."""
 
 
-def offered(page) -> str:
+def offered(page, way="undo") -> str:
     """What the button would take back; "" without a button."""
-    forms = [form for form in page.root.all("form") if form["action"].endswith("/undo")]
+    forms = [form for form in page.root.all("form") if form["action"].endswith(f"/{way}")]
     if not forms:
         return ""
-    before, _, change = forms[0].all("button")[0].text.partition("Undo: ")
+    before, _, change = forms[0].all("button")[0].text.partition(f"{way.capitalize()}: ")
     assert not before
     return change
 
 
 def undo(table):
     return table.visitor.send(table.page().form("/undo"))
+
+
+def redo(table):
+    return table.visitor.send(table.page().form("/redo"))
 
 
 def count(table, **typed):

@@ -51,6 +51,10 @@ class Evening:
         if form := self._form(at, "/undo"):
             self.tables[at].visitor.send(form)
 
+    def does_again(self, at):
+        if form := self._form(at, "/redo"):
+            self.tables[at].visitor.send(form)
+
     def settles(self, at):
         page = self.tables[at].page()
         if boxes(page):
@@ -92,7 +96,7 @@ class Evening:
             assert known
             assert _alone(kept) == _alone(fresh)
             for phone in (self.tables[0].visitor.phone, self.tables[1].visitor.phone):
-                assert history.next_undo(kept, phone) == history.next_undo(fresh, phone)
+                assert history.offer_of(kept, phone) == history.offer_of(fresh, phone)
                 assert conflicts.questions(kept, phone) == conflicts.questions(fresh, phone)
 
             addresses = (table.address, f"{table.address}/board")
@@ -153,6 +157,7 @@ _step = st.one_of(
     _does(Evening.types, PARTS, ("", "1", "120+85")),
     _does(Evening.finishes, (1, 2)),
     _does(Evening.takes_back),
+    _does(Evening.does_again),
     _does(Evening.settles),
     _does(Evening.starts, "13"),
     st.tuples(st.just(Evening.records), st.integers(0, 1), st.sampled_from(CELLS)),
