@@ -146,6 +146,11 @@ def end_early(owner: Visitor) -> Form:
     return _at(_played(owner), "/end", decision="over")
 
 
+@action(SCORES, "decisions.end", "decision=uncounted")
+def leave_out_of_the_league(owner: Visitor) -> Form:
+    return _at(over(owner), "/end", decision="uncounted")
+
+
 @action(SCORES, "decisions.end", "decision=on")
 def reopen(owner: Visitor) -> Form:
     return _at(over(owner), "/end", decision="on")

@@ -53,7 +53,7 @@ def game_facts(stored: StoredGame, merged: Mapping[int, int]) -> GameFacts | Non
 
 
 def _finished_record(cells: Cells) -> GameRecord | None:
-    """The game if it is over and not in the bin; None also if a newer Scorepad wrote its rules."""
+    """The game if it is over, not in the bin and not left out; None also if a newer Scorepad wrote its rules."""
     finished = any(name == "finished" and value for (_, _, name), value in cells.items())
     if not finished or is_binned(cells):
         return None
@@ -61,7 +61,7 @@ def _finished_record(cells: Cells) -> GameRecord | None:
         record = game(cells, {}, again=False)
     except RulesError:
         return None
-    return record if record.course.phase is Phase.OVER else None
+    return record if record.course.phase is Phase.OVER and record.course.in_league else None
 
 
 def _sides(record: GameRecord, owners: Seats) -> tuple[Side, ...]:

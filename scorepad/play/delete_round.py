@@ -75,6 +75,6 @@ def _end_after(end: EndDecision, deleted: int) -> EndDecision | None:
     """Return the decision about the end once a round is gone; None if no round is left to end the game after."""
     if end.over_after is not None:
         last = end.over_after - (end.over_after >= deleted)
-        return EndDecision(over_after=last) if last else None
+        return EndDecision(over_after=last, in_league=end.in_league) if last else None
     first = end.not_before or 1
     return EndDecision(not_before=first - (first > deleted))

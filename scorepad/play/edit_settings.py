@@ -161,8 +161,8 @@ def _shifted(values: Mapping[CellName, CellValue], paper: int, shift: int) -> Va
     }
     end = values.get((WHOLE_GAME, TABLE, "end"))
     if isinstance(end, EndDecision):
-        rounds = (None if n is None else max(1, n + shift) for n in (end.over_after, end.not_before))
-        moved[WHOLE_GAME, TABLE, "end"] = EndDecision(*rounds)
+        last, first = (None if n is None else max(1, n + shift) for n in (end.over_after, end.not_before))
+        moved[WHOLE_GAME, TABLE, "end"] = EndDecision(last, first, end.in_league)
     return moved
 
 

@@ -57,10 +57,12 @@ def _starter(words: "ChangeWords", change: "Change") -> Words:
 
 
 def _end(words: "ChangeWords", change: "Change") -> Words:
-    match change.after:
-        case EndDecision(over_after=int(last)):
-            return _words(f"Game ended after round {last}")
-        case EndDecision():
+    match change.before, change.after:
+        case EndDecision(over_after=before), EndDecision(over_after=int(last), in_league=counts) if before == last:
+            return _words("Counted in the league" if counts else "Left out of the league")
+        case _, EndDecision(over_after=int(last), in_league=counts):
+            return _words(f"Game ended after round {last}{'' if counts else ', left out of the league'}")
+        case _, EndDecision():
             return _words("The game went on")
     return _words("The end of the game left open")
 

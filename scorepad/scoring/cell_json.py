@@ -74,8 +74,9 @@ def _plain(value: Mapping[str, Any]) -> CellValue | None:
 
 
 def _end(value: Mapping[str, Any]) -> EndDecision | None:
-    if value and set(value) <= {"over_after", "not_before"}:
-        return EndDecision(**value)
+    numbers = {name: number for name, number in value.items() if name != "in_league"}
+    if numbers and set(numbers) <= {"over_after", "not_before"}:
+        return EndDecision(**numbers, in_league=value.get("in_league") is not False)
     return None
 
 
@@ -120,9 +121,10 @@ def _plain_json(value: CellValue | None) -> Any:
             return {"by": player}
         case Shape(players, teams):
             return {"players": players, "teams": teams}
-        case EndDecision(over_after, not_before):
+        case EndDecision(over_after, not_before, in_league):
             both = {"over_after": over_after, "not_before": not_before}
-            return {name: number for name, number in both.items() if number is not None}
+            numbers = {name: number for name, number in both.items() if number is not None}
+            return numbers if in_league else numbers | {"in_league": False}
         case Document(json):
             return json
     return None

@@ -101,10 +101,14 @@ class CheckedBy:
 
 @dataclass(frozen=True, slots=True)
 class EndDecision:
-    """What the table decided about the end: over after a round, or not before one."""
+    """What the table decided about the end: over after a round, or not before one.
+
+    `in_league` says whether a game that it ended early counts in the league.
+    """
 
     over_after: int | None = None
     not_before: int | None = None
+    in_league: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,7 @@ happenings = st.one_of(
     _cell(_whole_game, _table, "binned", st.booleans()),
     _cell(st.integers(0, 3), _seat, "player", _id.map(lambda person: {"id": person})),
     st.tuples(st.just("end"), _at, st.none() | _round),
+    _cell(_whole_game, _table, "end", _round.map(lambda after: {"over_after": after, "in_league": False})),
     st.tuples(st.just("merge"), _person, _person),
     st.tuples(st.just("unmerge"), _person),
     st.tuples(st.just("read")),

@@ -10,7 +10,8 @@ from datetime import date, datetime, tzinfo
 from typing import Any
 
 from scorepad.rules.document import NOT_RULES, to_document
-from scorepad.rules.words import BonusPer, MadeOf
+from scorepad.rules.lookup import target_for
+from scorepad.rules.words import BonusPer, EndBy, MadeOf
 from scorepad.scoring.cell_json import parse_value, parse_values
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import GameRecord, RoundRecord, game
@@ -104,9 +105,21 @@ def games_that_count(games: Mapping[int, tuple[str, Cells]], people: People, zon
         record = game(parse_values(values), {})
         day = datetime.fromisoformat(begun).astimezone(zone).date()
         plain = _game(number, day, record, cells, people)
-        if record.course.phase is Phase.OVER and plain.rounds:
+        if record.course.phase is Phase.OVER and plain.rounds and not _left_out(values, record):
             counted.append(plain)
     return sorted(counted, key=lambda plain: (plain.day, plain.number))
+
+
+def _left_out(values: Mapping[tuple[int, str, str], Any], record: GameRecord) -> bool:
+    """Whether the table ended the game, has left it out, and no round before had ended it by the rules."""
+    end, last = values.get((0, "table", "end")) or {}, record.course.counted
+    if end.get("in_league") is not False or "over_after" not in end:
+        return False
+    rules = record.agreement.rules.end
+    if rules.by is EndBy.ROUNDS:
+        return last < (rules.rounds or 0)
+    target = target_for(record.agreement.rules, record.agreement.table.players) if rules.by is EndBy.TARGET else None
+    return target is not None and max(max(after) for after in record.course.totals[1 : last + 1]) < target.points
 
 
 def _game(number: int, day: date, record: GameRecord, cells: Cells, people: People) -> Game:

@@ -44,10 +44,11 @@ class Starter:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What the table decided about the end: over after one round, or not before another."""
+    """What the table decided about the end: over after one round, or not before another. See `EndDecision`."""
 
     over_after: int | None = None
     not_before: int = 1
+    in_league: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,8 @@ class Course:
 
     `totals` are the running totals: before round 1, after round 1, and so on. `counted` is the number of rounds that
     count. `ends_after` is the round that ended the game, or would have (see `phase`). `winners` are the teams with
-    the most points: several in a tie, none before the end.
+    the most points: several in a tie, none before the end. `ended_early` if the table ended it, and neither its rules
+    nor the clock.
     """
 
     totals: tuple[Totals, ...]
@@ -84,6 +86,9 @@ class Course:
     now: Totals
     """The totals after the last round that counts."""
     next_round: int
+    ended_early: bool
+    in_league: bool
+    """Whether the game counts in the league once it is over."""
 
 
 def team_of(seat: int, table: Table) -> int:
@@ -106,6 +111,7 @@ def course(played: Played) -> Course:
     phase = _phase(played, ends, finished)
     counted = ends if phase is Phase.OVER and ends is not None else finished
     upcoming = finished + 1
+    ended_early = phase is Phase.OVER and _ended_early(played, totals[: counted + 1])
     return Course(
         totals=totals,
         counted=counted,
@@ -116,6 +122,8 @@ def course(played: Played) -> Course:
         minimums=minimums(played.rules, played.table, upcoming, totals[finished]),
         now=totals[counted],
         next_round=upcoming,
+        ended_early=ended_early,
+        in_league=played.decision.in_league or not ended_early,
     )
 
 
@@ -131,6 +139,14 @@ def _ends_after(played: Played, totals: Sequence[Totals]) -> int | None:
     first, rules, table = max(1, played.decision.not_before), played.rules, played.table
     ends = (n for n in range(first, finished + 1) if ends_game(rules, table, n, totals[n]))
     return next(ends, None)
+
+
+def _ended_early(played: Played, totals: Sequence[Totals]) -> bool:
+    """Whether a game that is over had not ended by its rules after any of these totals."""
+    rules, table = played.rules, played.table
+    if played.decision.over_after is None or rules.end.by is EndBy.TIME:
+        return False
+    return not any(ends_game(rules, table, n, after) for n, after in enumerate(totals) if n)
 
 
 def ends_game(rules: RuleSet, table: Table, round_number: int, totals: Totals) -> bool:

@@ -144,7 +144,7 @@ def _decision(cells: Cells, paper: int) -> Decision:
     value = cells.get((WHOLE_GAME, TABLE, "end"))
     if not isinstance(value, EndDecision):
         return Decision(not_before=max(1, paper))
-    return Decision(value.over_after, max(value.not_before or 1, paper))
+    return Decision(value.over_after, max(value.not_before or 1, paper), value.in_league)
 
 
 def _on_paper(agreed: Agreement, round_number: int, totals: Totals) -> RoundRecord:

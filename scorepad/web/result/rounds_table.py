@@ -64,4 +64,5 @@ def how_it_ended(loaded: LoadedGame) -> str:
         has_all = last == end.rounds > 1
         return f"All {last} rounds were played." if has_all else f"Round {last} was the last."
     whole = f" of {end.rounds}" if end.rounds else ""
-    return f"The table ended it early, after round {last}{whole}."
+    left_out = "" if course.in_league else " It does not count in the league."
+    return f"The table ended it early, after round {last}{whole}.{left_out}"

@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 from flask import Blueprint, abort, flash, redirect, request, url_for
 
 from scorepad.play.form_data import STALE
-from scorepad.play.game import FINISHED
+from scorepad.play.game import FINISHED, LoadedGame
 from scorepad.play.record_cell import Recorded, record_cell
+from scorepad.rules.words import EndBy
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue, EndDecision, Shape, StartingSeat, counted
 from scorepad.scoring.game.agreement import WHOLE_GAME
@@ -38,21 +39,31 @@ def starter(game: int) -> Any:
 
 @pages.post("/end")
 def end(game: int) -> Any:
-    """Record what the table decided about the end: over after a round, or played on."""
-    course = load(game).record.course
-    match request.form.get("decision"):
-        case "over" if course.phase is Phase.ASKS:
-            decision = EndDecision(over_after=course.ends_after)
-        case "over" if course.phase is Phase.PLAYING and course.next_round > 1:
-            decision = EndDecision(over_after=course.next_round - 1)
-        case "on" if course.phase is not Phase.PLAYING:
-            decision = EndDecision(not_before=course.next_round - (course.phase is Phase.ASKS))
-        case _:
-            # Sent again, a form meets the end that it decided itself.
-            if not g.club.store.form_entries(game, [g.form.key]):
-                flash("Nothing was changed: the game has moved on since you opened that page.")
-            return _back(game)
+    """Record what the table decided about the end: over after a round, counted in the league or not; or played on."""
+    decision = _decision(load(game), request.form.get("decision", ""))
+    if decision is None:
+        # Sent again, a form meets the end that it decided itself.
+        if not g.club.store.form_entries(game, [g.form.key]):
+            flash("Nothing was changed: the game has moved on since you opened that page.")
+        return _back(game)
     return _decide(game, (WHOLE_GAME, TABLE, "end"), decision)
+
+
+def _decision(loaded: LoadedGame, button: str) -> EndDecision | None:
+    """Return what a button decides about the end; None for a button that the table does not have now."""
+    course = loaded.record.course
+    by_time = loaded.agreement.rules.end.by is EndBy.TIME
+    match button:
+        case "over" if course.phase is Phase.ASKS:
+            return EndDecision(over_after=course.ends_after)
+        case "over" | "uncounted" if course.phase is Phase.PLAYING and course.next_round > 1:
+            counts = button == "over"
+            return EndDecision(over_after=course.next_round - 1, in_league=counts) if counts or not by_time else None
+        case "over" | "uncounted" if course.ended_early and course.in_league != (button == "over"):
+            return EndDecision(over_after=course.ends_after, in_league=button == "over")
+        case "on" if course.phase is not Phase.PLAYING:
+            return EndDecision(not_before=course.next_round - (course.phase is Phase.ASKS))
+    return None
 
 
 def _decide(game: int, cell: CellName, value: CellValue) -> Any:

@@ -87,3 +87,35 @@ def test_a_decision_that_is_sent_again_is_answered_alike(visitor, asking):
     form = asking.page().form("/end")
     first, again = (visitor.send(form, decision="over") for _ in range(2))
     assert (again.heading, again.said) == (first.heading, "")
+
+
+def test_a_game_ended_early_counts_in_the_league_only_if_the_table_says_so(table):
+    def counts():
+        table.visitor.club.league.catch_up()
+        return table.visitor.club.league.game(table.game) is not None
+
+    level_round(table, 1)
+    mine = table.page().form("/end")
+    page = table.decide(decision="uncounted")
+    assert "after round 1 of 4. It does not count in the league." in page.text
+    assert not counts()
+    assert "someone else decided this first" in table.visitor.send(mine, decision="over").said.lower()
+    result = table.visitor.get(f"{table.address}/result")
+    assert table.visitor.send(result.form("/end"), decision="over").heading == "A tie"
+    assert counts()
+    form = table.visitor.get(f"{table.address}/result").form("/undo")
+    assert "Taken back: Counted in the league." in table.visitor.send(form).said
+    assert not counts()
+
+
+@pytest.mark.parametrize("slug", ["partnership", "good-sam"])
+def test_no_game_that_its_rules_or_the_clock_ended_can_be_left_out(visitor, nothing_recorded, slug):
+    table = visitor.begin(slug, **({"choice.length": "time"} if slug == "good-sam" else {}))
+    for number in range(1, 5):
+        level_round(table, number)
+    form = table.page().form("/starter" if slug == "good-sam" else "/rematch")
+    form.action = f"{table.address}/end"
+    nothing_recorded()
+    page = visitor.post(form.action, form.fields | {"decision": "uncounted"})
+    assert "Nothing was changed" in page.said
+    assert "Leave it out" not in page.source
