@@ -6,6 +6,7 @@ generation, and is valid until that link has a newer one.
 
 import hashlib
 import secrets
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -16,16 +17,18 @@ from sqlite_utils import Database
 
 from scorepad import paths
 from scorepad.store.connections import Connections, Reader
+from scorepad.store.engine import ERRORS
 from scorepad.store.errors import Dismissed, StoreError
 from scorepad.store.file import opening
 from scorepad.store.owners import OwnerLink, arrive, check_uses
 from scorepad.store.phones import EVERY, KIND, PHONES, VALID, WHOLE_CLUB, Phone, Role, current_generation, phones_of
 from scorepad.store.recording import utc_now
 from scorepad.store.room import make_room
+from scorepad.store.watch import Watch
 
 TOKEN_BYTES = 16
 CACHE_SECONDS = 1.0
-"""How long a phone is not looked up again, unless this process changed something: every request asks for one."""
+"""How long nobody looks whether another process has written. Until one has, no phone is looked up a second time."""
 
 _GIVE = """
     INSERT INTO pass (phone, role, game, generation) VALUES (?, ?, ?, ?)
@@ -42,7 +45,10 @@ class Access(Reader):
         self._now = now
         self._per_link = per_link
         self._writes = 0
-        self._cache: dict[str, tuple[Phone, int, float]] = {}
+        self._cache: dict[str, tuple[Phone, int]] = {}
+        self._watch: Watch | None = None
+        self._looked_until = 0.0
+        self._lock = threading.Lock()
         self.owner_link = OwnerLink(self.reading, self._writing)
 
     @classmethod
@@ -58,6 +64,9 @@ class Access(Reader):
 
     def close(self) -> None:
         """Close the file in this process. Twice is fine."""
+        with self._lock:
+            if self._watch:
+                self._watch.close()
         self._connections.close()
 
     @contextmanager
@@ -65,12 +74,15 @@ class Access(Reader):
         """Lend the writer, and empty the cache before anything else can be answered."""
         with self._connections.writing() as db:
             yield db
+        self._empty_cache()
+
+    def _empty_cache(self) -> None:
         self._writes += 1
         self._cache.clear()
 
     @property
     def writes(self) -> int:
-        """How often this process wrote: a new number means that a phone may have been let in or sent away."""
+        """A number that is new when something was written: a phone may have been let in or sent away."""
         return self._writes
 
     def generation(self, role: Role, game: int = WHOLE_CLUB) -> int:
@@ -134,17 +146,34 @@ class Access(Reader):
 
     def phone(self, token: str) -> Phone | None:
         """The phone with this token, or None. Changes by other processes show within `CACHE_SECONDS`."""
+        if time.monotonic() >= self._looked_until:
+            self._look()
         writes = self._writes
-        cached, then, until = self._cache.get(token, (None, writes, 0.0))
-        if cached and then == writes and time.monotonic() < until:
+        cached, then = self._cache.get(token, (None, writes))
+        if cached and then == writes:
             return cached
         with self.reading() as db:
             rows = db.conn.execute(f"{PHONES} WHERE phone.hash = ?", (_hash(token),)).fetchall()
         phone = next(iter(phones_of(rows)), None)
         if phone:
             # A phone that was read before a write must not be served after it.
-            self._cache[token] = (phone, writes, time.monotonic() + CACHE_SECONDS)
+            self._cache[token] = (phone, writes)
         return phone
+
+    def _look(self) -> None:
+        """Empty the cache if anything was written since the last look: one query, however many phones there are."""
+        with self._lock:
+            now = time.monotonic()
+            if now < self._looked_until:
+                return
+            try:
+                self._watch = self._watch or self._connections.watch()
+                has_changed = self._watch.has_changed()
+            except (StoreError, *ERRORS):
+                has_changed = True  # To read a phone says what is wrong.
+            if has_changed:
+                self._empty_cache()
+            self._looked_until = now + CACHE_SECONDS
 
     def phones(self) -> list[Phone]:
         """All phones that have a valid pass or were sent away, the latest first."""

@@ -12,10 +12,11 @@ import secrets
 import struct
 import threading
 import zlib
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from markupsafe import Markup
@@ -25,6 +26,9 @@ from scorepad.web.live.viewers import PageKind
 
 MOST_PAGES = 256
 """Pages of a club that are kept, the most recently asked for."""
+
+MOST_PARTS = 2048
+"""Parts of pages that are kept compressed. A table has six, and a tap makes one or two of them new."""
 
 MOST_MARKS = 4
 """Moments of one page that are kept: a phone that missed some changes gets what is new since then."""
@@ -131,20 +135,18 @@ class Frame:
         return cls(key, tuple(texts))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class KeptPage:
     """A page at one mark. `parts` are texts with holes by name."""
 
     mark: str
     frame: Frame
     parts: Mapping[str, str]
-    text: PageText
 
-    @classmethod
-    def of(cls, mark: str, frame: Frame, parts: Mapping[str, str]) -> "KeptPage":
-        """Put the parts into the frame."""
-        texts = (page_text(between(name, parts[name])) if isinstance(name, str) else name for name in frame.texts)
-        return cls(mark, frame, parts, tuple(piece for text in texts for piece in text))
+    @cached_property
+    def text(self) -> PageText:
+        """The frame with the parts in it. While phones only get events, no one asks for it."""
+        return tuple(chain(*(_part_text(t, self.parts[t]) if isinstance(t, str) else t for t in self.frame.texts)))
 
     def fill(self, texts: Mapping[str, str], *, is_packed: bool) -> bytes:
         """Return the page with `texts` in its holes, compressed with gzip if `is_packed`.
@@ -163,10 +165,8 @@ class KeptPage:
         whole = b"".join(plain)
         if not is_packed:
             return whole
-        blocks = [
-            part.packed if isinstance(part, Piece) else _stored(text)
-            for part, text in zip(self.text, plain, strict=True)
-        ]
+        both = zip(self.text, plain, strict=True)
+        blocks = [part.packed if isinstance(part, Piece) else _stored(text) for part, text in both]
         return b"".join([_HEAD, *blocks, _LAST_BLOCK, struct.pack("<LL", zlib.crc32(whole), len(whole))])
 
     def changes_since(self, before: "KeptPage") -> dict[str, str] | None:
@@ -176,6 +176,11 @@ class KeptPage:
         return {name: text for name, text in self.parts.items() if before.parts.get(name) != text}
 
 
+@lru_cache(maxsize=MOST_PARTS)
+def _part_text(name: str, text: str) -> PageText:
+    return page_text(between(name, text))
+
+
 def between(name: str, text: str) -> Markup:
     """Return a part between the comments by which scripts find it. Both are HTML of ours."""
     return Markup(f"<!--{name}-->{text}<!--/{name}-->")  # noqa: S704
@@ -183,14 +188,14 @@ def between(name: str, text: str) -> Markup:
 
 @dataclass(slots=True)
 class _Kept:
-    """One page, at its last marks. Whoever draws it holds the lock."""
+    """One page, at its last marks, newest first. Whoever draws it holds the lock; others look without it."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
-    pages: deque[KeptPage] = field(default_factory=lambda: deque(maxlen=MOST_MARKS))
+    pages: tuple[KeptPage, ...] = ()
     events: dict[tuple[str, str], str] = field(default_factory=dict)
 
     def at(self, mark: str) -> KeptPage | None:
-        return next((page for page in reversed(self.pages) if page.mark == mark), None)
+        return next((page for page in self.pages if page.mark == mark), None)
 
 
 class KeptPages:
@@ -209,8 +214,8 @@ class KeptPages:
         with kept.lock:
             page = kept.at(mark)
             if page is None:
-                page = draw(kept.pages[-1].frame if kept.pages else None)
-                kept.pages.append(page)
+                page = draw(kept.pages[0].frame if kept.pages else None)
+                kept.pages = (page, *kept.pages[: MOST_MARKS - 1])
                 kept.events.clear()
                 self.drawn += 1
             return page

@@ -16,7 +16,9 @@ from flask import Blueprint, Flask, Response, abort, current_app, request
 from scorepad.store import Access
 from scorepad.web.access.permissions import Permission, permissions_of
 from scorepad.web.app.current import g
+from scorepad.web.app.headers import headers_for
 from scorepad.web.live.hub import Hub, Listener
+from scorepad.web.live.live_page import remember_visitor
 from scorepad.web.live.page_news import PageNews, only_mark
 from scorepad.web.live.presence import this_viewer
 from scorepad.web.live.viewers import PageKind, Viewer
@@ -133,7 +135,9 @@ def stream(game: int) -> Response:
     limit, place = limit_of(current_app), Place(g.club.hub, game, viewer.phone)
     if not limit.take(place):
         return Response(status=503, headers={"Retry-After": str(RETRY_AFTER)})
-
+    if kind == PageKind.TABLE and Permission.SCORE in g.allowed:
+        # It may see the table, then. After a restart, its taps need not wait until it has asked for that again.
+        remember_visitor(game, PageKind.TABLE, headers_for(request.scheme))
     answer = Response(_events(place, viewer, PageKind(kind)), mimetype="text/event-stream")
     answer.call_on_close(partial(limit.give_back, place))
     answer.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})

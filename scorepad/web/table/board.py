@@ -33,7 +33,7 @@ def _draw(loaded: LoadedGame, mark: str, known: Frame | None) -> KeptPage:
         marks = {name: hole(name) for name in parts}
         html = render_template("table/board.html", page=page, parts=marks, own={"mark": hole("mark")})
         known = Frame.of(key, html, parts)
-    return KeptPage.of(mark, known, parts)
+    return KeptPage(mark, known, parts)
 
 
 BOARD = LivePage(PageKind.BOARD, _draw, lambda loaded, phone, root: {})

@@ -39,7 +39,7 @@ def draw_table(page: TablePage, mark: str, known: Frame | None = None, notice: s
         marks = {name: hole(name) for name in parts}
         html = render_template("table/table.html", page=page, parts=marks, own=OWN, notice=notice)
         known = Frame.of(key, html, parts)
-    return KeptPage.of(mark, known, parts)
+    return KeptPage(mark, known, parts)
 
 
 def show_again(page: TablePage, notice: str = "") -> Response:

@@ -5,6 +5,8 @@ import gzip
 import pytest
 
 from scorepad.store import Role
+from scorepad.web.live.kept_pages import Frame, KeptPage, KeptPages, Shape
+from scorepad.web.live.viewers import PageKind
 from tests.web.driving import Visitor
 
 
@@ -63,6 +65,22 @@ def test_cookies_of_one_phone_open_no_page_to_another(app, table, phones):
     stranger = Visitor(app, None)
     stranger.client.set_cookie("session", phones[0].client.get_cookie("session").value)
     assert stranger.client.get(table.address).status_code != 200
+
+
+def test_a_page_may_be_looked_for_while_another_is_drawn():
+    pages, shape, frame = KeptPages(), Shape(PageKind.TABLE, "", frozenset(), "/"), Frame("", ())
+
+    class Drawing(str):
+        """A mark that, compared with another, draws one more page."""
+
+        __hash__ = str.__hash__
+
+        def __eq__(self, other):
+            pages.page(1, shape, f"{other}1", lambda _: KeptPage(f"{other}1", frame, {}))
+            return str.__eq__(self, other)
+
+    pages.page(1, shape, "1", lambda _: KeptPage("1", frame, {}))
+    assert pages.find(1, shape, Drawing("0")) is None
 
 
 def _answer(phone, address):

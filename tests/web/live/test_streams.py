@@ -14,6 +14,7 @@ from scorepad.store import Access, Club, Role
 from scorepad.web import create_app
 from scorepad.web.access import permissions
 from scorepad.web.live import streams
+from scorepad.web.live.viewers import PageKind
 from tests.support.server import environment, owner_token, serving
 from tests.support.waiting import PATIENCE
 from tests.web.driving import Visitor, guarded
@@ -78,6 +79,15 @@ def _opened(visitor, table, at="table"):
     answer = visitor.client.head(f"{table.address}/stream?at={at}")
     answer.close()
     return answer
+
+
+@pytest.mark.parametrize(("role", "page"), [(Role.SCORER, ""), (Role.WATCHER, "/board")])
+def test_a_phone_with_a_stream_is_known_at_the_table_it_may_see(app, table, role, page):
+    phone, visitors = Visitor(app, role, table.game), app.extensions["scorepad.clubs"].home.visitors
+    phone.get(f"{table.address}{page}")
+    visitors.forget()
+    answer = _opened(phone, table)
+    assert bool(visitors.find(answer.request.environ, table.game, PageKind.TABLE)) == (role is Role.SCORER)
 
 
 @pytest.mark.parametrize(("page", "at"), [("", "table"), ("/rounds/1/edit", "count")])
