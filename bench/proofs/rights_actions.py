@@ -156,6 +156,14 @@ def reopen(owner: Visitor) -> Form:
     return _at(over(owner), "/end", decision="on")
 
 
+@action(SCORES, "decisions.end", "decision=on")
+def play_one_more_round(owner: Visitor) -> Form:
+    table = _played(owner)
+    for number in range(2, 5):
+        table.play(number, **OUT_FIRST)
+    return _at(table, "/end", decision="on")
+
+
 @action(SCORES, "ask.leave", "says", "seat")
 def answer_the_partner(owner: Visitor) -> Form:
     return _at(owner.begin("southern-ohio"), "/out/leave", seat="1", says="yes")

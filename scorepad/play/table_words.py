@@ -62,8 +62,8 @@ def _end(words: "ChangeWords", change: "Change") -> Words:
             return _words("Counted in the league" if counts else "Left out of the league")
         case _, EndDecision(over_after=int(last), in_league=counts):
             return _words(f"Game ended after round {last}{'' if counts else ', left out of the league'}")
-        case _, EndDecision():
-            return _words("The game went on")
+        case _, EndDecision(not_before=first):
+            return _words(f"The game went on to round {first}")
     return _words("The end of the game left open")
 
 

@@ -9,9 +9,7 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 from scorepad.play.game import LoadedGame
 from scorepad.play.game_people import team_names
 from scorepad.play.new_game import begin_rematch
-from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Phase, Totals
-from scorepad.scoring.place import TABLE
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.web.access.permissions import Permission, permissions_of
 from scorepad.web.app.current import g, load
@@ -134,9 +132,9 @@ class ResultPage:
         return how_it_ended(self.game)
 
     @property
-    def can_go_on(self) -> bool:
-        """Whether the table decided the end, and may take that back."""
-        return (WHOLE_GAME, TABLE, "end") in self.game.values
+    def was_decided(self) -> bool:
+        """Whether the table decided the end, and may take that back. After any other end it may play one more round."""
+        return self.game.record.played.decision.over_after is not None
 
     @cached_property
     def paper(self) -> int:

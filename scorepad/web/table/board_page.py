@@ -114,7 +114,7 @@ class BoardPage:
     @property
     def ends(self) -> str:
         """When the game ends, where the number of the round does not say it."""
-        return "" if self.game.agreement.rules.end.by is EndBy.ROUNDS else self.bar.ends
+        return "" if self.of_rounds else self.bar.ends
 
     @property
     def untouched(self) -> bool:

@@ -11,7 +11,7 @@ from scorepad.play.game import LoadedGame
 from scorepad.play.sheet_form import Input, TeamForm, sheet_inputs, team_forms
 from scorepad.rules.model import OpeningStep
 from scorepad.rules.words import EndBy, Starts
-from scorepad.scoring.game.course import Phase, StartsBecause, Totals, minimums
+from scorepad.scoring.game.course import Phase, StartsBecause, Totals, ends_game, minimums
 from scorepad.scoring.game.record import RoundRecord
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import STARTS, ending
@@ -67,12 +67,21 @@ class Bar:
         asks_start = is_next and _asks_start(loaded)
         return cls(
             round=number,
-            ends=ending(loaded.agreement.rules, loaded.agreement.table.players),
+            ends=_ends(loaded, number),
             starts=_starts(loaded, asks_start) if is_next else "",
             asks_start=asks_start,
             why=BECAUSE[course.starter.because],
             sides=tuple(_sides(loaded, number, entered)),
         )
+
+
+def _ends(loaded: LoadedGame, number: int) -> str:
+    """Return when the game ends: by its rules, or after the round that the table plays after the last."""
+    rules, table, record = loaded.agreement.rules, loaded.agreement.table, loaded.record
+    is_chosen = record.played.decision.not_before == number > 1
+    if is_chosen and ends_game(rules, table, number - 1, record.before(number)):
+        return "one more round"
+    return ending(rules, table.players)
 
 
 def _sides(loaded: LoadedGame, number: int, entered: RoundRecord | None) -> Iterator[Side]:

@@ -119,3 +119,22 @@ def test_no_game_that_its_rules_or_the_clock_ended_can_be_left_out(visitor, noth
     page = visitor.post(form.action, form.fields | {"decision": "uncounted"})
     assert "Nothing was changed" in page.said
     assert "Leave it out" not in page.source
+
+
+@pytest.mark.parametrize(("slug", "rounds", "typed"), [("partnership", 4, OUT_FIRST), ("southern-ohio", 2, SWEEP)])
+def test_one_more_round_can_be_played_after_the_last_and_another_after_that(visitor, slug, rounds, typed):
+    table = visitor.begin(slug)
+    for number in range(1, rounds + 1):
+        table.play(number, **typed)
+    both = [table.visitor.get(f"{table.address}/result").form("/end") for _ in range(2)]
+    assert "Play one more round" in table.visitor.get(f"{table.address}/result").source
+    page = visitor.send(both[0], decision="on")
+    assert page.heading == f"Round {rounds + 1}"
+    assert "one more round" in page.text
+    assert "one more round" in visitor.get(f"{table.address}/board").text
+    assert "Nothing was changed: the game has moved on" in visitor.send(both[1], decision="on").said
+    table.play(rounds + 1, **typed)
+    assert (table.record.course.phase, table.record.course.counted) == ("over", rounds + 1)
+    assert table.decide(decision="on").heading == f"Round {rounds + 2}"
+    assert f"Taken back: The game went on to round {rounds + 2}." in visitor.send(table.page().form("/undo")).said
+    assert table.page().heading == "Ann & Carla won"
