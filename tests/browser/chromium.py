@@ -45,7 +45,8 @@ def chromium(names: Sequence[str] = NAMES) -> str:
     return path
 
 
-_WHOLE: dict[str, str] = {"channel": "chromium"}
+WHOLE = {"channel": "chromium"}
+"""What pytest-playwright starts the whole browser by, with its window left out."""
 
 
 def _in(**browsers: dict[str, str]) -> pytest.MarkDecorator:
@@ -53,8 +54,8 @@ def _in(**browsers: dict[str, str]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("browser_type_launch_args", [*browsers.values()], ids=names, indirect=True)
 
 
-IN_BOTH_BROWSERS = _in(shell={}, whole_browser=_WHOLE)
+IN_BOTH_BROWSERS = _in(shell={}, whole_browser=WHOLE)
 """Runs a test in the shell that has no window, and in the whole browser, with its window left out."""
 
-IN_WHOLE_BROWSER = _in(whole_browser=_WHOLE)
+IN_WHOLE_BROWSER = _in(whole_browser=WHOLE)
 """Runs a test in the whole browser alone: what depends on where a page scrolls to."""

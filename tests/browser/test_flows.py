@@ -1,7 +1,8 @@
 """What scripts do on one phone beside the cards, by taps and keys in real Chromium.
 
 There are eight screens: four sizes, each light and dark. Every test runs on four of them: every size once, and each
-scheme twice; the two halves together are all eight.
+scheme twice; the two halves together are all eight. The smallest screen is that of the whole browser, which may scroll
+where the shell without a window does not.
 """
 
 from itertools import product
@@ -9,6 +10,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.chromium import WHOLE
 from tests.browser.conftest import PHONE
 from tests.browser.fingers import group
 from tests.browser.phone import OTHERS, TEAM, Phone
@@ -23,7 +25,10 @@ def seen_on(*numbers: int) -> pytest.MarkDecorator:
     """Run a test on these screens."""
     looks = [LOOKS[number] for number in numbers]
     names = [f"{width}x{height} {scheme}" for (width, height), scheme in looks]
-    return pytest.mark.parametrize("look", looks, ids=names)
+    screens = [(look, WHOLE if look[0] == SIZES[0] else {}) for look in looks]
+    return pytest.mark.parametrize(
+        ("look", "browser_type_launch_args"), screens, ids=names, indirect=["browser_type_launch_args"]
+    )
 
 
 on_half = seen_on(0, 3, 5, 6)
