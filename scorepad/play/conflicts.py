@@ -32,7 +32,7 @@ from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import OPENED
 from scorepad.scoring.text.explain import format_number as figures
-from scorepad.scoring.text.explain import packet_text, value_text
+from scorepad.scoring.text.explain import lower_first, number_word, packet_text, value_text
 from scorepad.store import Cell, LoggedEntry, OpenConflict, Phone
 
 OFF_THE_SHEET = ("starter", "leave")
@@ -66,7 +66,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A cell that phones disagree about. `standing` is the entry it holds now, 0 if it is blank."""
+    """A cell that phones disagree about. `standing` is the entry it holds now, 0 if it is blank.
+
+    `added` is the question where two phones both added one, else "".
+    """
 
     round: int
     cell: str
@@ -75,14 +78,15 @@ class Question:
     claims: tuple[Claim, ...]
     choices: tuple[Choice, ...]
     is_tally: bool
+    added: str = ""
 
     @property
     def asks(self) -> str:
         """The question itself."""
-        if self.is_tally and len(self.choices) > 1:
+        if self.is_tally and len(self.choices) > 1 and not self.added:
             labels = [choice.label for choice in self.choices]
             return f"Is it {', '.join(labels[:-1])} or {labels[-1]}?"
-        return "Which is right?"
+        return self.added or "Which is right?"
 
     @property
     def inputs(self) -> tuple[str, ...]:
@@ -170,7 +174,19 @@ def _question(words: CellWords, phone: Phone | None, cell: CellName, conflicts: 
         claims=tuple(_claim(words, phone, cell, entry) for entry in entries),
         choices=tuple(_choices(words, cell, standing, conflicts)),
         is_tally=any(_is_tapped(parse_value(conflict.entry.value)) for conflict in conflicts),
+        added=_added(words, cell, standing, conflicts),
     )
+
+
+def _added(words: CellWords, cell: CellName, standing: Cell | None, conflicts: Sequence[OpenConflict]) -> str:
+    """Return how to ask two phones that both added one, "One red book or two?"; "" if they did something else."""
+    taps = [parse_value(entry.value) for entry in (standing, *(c.entry for c in conflicts)) if entry]
+    least, seen = counted(taps[0]) or 0, counted(parse_value(conflicts[0].seen)) or 0
+    if len(taps) != 2 or seen != least - 1 or not all(_is_tapped(tap) and tap == taps[0] for tap in taps):
+        return ""
+    book = next((b for b in words.loaded.agreement.rules.books if b.code == cell[2]), None)
+    noun = f" {lower_first(book.singular if least == 1 else book.plural)}" if book else ""
+    return f"{number_word(least).capitalize()}{noun} or {number_word(least + 1)}?"
 
 
 def _claim(words: CellWords, phone: Phone | None, cell: CellName, entry: Cell | LoggedEntry) -> Claim:

@@ -3,13 +3,17 @@
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorepad.league.credit import game_seats, round_seats
 from scorepad.scoring.cells import CellName, CellValue, PlayerId
 from scorepad.scoring.game.course import Phase, seats_of
 from scorepad.scoring.game.record import GameRecord
+from scorepad.scoring.place import TABLE
 from scorepad.store import Club, Phone
+
+if TYPE_CHECKING:
+    from scorepad.play.game import LoadedGame
 
 NO_PLAYER = 0
 """The scorer of a phone on which no one said who keeps score."""
@@ -99,3 +103,11 @@ def stand_ins(record: GameRecord) -> Iterator[StandIn]:
 def _rounds(record: GameRecord) -> list[int]:
     """Return the rounds that count and were played here."""
     return [n for n in range(1, record.course.counted + 1) if not record.rounds[n - 1].on_paper]
+
+
+def finisher(loaded: "LoadedGame", round_number: int) -> str:
+    """Return the name of the person who kept score on the phone that finished a round, "" if unknown."""
+    cell = loaded.cells.get((round_number, TABLE, "finished"))
+    player = player_of(cell.device) if cell else NO_PLAYER
+    names = loaded.names if player in loaded.names or not player else loaded.club.people.names([player])
+    return names.get(player, "")

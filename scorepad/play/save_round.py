@@ -17,7 +17,7 @@ from scorepad.play.parse_form import CellPart, ParsedForm, ShownForm, parse_form
 from scorepad.play.returned_form import ReturnedForm, texts_changed_since, texts_recorded
 from scorepad.play.sheet_form import Input, inputs_by_name
 from scorepad.scoring.cell_json import parse_value, value_json
-from scorepad.scoring.cells import CellValue, Mark
+from scorepad.scoring.cells import CellValue, Count, Mark
 from scorepad.scoring.model import Problem
 from scorepad.store import CellName, Entry, KeyReused, LoggedEntry
 
@@ -207,6 +207,9 @@ def _record(attempt: _Attempt, changes: Changes) -> None:
     except KeyReused:
         raise NotSaved(SENT_BEFORE) from None
     conflicts = [answer for answer in answers if answer.status == "conflict"]
+    if conflicts and len(changes) == 1 and all(isinstance(v, Count) and v.tapped for v in changes.values()):
+        # The page asks how many there are, and what was tapped need not be sent again.
+        return
     if conflicts or any(answer.status == "held" for answer in answers):
         inputs = attempt.page.inputs.values()
         raise NotSaved(SOMEONE_ELSE, conflicts=texts_recorded(game, inputs, conflicts))

@@ -79,7 +79,7 @@ function inputsToKeep(doc, isOther) {
     if (isOther || (hadConflict && !isAsked)) {
       refused.delete(name);
       inputsNamed(name).forEach(markClean);
-      document.getElementById(`${name}-note`)?.remove();
+      for (const note of document.querySelectorAll(`#notes, [id="${name}-note"]`)) note.remove();
     } else refused.set(name, isAsked);
   }
   const action = sheetAction(doc);

@@ -93,6 +93,11 @@ function showResponse({ response, text: html }) {
   if (response.status >= 500 || (tag && tag === etag)) return;
   const doc = parseHtml(html);
   if (!isScorepad(doc)) return;
+  // Another phone finished the round that is counted here. Half-typed numbers stay to be looked at.
+  if (document.querySelector("#sheet[data-each]:not(:has([data-dirty]))") && doc.querySelector("#sheet[data-local]")) {
+    history.replaceState(null, "", location.pathname.replace(/\/rounds.*/, ""));
+    return refresh();
+  }
   const isMoved = new URL(response.url).pathname !== location.pathname;
   if (isMoved) history.replaceState(null, "", response.url);
   keepHtml(html);

@@ -153,7 +153,7 @@ def test_a_correction_is_judged_by_what_its_page_showed_whatever_else_is_pressed
     other.page.goto(correction)
     other.melded().fill("400")
     other.press("Save the correction")
-    expect(other.page.get_by_role("status").first).to_contain_text("Round 1 is saved.")
+    expect(other.page.get_by_role("status").first).to_contain_text("410 → 400")
     phone.undo("Red books")
     expect(page.get_by_role("status").first).to_contain_text("Taken back")
     phone.press("Save the correction")

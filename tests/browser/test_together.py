@@ -84,6 +84,7 @@ def test_what_was_refused_lets_go_when_either_phone_settles_it(phones, settler):
     settles.tap(settles.page.locator(".conflict button", has_text="3"))
     for phone in (one, other):
         expect(phone.page.locator(".conflict")).to_have_count(0)
+        expect(phone.page.get_by_role("alert")).to_have_count(0)
         expect(phone.books()).to_have_value("3")
         expect(phone.heading).to_have_text("Round 1")
     one.step(TEAM, "Red books")
@@ -124,12 +125,40 @@ def test_a_tap_after_a_form_that_came_back_is_judged_by_what_its_page_showed(pho
     assert _statuses(tables, game, "red_threes_held") == ["applied", "conflict"]
 
 
-def test_a_round_that_another_phone_finished_is_said_to_be_finished(phones):
-    one, other, _ = phones
-    one.press("Count the round")
+def test_a_finish_on_one_phone_takes_the_others_along(phones, tables, new_context):
+    one, other, game = phones
+    watching, typing = (tables.phone(new_context(**PHONE), game) for _ in range(2))
+    watching.page.goto(f"{tables.url}/games/{game}/board")
+    for phone in (one, typing):
+        phone.press("Count the round")
+        expect(phone.heading).to_have_text("Count round 1")
+    typing.write(TEAM, "Cards melded", "12")
     _finish(other)
-    expect(one.page.locator(".bar-round")).to_have_text("Correcting round 1 it is finished")
-    expect(one.page.get_by_role("alert")).to_have_count(0)
+    for phone in (one, watching):
+        expect(phone.page.get_by_text("Round 1 is finished. On to round 2.")).to_be_visible()
+    expect(one.heading).to_have_text("Round 2")
+    expect(one.page).to_have_url(f"{tables.url}/games/{game}")
+    expect(typing.heading).to_have_text("Correct round 1")
+    expect(typing.melded()).to_have_value("12")
+
+
+@pytest.mark.parametrize("settler", [0, 1])
+def test_two_who_tapped_together_are_asked_and_nothing_else_is_to_be_done(phones, settler):
+    phones[1].cut_off()
+    phones[1].step(TEAM, "Red books")
+    phones[0].step(TEAM, "Red books")
+    phones[0].recorded("2 → 3")
+    phones[1].reconnect()
+    for phone in phones[:2]:
+        expect(_question(phone.page, "both added one. Three red books or four?")).to_be_visible()
+        expect(phone.page.get_by_role("alert")).to_have_count(0)
+    settles = phones[settler]
+    settles.tap(settles.page.locator(".conflict button", has_text="3"))
+    for phone in phones[:2]:
+        expect(phone.page.locator(".conflict")).to_have_count(0)
+        expect(phone.books()).to_have_value("3")
+    phones[1].step(TEAM, "Red books")
+    phones[1].recorded("3 → 4")
 
 
 def test_taps_that_come_when_their_round_is_finished_are_shown_and_not_lost(phones, tables):
@@ -147,7 +176,7 @@ def test_taps_that_come_when_their_round_is_finished_are_shown_and_not_lost(phon
     expect(one.books()).to_have_value("3")
     expect(one.badge).to_be_hidden()
     one.press("Save the correction")
-    expect(one.page.get_by_role("status").first).to_contain_text("is saved")
+    expect(one.page.get_by_role("status").first).to_contain_text("Red books, Ann & Carla 2 → 3. Ann & Carla now")
     assert tables.values(game, "clean")[-1] == 3
 
 

@@ -72,6 +72,12 @@ def lower_first(label: str) -> str:
     return label[:1].lower() + label[1:]
 
 
+def number_word(number: int) -> str:
+    """Return a number from 0 as a word; in figures above ten."""
+    words = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    return words[number] if number < len(words) else format_number(number)
+
+
 def join_words(words: Sequence[str], conjunction: str = "and") -> str:
     """Join words in a sentence: "a, b and c"."""
     if len(words) < 2:

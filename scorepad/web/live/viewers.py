@@ -9,6 +9,8 @@ class PageKind(StrEnum):
 
     TABLE = "table"
     COUNT = "count"
+    CORRECT = "correct"
+    """The sheet of a finished round: whoever looks at it is not counting."""
     BOARD = "board"
 
 

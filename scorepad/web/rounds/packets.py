@@ -6,16 +6,17 @@ records the packet cell it stands for, given as it was counted.
 
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
 from scorepad.play.game import LoadedGame
 from scorepad.play.returned_form import ReturnedForm
-from scorepad.play.save_round import save_packet
+from scorepad.play.save_round import Saved, save_packet
 from scorepad.play.sheet_form import Input, sheet_inputs
 from scorepad.scoring.sheet import Kind
-from scorepad.web.app.current import g
+from scorepad.web.app.current import g, load
 from scorepad.web.rounds.packet_page import WAYS, PacketPage
 from scorepad.web.rounds.rounds import load_round
+from scorepad.web.rounds.saved_words import saved_text
 
 pages = Blueprint("packets", __name__, url_prefix="/games/<number:game>/rounds/<number:number>/count")
 
@@ -41,6 +42,8 @@ def save(game: int, number: int, place: str, field: str) -> Any:
     outcome = save_packet(g.club.games, game, number, g.form, packet, value=page.value, confirmed=confirmed)
     if isinstance(outcome, ReturnedForm):
         return render_template("rounds/packet.html", page=page.with_returned(outcome)), 422
+    if outcome is Saved.FINISHED:
+        flash(saved_text(load(game), number, g.form))
     where = url_for("rounds.edit", game=game, number=number, at=packet.name, _anchor=packet.name)
     return redirect(where, 303)
 

@@ -11,6 +11,7 @@ from scorepad.play.checked import Check, Missing, check_of, missing_counts
 from scorepad.play.finish_checks import confirmation
 from scorepad.play.form_data import plain_number
 from scorepad.play.game import LoadedGame
+from scorepad.play.game_people import finisher
 from scorepad.play.returned_form import ReturnedForm
 from scorepad.play.sheet_form import ENDED, Input, TeamForm, input_for, inputs_of, sheet_inputs, team_forms
 from scorepad.rules.words import StockRound
@@ -101,6 +102,11 @@ class RoundPage:
     def final(self) -> bool:
         """Whether this corrects a round that was finished."""
         return self.record is not None and self.record.finished
+
+    @property
+    def finisher(self) -> str:
+        """Who finished the round, "" if unknown."""
+        return finisher(self.game, self.number)
 
     def with_returned(self, returned: ReturnedForm) -> Self:
         """The same page with everything that was typed, and all that stands against it."""

@@ -20,6 +20,7 @@ from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.navigation import way_back
 from scorepad.web.rounds.round_page import RoundPage
+from scorepad.web.rounds.saved_words import saved_text
 from scorepad.web.table.own_seat import own_seat
 from scorepad.web.table.table import show_again
 from scorepad.web.table.table_page import Bar, TablePage
@@ -70,7 +71,7 @@ def save(game: int, number: int) -> Any:
     if isinstance(outcome, ReturnedForm):
         return _show_again(outcome, number)
     if outcome is Saved.FINISHED:
-        flash(f"Round {number} is saved.")
+        flash(saved_text(load(game), number, form))
         return redirect(url_for(".show", game=game, number=number), 303)
     if packet := _packet():
         return redirect(url_for("packets.show", game=game, number=number, **packet), 303)

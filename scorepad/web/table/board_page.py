@@ -16,7 +16,7 @@ from scorepad.web.app.templates import STARTS
 from scorepad.web.games.change_log import LoggedAction, log_actions
 from scorepad.web.result.lead_story import margin
 from scorepad.web.result.rounds_table import how_it_ended
-from scorepad.web.table.table_page import Bar, Side
+from scorepad.web.table.table_page import Bar, Side, last_finisher
 
 _LOOKED_AT = 8
 """Actions among which the last change is looked for: an action that changed nothing is none."""
@@ -125,6 +125,11 @@ class BoardPage:
     def binned(self) -> bool:
         """Whether the game is in the bin."""
         return self.game.is_binned
+
+    @property
+    def finisher(self) -> str | None:
+        """Who finished the round before, "" if unknown; None once something is entered in this one."""
+        return last_finisher(self.game)
 
     @property
     def next_game(self) -> int | None:

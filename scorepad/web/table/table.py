@@ -51,7 +51,10 @@ def show_again(page: TablePage, notice: str = "") -> Response:
 
 def _parts(page: TablePage) -> dict[str, str]:
     root = request.script_root
-    parts = {"bar": _drawn(root, "bar", page.bar), "here": _drawn(root, "here", page.present)}
+    parts = {
+        "bar": _drawn(root, "bar", page.bar),
+        "here": _drawn(root, "here", page.present, page.finisher, page.round),
+    }
     parts |= {f"panel{panel.form.team}": _drawn(root, "panel", panel) for panel in page.panels}
     game, teams = page.game, page.game.agreement.seating[-1].teams
     return parts | {"rounds": _drawn(root, "rounds", game.id, teams, page.rows, page.stand_ins)}

@@ -8,6 +8,7 @@ from typing import NamedTuple, Self
 from scorepad.play import conflicts
 from scorepad.play.cell_text import texts
 from scorepad.play.game import LoadedGame
+from scorepad.play.game_people import finisher
 from scorepad.play.sheet_form import Input, TeamForm, sheet_inputs, team_forms
 from scorepad.rules.model import OpeningStep
 from scorepad.rules.words import EndBy, Starts
@@ -177,6 +178,7 @@ class TablePage:
     by_time: bool
     questions: tuple[conflicts.Question, ...]
     present: Attendance | None
+    finisher: str | None
 
     @classmethod
     def of(cls, loaded: LoadedGame, sheet: RoundPage | None = None) -> Self:
@@ -210,7 +212,15 @@ class TablePage:
             by_time=agreed.rules.end.by is EndBy.TIME,
             questions=conflicts.questions(loaded, g.phone) if loaded.conflicts else (),
             present=attendance(loaded),
+            finisher=last_finisher(loaded),
         )
+
+
+def last_finisher(loaded: LoadedGame) -> str | None:
+    """Return who finished the round before the next one, "" if unknown; None once something is entered in that."""
+    rounds, course = loaded.record.rounds, loaded.record.course
+    is_new = course.phase is Phase.PLAYING and 0 < len(rounds) < course.next_round and not rounds[-1].on_paper
+    return finisher(loaded, len(rounds)) if is_new else None
 
 
 def _panels(

@@ -32,13 +32,18 @@ def test_both_phones_show_both_values_and_who_typed_them(phones):
 
 def test_two_who_tapped_the_same_tally_are_asked_how_many_it_is(app, phones):
     tapped(phones)
-    assert asked(phones[0].page()) == [f"{BOOKS} You tapped 1, Bob tapped 1. Is it 1 or 2?"]
+    assert asked(phones[0].page()) == [f"{BOOKS} You and Bob both added one. One red book or two?"]
+    assert asked(phones[1].page()) == [f"{BOOKS} Ann and you both added one. One red book or two?"]
+    assert phones[1].page().classed("to-settle")[0].text == "Both added one: Red books, Ann & Carla"
     settle(phones[0], "2")
+    tapped(phones)
+    assert asked(phones[0].page()) == [f"{BOOKS} You and Bob both added one. Three red books or four?"]
+    settle(phones[0], "3")
     tapped((*phones, Table(Visitor(app), phones[0].game)))
     page = phones[1].page()
-    words = "Ann tapped 3, you tapped 3, another phone tapped 3. Is it 3, 4 or 5?"
+    words = "Ann tapped 4, you tapped 4, another phone tapped 4. Is it 4, 5 or 6?"
     assert asked(page) == [f"{BOOKS} {words}"]
-    assert list(choices(page)) == ["3", "4", "5"]
+    assert list(choices(page)) == ["4", "5", "6"]
 
 
 def test_a_conflict_of_an_earlier_round_is_asked_about_until_the_result(phones):

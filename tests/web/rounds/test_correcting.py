@@ -26,7 +26,8 @@ def test_the_score_of_a_round_leads_to_its_correction(played):
 
 def test_a_correction_changes_every_total_after_it_and_loses_nothing(played):
     page = played.sheet(1).finish(team2__melded="300", team1__clean="3").page
-    assert page.said == "Round 1 is saved."
+    changed = "Red books, Ann & Carla 4 → 3; Cards melded, Bob & Dora 0 → 300"
+    assert page.said == f"Corrected: {changed}. Ann & Carla now 8,500 and Bob & Dora now 300."
     assert played.record.before(2) == (4_000, 300)
     assert played.record.course.now == (8_500, 300)
     assert "+4,000 4,000 +300 300" in played.page().text
@@ -40,7 +41,8 @@ def test_a_changed_minimum_never_faults_an_opening_already_played(visitor):
     for number in (1, 2):
         table.play(number, **low | {"team1.melded": "50", "seat1.left": "0"})
     own_way = {"team1.adjustment1.points": "4000", "team1.adjustment1.reason": "So agreed"}
-    assert table.sheet(1).finish(**own_way).page.said == "Round 1 is saved."
+    changed = "Adjustment 1, Ann 4000 (So agreed)"
+    assert table.sheet(1).finish(**own_way).page.said == f"Corrected: {changed}. Ann now 4,100."
     assert table.record.rounds[1].finished
 
 
@@ -62,8 +64,8 @@ def test_a_correction_with_a_fault_leaves_the_round_as_it_was(played, nothing_re
 
 def test_only_what_a_correction_changes_is_recorded_with_its_confirmed_warning(played):
     before = len(played.entries)
-    assert played.sheet(1).finish().page.said == "Round 1 is saved."
+    assert played.sheet(1).finish().page.said == "Round 1 is as it was."
     assert (len(played.entries), played.record.course.now) == (before, (9_000, 0))
     sheet = played.sheet(1).finish(seat2__left="63")
-    assert sheet.finish(confirm=True).page.said == "Round 1 is saved."
+    assert sheet.finish(confirm=True).page.said == "Corrected: Bob 0 → 63. Bob & Dora now −63."
     assert played.record.course.now == (9_000, -63)

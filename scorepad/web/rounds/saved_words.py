@@ -1,0 +1,54 @@
+"""What is said once a round's sheet is saved: that it is finished, or what its correction changed."""
+
+from collections.abc import Iterator, Sequence
+
+from scorepad.play.change_words import Change, ChangeWords, names_in
+from scorepad.play.form_data import Submission
+from scorepad.play.game import FINISHED, LoadedGame
+from scorepad.play.game_people import finisher
+from scorepad.play.history import changes_of
+from scorepad.rules import codes
+from scorepad.scoring.game.record import round_record
+from scorepad.scoring.text.explain import format_number, join_words
+
+MOST_NAMED = 3
+"""Changes that are named one by one."""
+
+
+def saved_text(loaded: LoadedGame, number: int, form: Submission) -> str:
+    """Return what a form did to a round that is finished now: "Corrected: Dora 120 → 90. Bob & Dora now 1,635."."""
+    entries = [entry for entry in loaded.club.form_entries(loaded.id, [form.key]) if entry.status == "applied"]
+    if any((entry.place, entry.field) == FINISHED for entry in entries):
+        return f"Round {number} is saved."
+    changes = [change for change in changes_of(loaded, entries) if not change.is_zero]
+    if changes:
+        return " ".join([f"Corrected: {_listed(loaded, changes)}.", *_totals(loaded, number, changes)])
+    by = finisher(loaded, number)
+    if by and (form.seen or 0) < loaded.cells[number, *FINISHED].seq:
+        return f"{by} finished round {number}."
+    return f"Round {number} is as it was."
+
+
+def _listed(loaded: LoadedGame, changes: Sequence[Change]) -> str:
+    words = ChangeWords(loaded, names_in(loaded, changes))
+    listed = [_changed(words, change) for change in changes[:MOST_NAMED]]
+    more = len(changes) - len(listed)
+    return "; ".join([*listed, f"and {more} more"] if more else listed)
+
+
+def _changed(words: ChangeWords, change: Change) -> str:
+    number, place, field = change.cell
+    text = words.text(change)
+    subject = words.place(number, place) if field == codes.LEFT else text.subject
+    return f"{subject} {text.value}".rstrip()
+
+
+def _totals(loaded: LoadedGame, number: int, changes: Sequence[Change]) -> Iterator[str]:
+    """Yield the new totals of the teams whose points have changed, in one sentence."""
+    old = {change.cell: change.before for change in changes}
+    values = {cell: value for cell, value in {**loaded.values, **old}.items() if value is not None}
+    before = round_record(loaded.agreement, values, number, loaded.record.before(number)).totals
+    after, now = loaded.record.rounds[number - 1].totals, loaded.record.course.now
+    teams = [at for at in range(len(now)) if before[at] != after[at]]
+    if teams:
+        yield join_words([f"{loaded.agreement.teams[at]} now {format_number(now[at])}" for at in teams]) + "."
