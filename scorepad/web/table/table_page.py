@@ -208,11 +208,11 @@ class TablePage:
                 for number, (record, after) in enumerate(zip(loaded.record.rounds, course.totals[1:], strict=False), 1)
             ),
             stand_ins=stand_in_sentences(loaded) if len(agreed.seating) > 1 else (),
+            finisher=last_finisher(loaded),
             phase=course.phase,
             by_time=agreed.rules.end.by is EndBy.TIME,
             questions=conflicts.questions(loaded, g.phone) if loaded.conflicts else (),
             present=attendance(loaded),
-            finisher=last_finisher(loaded),
         )
 
 
