@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from scorepad.league.competitors import CompetitorKey
@@ -119,4 +120,9 @@ class GameFacts:
 
 def order_of(day: str, game: int) -> int:
     """The place of a game in the order of play, a number below 2^63: first by day, then by id."""
-    return (int(day.replace("-", "")) << 32) | game
+    return _first_of_day(day) | game
+
+
+@lru_cache(maxsize=1_000)
+def _first_of_day(day: str) -> int:
+    return int(day.replace("-", "")) << 32

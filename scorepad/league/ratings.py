@@ -86,10 +86,6 @@ class Replay:
         self._model = _model()
         self._ratings: dict[int, PlackettLuceRating] = {}
 
-    def knows(self, person: int) -> bool:
-        """Whether a person has played in this replay or was loaded with `learn`."""
-        return person in self._ratings
-
     def learn(self, person: int, rating: Rating) -> None:
         """Load a person's rating from before the first game of this replay."""
         self.take(person, rating.mean, rating.deviation)

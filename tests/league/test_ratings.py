@@ -52,13 +52,6 @@ def test_a_game_is_rated_if_two_teams_have_people(sides):
     assert play(three) == play(ANN_WON)
 
 
-def test_a_replay_knows_everyone_who_played_or_was_learnt():
-    replay = Replay()
-    replay.play(ANN_WON)
-    replay.learn(CARLA, Rating())
-    assert [replay.knows(who) for who in (ANN, BOB, CARLA, DORA)] == [True, True, True, False]
-
-
 def seated(order, totals):
     """A game of two against two, or against two others too."""
     pairs = [order[at : at + 2] for at in range(0, 6, 2)]

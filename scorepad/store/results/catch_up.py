@@ -34,6 +34,7 @@ PART = 500
 
 # Without the index of games, which SQLite would read from end to end for a few new entries.
 _CHANGED = "SELECT DISTINCT game FROM entry NOT INDEXED WHERE seq > ?1"
+_AMONG = "game IN (SELECT value FROM json_each(?))"
 _ALL = "SELECT id FROM game WHERE ?1 = 0"
 
 Version = tuple[int, int, int]
@@ -198,12 +199,11 @@ def _write_part(
     db: Database, facts: Mapping[int, GameFacts | None], read: Collection[int], sources: Mapping[int, str], seq: int
 ) -> None:
     """Write these games, but for those with entries after `seq`: they stay stale. Keep what was `read` now."""
-    changed = {row[0] for row in db.conn.execute(_CHANGED, (seq,))}
-    current = {
-        game: of_game
-        for game, of_game in facts.items()
-        if game not in changed and db.conn.execute("DELETE FROM league_stale WHERE game = ?", (game,)).rowcount
-    }
+    games = json.dumps(list(facts))
+    stale = {row[0] for row in db.conn.execute(f"SELECT game FROM league_stale WHERE {_AMONG}", (games,))}
+    stale -= {row[0] for row in db.conn.execute(_CHANGED, (seq,))}
+    current = {game: of_game for game, of_game in facts.items() if game in stale}
+    db.conn.execute(f"DELETE FROM league_stale WHERE {_AMONG}", (json.dumps(list(current)),))
     written = readings.written(db, current)
     write_games(db, [Change(written.get(game), of_game) for game, of_game in current.items()])
     readings.save(db, {game: of_game for game, of_game in current.items() if game in read}, sources)

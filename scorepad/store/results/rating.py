@@ -13,7 +13,7 @@ from sqlite_utils import Database
 from scorepad.league.facts import GameFacts
 from scorepad.league.ratings import Rating, Replay, Teams, is_rated, teams_of
 from scorepad.store.connections import Connections
-from scorepad.store.results.patience import writing
+from scorepad.store.results.patience import without_garbage, writing
 
 PART = 5_000
 """Games between two short writes."""
@@ -34,6 +34,7 @@ _LAST = """
 def mark_unrated(db: Database, changes: Iterable[tuple[GameFacts | None, GameFacts | None]]) -> None:
     """Store who played these games, and have ratings replayed from the first whose people or ranks have changed."""
     orders: list[int] = []
+    rows: list[tuple[int, str]] = []
     for old, new in changes:
         before, after = (_row(facts) if facts else None for facts in (old, new))
         if before == after:
@@ -43,8 +44,8 @@ def mark_unrated(db: Database, changes: Iterable[tuple[GameFacts | None, GameFac
             db.conn.execute("DELETE FROM league_rating WHERE ord = ?", before[:1])
         if after:
             orders.append(after[0])
-            if after[1]:
-                db.conn.execute("INSERT INTO league_rating (ord, teams) VALUES (?, ?)", after)
+            rows.append(after)
+    db.conn.executemany("INSERT INTO league_rating (ord, teams) VALUES (?, ?)", [row for row in rows if row[1]])
     if orders:
         db.conn.execute(_MARK, (min(orders), max(orders)))
 
@@ -67,10 +68,7 @@ def rating_in(person: int, teams: str, ratings: bytes) -> Rating:
 
 
 def _parsed(games: Iterator[tuple[int, str, bytes | None]]) -> Iterator[tuple[int, Teams, bytes | None]]:
-    """Games with their teams, parsed many at a time, which is quicker.
-
-    Not all: thousands of games in memory would have Python look for garbage again and again.
-    """
+    """Games with their teams, parsed many at a time, which is quicker."""
     while some := list(islice(games, _AT_ONCE)):
         teams = json.loads(f"[{','.join([row[1] for row in some])}]")
         for (order, _, packed), of_game in zip(some, teams, strict=True):
@@ -91,13 +89,18 @@ class RatingReplay:
 
     def _begin(self) -> None:
         self._replay = Replay()
-        # People of this replay who have the ratings again that are stored, and where those are if not in the replay.
+        # Whose ratings the replay knows; of whom the stored ones are right, and where these are if it does not.
+        self._known: set[int] = set()
         self._unchanged: set[int] = set()
         self._stored: dict[int, tuple[bytes, int]] = {}
         self._expected: tuple[int, int] | None = None
 
     def next_part(self) -> bool:
         """Rate the next part. Returns False if nothing was left."""
+        with without_garbage():
+            return self._next_part()
+
+    def _next_part(self) -> bool:
         with self._connections.reading() as db:
             turn, start, replay_to = db.conn.execute("SELECT turn, unrated, replay_to FROM league_state").fetchone()
             if start is None:
@@ -127,7 +130,7 @@ class RatingReplay:
         self, db: Database, games: Iterable[tuple[int, Teams, bytes | None]], state: tuple[int, int]
     ) -> Iterator[tuple[bytes, int]]:
         """Play the games of a part. Yields those whose ratings are not the stored ones."""
-        unchanged, stored = self._unchanged, self._stored
+        known, unchanged, stored = self._known, self._unchanged, self._stored
         start, replay_to = state
         for order, (teams, ranks), packed in games:
             self.done += 1
@@ -135,8 +138,10 @@ class RatingReplay:
             if packed is not None and order > replay_to and unchanged.issuperset(people):
                 for at, person in enumerate(people):
                     stored[person] = packed, 16 * at
+                known.difference_update(people)
                 continue
-            self._learn(db, people, start)
+            if not known.issuperset(people):
+                self._learn(db, people, start)
             after = _packed(self._replay.rate(teams, ranks))
             if after == packed:
                 unchanged.update(people)
@@ -149,8 +154,9 @@ class RatingReplay:
         for person in people:
             if person in self._stored:
                 self._replay.take(person, *struct.unpack_from("<2d", *self._stored.pop(person)))
-            elif not self._replay.knows(person):
+            elif person not in self._known:
                 self._replay.learn(person, [*ratings_before(db, person, start, 1), Rating()][0])
+        self._known.update(people)
 
     def _write(self, rows: list[tuple[bytes, int]], state: tuple[int, int], following: int | None) -> None:
         """Write a part, unless the state of the league has changed since it was read."""
