@@ -215,7 +215,7 @@ class VersusPage:
         meetings = plural(abs(run), "meeting", "meetings") if abs(run) > 1 else "meeting"
         return f"{(self.first if run > 0 else self.second).name} won the last {meetings}"
 
-    @property
+    @cached_property
     def meetings(self) -> list[ListedMeeting]:
         return [self._meeting(met) for met in self.last[:LAST]]
 
