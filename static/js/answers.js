@@ -38,7 +38,7 @@ export function showAnswer(job, { ok, moved, url, doc, html, isBrief }) {
     names.forEach((name) => refuse(name, ok));
   }
   if (method === "get" || (moved && !isOther)) return showVerdict();
-  if (isOther) (document.getElementById(url.hash.slice(1)) ?? document.body).scrollIntoView();
+  if (isOther) (document.getElementById(url.searchParams.get("at")) ?? document.body).scrollIntoView();
   // A refused form begins with its message.
   else if (!names && !moved) (document.querySelector("main [role=alert]") ?? document.body).scrollIntoView();
 }

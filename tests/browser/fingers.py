@@ -29,14 +29,33 @@ class Fingers:
         self.page.wait_for_load_state()
         target.tap(force=force) if self.touch else target.click(force=force)
 
+    def reach(self, target: Locator) -> Locator:
+        """Something, once the page shows it: where a round is counted step by step, this goes to its step."""
+        target.wait_for(state="attached")
+        self.page.wait_for_load_state()
+        if not target.is_visible() and self.page.locator("#steps").is_visible():
+            step = target.evaluate("one => one.closest('[data-step]').dataset.step")
+            self.tap(self.page.locator(f'#steps [data-go="{step}"]'))
+        return target
+
     def press(self, words: str) -> None:
         """Touch the button of these words, or the link that looks like one."""
-        button = self.page.get_by_role("button", name=words, exact=True)
-        self.tap(button.or_(self.page.get_by_role("link", name=words, exact=True)))
+        button = self.page.get_by_role("button", name=words, exact=True, include_hidden=True)
+        link = self.page.get_by_role("link", name=words, exact=True, include_hidden=True)
+        self.tap(self.reach(button.or_(link)))
+
+    def type(self, keys: str) -> None:
+        """Touch the keys of the page itself."""
+        for key in keys:
+            self.tap(self.page.locator(f'[data-key="{key}"]'))
+
+    def next(self) -> None:
+        """Go to the next step of counting."""
+        self.tap(self.page.locator("[data-next]"))
 
     def choose(self, words: str) -> None:
         """Touch one of several choices."""
-        self.tap(self.page.get_by_role("radio", name=words, exact=True))
+        self.tap(self.reach(self.page.get_by_role("radio", name=words, exact=True, include_hidden=True)))
 
     def unfold(self, words: str) -> None:
         """Open what is folded away under these words."""
@@ -44,7 +63,7 @@ class Fingers:
 
     def step(self, legend: str, label: str, times: int = 1) -> None:
         """Touch the + of a stepper, and check that it steps."""
-        box = group(self.page, legend).get_by_label(label, exact=True)
+        box = self.reach(group(self.page, legend).get_by_label(label, exact=True))
         plus = group(self.page, legend).get_by_role("button", name=f"{label}: one more", exact=True)
         for _ in range(times):
             before = int(box.input_value() or 0)
@@ -54,14 +73,14 @@ class Fingers:
     def mark(self, words: str, legend: str = "") -> None:
         """Touch a mark, and check that it turns."""
         place = group(self.page, legend) if legend else self.page
-        button = place.get_by_role("button", name=words, exact=True)
+        button = self.reach(place.get_by_role("button", name=words, exact=True, include_hidden=True))
         was_pressed = button.get_attribute("aria-pressed") == "true"
         self.tap(button)
         expect(button).to_have_attribute("aria-pressed", "false" if was_pressed else "true")
 
     def write(self, legend: str, label: str, text: str, leave: bool = False) -> None:
         """Touch an input and type into it; `leave` goes on to the next, which sends what was typed."""
-        box = group(self.page, legend).get_by_label(label, exact=True)
+        box = self.reach(group(self.page, legend).get_by_label(label, exact=True))
         scroll = "(box, at) => scrollBy(0, box.getBoundingClientRect().top - at * innerHeight)"
         box.evaluate(scroll, next(SHARES))
         self.write_in(box, text)
@@ -96,4 +115,4 @@ class Fingers:
 
 def group(page: Page, legend: str) -> Locator:
     """The part of a form that stands under a legend: a team, a player or a rank of cards."""
-    return page.get_by_role("group", name=legend, exact=True)
+    return page.get_by_role("group", name=legend, exact=True, include_hidden=True)

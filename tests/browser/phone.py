@@ -41,6 +41,10 @@ class Phone(Fingers):
         expect(side).to_be_in_viewport()
         return side
 
+    def total(self, team: str = TEAM) -> Locator:
+        """What a team's round comes to so far, on the page that counts it."""
+        return self.page.locator("fieldset.team", has_text=team).locator(".overview .big")
+
     def books(self, label: str = "Red books", team: str = TEAM) -> Locator:
         """The input for a kind of a team's books on the table."""
         return group(self.page, team).get_by_label(label, exact=True)
@@ -77,8 +81,9 @@ class Phone(Fingers):
 
     def undo(self, what: str) -> None:
         """Take back what was done last, which Undo must name."""
-        button = self.page.locator("form.undo").get_by_role("button")
+        button = self.page.locator("form.undo button", has_text="Undo:")
         expect(button).to_contain_text(re.compile(f"Undo:.*{re.escape(what)}", re.DOTALL))
+        self.reach(button)
         self.tap(button)
 
     def recorded(self, what: str, seconds: float = PATIENCE) -> None:

@@ -86,7 +86,16 @@ def _two_type(page: Page) -> None:
 
 
 FRESH, MID, ASKS, OVER, TIE, TIME, LONG, PREMIUM, TIME_UP, SHARED, BINNED = (f"/games/{game}" for game in Games)
-FINISH = press("Finish the round")
+
+
+def _finish(page: Page) -> None:
+    """Press the button that is on the last of the steps, where there are steps."""
+    page.evaluate("location.hash = 'check'")
+    press("Finish the round")(page)
+
+
+STEPS = ("table.ended", "tally0", "team2.melded", "seat2.left", "check", "lines0")
+"""Of the page that counts a round, one of each kind; what is shown there on a phone."""
 MANY_KINGS = (write("", "Kings", "many"), press("Save"))
 UNREADABLE = "Some entries cannot be read"
 
@@ -102,13 +111,15 @@ TABLES = states(
 )
 ROUNDS = states(
     (f"{FRESH}/rounds/1/edit", "How did the round end?"),
-    (f"{FRESH}/rounds/1/edit", "Say who went out, or that the stock ran out.", FINISH),
-    (f"{FRESH}/rounds/1/edit", UNREADABLE, write("Ann & Carla", "Cards melded", "many"), FINISH),
-    (f"{MID}/rounds/2/edit", "Yes, this is right", write("Bob", "Cards left", "63"), FINISH),
-    (f"{SHARED}/rounds/1/edit", "“65”", _two_type),
-    (f"{MID}/rounds/2/edit", "red books × 500"),
+    (f"{FRESH}/rounds/1/edit", "Say who went out, or that the stock ran out.", _finish),
+    (f"{FRESH}/rounds/1/edit#team1.melded", UNREADABLE, write("Ann & Carla", "Cards melded", "many"), _finish),
+    (f"{MID}/rounds/2/edit#seat2.left", "Yes, this is right", write("Bob", "Cards left", "63"), _finish),
+    (f"{SHARED}/rounds/1/edit#seat2.left", "“65”", _two_type),
+    *((f"{MID}/rounds/2/edit#{step}", "red books × 500") for step in STEPS),
+    (f"{PREMIUM}/rounds/1/edit#tally0", "Lost the"),
+    (f"{LONG}/rounds/1/edit#check", "Correct round 1"),
     (f"{MID}/rounds/1/edit", "Correcting round 1"),
-    (f"{PREMIUM}/rounds/1/edit", "cannot have gone out", FINISH),
+    (f"{PREMIUM}/rounds/1/edit", "cannot have gone out", _finish),
     (f"{LONG}/rounds/1/edit", "Correct round 1"),
     (f"{FRESH}/rounds/1/count/team1/melded?by=piles", "Make a pile"),
     (f"{PREMIUM}/rounds/1/count/seat2/left?by=cards", UNREADABLE, *MANY_KINGS),

@@ -132,8 +132,9 @@ def _type_in(fingers: Fingers, typed: Typed) -> None:
 def _mark(fingers: Fingers, legend: str, label: str) -> None:
     """Tap a mark, which may be a team's or, with the player's name before it, a player's."""
     team = group(fingers.page, legend)
-    if team.get_by_role("button", name=label, exact=True, include_hidden=True).count():
-        if not team.get_by_role("button", name=label, exact=True).is_visible():
+    button = team.get_by_role("button", name=label, exact=True, include_hidden=True)
+    if button.count():
+        if not fingers.reach(button).is_visible():
             fingers.tap(team.locator("summary", has_text="The opening was too low"))
         fingers.mark(label, legend)
     else:

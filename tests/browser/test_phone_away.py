@@ -36,7 +36,7 @@ def test_a_number_half_typed_before_an_hour_asleep_is_kept_and_counts(context, n
     # An hour passes at once, as it does for a phone in a pocket.
     phone.page.clock.fast_forward("01:00:00")
     phone.look_at()
-    expect(phone.bar(OTHERS)).to_contain_text("round +1,300")
+    expect(phone.total(OTHERS)).to_have_text("1,300")
     expect(phone.melded()).to_have_value("41")
     phone.keys("0")
     phone.choose("Ann went out")
@@ -44,7 +44,7 @@ def test_a_number_half_typed_before_an_hour_asleep_is_kept_and_counts(context, n
     expect(phone.melded()).to_have_value("410")
     phone.page.reload()
     expect(phone.melded()).to_have_value("410")
-    expect(phone.page.get_by_role("radio", name="Ann went out")).to_be_checked()
+    expect(phone.page.get_by_label("Ann went out")).to_be_checked()
 
 
 def test_a_page_that_is_asked_for_without_a_connection_opens_when_there_is_one_again(context, tables):

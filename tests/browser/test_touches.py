@@ -2,11 +2,28 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.chromium import IN_BOTH_BROWSERS
+from tests.browser.conftest import PHONE
 from tests.browser.fingers import Fingers
-from tests.browser.touches import count_touches
+from tests.browser.phone import Phone
+from tests.browser.touches import count_points, count_touches
 
 MOST = {"set-up": 12, "rematch": 2, "round by points": 30}
 """What is aimed at. A round by piles has no goal: it is for people who would rather not add up."""
+
+
+COUNTED = {
+    ("Ann & Carla", "Cards melded"): "1245",
+    ("Carla", "Cards left"): "65",
+    ("Bob & Dora", "Cards melded"): "870",
+    ("Bob", "Cards left"): "45",
+    ("Dora", "Cards left"): "120",
+}
+TALLIED = {"team1.clean": "3", "team1.dirty": "2", "team2.clean": "1", "team2.dirty": "3"}
+SMALL = {"width": 360, "height": 584}
+"""A small phone below its browser's own bar."""
+
+HEIGHT = "document.documentElement.scrollHeight"
 
 
 def test_the_usual_things_take_few_touches(context, tables):
@@ -16,6 +33,25 @@ def test_the_usual_things_take_few_touches(context, tables):
     assert {name: touches[name] for name in MOST if touches[name] > MOST[name]} == {}
     # By piles every packet has a page of its own, so it cannot be fewer.
     assert touches["round by piles"] > touches["round by points"]
+
+
+@IN_BOTH_BROWSERS
+def test_a_round_whose_books_are_tallied_is_counted_with_twelve_taps_and_no_scrolling(new_context, tables):
+    table = tables.owner.begin(starter="seat2")
+    table.sheet(1).save(**TALLIED)
+    page = new_context(**PHONE | {"viewport": SMALL}).new_page()
+    phone = Phone(page)
+    tables.open(phone, table.game)
+    with phone.counting() as counts:
+        phone.press("Count the round")
+        phone.choose("Ann went out")
+        heights = [page.evaluate(HEIGHT) for _ in count_points(phone, COUNTED, threes="Dora")]
+        expect(page.locator("#steps [aria-current]")).to_have_attribute("data-go", "check")
+        heights.append(page.evaluate(HEIGHT))
+        phone.press("Finish the round")
+    expect(page.get_by_role("heading", level=2)).to_have_text(("Ann & Carla: 3,380", "Bob & Dora: 1,605"))
+    assert counts[0] - sum(map(len, COUNTED.values())) <= 12
+    assert heights == [SMALL["height"]] * len(heights)
 
 
 def test_a_touch_is_a_tap_or_a_key(page):

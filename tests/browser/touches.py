@@ -1,11 +1,11 @@
 """How many touches the usual things take: set up a game of known people, a round by points or by piles, a rematch."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.fingers import Fingers
+from tests.browser.fingers import Fingers, group
 from tests.browser.tables import visiting
 from tests.web.driving import NAMES, OUT_FIRST
 
@@ -81,9 +81,23 @@ def sit_down(fingers: Fingers) -> None:
 def by_points(fingers: Fingers) -> None:
     """A round that is tallied as it is played, and counted as points; from the table to the next round's table."""
     _play(fingers)
-    for (whose, label), text in POINTS.items():
-        fingers.write(whose, label, text)
+    for _ in count_points(fingers, POINTS, threes="Dora"):
+        pass
     _finish(fingers)
+
+
+def count_points(fingers: Fingers, points: Mapping[tuple[str, str], str], threes: str) -> Iterator[None]:
+    """Type each number at its step, which asks for no other; one player has a red three. Yields before each Next."""
+    for (whose, label), text in points.items():
+        box = group(fingers.page, whose).get_by_label(label, exact=True)
+        expect(box).to_be_visible()
+        expect(fingers.page.locator(".input.points").filter(visible=True)).to_have_count(1)
+        fingers.type(text)
+        expect(box).to_have_value(text)
+        if whose == threes:
+            fingers.step(whose, THREES)
+        yield
+        fingers.next()
 
 
 def by_piles(fingers: Fingers) -> None:
@@ -92,12 +106,15 @@ def by_piles(fingers: Fingers) -> None:
     fingers.write("Carla", "Cards left", "0")
     for (whose, label), piles in PILES.items():
         count_piles(fingers, whose, label, piles)
+    fingers.step("Dora", THREES)
     _finish(fingers)
 
 
 def count_piles(fingers: Fingers, whose: str, label: str, piles: Mapping[int, int]) -> None:
     """Count a packet on its own page: a pile's cards are typed, which is never more touches than its + would be."""
-    fingers.press(f"Count the piles: {label}, {whose}")
+    fingers.reach(group(fingers.page, whose).get_by_label(label, exact=True))
+    keys = fingers.page.locator("[data-piles]").filter(visible=True)
+    fingers.tap(keys.or_(fingers.page.get_by_role("button", name=f"Count the piles: {label}, {whose}", exact=True)))
     expect(fingers.page.get_by_role("heading", level=1)).to_contain_text(label)
     for each, cards in piles.items():
         box = fingers.page.locator(f'[name="pile.{each}"]')
@@ -107,6 +124,7 @@ def count_piles(fingers: Fingers, whose: str, label: str, piles: Mapping[int, in
             fingers.write_in(box, str(cards))
         expect(box).to_have_value(str(cards))
     fingers.press("Save")
+    expect(group(fingers.page, whose).get_by_label(label, exact=True)).to_be_in_viewport()
 
 
 def tally_books(fingers: Fingers) -> None:
@@ -125,7 +143,6 @@ def _play(fingers: Fingers) -> None:
 
 
 def _finish(fingers: Fingers) -> None:
-    fingers.step("Dora", THREES)
     fingers.press("Finish the round")
     expect(fingers.page.get_by_role("heading", level=2)).to_have_text(WORTH)
     fingers.tap(fingers.page.get_by_role("link", name="On to round"))

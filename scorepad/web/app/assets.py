@@ -54,7 +54,10 @@ MODULES = (
 )
 """The modules of `static/js/` that every page runs, each after those it imports. No two may define the same name."""
 
-SHEET, SCRIPT = "scorepad.css", "scorepad.js"
+COUNTING = ("numbers", "keypad", "steps", "walk")
+"""The modules that the counting page runs besides, in the same way."""
+
+SHEET, SCRIPT, COUNTING_SCRIPT = "scorepad.css", "scorepad.js", "count.js"
 MORPH = "vendor/idiomorph.min.js"
 KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "png": "image/png"}
 COMPRESSED = ("css", "js", "svg")
@@ -84,9 +87,14 @@ def _all(folder: Path) -> dict[str, bytes]:
     }
     ours = {name: _minified(name, data) for name, data in files.items() if _is_ours(name)}
     sheet = b"".join(ours[f"css/{name}.css"] for name in STYLES)
-    modules = [_LINKS.sub("", files[f"js/{name}.js"].decode()) for name in MODULES]
-    script = b"\n".join([files[MORPH], *(jsmin(module).encode() for module in modules)])
-    return {**files, **ours, SHEET: sheet, SCRIPT: script}
+    script = b"\n".join([files[MORPH], _joined(files, MODULES)])
+    return {**files, **ours, SHEET: sheet, SCRIPT: script, COUNTING_SCRIPT: _joined(files, COUNTING)}
+
+
+def _joined(files: dict[str, bytes], names: tuple[str, ...]) -> bytes:
+    """Return modules as one script."""
+    modules = [_LINKS.sub("", files[f"js/{name}.js"].decode()) for name in names]
+    return b"\n".join(jsmin(module).encode() for module in modules)
 
 
 def _is_ours(name: str) -> bool:

@@ -53,6 +53,7 @@ class RoundPage:
     notice: str = ""
     notes: tuple[Note, ...] = ()
     confirm: str = ""
+    returned: bool = False
     at: str = ""
     mine: int | None = None
 
@@ -122,6 +123,7 @@ class RoundPage:
             texts={**self.texts, **returned.parsed.texts},
             notice=returned.notice,
             notes=tuple(notes),
+            returned=True,
             confirm=confirmation(warnings) if only_warnings else "",
         )
 

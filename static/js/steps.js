@@ -1,0 +1,69 @@
+// The steps of counting a round, as the page holds them: which there are, which are done, and which comes next. A step is
+// named by the id of what it shows.
+
+import { points } from "./numbers.js";
+
+export const CHECK = "check";
+export const ENDED = "table.ended";
+
+const form = () => document.getElementById("sheet");
+
+export const nav = () => document.getElementById("steps");
+export const ways = () => [...nav().querySelectorAll("[data-go]")];
+export const partOf = (id) => form().querySelector(`[data-step="${id}"][tabindex]`) ?? form().querySelector(`[data-step="${id}"]`);
+export const stepOf = (id) => document.getElementById(id)?.closest("[data-step]")?.dataset.step;
+// The number that is typed in a step, if it has one.
+export const numberOf = (id) => partOf(id)?.querySelector(".input.points input") ?? null;
+
+const endOf = () => form().querySelector(`[name="${ENDED}"]:checked`)?.value;
+const isOut = (id) => endOf() !== undefined && partOf(id).dataset.seat === endOf();
+
+// What is counted one by one in a step, such as its books, with its number. A mark that is on counts 1.
+function countsOf(id) {
+  const boxes = [...partOf(id).querySelectorAll(".input.count")];
+  const marks = [...partOf(id).querySelectorAll(".toggle[aria-pressed=true]:not([id$='.opened'])")];
+  const counts = boxes.map((box) => [box.querySelector("label"), Number(box.querySelector("input").value)]);
+  return [...counts, ...marks.map((mark) => [mark, 1])].filter(([, number]) => number !== 0);
+}
+
+// Who went out has nothing left, so nobody asks.
+export const isNone = (id) => isOut(id) && !/[^0]/.test(numberOf(id)?.value ?? "") && !countsOf(id).length;
+
+// Where nothing scores, nothing need be counted.
+function isNeedless(id) {
+  const isVoid = endOf() === "stock" && JSON.parse(form().dataset.sheet).void;
+  return isNone(id) || (isVoid && id !== ENDED);
+}
+
+// `visited` are the steps that were looked at: a team may have no book.
+export function isDone(id, visited) {
+  if (id === CHECK) return false;
+  if (id === ENDED) return endOf() !== undefined;
+  const number = numberOf(id);
+  return number ? number.value.trim() !== "" : visited.has(id) || countsOf(id).length > 0;
+}
+
+// The first step after this one that is not done. What other phones count is left to them, and Check shows it.
+export function nextStep(at, visited) {
+  const all = ways().map(({ dataset }) => dataset);
+  const place = all.findIndex(({ go }) => go === at);
+  if (at && place < 0) return CHECK;
+  const rest = all.slice(place + 1);
+  return rest.find(({ go, theirs }) => theirs === undefined && !isDone(go, visited) && !isNeedless(go))?.go ?? CHECK;
+}
+
+export function stepBefore(at) {
+  const all = ways().map(({ dataset }) => dataset.go);
+  if (!all.includes(at)) return CHECK;
+  return all.slice(0, all.indexOf(at)).findLast((id) => !isNone(id));
+}
+
+// What was counted in a step, in a few short texts.
+export function inShort(id) {
+  if (id.startsWith("lines")) return ["›"];
+  if (isNone(id)) return ["went out"];
+  const counts = countsOf(id).map(([label, number]) => `${label.textContent.trim().replace(/ left in .*/, "")}: ${number}`);
+  const typed = numberOf(id)?.value.trim();
+  if (typed === undefined) return counts.length ? counts : ["none"];
+  return [typed ? (points(typed)?.toLocaleString("en-US") ?? typed) : "not counted", ...counts];
+}

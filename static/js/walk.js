@@ -1,0 +1,117 @@
+// Shows the form of a round one step at a time on a small screen. The address names the step, so that Back works. What
+// hides the other steps is a rule in our style sheet: it stays when the page's news changes everything else.
+
+import { keep, showSums, type, typeInto } from "./keypad.js";
+import { CHECK, ENDED, inShort, isDone, isNone, nav, nextStep, numberOf, partOf, stepBefore, stepOf, ways } from "./steps.js";
+
+const SMALL = "(max-width: 47.99em), (max-height: 30em)";
+
+const root = document.documentElement;
+const smallScreen = matchMedia(SMALL);
+const { sheet } = document.querySelector("link[href$='/walk.css']");
+const onSmallScreens = sheet.cssRules[sheet.insertRule(`@media ${SMALL} {}`, sheet.cssRules.length)];
+
+let at = "";
+let formPath = "";
+let visited = new Set();
+let isPointer = false;
+
+const inSpan = (text) => Object.assign(document.createElement("span"), { textContent: text });
+const isWalking = () => smallScreen.matches && nav() !== null;
+
+function go(id) {
+  if (!id || id === at) return;
+  visited.add(at);
+  // What was typed with other keys than ours is saved before it is hidden.
+  numberOf(at)?.blur();
+  at = id;
+  history.pushState(null, "", `#${id}`);
+  show();
+  scrollTo(0, 0);
+  partOf(id).focus({ preventScroll: true });
+}
+
+// Shows the step that the address names, else on a new page the first that is not done.
+function start() {
+  root.classList.toggle("walk", nav() !== null);
+  if (!nav()) return (formPath = "");
+  const path = document.getElementById("sheet").getAttribute("action");
+  const isNew = path !== formPath;
+  if (isNew) [formPath, visited] = [path, new Set()];
+  // A round that was refused while nobody looked begins with why.
+  if (!isNew && !visited.size && isWalking() && document.querySelector("[data-refused]")) go(CHECK);
+  const named = stepOf(location.hash.slice(1)) ?? (isNew ? stepOf(new URLSearchParams(location.search).get("at")) : at);
+  at = partOf(named) ? named : nextStep("", visited);
+  if (isNew && isWalking()) history.replaceState(history.state, "", `#${at}`);
+  show();
+}
+
+function show() {
+  // A question about a value is asked where the value is typed.
+  const asked = [...document.querySelectorAll("[data-about]")].filter(({ dataset }) => stepOf(dataset.about) === at);
+  const shown = [`[data-step="${at}"]`, ...asked.map(({ id }) => `#${CSS.escape(id)}`)];
+  if (onSmallScreens.cssRules.length) onSmallScreens.deleteRule(0);
+  onSmallScreens.insertRule(`[data-step]:not(${shown}), .whose:not(:has(${shown})) { display: none !important; }`);
+  const number = numberOf(at);
+  root.dataset.at = at;
+  root.dataset.keys = number ? "number" : at === CHECK ? "none" : "way";
+  showProgress();
+  showSums();
+  if (!isWalking()) return;
+  typeInto(number);
+  const folds = [partOf(at).closest("details"), partOf(at).querySelector(":scope > details")];
+  for (const fold of folds) if (fold) fold.open = true;
+}
+
+function showProgress() {
+  const needed = ways().filter(({ dataset }) => !isNone(dataset.go));
+  for (const way of ways()) {
+    const id = way.dataset.go;
+    way.parentElement.hidden = !needed.includes(way);
+    way.dataset.state = partOf(id).querySelector(".notes") ? "wrong" : isDone(id, visited) ? "done" : "left";
+    if (id === at) way.setAttribute("aria-current", "step");
+    else way.removeAttribute("aria-current");
+  }
+  const place = needed.findIndex(({ dataset }) => dataset.go === at) + 1;
+  document.querySelector("[data-place]").textContent = place ? `${place} of ${needed.length}` : "";
+  for (const line of document.querySelectorAll("[data-counted]")) line.replaceChildren(...inShort(line.dataset.counted).map(inSpan));
+  for (const button of document.querySelectorAll("[data-next]")) {
+    button.toggleAttribute("data-skips", numberOf(at)?.value.trim() === "");
+  }
+}
+
+document.addEventListener("click", ({ target }) => {
+  if (isPointer && target.matches(`[type=radio][name="${ENDED}"]`)) setTimeout(() => isWalking() && go(nextStep(at, visited)));
+  const button = target.closest("[data-go], [data-key], [data-next], [data-back], [data-piles]");
+  if (!button) return;
+  const { go: id, key, next, back } = button.dataset;
+  if (id) go(id);
+  else if (key) type(key);
+  else if (next !== undefined) go(nextStep(at, visited));
+  else if (back !== undefined) go(stepBefore(at));
+  else {
+    keep();
+    partOf(at).querySelector(".piles").click();
+  }
+});
+
+// The number of the step is typed with a computer's keys too, wherever the cursor is.
+document.addEventListener("keydown", (event) => {
+  isPointer = false;
+  const { key, target } = event;
+  if (!isWalking() || event.ctrlKey || event.metaKey || event.altKey || !numberOf(at)) return;
+  if (key === "Enter" && !target.matches("a, button, summary")) go(nextStep(at, visited));
+  else if (!target.matches("input, textarea") && /^([0-9+]|Backspace)$/.test(key)) type(key);
+  else return;
+  event.preventDefault();
+});
+
+document.addEventListener("pointerdown", () => (isPointer = true));
+// The cursor stays in the number.
+document.addEventListener("mousedown", (event) => event.target.closest("#keypad") && event.preventDefault());
+// Others set inputs too, at the same event.
+for (const name of ["input", "change", "submit"]) document.addEventListener(name, () => nav() && setTimeout(show));
+document.addEventListener("visibilitychange", () => document.hidden && keep());
+for (const name of ["shown", "popstate"]) addEventListener(name, start);
+smallScreen.addEventListener("change", start);
+start();

@@ -1,0 +1,160 @@
+"""A phone counts a round as a walk: one thing at a time, with keys of its own, and nothing typed is lost on the way."""
+
+from re import compile as pattern
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.chromium import IN_BOTH_BROWSERS
+from tests.browser.conftest import PHONE
+from tests.browser.fingers import group
+from tests.browser.phone import OTHERS, TEAM, Phone
+from tests.browser.tables import Tables
+from tests.browser.touches import PILES, count_piles
+
+ENDED, MELDED, CARLA, CHECK = "table.ended", "team1.melded", "seat3.left", "check"
+
+
+@pytest.fixture
+def counting(context, tables) -> tuple[Phone, int]:
+    """A phone that counts a round whose books are tallied, and the game."""
+    game = tables.tallied()
+    return open_sheet(Phone(context.new_page()), tables, game), game
+
+
+def open_sheet(phone: Phone, tables: Tables, game: int, number: int = 1) -> Phone:
+    """Open the page that counts a round."""
+    phone.page.goto(f"{tables.url}/games/{game}/rounds/{number}/edit")
+    phone.page.wait_for_load_state()
+    return phone
+
+
+def test_each_step_is_one_tap_away_and_back_loses_nothing(counting, tables):
+    phone, game = counting
+    page = phone.page
+    at(page, ENDED, "1 of 10")
+    phone.choose("Ann went out")
+    at(page, MELDED, "3 of 9")
+    phone.type("120")
+    page.go_back()
+    at(page, ENDED, "1 of 9")
+    phone.recorded("Cards melded")
+    phone.tap(way(page, CARLA))
+    phone.type("5")
+    phone.tap(page.locator("[data-back]"))
+    at(page, MELDED, "3 of 9")
+    expect(phone.melded()).to_have_value("120")
+    page.reload()
+    at(page, MELDED, "3 of 9")
+    expect(page.get_by_role("textbox").filter(visible=True)).to_have_count(1)
+    phone.tap(way(page, CHECK))
+    expect(phone.total()).to_have_text("1,615")
+    for step, text in {MELDED: "120", CARLA: "5", "seat1.left": "went out", "seat2.left": "not counted"}.items():
+        expect(page.locator(f'[data-counted="{step}"]')).to_have_text(text)
+    assert tables.values(game, "left", "seat3") == [{"as": "points", "typed": "5"}]
+
+
+def test_the_keys_add_up_a_sum_and_take_back_what_was_typed(counting):
+    phone, _ = counting
+    total, box = phone.page.locator("output.sum").filter(visible=True), phone.melded()
+    phone.tap(way(phone.page, MELDED))
+    phone.type("085+25++109")
+    phone.tap(phone.page.locator("[data-key=Backspace]"))
+    expect(box).to_have_value("85+25+10")
+    expect(total).to_have_text("120")
+    expect(box).to_have_attribute("inputmode", "none")
+    phone.keys("0")
+    expect(total).to_have_text("210")
+    phone.page.keyboard.press("Enter")
+    at(phone.page, "seat1.left", "4 of 10")
+    phone.tap(way(phone.page, MELDED))
+    phone.type("7")
+    expect(box).to_have_value("7")
+
+
+@IN_BOTH_BROWSERS
+def test_coming_back_from_the_piles_one_is_where_one_was(counting):
+    phone, _ = counting
+    phone.choose("Ann went out")
+    count_piles(phone, OTHERS, "Cards melded", PILES[OTHERS, "Cards melded"])
+    at(phone.page, "team2.melded", "6 of 9")
+    expect(phone.melded(OTHERS)).to_have_value("385")
+    phone.tap(phone.page.locator("[data-piles]"))
+    phone.press("Cancel")
+    at(phone.page, "team2.melded", "6 of 9")
+
+
+def test_other_phones_change_what_a_step_shows_and_ask_there(counting, tables, new_context):
+    phone, game = counting
+    other = open_sheet(Phone(new_context(**PHONE).new_page()), tables, game)
+    phone.choose("Ann went out")
+    phone.type("41")
+    other.write("Bob", "Cards left", "65", leave=True)
+    expect(way(phone.page, "seat2.left")).to_have_attribute("data-state", "done")
+    at(phone.page, MELDED, "3 of 9")
+    expect(phone.melded()).to_have_value("41")
+    other.write(TEAM, "Cards melded", "40", leave=True)
+    other.recorded("40")
+    phone.next()
+    expect(phone.page.get_by_role("link", name=pattern("Two phones differ"))).to_be_visible()
+    expect(phone.page.locator(".conflict")).to_be_hidden()
+    phone.tap(phone.page.get_by_role("link", name=pattern("Two phones differ")))
+    expect(phone.page.locator(".conflict")).to_be_in_viewport()
+    phone.tap(phone.page.locator(".conflict").get_by_role("button", name="40"))
+    expect(phone.page.locator(".conflict")).to_have_count(0)
+
+
+def test_what_is_refused_is_asked_on_the_check_and_at_its_step(counting):
+    phone, _ = counting
+    page = phone.page
+    phone.choose("Bob went out")
+    phone.tap(way(page, CHECK))
+    phone.press("Finish the round")
+    alert = page.get_by_role("alert")
+    expect(alert.get_by_role("heading")).to_have_text("Please check")
+    expect(way(page, "seat1.left")).to_have_attribute("data-state", "wrong")
+    phone.tap(alert.get_by_role("link").first)
+    expect(page.locator(".notes").filter(visible=True)).to_be_visible()
+
+
+def test_who_went_out_is_not_asked_until_somebody_else_did(counting):
+    phone, _ = counting
+    left = way(phone.page, "seat1.left")
+    phone.choose("Ann went out")
+    expect(left).to_be_hidden()
+    phone.choose("Carla went out")
+    expect(left).to_be_visible()
+    expect(way(phone.page, CARLA)).to_be_hidden()
+
+
+def test_a_finished_round_is_corrected_on_the_same_steps(context, tables):
+    phone = open_sheet(Phone(context.new_page()), tables, tables.played(), 2)
+    at(phone.page, CHECK, "9 of 9")
+    phone.tap(phone.page.locator(".overview [data-go='seat2.left']"))
+    phone.type("70")
+    phone.next()
+    at(phone.page, CHECK, "9 of 9")
+    phone.press("Save the correction")
+    expect(phone.page.get_by_role("heading", level=2).last).to_have_text("Bob & Dora: 585")
+
+
+def test_a_wide_screen_shows_both_teams_beside_each_other_and_no_step(new_context, tables):
+    page = new_context(viewport={"width": 768, "height": 1024}).new_page()
+    open_sheet(Phone(page), tables, tables.tallied())
+    expect(page.locator("#steps, #keypad").filter(visible=True)).to_have_count(0)
+    one, other = (group(page, team).bounding_box() for team in (TEAM, OTHERS))
+    assert one["y"] == other["y"]
+    assert one["x"] + one["width"] < other["x"]
+
+
+def way(page: Page, step: str) -> Locator:
+    """What leads to a step from any other."""
+    return page.locator(f'#steps [data-go="{step}"]')
+
+
+def at(page: Page, step: str, place: str) -> Any:
+    """Wait for a step, which the address names too, and where it is among all."""
+    expect(way(page, step)).to_have_attribute("aria-current", "step")
+    expect(page.locator("[data-place]")).to_have_text(place)
+    assert page.url.endswith(f"#{step}")
