@@ -115,6 +115,11 @@ def delete_a_round(owner: Visitor) -> Form:
     return _at(_played(owner), "/rounds/1/delete")
 
 
+@action(SCORES, "rounds.confirm", "team")
+def confirm_a_round(owner: Visitor) -> Form:
+    return _at(_played(owner), "/rounds/1/confirm", team="2")
+
+
 @action(NO_ONE, "rounds.save")
 def forge_cells_of_the_owner(owner: Visitor) -> Form:
     fields = {f"{place}.{name}": "1" for place in ("table", "seat1", "team1") for name in WHOLE_GAME_FIELDS}

@@ -48,6 +48,7 @@ KINDS = {
     "the end of a round": Kind(lambda table: table.sheet().save(**{"table.ended": "seat1"})),
     "a finished round": Kind(lambda table: table.play(1, **OUT_FIRST)),
     "a deleted round": Kind(lambda table: (table.play(1, **OUT_FIRST), _post(table, "/rounds/1/delete"))),
+    "a confirmed round": Kind(lambda table: (table.play(1, **OUT_FIRST), _post(table, "/rounds/1/confirm", team="2"))),
     "who starts": Kind(lambda table: table.decide(seat="2")),
     "the end of the game": Kind(_ended),
     "going on": Kind(lambda table: (_ended(table), _post(table, "/end", decision="on"))),

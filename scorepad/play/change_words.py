@@ -11,7 +11,7 @@ from scorepad.play.table_words import IN_WORDS
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue, CheckedBy, PlayerId, counted
 from scorepad.scoring.game.agreement import WHOLE_GAME
-from scorepad.scoring.game.record import DELETED
+from scorepad.scoring.game.record import CONFIRMED, DELETED
 from scorepad.scoring.place import PlaceKind, parse_place
 from scorepad.scoring.sheet import Sheet
 from scorepad.scoring.text.explain import change_text
@@ -39,7 +39,7 @@ TELLING = (
 ALWAYS = 10**9
 """More actions by others than a game has."""
 
-SAYS_ITS_ROUND = ("finished", "player", DELETED)
+SAYS_ITS_ROUND = ("finished", "player", CONFIRMED, DELETED)
 """The fields whose sentence names the round."""
 
 

@@ -1,18 +1,21 @@
-"""Who has checked a team's counts, and who is still counting. Both are hints on the sheet; neither holds anyone up."""
+"""Who has checked a team's counts, who is still counting, and which sides confirm a finished round.
 
-from collections.abc import Iterator
+All are hints; none holds anyone up.
+"""
+
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from scorepad.play.change_words import Change
 from scorepad.play.form_data import Submission
-from scorepad.play.game import LoadedGame
-from scorepad.play.game_people import player_of
+from scorepad.play.game import Games, LoadedGame
+from scorepad.play.game_people import NO_PLAYER, player_of
 from scorepad.play.record_cell import record_cell
 from scorepad.play.sheet_form import ENDED, team_forms
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue, CheckedBy, WentOut
-from scorepad.scoring.game.course import seats_of
-from scorepad.scoring.game.record import CHECKED
+from scorepad.scoring.game.course import seats_of, team_of
+from scorepad.scoring.game.record import CHECKED, CONFIRMED, NOTHING_COUNTED
 from scorepad.scoring.place import Place, PlaceKind
 from scorepad.scoring.sheet import Kind
 from scorepad.store import Cell
@@ -52,23 +55,28 @@ def check_of(loaded: LoadedGame, round_number: int, team: int) -> Check | None:
         return None
     by = value.player
     names = loaded.names if by in loaded.names else loaded.club.people.names([by])
-    holds = not _changed_since(loaded, round_number, team, loaded.cells[cell])
+    places = {Place.team(team), *map(Place.seat, seats_of(team, loaded.agreement.table))}
+    holds = not _changed_since(loaded, round_number, places, loaded.cells[cell])
     return Check(names.get(by, ""), holds)
 
 
-def _changed_since(loaded: LoadedGame, round_number: int, team: int, check: Cell) -> bool:
-    seats = seats_of(team, loaded.agreement.table)
-    places = {Place.team(team), *map(Place.seat, seats)}
+def _changed_since(loaded: LoadedGame, round_number: int, places: Collection[str] | None, check: Cell) -> bool:
+    """Return whether counts in these places, or in any, are no longer what they were at a check."""
     later = [
         cell
-        for cell, current in loaded.cells.items()
-        if cell[0] == round_number and cell[1] in places and current.seq > check.seq and cell[2] != CHECKED
+        for cell in _counts(loaded, round_number)
+        if (places is None or cell[1] in places) and loaded.cells[cell].seq > check.seq
     ]
     if not later:
         return False
     before = _values_before(loaded, round_number, check.seq)
     changes = (Change(cell, before.get(cell), loaded.values.get(cell)) for cell in later)
     return any(not (c.is_none or c.is_zero or c.reversed.is_zero) for c in changes)
+
+
+def _counts(loaded: LoadedGame, round_number: int) -> Iterator[CellName]:
+    """Yield the cells of a round that its score depends on, also blank ones."""
+    return (cell for cell in loaded.cells if cell[0] == round_number and cell[2] not in NOTHING_COUNTED)
 
 
 def _values_before(loaded: LoadedGame, round_number: int, seq: int) -> dict[CellName, CellValue | None]:
@@ -97,6 +105,92 @@ def record_check(loaded: LoadedGame, round_number: int, submission: Submission, 
         CheckedBy(player_of(submission.device)) if checked else None,
         key=f"{submission.key}:{team}.{CHECKED}",
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """What a side says of a finished round: who confirmed it, and who opened it again.
+
+    Both are names, "" if unknown, None if no one did.
+    """
+
+    team: int
+    name: str
+    by: str | None
+    opened_by: str | None
+
+    @property
+    def holds(self) -> bool:
+        """Whether the side has confirmed the round as it is."""
+        return self.by is not None and self.opened_by is None
+
+    @property
+    def text(self) -> str:
+        """The words on the page of the round; "" before anyone confirmed it."""
+        if self.by is None:
+            return ""
+        if self.opened_by is None:
+            return f"Confirmed for {self.name}{f' by {self.by}' if self.by else ''}."
+        opened = f"{self.opened_by} opened it again" if self.opened_by else "It was opened again"
+        return f"{self.name} had confirmed this round. {opened}."
+
+
+def confirmations(loaded: LoadedGame, round_number: int) -> list[Confirmation]:
+    """Return what the sides say of a finished round that did not change it last."""
+    if not loaded.is_finished(round_number):
+        return []
+    seating = loaded.seating_in(round_number)
+    last = max((loaded.cells[cell] for cell in _counts(loaded, round_number)), key=lambda cell: cell.seq)
+    player = player_of(last.device)
+    # They may have been found to be somebody else since.
+    player = loaded.club.people.current([player]).get(player, (player, ""))[0]
+    own = team_of(seating.players.index(player) + 1, loaded.agreement.table) if player in seating.players else 0
+    sides = enumerate(seating.teams, start=1)
+    return [_confirmation(loaded, round_number, team, name) for team, name in sides if not player or team != own]
+
+
+def _confirmation(loaded: LoadedGame, round_number: int, team: int, name: str) -> Confirmation:
+    cell = (round_number, Place.team(team), CONFIRMED)
+    value = loaded.values.get(cell)
+    if not isinstance(value, CheckedBy):
+        return Confirmation(team, name, None, None)
+    opener = None
+    if _changed_since(loaded, round_number, None, loaded.cells[cell]):
+        opener = _opened_by(loaded, round_number, loaded.cells[cell].seq)
+    ids = {value.player, opener or NO_PLAYER} - {NO_PLAYER}
+    names = {**loaded.club.people.names(ids), **loaded.names}
+    return Confirmation(team, name, names.get(value.player, ""), None if opener is None else names.get(opener, ""))
+
+
+def _opened_by(loaded: LoadedGame, round_number: int, seq: int) -> int:
+    """Return who kept score on the phone that changed a count first after an entry, or NO_PLAYER."""
+    later = (
+        entry
+        for entry in loaded.club.log(loaded.id, round=round_number, limit=_MOST)
+        if entry.seq > seq and entry.status == "applied" and entry.field not in NOTHING_COUNTED
+    )
+    return player_of(min(later, key=lambda entry: entry.seq).device)
+
+
+CHANGED_SINCE = "Nothing was confirmed: the round was changed meanwhile. Look at it, then press again."
+
+
+def confirm_round(games: Games, number: int, round_number: int, submission: Submission, team: int) -> str:
+    """Record that a side agrees with a finished round. Return why that was refused, "" if it was not."""
+    club = games.club
+    # Read with the writer, so that no phone corrects the round in between.
+    with club.writing(number):
+        loaded = games.load_round(number, round_number)
+        side = next((side for side in confirmations(loaded, round_number) if side.team == team), None)
+        if (side and side.holds) or club.form_entries(number, [submission.key]):
+            return ""
+        seen = submission.seen or 0
+        if side is None or any(loaded.cells[cell].seq > seen for cell in _counts(loaded, round_number)):
+            return CHANGED_SINCE
+        cell = (round_number, Place.team(team), CONFIRMED)
+        base = loaded.cells[cell].seq if cell in loaded.cells else None
+        record_cell(club, number, submission, cell, CheckedBy(player_of(submission.device)), base=base)
+    return ""
 
 
 def missing_counts(loaded: LoadedGame, round_number: int) -> Missing | None:

@@ -146,7 +146,9 @@ def edit_game(loaded: LoadedGame, setup: ParsedSetup) -> EditedGame:
     names = {**loaded.names, **setup.form.seats.people.names}
     names |= {-seat: name for seat, name in new_people.items()}
     cells = {**loaded.values, **values}
-    changed = sorted(cell for cell in cells if loaded.values.get(cell) != values.get(cell))
+    differ = (cell for cell in cells if loaded.values.get(cell) != values.get(cell))
+    # What says that a round was checked and confirmed comes after its counts.
+    changed = sorted(differ, key=lambda cell: (cell[2] in NOTHING_COUNTED, cell))
     changes = {cell: values.get(cell) for cell in changed}
     return EditedGame(changes, game(values, names), names, new_people)
 

@@ -17,7 +17,7 @@ from scorepad.scoring.cells import (
     counted,
 )
 from scorepad.scoring.game.agreement import WHOLE_GAME
-from scorepad.scoring.game.record import CHECKED, DELETED
+from scorepad.scoring.game.record import CHECKED, CONFIRMED, DELETED
 from scorepad.scoring.place import Place, parse_place
 from scorepad.scoring.text.explain import change_text
 
@@ -136,6 +136,11 @@ def _checked(words: "ChangeWords", change: "Change") -> Words:
     return _words(f"Checked by {name}" if name else "Checked", team)
 
 
+def _confirmed(words: "ChangeWords", change: "Change") -> Words:
+    team = words.place(*change.cell[:2])
+    return _words(f"Round {change.cell[0]} {'' if change.after else 'no longer '}confirmed for {team}")
+
+
 IN_WORDS: dict[tuple[str, str], Callable[["ChangeWords", "Change"], Words]] = {
     ("table", "finished"): _finished,
     ("table", DELETED): _deleted,
@@ -154,4 +159,5 @@ IN_WORDS: dict[tuple[str, str], Callable[["ChangeWords", "Change"], Words]] = {
     ("", "opened"): _opened,
     ("", "leave"): _leave,
     ("", CHECKED): _checked,
+    ("", CONFIRMED): _confirmed,
 }

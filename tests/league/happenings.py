@@ -56,7 +56,7 @@ happenings = st.one_of(
     _cell(_round, _seat, "exact_cut", _count(2)) | _cell(_round, _seat, "red_threes_held", _count(2)),
     _cell(_round, _team, "melded", _points),
     _cell(_round, _team, "opened", _yes),
-    _cell(_round, _team, "checked", _id.map(lambda person: {"by": person})),
+    *(_cell(_round, _team, field, _id.map(lambda person: {"by": person})) for field in ("checked", "confirmed")),
     _cell(_round, _table, "finished", _yes),
     _cell(_whole_game, _table, "binned", st.booleans()),
     _cell(st.integers(0, 3), _seat, "player", _id.map(lambda person: {"id": person})),

@@ -128,6 +128,7 @@ GOOD = {end: {} for end in NOTHING_TYPED} | {
     "/out/leave": {"seat": "1", "says": "yes"},
     "/leave": {},
     "/starter": {"seat": "2"},
+    "/rounds/2/confirm": {"team": "2"},
     "/end": {"decision": "over"},
     "/count/seat1/left": {"pile.50": "2", "action": "keep"},
     "/rounds/2/edit": {"team1.melded": "410", "action": "save"},
@@ -148,10 +149,10 @@ GOOD = {end: {} for end in NOTHING_TYPED} | {
 }
 """What each route that records anything would accept."""
 
-NO_ENTRY = ("/undo", "/redo", "/scorer", "/leave", "/join")
-"""What an undo names depends on what was done last, who keeps score is kept by the phone, and no one asks leave in a
-game that another of these routes ended: see their own tests. People, seasons and phones are no entries either,
-whatever is done to them."""
+NO_ENTRY = ("/undo", "/redo", "/rounds/2/confirm", "/scorer", "/leave", "/join")
+"""What an undo names depends on what was done last, only a finished round is confirmed, who keeps score is kept by the
+phone, and no one asks leave in a game that another of these routes ended: see their own tests. People, seasons and
+phones are no entries either, whatever is done to them."""
 
 
 def records_no_entry(address):

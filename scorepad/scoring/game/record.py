@@ -24,11 +24,14 @@ OPENED = "opened"
 CHECKED = "checked"
 """The field that says who checked a team's counts. It does not affect the score."""
 
+CONFIRMED = "confirmed"
+"""The field that says who confirmed a finished round for a team. It does not affect the score."""
+
 DELETED = "deleted"
 """The field that says how often a round of this number was deleted. It does not affect the score."""
 
-NOTHING_COUNTED = ("starter", "player", CHECKED, DELETED)
-"""Fields that do not begin a round's sheet: who starts, who sits in, who checked the counts, and deletions."""
+NOTHING_COUNTED = ("starter", "player", CHECKED, CONFIRMED, DELETED)
+"""Fields that do not begin a round's sheet: who starts, who sits in, checks, confirmations and deletions."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ _ENDPOINTS = {
     Permission.WATCH: "reference_card.show streams.stream board.show",
     Permission.LOOK: "rounds.show change_log.show result.show story.show",
     Permission.SCORE: """
-        table.show decisions.starter decisions.end rounds.edit rounds.save rounds.settle rounds.delete
+        table.show decisions.starter decisions.end rounds.edit rounds.save rounds.settle rounds.delete rounds.confirm
         packets.show packets.save ask.open_ ask.out ask.leave game_actions.take_back game_actions.redo
         scorer.ask scorer.save result.rematch invites.show
     """,

@@ -12,7 +12,7 @@ from scorepad.play.history import Action, actions
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue
 from scorepad.scoring.game.agreement import WHOLE_GAME
-from scorepad.scoring.game.record import CHECKED, DELETED, NOTHING_COUNTED
+from scorepad.scoring.game.record import CHECKED, CONFIRMED, DELETED, NOTHING_COUNTED
 from scorepad.store import Club
 
 SETTINGS = ("rules", "choices", "shape", "decks", "player", "brought", "paper")
@@ -126,7 +126,7 @@ def _changes(action: Action, values: dict[CellName, CellValue | None]) -> list[C
 def _corrects(change: Change, finished: set[int]) -> bool:
     """Return whether it changed what was finished. Zeros that a finish writes, or its undo takes back, do not count."""
     round_number, _, field = change.cell
-    if change.is_none or change.is_zero or change.reversed.is_zero or field == CHECKED:
+    if change.is_none or change.is_zero or change.reversed.is_zero or field in (CHECKED, CONFIRMED):
         return False
     if round_number == WHOLE_GAME:
         return bool(finished) and field in SETTINGS

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Self
 
 from scorepad.play.cell_text import packet_texts, texts
-from scorepad.play.checked import Check, Missing, check_of, missing_counts
+from scorepad.play.checked import Check, Confirmation, Missing, check_of, confirmations, missing_counts
 from scorepad.play.finish_checks import confirmation
 from scorepad.play.form_data import plain_number
 from scorepad.play.game import LoadedGame
@@ -172,6 +172,11 @@ class RoundPage:
     def check(self, form: TeamForm) -> Check | None:
         """Return who has checked the team's counts."""
         return check_of(self.game, self.number, form.team)
+
+    @property
+    def confirmed(self) -> list[Confirmation]:
+        """The sides that have confirmed the round as it is."""
+        return [side for side in confirmations(self.game, self.number) if side.holds]
 
     @property
     def missing(self) -> Missing | None:

@@ -6,8 +6,9 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
 from scorepad.play import conflicts
+from scorepad.play.checked import confirm_round, confirmations
 from scorepad.play.delete_round import can_delete, delete_round
-from scorepad.play.form_data import Tap
+from scorepad.play.form_data import Tap, plain_number
 from scorepad.play.game import LoadedGame
 from scorepad.play.resolve_conflict import resolve_conflict
 from scorepad.play.returned_form import ReturnedForm
@@ -50,8 +51,9 @@ def show(game: LoadedGame, number: int) -> Any:
     if number > len(game.record.rounds):
         return redirect(url_for(".edit", game=game.id, number=number))
     record = game.record.rounds[number - 1]
-    is_deletable = can_delete(game, number)
-    return render_template("rounds/score.html", game=game, round=record, number=number, is_deletable=is_deletable)
+    sides, is_deletable = confirmations(game, number), can_delete(game, number)
+    page = {"round": record, "number": number, "sides": sides, "is_deletable": is_deletable}
+    return render_template("rounds/score.html", game=game, **page)
 
 
 @pages.get("/edit")
@@ -116,6 +118,16 @@ def delete(game: int, number: int) -> Any:
     totals = zip(loaded.agreement.teams, loaded.record.course.now, strict=True)
     flash(f"Round {number} is deleted. {', '.join(f'{name} {format_number(total)}' for name, total in totals)}.")
     return redirect(url_for("table.show", game=game), 303)
+
+
+@pages.post("/confirm")
+def confirm(game: int, number: int) -> Any:
+    """Record that a side agrees with a finished round."""
+    team = plain_number(request.form.get("team", ""), 2) or 0
+    names = dict(enumerate(load_round(game, number).teams_in(number), start=1))
+    refusal = confirm_round(g.club.games, game, number, valid_submission(), team)
+    flash(refusal or f"Round {number} is confirmed for {names.get(team)}.")
+    return redirect(url_for(".show", game=game, number=number), 303)
 
 
 @pages.app_template_global()
