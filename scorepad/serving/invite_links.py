@@ -45,6 +45,8 @@ def _rematches(club: Path, game: int) -> list[int]:
         return descendants(opened, game)
 
 
-def owner_path(home: Path) -> str:
-    """The path of the owner's link of the club at home; "" on a host of many clubs without one."""
-    return link_path(home) if paths.has_home_club(home) else ""
+def owner_path(home: Path, access: Access | None) -> str:
+    """The path of the owner's link of the club at home, by its open list of phones; "" where there is no such club."""
+    if access is None:
+        return ""
+    return f"/in/{links.word(secret_key(home), '', Role.OWNER, WHOLE_CLUB, access.generation(Role.OWNER))}"

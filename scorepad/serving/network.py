@@ -6,8 +6,6 @@ import socket
 from collections.abc import Iterable
 from typing import NamedTuple
 
-import ifaddr
-
 IP = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 _VIRTUAL = re.compile(
@@ -54,6 +52,9 @@ def _in_url(ip: IP) -> str:
 
 
 def _addresses() -> list[Address]:
+    # Imported late: the worker starts meanwhile.
+    import ifaddr
+
     try:
         adapters = list(ifaddr.get_adapters())
     except OSError:

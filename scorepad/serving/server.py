@@ -116,7 +116,7 @@ def load_app(sender: Connection, port: int) -> "WSGIApplication":
         from scorepad.serving.wsgi import app
         from scorepad.web.live.streams import end_all, on_begin
 
-        sender.send(owner_path(instance_dir()))
+        sender.send(owner_path(instance_dir(), app.extensions.get("scorepad.access")))
     except (FolderError, SettingError, StoreError) as error:
         print(error, file=sys.stderr, flush=True)
         raise SystemExit(1) from None

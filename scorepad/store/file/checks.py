@@ -138,7 +138,7 @@ def _differing_schema(db: Database, kinds: tuple[str, ...], purpose: str) -> str
 
 @cache
 def _expected_schema(kinds: tuple[str, ...]) -> dict[str, str]:
-    with Database(memory=True) as model:
+    with Database(memory=True, execute_plugins=False) as model:
         migrations.steps.apply(model)
         return _schema(model, kinds)
 

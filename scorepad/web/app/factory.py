@@ -1,11 +1,13 @@
 """The pages: Flask, server-rendered, every one a plain form that works without scripts."""
 
 import os
+from collections.abc import Callable
+from functools import lru_cache, partial
 from pathlib import Path
 
 from flask import Flask
 from jinja2 import StrictUndefined
-from werkzeug.routing import IntegerConverter
+from werkzeug.routing import IntegerConverter, Rule
 
 from scorepad import environment, paths
 from scorepad.web.access import invites, join, leave, phones, scorer
@@ -64,6 +66,14 @@ class Number(IntegerConverter):
     regex = "[1-9][0-9]{0,8}"
 
 
+class LateRule(Rule):
+    """A rule that compiles how its URLs are built once one is. Half of a start of the application went into that."""
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        make = lru_cache(maxsize=1)(partial(super()._compile_builder, append_unknown))
+        return lambda rule, **values: make()(rule, **values)
+
+
 def create_app(instance: Path | None = None, *, threads: int = 0) -> Flask:
     """The application, on the clubs in `instance` (see `paths.instance_dir` where None).
 
@@ -107,6 +117,7 @@ def _empty(home: Path) -> Flask:
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_map.converters["number"] = Number
+    app.url_rule_class = LateRule
     return app
 
 

@@ -156,12 +156,12 @@ def _install_inputs(app: Flask) -> None:
 
     @lru_cache(maxsize=2)
     def hidden_holes(seen: str) -> Markup:
-        return macro("hidden", hole("token"), hole("key"), seen)
+        return macro("hidden", hole("token"), hole("key"), seen, of="_hidden.html")
 
     def hidden(key: str | None, seen: int | None = None) -> Markup:
         if key is None or g.get("has_holes"):
             return hidden_holes(hole("seen") if key is None or seen else "0")
-        return macro("hidden", g.get("csrf_token") or csrf_token(), key, seen or 0)
+        return macro("hidden", g.get("csrf_token") or csrf_token(), key, seen or 0, of="_hidden.html")
 
     @lru_cache(maxsize=64)
     def usual_action(action: str) -> Markup:

@@ -127,7 +127,7 @@ def test_a_host_without_a_club_at_home_tells_nothing_and_makes_none(app, home):
         assert answer.status_code == 404
         guarded(answer)
     assert not (home / paths.CLUB).exists()
-    assert invite_links.owner_path(home) == ""
+    assert invite_links.owner_path(home, None) == ""
 
 
 def test_a_home_may_have_other_clubs_where_its_cookie_is_worth_nothing(tmp_path):
