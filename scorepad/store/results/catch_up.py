@@ -29,8 +29,11 @@ from scorepad.store.results.write import Change, write_games
 READING = 3
 """The version of this code. Raise it when games are read differently, and every club works its results out again."""
 
-PART = 500
-"""Games that are read, worked out and written at a time."""
+PART = 100
+"""Games that are read, worked out and written at a time. A tap waits as long as it takes to write them."""
+
+PART_OF_ALL = 1_000
+"""The same when all games are worked out again: each sum is then written once for more games."""
 
 # Without the index of games, which SQLite would read from end to end for a few new entries.
 _CHANGED = "SELECT DISTINCT game FROM entry NOT INDEXED WHERE seq > ?1"
@@ -68,14 +71,19 @@ def _latest(db: Database) -> int:
     return int(db.conn.execute("SELECT coalesce(max(seq), 0) FROM entry").fetchone()[0])
 
 
-def catch_up(connections: Connections, zone: tzinfo | None, report: Report | None = None) -> None:
-    """Bring everything up to date. `zone` says when a day begins; None is the zone of the machine."""
+def catch_up(
+    connections: Connections, zone: tzinfo | None, report: Report | None = None, most: int | None = None
+) -> None:
+    """Bring everything up to date, so many games at a time; default: PART.
+
+    `zone` says when a day begins; None is the zone of the machine.
+    """
     with connections.reading() as db:
         if is_fresh(db):
             return
     _mark_changed_games(connections)
     done = 0
-    while part := _work_out_part(connections, zone):
+    while part := _work_out_part(connections, zone, most or PART):
         done += part
         if report:
             report("games", done, done + _count_stale(connections))
@@ -91,7 +99,7 @@ def rebuild(connections: Connections, zone: tzinfo | None, report: Report | None
     """Drop all figures and work them out again. A game whose cells are as they were is not scored again."""
     with writing(connections) as db:
         tables.empty(db)
-    catch_up(connections, zone, report)
+    catch_up(connections, zone, report, PART_OF_ALL)
 
 
 def _mark_changed_games(connections: Connections) -> None:
@@ -114,15 +122,15 @@ def _count_stale(connections: Connections) -> int:
         return int(db.conn.execute("SELECT count(*) FROM league_stale").fetchone()[0])
 
 
-def _work_out_part(connections: Connections, zone: tzinfo | None) -> int:
+def _work_out_part(connections: Connections, zone: tzinfo | None, most: int) -> int:
     """Work out the next few stale games. Returns how many there were."""
     with without_garbage():
-        return _work_out(connections, zone)
+        return _work_out(connections, zone, most)
 
 
-def _work_out(connections: Connections, zone: tzinfo | None) -> int:
+def _work_out(connections: Connections, zone: tzinfo | None, most: int) -> int:
     with connections.reading() as db:
-        rows = db.conn.execute("SELECT game FROM league_stale ORDER BY game LIMIT ?", (PART,))
+        rows = db.conn.execute("SELECT game FROM league_stale ORDER BY game LIMIT ?", (most,))
         games = [row[0] for row in rows]
         seq, people, merged = _latest(db), players.version(db), players.merged_ids(db)
     try:

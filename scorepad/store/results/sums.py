@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from functools import lru_cache
 from operator import add, neg
-from typing import Any
 
 from sqlite_utils import Database
 
@@ -102,18 +101,17 @@ def _sums(games: Iterable[tuple[GameFacts, int]], seasons: tuple[Season, ...]) -
         for who, _, tally in ((CLUB, None, facts.club), *facts.appearances):
             size = size_of(who)
             part = parts.setdefault((size, spans[size]), {})
-            _add(part, (who, kind), tally if sign > 0 else tuple(map(neg, tally)))
+            figures: Figures = tally if sign > 0 else tuple(map(neg, tally))
+            added = part.get((who, kind))
+            part[who, kind] = tuple(map(add, added, figures)) if added else figures
     sums: dict[Key, Figures] = {}
     for (size, spans_of_part), part in parts.items():
         for span, start in spans_of_part:
             for (who, kind), figures in part.items():
-                _add(sums, (size, span, start, who, kind), figures)
+                key = (size, span, start, who, kind)
+                before = sums.get(key)
+                sums[key] = tuple(map(add, before, figures)) if before else figures
     return sums
-
-
-def _add(sums: dict[Any, Figures], key: object, figures: Figures) -> None:
-    before = sums.get(key)
-    sums[key] = tuple(map(add, before, figures)) if before else figures
 
 
 @lru_cache(maxsize=1_000)
