@@ -49,8 +49,6 @@ export function show(doc, { isOther, isRemote, keepSheet }) {
   const kept = inputsToKeep(doc, isOther);
   if (keepSheet) doc.getElementById("sheet")?.replaceWith(document.getElementById("sheet").cloneNode(true));
   const anchor = isOther ? null : scrollAnchor();
-  // When another phone finishes the round, messages about unfinished counts go.
-  const keepMessages = isRemote && !(document.querySelector("#sheet[data-each]") && doc.querySelector("#sheet[data-local]"));
   const unfolded = [...document.querySelectorAll("details[open][id]")].map(({ id }) => id);
   document.title = doc.title;
   Idiomorph.morph(document.body, doc.body, {
@@ -59,7 +57,7 @@ export function show(doc, { isOther, isRemote, keepSheet }) {
     callbacks: {
       beforeNodeMorphed: (old) => isOther || !kept.has(old.id || old.name),
       beforeNodeRemoved: (old) =>
-        isOther || !(refused.has(old.id?.replace("-note", "")) || (keepMessages && old.matches?.("[role=alert], .notes"))),
+        isOther || !(refused.has(old.id?.replace("-note", "")) || (isRemote && old.matches?.("[role=alert], .notes"))),
       // A half-typed number stays, but may be marked as invalid.
       beforeAttributeUpdated: (name, old) => isOther || !old.dataset.dirty || name.startsWith("aria"),
     },

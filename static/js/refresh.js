@@ -94,7 +94,7 @@ function showResponse({ response, text: html }) {
   const doc = parseHtml(html);
   if (!isScorepad(doc)) return;
   // Another phone finished the round that is counted here. Half-typed numbers stay to be looked at.
-  if (document.querySelector("#sheet[data-each]:not(:has([data-dirty]))") && doc.querySelector("#sheet[data-local]")) {
+  if (doc.querySelector("#sheet[data-local]") && document.querySelector("#sheet[data-each]:not(:has([data-dirty]))")) {
     history.replaceState(null, "", location.pathname.replace(/\/rounds.*/, ""));
     return refresh();
   }

@@ -39,13 +39,13 @@ function teamRound(sheet, text, place, seats) {
 }
 
 function counter(sheet, text, places) {
-  const read = ({ kind, code }, place) => {
+  const read = ({ kind, code, place: lies }, place) => {
+    // Who went out has nothing left.
+    if (lies === "held" && place === text("table.ended")) return 0;
     const typed = text(`${place}.${code}`);
     return kind === "melded" || kind === "left" ? (points(typed) ?? 0) : count(typed);
   };
-  // Who went out has nothing left.
-  const has = ({ place: lies }, place) => lies !== "held" || place !== text("table.ended");
-  const total = (field) => sum(places[field.about].map((place) => (has(field, place) ? read(field, place) : 0)));
+  const total = (field) => sum(places[field.about].map((place) => read(field, place)));
   const numbers = new Map(sheet.fields.map((field) => [field.code, total(field)]));
   return (code) => numbers.get(code) ?? 0;
 }

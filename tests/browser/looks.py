@@ -77,6 +77,35 @@ def check_that_it_fits(page: Page) -> None:
         assert unfit(page) == [], f"{size}, letters of {letters}"
 
 
+# Words that run into each other where a flex box drops the space at its children's edges, and short words that are
+# broken inside.
+UNREADABLE = """() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const faults = [], range = document.createRange();
+  for (let text; (text = texts.nextNode()); ) {
+    const { data, parentElement: box, previousSibling: before, nextSibling: after } = text;
+    const { display, columnGap: gap } = getComputedStyle(box);
+    const isLost = (/^\\s+\\S/.test(data) && before?.offsetWidth) || (/\\S\\s+$/.test(data) && after?.offsetWidth);
+    if (/flex/.test(display) && gap === "normal" && isLost) faults.push(`${box.outerHTML.slice(0, 160)}: no space`);
+    for (const { 0: word, index } of data.matchAll(/(?<!\\p{L})\\p{L}{2,12}(?!\\p{L})/gu)) {
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 && !box.closest(".unseen")) {
+        faults.push(`${word} is broken in ${box.outerHTML.slice(0, 120)}`);
+      }
+    }
+  }
+  return faults;
+}"""
+
+
+def check_that_it_reads(page: Page) -> None:
+    """Fail where words run into each other, or are broken, on a narrow phone."""
+    print_letters(page, USUAL_LETTERS)
+    resize(page, PHONES[0])
+    assert page.evaluate(UNREADABLE) == []
+
+
 def check_pictures(page: Page) -> None:
     """Fail where a picture cannot be read on a narrow phone."""
     resize(page, NARROW)

@@ -8,6 +8,7 @@ from tests.browser.looks import (
     LARGE_LETTERS,
     PHONES,
     check_that_it_fits,
+    check_that_it_reads,
     check_with_axe,
     print_letters,
     resize,
@@ -36,6 +37,11 @@ def test_axe_finds_nothing(shown):
 @EVERY_PAGE
 def test_nothing_sticks_out_and_everything_can_be_tapped(shown):
     check_that_it_fits(shown)
+
+
+@EVERY_PAGE
+def test_words_stand_apart_and_whole(shown):
+    check_that_it_reads(shown)
 
 
 def test_axe_finds_nothing_before_the_first_game(onlooker, clubs):

@@ -34,7 +34,9 @@ def test_every_route_answers_every_method_with_a_page_and_never_breaks(
             # A server that does not say how many threads it has gives no streams, and that is no fault.
             no_room = address.endswith("/stream") and answer.status_code == 503
             assert answer.status_code < 500 or no_room, address
-            assert (answer.status_code == 405) == (method not in allowed), address
+            # A form that came back stands at its own address, which may be loaded again.
+            refused = 302 if method == "GET" else 405
+            assert answer.status_code == refused if method not in allowed else answer.status_code != 405, address
             guarded(answer)
             if answer.status_code == 405:
                 assert set(answer.headers["Allow"].split(", ")) == allowed

@@ -86,6 +86,14 @@ def test_no_browser_lays_old_choices_into_a_form_that_has_seen_newer_ones(elemen
             assert not radios or form["autocomplete"] == "off", name
 
 
+def test_what_takes_a_number_asks_for_a_keyboard_with_digits(elements):
+    ends = (".melded", ".left", ".brought", ".points", ".naturals", "decks", "paper", "code")
+    inputs = [(name, one) for name, one in elements if one["type"] == "text" and one["name"].endswith(ends)]
+    assert {one["name"].rpartition(".")[2] for _, one in inputs} >= {"melded", "left", "brought", "points", "paper"}
+    for name, one in inputs:
+        assert one["inputmode"] in ("numeric", "tel"), (name, one["name"])
+
+
 def test_every_group_of_choices_has_a_legend(pages):
     for name, page in pages.items():
         for group in page.root.all("fieldset"):

@@ -3,12 +3,13 @@
 import os
 from collections.abc import Sequence
 
-from flask import Flask, current_app, render_template, request
+from flask import Flask, current_app, redirect, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from scorepad.play.game import UnreadableGame
 from scorepad.rules import RulesError
 from scorepad.store import Busy, Damaged, Forgotten, NoSuchGame, NoSuchPerson, StoreError
+from scorepad.web.app.navigation import page_above
 
 SENTENCES = {
     400: ("That request was not complete", "Go back, look at what you typed, and send it again."),
@@ -72,6 +73,9 @@ def _http(error: HTTPException) -> Answer:
     status = error.code or 500
     if status < 400:
         return error.get_response()  # type: ignore[return-value]  # a redirect is an exception too
+    if status == 405 and request.method == "GET":
+        # A form that came back stands at its own address, and a browser may load that again.
+        return redirect(page_above(request.path))  # type: ignore[return-value]
     title, sentence = SENTENCES.get(status, SENTENCES[400 if status < 500 else 500])
     # Keep headers such as the allowed methods; the page says the rest.
     headers = {name: text for name, text in error.get_headers() if name != "Content-Type"}

@@ -54,16 +54,7 @@ def _refuse_stale_form(error: StaleForm) -> ResponseReturnValue:
     if TOKEN in request.headers:
         return _new_token()
     flash(STALE)
-    return redirect(_page_above(request.path), 303)
-
-
-def _page_above(path: str) -> str:
-    """Return the nearest page above a URL: "/phones" for "/phones/4/dismiss"."""
-    adapter = current_app.url_map.bind("localhost")
-    while path := path.rpartition("/")[0]:
-        if adapter.test(path, method="GET"):
-            return request.script_root + path
-    return navigation.home()
+    return redirect(navigation.page_above(request.path), 303)
 
 
 def _new_token() -> Response:

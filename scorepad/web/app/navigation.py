@@ -41,6 +41,15 @@ def destinations(phone: Phone) -> list[Destination]:
     return [Destination(f"{name} {game_mark(game)}", url_for(endpoint, game=game)) for game, name, endpoint in latest]
 
 
+def page_above(path: str) -> str:
+    """Return the nearest page above a URL: "/phones" for "/phones/4/dismiss"."""
+    adapter = current_app.url_map.bind("localhost")
+    while path := path.rpartition("/")[0]:
+        if adapter.test(path, method="GET"):
+            return request.script_root + path
+    return home()
+
+
 def home() -> str:
     """Return the first page of this phone: the club's, the one of this page's game, or its latest table's."""
     # `g` has no phone on a page that says what is wrong with the club.
