@@ -1,5 +1,6 @@
 """What the board shows: totals, the round, what each team must open with and still needs to go out, the last change."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Self
@@ -10,7 +11,7 @@ from scorepad.play.history import actions_of
 from scorepad.rules.words import EndBy, Starts
 from scorepad.scoring.game.course import Phase, Totals, leaders
 from scorepad.scoring.needs import missing_books, missing_for
-from scorepad.scoring.text.explain import books_text, format_number
+from scorepad.scoring.text.explain import books_text, format_number, lower_first
 from scorepad.web.app.navigation import later_table
 from scorepad.web.app.templates import STARTS
 from scorepad.web.games.change_log import LoggedAction, log_actions
@@ -30,7 +31,7 @@ class BoardTeam:
     """A team on the board: its side of the bar, and what is said of it; `wins` also with others in a tie.
 
     `stands` is how far it is ahead or behind, "" before the first points; `needs` the books that it still needs to go
-    out, "" where it has them; None where the rules ask for none.
+    out, "" where it has them; None where the rules ask for none. `books` are those it has in the round, "" for none.
     """
 
     side: Side
@@ -39,6 +40,7 @@ class BoardTeam:
     wins: bool
     stands: str
     needs: str | None
+    books: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,7 @@ class BoardPage:
                     wins=at + 1 in course.winners,
                     stands=_stands(totals, at),
                     needs=_needs(loaded, course.next_round, at),
+                    books=_books(loaded, course.next_round, at),
                 )
                 for at, side in enumerate(bar.sides)
             ),
@@ -158,9 +161,19 @@ def _needs(loaded: LoadedGame, number_: int, team: int) -> str | None:
         missing = missing_books(page.rules, case, {})
     if not any(case.needs.values()):
         return None
-    named = (books_text(page.rules, {need: count}) for need, count in missing.items())
+    return _in_words(books_text(page.rules, {need: count}) for need, count in missing.items())
+
+
+def _books(loaded: LoadedGame, number: int, team: int) -> str:
+    """The books that a team has in a round, as far as they were entered."""
+    counts = loaded.record.rounds[number - 1].entry.teams[team].books if number <= len(loaded.record.rounds) else {}
+    kinds = ((counts.get(kind.code, 0), kind) for kind in loaded.agreement.rules.books)
+    return _in_words(f"{n} {lower_first(kind.singular if n == 1 else kind.plural)}" for n, kind in kinds if n)
+
+
+def _in_words(counts: Iterable[str]) -> str:
     # A number stands on the line of what it counts.
-    return ", ".join(text.replace(" ", "\u00a0", 1) for text in named)
+    return ", ".join(text.replace(" ", "\u00a0", 1) for text in counts)
 
 
 def _starts(loaded: LoadedGame) -> str:
