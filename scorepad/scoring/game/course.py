@@ -89,6 +89,8 @@ class Course:
     ended_early: bool
     in_league: bool
     """Whether the game counts in the league once it is over."""
+    is_extra: bool
+    """Whether the table plays the next round although the game had ended by its rules."""
 
 
 def team_of(seat: int, table: Table) -> int:
@@ -111,6 +113,7 @@ def course(played: Played) -> Course:
     phase = _phase(played, ends, finished)
     counted = ends if phase is Phase.OVER and ends is not None else finished
     upcoming = finished + 1
+    is_chosen = phase is Phase.PLAYING and played.decision.not_before == upcoming
     ended_early = phase is Phase.OVER and _ended_early(played, totals[: counted + 1])
     return Course(
         totals=totals,
@@ -124,6 +127,7 @@ def course(played: Played) -> Course:
         next_round=upcoming,
         ended_early=ended_early,
         in_league=played.decision.in_league or not ended_early,
+        is_extra=is_chosen and finished > 0 and ends_game(played.rules, played.table, finished, totals[finished]),
     )
 
 

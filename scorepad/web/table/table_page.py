@@ -12,10 +12,10 @@ from scorepad.play.game_people import finisher
 from scorepad.play.sheet_form import Input, TeamForm, sheet_inputs, team_forms
 from scorepad.rules.model import OpeningStep
 from scorepad.rules.words import EndBy, Starts
-from scorepad.scoring.game.course import Phase, StartsBecause, Totals, ends_game, minimums
+from scorepad.scoring.game.course import Phase, StartsBecause, Totals, minimums
 from scorepad.scoring.game.record import RoundRecord
 from scorepad.web.app.current import g
-from scorepad.web.app.templates import STARTS, ending
+from scorepad.web.app.templates import STARTS, ending, goal
 from scorepad.web.live.presence import Attendance, attendance
 from scorepad.web.result.story_people import stand_in_sentences
 from scorepad.web.rounds.round_page import ALREADY_WRONG, Note, RoundPage, sheet_numbers
@@ -47,12 +47,13 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The bar of a round.
+    """The bar of a round. `goal`, what is played to, follows its number.
 
     `starts` is a sentence for the round to play next and "" for earlier ones; `asks_start` while the table must say it.
     """
 
     round: int
+    goal: str
     ends: str
     starts: str
     asks_start: bool
@@ -63,26 +64,19 @@ class Bar:
     def of(cls, loaded: LoadedGame, number: int) -> Self:
         """Build the bar of a round that was begun, or of the next one."""
         record, course = loaded.record, loaded.record.course
+        rules, players = loaded.agreement.rules, loaded.agreement.table.players
         is_next = number == course.next_round and course.phase is not Phase.OVER
         entered = record.rounds[number - 1] if number <= len(record.rounds) else None
         asks_start = is_next and _asks_start(loaded)
         return cls(
             round=number,
-            ends=_ends(loaded, number),
+            goal=goal(rules, players, number),
+            ends="one more round" if is_next and course.is_extra else ending(rules, players),
             starts=_starts(loaded, asks_start) if is_next else "",
             asks_start=asks_start,
             why=BECAUSE[course.starter.because],
             sides=tuple(_sides(loaded, number, entered)),
         )
-
-
-def _ends(loaded: LoadedGame, number: int) -> str:
-    """Return when the game ends: by its rules, or after the round that the table plays after the last."""
-    rules, table, record = loaded.agreement.rules, loaded.agreement.table, loaded.record
-    is_chosen = record.played.decision.not_before == number > 1
-    if is_chosen and ends_game(rules, table, number - 1, record.before(number)):
-        return "one more round"
-    return ending(rules, table.players)
 
 
 def _sides(loaded: LoadedGame, number: int, entered: RoundRecord | None) -> Iterator[Side]:

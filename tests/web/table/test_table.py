@@ -144,3 +144,9 @@ def test_a_round_that_is_over_is_said_so_and_the_next_asks_who_starts(table):
     assert asks.all("summary")[0].text == "Who starts?"
     table.decide(seat="3")
     assert _starts_fold(table).all("summary")[0].text == "Somebody else starts"
+
+
+def test_the_bar_says_what_is_played_to(table, binding, visitor):
+    by_time = visitor.begin("good-sam", **{"choice.length": "time"})
+    bars = [each.page().classed("bar-round")[0].all("strong")[0].text for each in (table, binding, by_time)]
+    assert bars == ["Round 1 of 4", "Round 1, to 6,000", "Round 1"]
