@@ -10,7 +10,8 @@ from functools import lru_cache
 
 from scorepad.rules.lookup import book
 from scorepad.rules.model import RuleSet, Table
-from scorepad.rules.words import Begun, BonusKind
+from scorepad.rules.points import Book
+from scorepad.rules.words import Begun, BonusKind, MadeOf
 from scorepad.rules.words import CardPlace as Lies
 from scorepad.scoring.card.words import book_contents
 from scorepad.scoring.game.course import seats_of
@@ -26,7 +27,8 @@ class Input:
     """One input of a round's form.
 
     `control` is choice, count, points, check, mark, signed or text; a check or mark holds "1" or "". `part` tells the
-    two inputs of an adjustment apart. `made_of` says what is counted if the label is only the table's word for it.
+    two inputs of an adjustment apart. `made_of` says what is counted if the label is only the table's word for it;
+    `face` is the top card of a stack of such books: red, black, wild, or its rank.
     """
 
     place: Place
@@ -36,6 +38,7 @@ class Input:
     part: str = ""
     help: str = ""
     icon: str = ""
+    face: str = ""
     made_of: str = ""
     name: str = ""
     start: str = ""
@@ -153,7 +156,20 @@ def _input(rules: RuleSet, place: Place, field: Field) -> Input:
     icon, made_of = _icon(rules, field), book_contents(kind) if kind else ""
     if field.most == 1:
         return _make(place, field.code, field.singular, "check", icon=icon, made_of=made_of)
-    return _make(place, field.code, field.label, "count", icon=icon, made_of=made_of)
+    face = _face(kind) if kind else ""
+    return _make(place, field.code, field.label, "count", icon=icon, face=face, made_of=made_of)
+
+
+def _face(kind: Book) -> str:
+    """Return the look of a book's top card: by the table's own word for it, else by what it holds."""
+    words = kind.plural.lower().split()
+    if color := next((word for word in words if word in ("red", "black")), ""):
+        return color
+    if len(kind.ranks) == 1:
+        return kind.ranks[0]
+    if kind.made_of is MadeOf.WILDS:
+        return "wild"
+    return {MadeOf.NATURALS: "red", MadeOf.MIXED: "black"}.get(kind.made_of, "")
 
 
 def _icon(rules: RuleSet, field: Field) -> str:

@@ -21,6 +21,7 @@ export function applyStep(form, button) {
     setMark(button, name, step > 0);
   } else if (/^[0-9]{0,2}$/.test(input.value.trim())) {
     input.value = Math.min(99, Math.max(0, Number(input.value) + step));
+    showStack(input);
   }
   if (form.matches("[data-local]")) input.dataset.dirty = "1";
   navigator.vibrate?.(10);
@@ -33,11 +34,17 @@ export function fillIn(form, values) {
     for (const input of form.querySelectorAll(`[name="${name}"]:not([data-dirty])`)) {
       if (input.type === "radio") input.checked = input.value === text;
       else input.value = text;
+      showStack(input);
     }
     const mark = form.querySelector(`button[aria-pressed][id="${name}"]`);
     if (mark) setMark(mark, name, text !== "");
   }
   updateTotals(form);
+}
+
+// Books lie as a stack of at most seven cards.
+function showStack({ parentNode, value }) {
+  if (parentNode.dataset.n) parentNode.dataset.n = Math.min(7, Number(value) || 0);
 }
 
 function setMark(mark, name, isOn) {

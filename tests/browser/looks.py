@@ -12,7 +12,7 @@ SEEN = tuple(zip(("light", "dark"), PHONES, strict=True))
 USUAL_LETTERS, LARGE_LETTERS = 16, 32
 # The largest letters have the least room on the narrowest screen.
 PRINTED = ((LARGE_LETTERS, NARROW), *((USUAL_LETTERS, size) for size in (NARROW, *PHONES, (640, 360))))
-TOUCH, BUTTON = 48, 56
+TOUCH = BUTTON = 48
 """CSS pixels that what is tapped is high at least."""
 
 AXE = Axe().axe_script

@@ -11,12 +11,12 @@ MOST_TABS = 60
 
 FOCUSED = """() => {
   const one = document.activeElement, style = getComputedStyle(one);
-  const words = one.labels?.length ? one.labels[0] : one;
-  const group = one.closest("fieldset")?.querySelector("legend")?.innerText ?? "";
+  const words = (one.matches("[aria-pressed]") && one.ariaLabel) || (one.labels?.length ? one.labels[0] : one).innerText;
+  const group = one.closest("fieldset, .panel")?.querySelector("legend, .panel-name")?.textContent.trim() ?? "";
   const seen = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
   const box = one.getBoundingClientRect();
   const inside = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
-  return [`${group} / ${words.innerText.trim()}`, seen && inside];
+  return [`${group} / ${words.trim()}`, seen && inside];
 }"""
 
 NEW_GAME = (

@@ -15,23 +15,10 @@ from flask import Flask, Response, abort, request
 from rcssmin import cssmin
 from rjsmin import jsmin
 
-STYLES = (
-    "tokens",
-    "page",
-    "parts",
-    "stepper",
-    "sheet",
-    "score",
-    "table",
-    "setup",
-    "seating",
-    "card",
-    "mending",
-    "ends",
-    "story",
-    "print",
-)
-"""The style sheets of `static/css/`, from the general to the special."""
+STYLES = ("tokens", "page", "parts", "stepper", "sheet", "bar", "table")
+MORE_STYLES = ("score", "setup", "seating", "card", "mending", "ends", "story", "print")
+"""The style sheets of `static/css/`, from the general to the special: those of every page, and those that the table
+does without, so that it is there sooner."""
 
 MODULES = (
     "store",
@@ -57,7 +44,7 @@ MODULES = (
 COUNTING = ("numbers", "keypad", "steps", "walk")
 """The modules that the counting page runs besides, in the same way."""
 
-SHEET, SCRIPT, COUNTING_SCRIPT = "scorepad.css", "scorepad.js", "count.js"
+SHEET, MORE, SCRIPT, COUNTING_SCRIPT = "scorepad.css", "more.css", "scorepad.js", "count.js"
 MORPH = "vendor/idiomorph.min.js"
 KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "png": "image/png"}
 COMPRESSED = ("css", "js", "svg")
@@ -86,9 +73,9 @@ def _all(folder: Path) -> dict[str, bytes]:
         path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
     }
     ours = {name: _minified(name, data) for name, data in files.items() if _is_ours(name)}
-    sheet = b"".join(ours[f"css/{name}.css"] for name in STYLES)
+    sheet, more = (b"".join(ours[f"css/{name}.css"] for name in names) for names in (STYLES, MORE_STYLES))
     script = b"\n".join([files[MORPH], _joined(files, MODULES)])
-    return {**files, **ours, SHEET: sheet, SCRIPT: script, COUNTING_SCRIPT: _joined(files, COUNTING)}
+    return {**files, **ours, SHEET: sheet, MORE: more, SCRIPT: script, COUNTING_SCRIPT: _joined(files, COUNTING)}
 
 
 def _joined(files: dict[str, bytes], names: tuple[str, ...]) -> bytes:

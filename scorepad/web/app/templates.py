@@ -20,7 +20,6 @@ from scorepad.scoring.text.messages import problem_text
 from scorepad.web.app.bidi import isolated
 from scorepad.web.app.current import g
 from scorepad.web.app.navigation import home_for, place_for
-from scorepad.web.games.game_list import SUITS
 from scorepad.web.live.kept_pages import hole
 
 if TYPE_CHECKING:
@@ -32,6 +31,9 @@ STARTS = {
     Starts.HIGH_CUT: "The high cut starts",
     Starts.BEHIND: "The high cut starts",
 }
+
+MOST_CARDS = 7
+"""Cards of a stack of books; of more books the number alone tells."""
 
 _LONGEST_CACHED = 20
 """Letters of an input's text that is cached, so that typing cannot fill the memory."""
@@ -48,9 +50,10 @@ def install(app: Flask) -> None:
         opening=opening,
         day=day,
         isolated=isolated,
+        stack_height=stack_height,
     )
     app.jinja_env.globals.update(version=__version__, plural=plural, url_for=_url_for)
-    app.jinja_env.globals.update(asset=asset, new_key=new_key, suits=SUITS)
+    app.jinja_env.globals.update(asset=asset, new_key=new_key)
     app.context_processor(_of_this_request)
     _install_inputs(app)
 
@@ -89,6 +92,11 @@ def goal(rules: RuleSet, players: int, round_number: int) -> str:
     if rules.end.by is EndBy.TARGET:
         return f", to {format_number(target_for(rules, players).points)}"
     return f" of {rules.end.rounds}" if rules.end.by is EndBy.ROUNDS and round_number <= (rules.end.rounds or 0) else ""
+
+
+def stack_height(text: str) -> int:
+    """Return how many cards a stack shows for a count as typed: seven at most, none for what is no number."""
+    return min(MOST_CARDS, int(text)) if text.isdecimal() and len(text) <= _LONGEST_CACHED else 0
 
 
 def new_key() -> str:

@@ -25,9 +25,6 @@ DAMAGED = "damaged: ask who keeps this club to run “scorepad doctor”"
 PAGE = 20
 """Games on one page."""
 
-# The variation selector keeps phones from showing a suit as a coloured emoji.
-SUITS = (("♠\ufe0e", "spades"), ("♥\ufe0e", "hearts"), ("♦\ufe0e", "diamonds"), ("♣\ufe0e", "clubs"))
-
 pages = Blueprint("games", __name__)
 
 
@@ -48,8 +45,8 @@ def bin_() -> Any:
 
 @pages.app_template_global()
 def game_mark(number: int) -> str:
-    """Return a game's mark, a suit and its number: "♠ 12". Neighbours differ in both."""
-    return f"{SUITS[number % 4][0]}\u00a0{number}"
+    """Return a game's name, by which two tables tell their games apart: "Game 12"."""
+    return f"Game\u00a0{number}"
 
 
 @pages.app_template_filter()

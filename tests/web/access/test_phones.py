@@ -30,7 +30,7 @@ def test_every_phone_stands_there_with_what_it_may_do(first_visitor):
     owner.access.set_player(scorer.phone.id, player.id)
     owner.access.dismiss(reader.phone.id)
     page = owner.get("/phones")
-    assert listed(page) == [f"{player.name} scores ♥\ufe0e 1", "A phone Sent away", "This phone owns the club"]
+    assert listed(page) == [f"{player.name} scores Game 1", "A phone Sent away", "This phone owns the club"]
     assert "bdi" in {one.tag for one in page.classed("phone-words")[0].elements}
 
 

@@ -1,12 +1,7 @@
 """The list of people and a person's form: changes are kept or refused, described, and can be undone. Their colours."""
 
-import re
-
 import pytest
 
-from scorepad.paths import static_dir
-from scorepad.store import COLOURS
-from scorepad.web.people import people_view
 from tests.web.driving import Visitor
 from tests.web.games.test_names import REFUSED
 
@@ -160,28 +155,3 @@ def test_a_table_shows_a_new_name_at_once(visitor):
     answer = visitor.client.get(table.address, headers={"If-None-Match": tag})
     assert answer.status_code == 200
     assert "Annabel" in answer.text
-
-
-TOKENS = (static_dir() / "css" / "tokens.css").read_text()
-LIGHT, DARK = TOKENS.split("@media (prefers-color-scheme: dark)")
-
-
-def luminance(colour):
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(colour, other):
-    dark, light = sorted((luminance(colour), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
-
-
-@pytest.mark.parametrize("behind", ["paper", "card"])
-@pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
-def test_every_colour_stands_out_from_its_background_and_has_a_name_of_its_own(scheme, behind):
-    tokens = dict(re.findall(r"--([a-z0-9-]+): (#[0-9a-f]{6});", scheme))
-    for number in range(1, COLOURS + 1):
-        # What WCAG asks for in graphics.
-        assert contrast(tokens[f"person-{number}"], tokens[behind]) >= 3.0, number
-    assert len(set(people_view.COLOURS)) == COLOURS

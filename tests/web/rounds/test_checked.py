@@ -88,7 +88,7 @@ def test_a_sheet_with_a_fault_or_a_forged_mark_records_nothing(ann, nothing_reco
 
 def test_undo_and_the_history_name_it(ann):
     press(ann)
-    assert "Undo: Checked by Ann, Ann & Carla" in ann.page().text
+    assert "Undo: Checked by Ann, Ann & Carla" in ann.page().root.text
     page = ann.visitor.send(ann.page().form("/undo"))
     assert "Taken back: Checked by Ann, Ann & Carla." in page.said
     assert mark(ann) == NOT_YET

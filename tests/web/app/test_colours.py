@@ -1,0 +1,75 @@
+"""The colours of tokens.css: text can be read, and teams and people differ, also for people who confuse colours."""
+
+import re
+from itertools import combinations
+
+import pytest
+from coloraide import Color
+
+from scorepad.paths import static_dir
+from scorepad.store import COLOURS
+from scorepad.web.people import people_view
+
+TEAMS = range(1, 7)
+TEXTS = ("ink", "quiet", "link", "good", "bad")
+"""What is text at usual size."""
+LEAST_TEXT, LEAST_FIGURE, LEAST_GRAPHIC = 7.0, 4.5, 3.0
+"""Contrasts: WCAG's strictest for text, its usual one for large figures, and that for graphics."""
+LEAST_DIFFERENCE = 20.0
+"""By CIEDE2000: twice what is seen at a glance."""
+
+
+def colours(css: str) -> dict[str, Color]:
+    return {name: Color(code) for name, code in re.findall(r"--([a-z0-9-]+): (#[0-9a-f]{6});", css)}
+
+
+LIGHT_CSS, _, DARK_CSS = (
+    (static_dir() / "css/tokens.css").read_text("utf-8").partition("@media (prefers-color-scheme: dark)")
+)
+LIGHT = colours(LIGHT_CSS)
+DARK = LIGHT | colours(DARK_CSS.partition("@media")[0])
+SCHEMES = pytest.mark.parametrize(("scheme", "team"), [(LIGHT, "ink"), (DARK, "glow")], ids=["light", "dark"])
+
+
+@SCHEMES
+@pytest.mark.parametrize("ground", ["paper", "card", "message", "pressed"])
+def test_text_can_be_read(scheme, team, ground):
+    for name in TEXTS[: 1 if ground == "pressed" else None]:
+        assert scheme[name].contrast(scheme[ground]) >= LEAST_TEXT, name
+
+
+@SCHEMES
+def test_text_on_felt_and_on_main_buttons_can_be_read(scheme, team):
+    for name, ground in (
+        ("on-felt", "felt"),
+        ("on-felt-quiet", "felt"),
+        ("on-felt", "felt-deep"),
+        ("on-press", "press"),
+    ):
+        assert scheme[name].contrast(scheme[ground]) >= LEAST_TEXT, (name, ground)
+
+
+@SCHEMES
+def test_team_colours_stand_out_wherever_they_are(scheme, team):
+    grounds = {team: ("paper", "card"), "glow": ("paper", "card", "felt-deep")[2 if scheme is LIGHT else 0 :]}
+    for kind, behind in grounds.items():
+        for number in TEAMS:
+            for ground in behind:
+                assert scheme[f"{kind}-{number}"].contrast(scheme[ground]) >= LEAST_FIGURE, (kind, number, ground)
+
+
+@SCHEMES
+@pytest.mark.parametrize("sight", ["", "protan", "deutan", "tritan"])
+def test_any_two_teams_differ_for_everybody(scheme, team, sight):
+    seen = [scheme[f"{team}-{number}"] for number in TEAMS]
+    if sight:
+        seen = [colour.filter(sight, method="machado") for colour in seen]
+    assert min(a.delta_e(b, method="2000") for a, b in combinations(seen, 2)) >= LEAST_DIFFERENCE
+
+
+@SCHEMES
+def test_the_colours_of_people_stand_out_and_have_names(scheme, team):
+    for number in range(1, COLOURS + 1):
+        for ground in ("paper", "card"):
+            assert scheme[f"person-{number}"].contrast(scheme[ground]) >= LEAST_GRAPHIC, number
+    assert len(set(people_view.COLOURS)) == COLOURS
