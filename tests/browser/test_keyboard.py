@@ -11,7 +11,8 @@ MOST_TABS = 60
 
 FOCUSED = """() => {
   const one = document.activeElement, style = getComputedStyle(one);
-  const words = (one.matches("[aria-pressed]") && one.ariaLabel) || (one.labels?.length ? one.labels[0] : one).innerText;
+  const label = one.labels?.length ? one.labels[0] : one;
+  const words = (one.matches("[aria-pressed]") && one.ariaLabel) || label.innerText;
   const group = one.closest("fieldset, .panel")?.querySelector("legend, .panel-name")?.textContent.trim() ?? "";
   const seen = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
   const box = one.getBoundingClientRect();
