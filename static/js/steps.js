@@ -11,7 +11,7 @@ const form = () => document.getElementById("sheet");
 export const nav = () => document.getElementById("steps");
 export const ways = () => [...nav().querySelectorAll("[data-go]")];
 export const partOf = (id) => form().querySelector(`[data-step="${id}"][tabindex]`) ?? form().querySelector(`[data-step="${id}"]`);
-export const stepOf = (id) => document.getElementById(id)?.closest("[data-step]")?.dataset.step;
+export const stepOf = (id) => (id === CHECK ? CHECK : document.getElementById(id)?.closest("[data-step]")?.dataset.step);
 // The number that is typed in a step, if it has one.
 export const numberOf = (id) => partOf(id)?.querySelector(".input.points input") ?? null;
 

@@ -8,7 +8,7 @@ const SMALL = "(max-width: 47.99em), (max-height: 30em)";
 
 const root = document.documentElement;
 const smallScreen = matchMedia(SMALL);
-const { sheet } = document.querySelector("link[href$='/walk.css']");
+const { sheet } = document.querySelector("link[href$='/count.css']");
 const onSmallScreens = sheet.cssRules[sheet.insertRule(`@media ${SMALL} {}`, sheet.cssRules.length)];
 
 let at = "";

@@ -42,9 +42,11 @@ MODULES = (
 """The modules of `static/js/` that every page runs, each after those it imports. No two may define the same name."""
 
 COUNTING = ("numbers", "keypad", "steps", "walk")
-"""The modules that the counting page runs besides, in the same way."""
+COUNTING_STYLES = ("walk", "keypad", "steps")
+"""What the counting page has besides, in the same way."""
 
-SHEET, MORE, SCRIPT, COUNTING_SCRIPT = "scorepad.css", "more.css", "scorepad.js", "count.js"
+SHEET, MORE, SCRIPT = "scorepad.css", "more.css", "scorepad.js"
+COUNTING_SHEET, COUNTING_SCRIPT = "count.css", "count.js"
 MORPH = "vendor/idiomorph.min.js"
 KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "png": "image/png"}
 COMPRESSED = ("css", "js", "svg")
@@ -73,9 +75,15 @@ def _all(folder: Path) -> dict[str, bytes]:
         path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
     }
     ours = {name: _minified(name, data) for name, data in files.items() if _is_ours(name)}
-    sheet, more = (b"".join(ours[f"css/{name}.css"] for name in names) for names in (STYLES, MORE_STYLES))
+    sheet, more = _styles(ours, STYLES), _styles(ours, MORE_STYLES)
     script = b"\n".join([files[MORPH], _joined(files, MODULES)])
-    return {**files, **ours, SHEET: sheet, MORE: more, SCRIPT: script, COUNTING_SCRIPT: _joined(files, COUNTING)}
+    counting = {COUNTING_SHEET: more + _styles(ours, COUNTING_STYLES), COUNTING_SCRIPT: _joined(files, COUNTING)}
+    return {**files, **ours, SHEET: sheet, MORE: more, SCRIPT: script, **counting}
+
+
+def _styles(files: dict[str, bytes], names: tuple[str, ...]) -> bytes:
+    """Return style sheets as one."""
+    return b"".join(files[f"css/{name}.css"] for name in names)
 
 
 def _joined(files: dict[str, bytes], names: tuple[str, ...]) -> bytes:
