@@ -20,7 +20,8 @@ AXE = Axe().axe_script
 RUN_AXE = "axe.run({resultTypes: ['violations']}).then(found => found.violations)"
 
 # What does not fit on the page, a line each. A tick's label is what is tapped, not the box in it; the link that skips
-# is for keyboards; what is `unseen` is heard. Inside a picture both widths are measured in other units.
+# is for keyboards; what is `unseen` is heard. Inside a picture both widths are measured in other units. Long
+# names are cut in the bar on purpose.
 UNFIT = """([touch, button]) => {
   const over = document.documentElement.scrollWidth - window.innerWidth;
   const low = [...document.querySelectorAll("a, button, input, select, summary, label.tick")]
@@ -30,6 +31,7 @@ UNFIT = """([touch, button]) => {
     .map(([one, box, least]) => `${one.outerHTML.slice(0, 120)}: ${box.height} high, not ${least}`);
   const burst = [...document.querySelectorAll("main *:not(input, .unseen, svg *)")]
     .filter(one => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && !one.matches(".scroll"))
+    .filter(one => getComputedStyle(one).textOverflow !== "ellipsis")
     .map(one => `${one.outerHTML.slice(0, 120)}: ${one.clientWidth} wide, and holds ${one.scrollWidth}`);
   return [...(over > 0 ? [`the page sticks out by ${over}`] : []), ...burst, ...low];
 }"""
