@@ -33,8 +33,8 @@ from scorepad.store import (
 if TYPE_CHECKING:
     from scorepad.play.change_words import Offer
 
-MOST_KEPT = 64
-"""Loaded games that a club keeps in memory, each some tens of kilobytes."""
+MOST_KEPT = 320
+"""Loaded games that a club keeps in memory, each some 65 kilobytes: those of 250 tables that play at once, and more."""
 
 FIRST_RECENT, MOST_RECENT = 4, 300
 """Entries of the log that are read with a game, and the most that are kept with it."""

@@ -52,7 +52,6 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
         # Imported late: importing granian takes longer than refusing a wrong port.
         from scorepad.serving.announce import Announcer, Site
         from scorepad.serving.daily_copies import DailyCopies
-        from scorepad.serving.folding import fold_logs
         from scorepad.serving.origins import public_origins
         from scorepad.serving.server import run
 
@@ -68,6 +67,9 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
                 if not run(listener, threads, announcer.announce):
                     raise ServeError("Scorepad has stopped: its server ended by itself.")
         finally:
+            # Imported last: with it comes the store, which the worker has for itself.
+            from scorepad.serving.folding import fold_logs
+
             fold_logs(home)
 
 

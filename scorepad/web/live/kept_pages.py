@@ -24,7 +24,7 @@ from markupsafe import Markup
 from scorepad.web.access.permissions import Permission
 from scorepad.web.live.viewers import PageKind
 
-MOST_PAGES = 256
+MOST_PAGES = 1024
 """Pages of a club that are kept, the most recently asked for."""
 
 MOST_PARTS = 2048
