@@ -2,8 +2,8 @@
 
 import os
 from collections.abc import Callable
-from functools import lru_cache, partial
 from pathlib import Path
+from typing import Any
 
 from flask import Flask
 from jinja2 import StrictUndefined
@@ -70,8 +70,14 @@ class LateRule(Rule):
     """A rule that compiles how its URLs are built once one is. Half of a start of the application went into that."""
 
     def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        make = lru_cache(maxsize=1)(partial(super()._compile_builder, append_unknown))
-        return lambda rule, **values: make()(rule, **values)
+        name, compiled = "_build_unknown" if append_unknown else "_build", super()._compile_builder
+
+        def build(rule: Rule, **values: Any) -> tuple[str, str]:
+            setattr(rule, name, compiled(append_unknown).__get__(rule, None))
+            built: tuple[str, str] = getattr(rule, name)(**values)
+            return built
+
+        return build
 
 
 def create_app(instance: Path | None = None, *, threads: int = 0) -> Flask:

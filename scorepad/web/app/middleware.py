@@ -20,7 +20,7 @@ from scorepad.store import StoreError
 from scorepad.web.access.permissions import Permission
 from scorepad.web.app.hosts import host_name, is_known, own_names
 from scorepad.web.app.open_clubs import NoSuchClub, OpenClub, OpenClubs
-from scorepad.web.live.live_page import LIVE_PAGES, NotDrawn, Visitor, etag_of, is_personal
+from scorepad.web.live.live_page import LIVE_PAGES, NotDrawn, Visitor, etag_of, is_personal, texts_of
 from scorepad.web.live.viewers import PageKind, Viewer
 from scorepad.web.rounds.quick_tap import CLUB_ERROR, HAS_MORE, Answer, record_quickly
 
@@ -188,9 +188,9 @@ class Shortcut:
         page, shape = LIVE_PAGES[visitor.shape.kind], visitor.shape
         kept = club.pages.find(loaded.id, shape, mark)
         try:
-            texts = page.texts(loaded, mark, visitor.form_token, visitor.phone, shape.root) if kept else {}
+            own = page.own(loaded, visitor.phone, shape.root) if kept else None
         except NotDrawn:
-            texts = {}
-        if not kept or not texts:
-            kept, texts = page.drawn(self._app, environ, club, visitor, loaded, mark)
-        return kept.fill(texts, is_packed=is_packed)
+            own = None
+        if kept is None or own is None:
+            kept, own = page.drawn(self._app, environ, club, visitor, loaded, mark)
+        return kept.fill(texts_of(own, loaded, mark, visitor.form_token), is_packed=is_packed)

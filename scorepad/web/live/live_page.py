@@ -56,18 +56,12 @@ class LivePage:
         visitor: "Visitor",
         loaded: LoadedGame,
         mark: str,
-    ) -> tuple[KeptPage, dict[str, str]]:
-        """Return the page and what is filled in for a phone, and draw both inside a request, as Flask would."""
+    ) -> tuple[KeptPage, Mapping[str, str]]:
+        """Return the page and the parts of a phone alone, and draw both inside a request, as Flask would."""
         with RequestContext(app, environ, session=SecureCookieSession(visitor.session)):
             g.club, g.token, g.phone, g.allowed = club, visitor.token, visitor.phone, visitor.shape.allowed
             g.game, g.mark = loaded, mark
-            kept = self.kept(loaded, mark, visitor.shape)
-            return kept, self.texts(loaded, mark, visitor.form_token, visitor.phone, visitor.shape.root)
-
-    def texts(self, loaded: LoadedGame, mark: str, token: str, phone: Phone | None, root: str) -> dict[str, str]:
-        """Return what is filled in for a phone; `token` is that of its forms. Raises NotDrawn outside of a request."""
-        texts = {"token": token, "seen": str(loaded.seq), "mark": mark}
-        return filled(self.own(loaded, phone, root), texts)
+            return self.kept(loaded, mark, visitor.shape), self.own(loaded, visitor.phone, visitor.shape.root)
 
     def answer(self, loaded: LoadedGame) -> Response:
         """Answer with the kept page, or with one of its own while phones differ or there is something to say once."""
@@ -80,11 +74,17 @@ class LivePage:
     def filled(self, kept: KeptPage, loaded: LoadedGame) -> Response:
         """Answer with a page, filled in for this phone."""
         is_packed = request.accept_encodings.quality("gzip") > 0
-        body = kept.fill(self.texts(loaded, kept.mark, csrf_token(), g.phone, request.script_root), is_packed=is_packed)
+        own = self.own(loaded, g.phone, request.script_root)
+        body = kept.fill(texts_of(own, loaded, kept.mark, csrf_token()), is_packed=is_packed)
         response = current_app.response_class(body, mimetype="text/html")
         if is_packed:
             response.content_encoding = "gzip"
         return response
+
+
+def texts_of(own: Mapping[str, str], loaded: LoadedGame, mark: str, token: str) -> dict[str, str]:
+    """Return what is filled in for a phone with these parts of its own; `token` is that of its forms."""
+    return filled(own, {"token": token, "seen": str(loaded.seq), "mark": mark})
 
 
 LIVE_PAGES: dict[PageKind, LivePage] = {}

@@ -5,6 +5,7 @@ request, so what is drawn is drawn inside another one.
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
@@ -79,16 +80,15 @@ class PageNews:
     def _event(self, page: LivePage, loaded: LoadedGame, was: str, mark: str) -> str:
         kept = self.club.pages.find(self.game, self.visitor.shape, mark)
         try:
-            if kept:
-                return self._text(page, kept, loaded, was)
+            own = page.own(loaded, self.visitor.phone, self.visitor.shape.root) if kept else None
         except NotDrawn:
-            pass
-        kept, _ = page.drawn(self.app, self.environ, self.club, self.visitor, loaded, mark)
-        return self._text(page, kept, loaded, was)
+            own = None
+        if kept is None or own is None:
+            kept, own = page.drawn(self.app, self.environ, self.club, self.visitor, loaded, mark)
+        return self._text(kept, own, loaded, was)
 
-    def _text(self, page: LivePage, kept: KeptPage, loaded: LoadedGame, was: str) -> str:
+    def _text(self, kept: KeptPage, own: Mapping[str, str], loaded: LoadedGame, was: str) -> str:
         event = self.club.pages.event(self.game, self.visitor.shape, was, kept)
-        own = page.own(loaded, self.visitor.phone, self.visitor.shape.root)
         changed = {name: text for name, text in own.items() if self.own is None or self.own[name] != text}
         self.own = dict(own)
         if not changed:

@@ -92,7 +92,7 @@ def _own(loaded: LoadedGame, phone: Phone | None, root: str) -> dict[str, str]:
     }
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def _drawn_own(root: str, game: int, back: str, name: str, *values: Hashable) -> str:
     """Return a part of one phone, drawn from its values alone. `root` is the prefix of the club. Raises NotDrawn."""
     if not has_request_context():

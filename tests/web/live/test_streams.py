@@ -15,6 +15,7 @@ from scorepad.web import create_app
 from scorepad.web.access import permissions
 from scorepad.web.live import streams
 from scorepad.web.live.viewers import PageKind
+from scorepad.web.table import table as table_view
 from tests.support.server import environment, owner_token, serving
 from tests.support.waiting import PATIENCE
 from tests.web.driving import Visitor, guarded
@@ -79,6 +80,15 @@ def _opened(visitor, table, at="table"):
     answer = visitor.client.head(f"{table.address}/stream?at={at}")
     answer.close()
     return answer
+
+
+def test_an_event_has_its_parts_though_none_was_kept_for_its_phone(visitor, table, monkeypatch):
+    monkeypatch.setattr(table_view, "_drawn_own", table_view._drawn_own.__wrapped__)
+    visitor.get(table.address)
+    with Streaming(visitor, table, "table&parts=1") as phone:
+        phone.news()
+        table.tap("team1.clean+1")
+        assert '"own":{' in phone.news()
 
 
 @pytest.mark.parametrize(("role", "page"), [(Role.SCORER, ""), (Role.WATCHER, "/board")])
