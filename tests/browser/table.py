@@ -86,7 +86,8 @@ def begin(fingers: Fingers, game: Game) -> None:
         box = page.get_by_label(f"Name, seat {seat}")
         box.scroll_into_view_if_needed()
         fingers.write_in(box, name)
-    fingers.choose(game.starter)
+    seat = game.players.index(game.starter) + 1
+    fingers.tap(page.locator("label.tick", has=page.locator(f'[name=starter][value="seat{seat}"]')))
     if game.choices:
         fingers.unfold("Choices of these rules")
     for legend, option in game.choices.items():

@@ -24,15 +24,15 @@ def test_a_phone_alone_reads_nothing_and_of_two_each_is_named_and_who_counts(app
     Table(bob, table.game).keeps_score("Bob")
     assert _here(bob, table, "/rounds/1/edit") == "Here: Ann, Bob (counting)"
     assert _here(ann, table) == "Here: Ann, Bob (counting)"
-    table.play(1, **OUT_FIRST)
+    Table(bob, table.game).play(1, **OUT_FIRST)
     # Whoever corrects a round is not counting, and until something is entered its finish is said instead.
     assert "at=correct" in ann.get(f"{table.address}/rounds/1/edit").source
     presence = app.extensions["scorepad.clubs"].home.presence
     presence.page_asked(table.game, Viewer(bob.phone.id, bob.phone.player, True), PageKind.CORRECT)
-    assert _here(ann, table) == "Round 1 is finished. On to round 2."
-    assert "Round 1 is finished. On to round 2." in ann.get(f"{table.address}/board").root.text
-    table.sheet(2).save(team1__clean="1")
-    assert _here(ann, table) == "Here: Ann, Bob, 1 more phone"
+    assert _here(ann, table) == "Bob finished round 1. On to round 2."
+    assert "Bob finished round 1. On to round 2." in ann.get(f"{table.address}/board").root.text
+    Table(ann, table.game).sheet(2).save(team1__clean="1")
+    assert _here(ann, table) == "Here: Ann, Bob"
 
 
 def test_phones_without_a_name_and_watchers_are_counted(app, table):
