@@ -47,6 +47,7 @@ CORRECTED, PAGE = 1.2, 2.0
 CORRECTED_FEW = Goal(CORRECTED, bound=1.8, reason="In a small club, reading and writing the game itself weighs more.")
 OVER_OWN = Goal(CORRECTED, bound=2.6, reason="Every later rating is read and written, each in a row of its own.")
 REBUILT = Goal(1.0, bound=1.6, reason="Writing the rows takes most of it: fewer rows for a game would change that.")
+REBUILT_LARGE = Goal(1.0, bound=2.4, reason="In larger tables the rows of a part are spread over more pages.")
 OF_DAYS = Goal(PAGE, bound=2.6, reason="Sums of days come from the games: as many would have to be stored.")
 A_GAME = 0.0003
 """Seconds of the processor that a rebuild may take for a game, beside half as much again as the replay."""
@@ -156,7 +157,10 @@ def _rebuild(games: int) -> None:
         with club.reading() as db:
             played = [teams_of(parse_sides(row[0])) for row in db.execute("SELECT sides FROM league_game ORDER BY ord")]
         floor = 1.5 * _seconds(_replay_in_memory, played) + A_GAME * games
-        for name, goal in ((f"rebuilding {games:,} games", REBUILT), ("the same, scored again", None)):
+        for name, goal in (
+            (f"rebuilding {games:,} games", REBUILT if games <= MIDDLE else REBUILT_LARGE),
+            ("the same, scored again", None),
+        ):
             if goal is None:
                 _forget_readings(club)
             start = time.process_time()
