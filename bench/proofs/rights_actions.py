@@ -174,7 +174,7 @@ def answer_the_partner(owner: Visitor) -> Form:
     return _at(owner.begin("southern-ohio"), "/out/leave", seat="1", says="yes")
 
 
-@action(SCORES, "ask.leave", "says=")
+@action(SCORES, "ask.leave", "says")
 def remove_the_answer(owner: Visitor) -> Form:
     table = owner.begin("southern-ohio")
     press(owner, f"{table.address}/out/leave", seat="1", says="yes")

@@ -9,7 +9,7 @@ from flask import Blueprint, render_template, request
 
 from scorepad.play.change_words import Change, ChangeWords, changes_of, names_in
 from scorepad.play.form_data import plain_number
-from scorepad.play.game import LoadedGame
+from scorepad.play.game import FINISHED, LoadedGame
 from scorepad.play.game_people import NO_PLAYER, player_of, scorer_name
 from scorepad.play.history import Action, actions
 from scorepad.scoring.cell_json import parse_value
@@ -59,8 +59,17 @@ class ChangeLog:
         """Read the actions before entry `before`, of one round if there is a `round_number`."""
         log = list(islice(actions(loaded.club, loaded.id, before, round_number), PAGE + 1))
         older = log[PAGE - 1].entries[0].seq if len(log) > PAGE else None
-        logged = log_actions(loaded, log[:PAGE])
+        # A deletion moves other rounds, too, where only a part of it is read.
+        logged = log_actions(loaded, [_whole(loaded, action) if round_number else action for action in log[:PAGE]])
         return cls(loaded, round_number, logged, older, before is None)
+
+
+def _whole(loaded: LoadedGame, action: Action) -> Action:
+    """Return the whole of an action that deleted a round or brought one back; else the action."""
+    if not any(entry.field == FINISHED[1] for entry in action.entries):
+        return action
+    entries = tuple(loaded.club.form_entries(loaded.id, [action.form.removesuffix(":")]))
+    return Action.of(action.form, entries) if any(entry.field == DELETED for entry in entries) else action
 
 
 def log_actions(loaded: LoadedGame, log: Sequence[Action]) -> tuple[LoggedAction, ...]:

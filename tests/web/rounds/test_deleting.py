@@ -5,6 +5,7 @@ import pytest
 from scorepad.store import Role
 from tests.web.driving import OUT_FIRST, Table, Visitor
 from tests.web.games import editing
+from tests.web.games.test_history import changes, history
 from tests.web.games.undoing import offered, undo
 from tests.web.result.reading import folded, part, story
 
@@ -58,6 +59,8 @@ def test_a_round_in_the_middle_goes_and_the_next_takes_its_number_with_everythin
     assert {cell for cell in after if cell[0] > 2} == set()
     assert ["Otto" in round_ for round_ in folded(story(played))] == [False, True]
     assert offered(page) == "Round 2 deleted"
+    for number in (2, 3):
+        assert changes(history(played, round=number))[0] == "Round 2 deleted"
     assert opened(played, 2) == ["team2", "team1"]
     assert "Taken back: Round 2 deleted." in undo(played).said
     assert values(played) == before
