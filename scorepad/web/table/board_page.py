@@ -168,7 +168,7 @@ def _books(loaded: LoadedGame, number: int, team: int) -> str:
     """The books that a team has in a round, as far as they were entered."""
     counts = loaded.record.rounds[number - 1].entry.teams[team].books if number <= len(loaded.record.rounds) else {}
     kinds = ((counts.get(kind.code, 0), kind) for kind in loaded.agreement.rules.books)
-    return _in_words(f"{n} {lower_first(kind.singular if n == 1 else kind.plural)}" for n, kind in kinds if n)
+    return _in_words(f"{n} {lower_first(kind.plural).removesuffix(' books')}" for n, kind in kinds if n)
 
 
 def _in_words(counts: Iterable[str]) -> str:

@@ -24,7 +24,7 @@ def test_totals_the_round_so_far_and_what_each_still_needs(table):
     table.sheet(2).save(team1__clean="1", team2__dirty="2")
     page = _board(table)
     assert page.heading == "Round 2 of 4"
-    ours, theirs = "this round +500 4,500 ahead 1 red book", "this round +600 4,500 behind 2 black books"
+    ours, theirs = "this round +500 4,500 ahead 1 red", "this round +600 4,500 behind 2 black"
     assert _team(page) == f"Ann & Carla 4,500 {ours} ✓ opened to go out: 1 black book (dirty)"
     assert _team(page, "Bob & Dora") == f"Bob & Dora 0 {theirs} ✓ opened to go out: 1 red book (clean)"
     table.sheet(2).save(team1__dirty="1")
