@@ -9,7 +9,9 @@ const SMALL = "(max-width: 47.99em), (max-height: 30em)";
 const root = document.documentElement;
 const smallScreen = matchMedia(SMALL);
 const { sheet } = document.querySelector("link[href$='/count.css']");
-const onSmallScreens = sheet.cssRules[sheet.insertRule(`@media ${SMALL} {}`, sheet.cssRules.length)];
+const newMedia = (media) => sheet.cssRules[sheet.insertRule(`@media ${media} {}`, sheet.cssRules.length)];
+const onSmallScreens = newMedia(SMALL);
+const onAllScreens = newMedia("all");
 
 let at = "";
 let formPath = "";
@@ -34,7 +36,7 @@ function go(id) {
 // Shows the step that the address names, else on a new page the first that is not done.
 function start() {
   root.classList.toggle("walk", nav() !== null);
-  if (!nav()) return (formPath = "");
+  if (!nav()) return leave();
   const path = document.getElementById("sheet").getAttribute("action");
   const isNew = path !== formPath;
   if (isNew) [formPath, visited] = [path, new Set()];
@@ -46,12 +48,25 @@ function start() {
   show();
 }
 
+// The page has changed into one without steps.
+function leave() {
+  formPath = "";
+  for (const media of [onSmallScreens, onAllScreens]) setRule(media);
+}
+
+function setRule(media, rule) {
+  if (media.cssRules.length) media.deleteRule(0);
+  if (rule) media.insertRule(rule);
+}
+
 function show() {
   // A question about a value is asked where the value is typed.
   const asked = [...document.querySelectorAll("[data-about]")].filter(({ dataset }) => stepOf(dataset.about) === at);
   const shown = [`[data-step="${at}"]`, ...asked.map(({ id }) => `#${CSS.escape(id)}`)];
-  if (onSmallScreens.cssRules.length) onSmallScreens.deleteRule(0);
-  onSmallScreens.insertRule(`[data-step]:not(${shown}), .whose:not(:has(${shown})) { display: none !important; }`);
+  setRule(onSmallScreens, `[data-step]:not(${shown}), .whose:not(:has(${shown})) { display: none !important; }`);
+  // On a large screen nothing moves when somebody goes out.
+  const none = ways().find(({ dataset }) => isNone(dataset.go));
+  setRule(onAllScreens, none && `[data-step="${none.dataset.go}"] > .input { visibility: hidden; }`);
   const number = numberOf(at);
   root.dataset.at = at;
   root.dataset.keys = number ? "number" : at === CHECK ? "none" : "way";

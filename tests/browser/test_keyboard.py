@@ -37,7 +37,6 @@ ROUND_1 = (
     (" / Count the round", "Enter"),
     ("How did the round end? / Ann went out", "Space"),
     ("Ann & Carla / Cards melded", "410"),
-    ("Ann / Cards left", "0"),
     ("Carla / Cards left", "0"),
     ("Ann & Carla / Books and bonuses", "Space"),
     ("Ann & Carla / Red books", "2"),
