@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from scorepad.rules import codes
 from scorepad.rules.cards import ALL_CARDS, WILD_CARDS
-from scorepad.rules.lookup import book_for_need
+from scorepad.rules.lookup import book_for_need, target_for
 from scorepad.rules.model import RuleSet
-from scorepad.rules.words import Provenance
+from scorepad.rules.words import EndBy, Provenance
 from scorepad.scoring.advice.opening import SEQUENCE, Meld
 from scorepad.scoring.cells import Adjusted, CardCounts, CellValue, Count, Mark, Piles, Points, Text, counted
 from scorepad.scoring.model import ScoreLine, Waived
@@ -59,6 +59,14 @@ def signed(points: int) -> str:
 def plural(count: int, singular: str, plural: str) -> str:
     """Write a number with its word."""
     return f"{format_number(count)} {singular if count == 1 else plural}"
+
+
+@lru_cache(maxsize=256)
+def goal(rules: RuleSet, players: int, round_number: int) -> str:
+    """Return what a game is played to, as it follows the number of a round: " of 4", ", to 6,000"; "" for none."""
+    if rules.end.by is EndBy.TARGET:
+        return f", to {format_number(target_for(rules, players).points)}"
+    return f" of {rules.end.rounds}" if rules.end.by is EndBy.ROUNDS and round_number <= (rules.end.rounds or 0) else ""
 
 
 def cards_text(card: str, count: int) -> str:

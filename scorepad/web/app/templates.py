@@ -86,14 +86,6 @@ def ending(rules: RuleSet, players: int) -> str:
     return f"to {format_number(target_for(rules, players).points)} points"
 
 
-@lru_cache(maxsize=256)
-def goal(rules: RuleSet, players: int, round_number: int) -> str:
-    """Return what a game is played to, as it follows the number of a round: " of 4", ", to 6,000"; "" for none."""
-    if rules.end.by is EndBy.TARGET:
-        return f", to {format_number(target_for(rules, players).points)}"
-    return f" of {rules.end.rounds}" if rules.end.by is EndBy.ROUNDS and round_number <= (rules.end.rounds or 0) else ""
-
-
 def stack_height(text: str) -> int:
     """Return how many cards a stack shows for a count as typed: seven at most, none for what is no number."""
     return min(MOST_CARDS, int(text)) if text.isdecimal() and len(text) <= _LONGEST_CACHED else 0

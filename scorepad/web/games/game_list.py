@@ -13,9 +13,10 @@ from scorepad.play.game_people import player_ids, team_names
 from scorepad.rules.parse import SCHEMA
 from scorepad.scoring.cells import CellName, CellValue, Document
 from scorepad.scoring.game.agreement import WHOLE_GAME
-from scorepad.scoring.game.course import Course, Phase
-from scorepad.scoring.game.record import game
+from scorepad.scoring.game.course import Phase
+from scorepad.scoring.game.record import GameRecord, game
 from scorepad.scoring.place import TABLE
+from scorepad.scoring.text.explain import goal
 from scorepad.store import Cell, Club
 from scorepad.web.app import bidi
 from scorepad.web.app.current import g
@@ -61,7 +62,10 @@ def moment(at: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ListedGame:
-    """One game of the list. `seq` and `touched` are the number and time (UTC) of its latest change."""
+    """One game of the list. `seq` and `touched` are the number and time (UTC) of its latest change.
+
+    `starter` is who starts the next round, "" while no one knows; `winners` are team numbers.
+    """
 
     id: int
     seq: int
@@ -71,11 +75,18 @@ class ListedGame:
     live: bool
     teams: tuple[str, ...]
     totals: tuple[int | None, ...]
+    starter: str = ""
+    winners: tuple[int, ...] = ()
 
     @property
     def rows(self) -> Iterable[tuple[str, int | None]]:
         """Each team with its total, None if a newer Scorepad is needed to read it."""
         return zip(self.teams, self.totals, strict=True)
+
+    @property
+    def by_rank(self) -> list[tuple[str, int | None]]:
+        """Each team with its total, the one with the most points first."""
+        return sorted(self.rows, key=lambda row: -(row[1] or 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +97,15 @@ class GameListPage:
     finished: list[ListedGame]
     older: int | None
     newest: bool
+
+    @property
+    def last(self) -> ListedGame | None:
+        """The newest game that is over, on the first page."""
+        return next((game for game in self.finished if game.winners), None) if self.newest else None
+
+    @property
+    def earlier(self) -> list[ListedGame]:
+        return [game for game in self.finished if game is not self.last]
 
 
 def list_games(club: Club, before: int | None, *, binned: bool = False) -> GameListPage:
@@ -127,10 +147,12 @@ def _listed(
         seq=last.seq,
         touched=last.at,
         rules=record.agreement.rules.name,
-        state=_state(course, teams),
+        state=_state(record, teams),
         live=course.phase is not Phase.OVER,
         teams=teams,
         totals=course.now,
+        starter=_starter(record, names),
+        winners=course.winners,
     )
 
 
@@ -147,7 +169,13 @@ def _unreadable(number: int, last: Cell, values: Mapping[CellName, CellValue], n
     return ListedGame(number, last.seq, last.at, name, state, False, players, totals)
 
 
-def _state(course: Course, teams: tuple[str, ...]) -> str:
+def _state(record: GameRecord, teams: tuple[str, ...]) -> str:
+    course, agreed = record.course, record.agreement
     if course.phase is not Phase.OVER:
-        return f"Round {course.next_round}"
+        return f"Round {course.next_round}{goal(agreed.rules, agreed.table.players, course.next_round)}"
     return "A tie" if len(course.winners) > 1 else f"{teams[course.winners[0] - 1]} won"
+
+
+def _starter(record: GameRecord, names: Mapping[int, str]) -> str:
+    seat = record.course.starter.seat if record.course.phase is Phase.PLAYING else None
+    return names.get(record.agreement.players[seat - 1], f"Seat {seat}") if seat else ""

@@ -14,8 +14,9 @@ from scorepad.rules.model import OpeningStep
 from scorepad.rules.words import EndBy, Starts
 from scorepad.scoring.game.course import Phase, StartsBecause, Totals, minimums
 from scorepad.scoring.game.record import RoundRecord
+from scorepad.scoring.text.explain import goal
 from scorepad.web.app.current import g
-from scorepad.web.app.templates import STARTS, ending, goal
+from scorepad.web.app.templates import STARTS, ending
 from scorepad.web.live.presence import Attendance, attendance
 from scorepad.web.result.story_people import stand_in_sentences
 from scorepad.web.rounds.round_page import ALREADY_WRONG, Note, RoundPage, sheet_numbers

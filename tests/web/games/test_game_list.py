@@ -14,9 +14,8 @@ def visitor(first_visitor):
 
 
 def entry_of(visitor):
-    """The words of the only game in the list."""
-    (item,) = visitor.get("/").root.all("li")
-    return item.text
+    """The words of the newest game in the list."""
+    return visitor.get("/").root.all("li")[0].text
 
 
 def by_heading(page):
@@ -40,16 +39,25 @@ def test_a_new_club_says_how_to_begin(visitor):
 
 def test_a_game_that_goes_on_shows_its_mark_its_round_and_its_totals(visitor, table):
     play_out_first(table, 1)
+    table.decide(seat="3")
     entry = entry_of(visitor)
-    assert entry.startswith("Game 1 Round 2 Ann & Carla 4,500 Bob & Dora 0 Partnership Hand & Foot.")
+    assert entry.startswith("Round 2 of 4 Carla starts 4,500 Ann & Carla 0 Bob & Dora Game 1 Partnership Hand & Foot.")
     assert entry.endswith(f"Last change {game_list.moment(table.entries[-1].at)}")
 
 
-@pytest.mark.parametrize(("play", "result"), [(play_out_first, "Ann & Carla won"), (level_round, "A tie")])
-def test_a_game_that_is_over_shows_who_won(visitor, table, play, result):
-    for number in range(1, 5):
-        play(table, number)
-    assert result in entry_of(visitor)
+@pytest.mark.parametrize(
+    ("play", "last", "earlier"),
+    [
+        (play_out_first, "Ann & Carla won 18,000 to 0 against Bob & Dora.", "Ann & Carla 18,000, Bob & Dora 0"),
+        (level_round, "A tie: Ann & Carla 0, Bob & Dora 0.", "Ann & Carla 0, Bob & Dora 0"),
+    ],
+)
+def test_the_last_game_is_a_sentence_and_earlier_games_are_in_short(visitor, play, last, earlier):
+    for table in (visitor.begin(), visitor.begin()):
+        for number in range(1, 5):
+            play(table, number)
+    words = [item.text for item in visitor.get("/").root.all("li")]
+    assert [line.partition(" Game ")[0] for line in words] == [last, earlier]
 
 
 def test_games_of_the_same_people_differ_by_their_numbers(visitor):
@@ -64,8 +72,8 @@ def test_games_being_played_come_first_and_the_one_last_touched_before_the_other
         play_out_first(over, number)
     touched.sheet().save(**{"team1.melded": "300"})
     assert by_heading(visitor.get("/")) == {
-        "Being played": [touched.address, other.address],
-        "Finished": [over.address],
+        "Playing now": [touched.address, other.address],
+        "Last game": [over.address],
     }
 
 
@@ -74,7 +82,7 @@ def test_the_newest_games_come_first_and_older_ones_on_the_next_page(visitor, mo
     for _ in range(3):
         visitor.begin()
     page = visitor.get("/")
-    assert by_heading(page) == {"Being played": ["/games/3", "/games/2"]}
+    assert by_heading(page) == {"Playing now": ["/games/3", "/games/2"]}
     older = visitor.get(page.links["Older games"])
     assert by_heading(older) == {"Not finished": ["/games/1"]}
     assert "Older games" not in older.links
@@ -84,7 +92,7 @@ def test_the_newest_games_come_first_and_older_ones_on_the_next_page(visitor, mo
     assert not beyond.root.all("li")
     for before in ("", "x", "-1", "1.5", "٣", "9" * 400, "%ED%A0%80", "1 OR 1"):
         forged = visitor.client.get(f"/?before={before}")
-        assert (forged.status_code, forged.text.count('class="who"')) == (200, 4), before
+        assert (forged.status_code, forged.text.count('class="who suit"')) == (200, 4), before
 
 
 def test_a_game_kept_by_a_newer_scorepad_does_not_hide_the_others(visitor):
