@@ -77,7 +77,8 @@ function inputsToKeep(doc, isOther) {
     if (isOther || (hadConflict && !isAsked)) {
       refused.delete(name);
       inputsNamed(name).forEach(markClean);
-      for (const note of document.querySelectorAll(`#notes, [id="${name}-note"]`)) note.remove();
+      document.getElementById(`${name}-note`)?.remove();
+      document.getElementById("notes")?.remove();
     } else refused.set(name, isAsked);
   }
   const action = sheetAction(doc);

@@ -94,7 +94,7 @@ function showResponse({ response, text: html }) {
   const doc = parseHtml(html);
   if (!isScorepad(doc)) return;
   // Another phone finished the round that is counted here. Half-typed numbers stay to be looked at.
-  if (doc.querySelector("#sheet[data-local]") && document.querySelector("#sheet[data-each]:not(:has([data-dirty]))")) {
+  if (doc.querySelector("[data-local]") && !document.querySelector("[data-local], [data-dirty]")) {
     history.replaceState(null, "", location.pathname.replace(/\/rounds.*/, ""));
     return refresh();
   }

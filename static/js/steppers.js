@@ -90,6 +90,5 @@ document.addEventListener("click", ({ target }) => {
   if (button.dataset.sign) input.value = /^[-−–]/.test(text) ? text.slice(1) : `−${text.replace(/^\+/, "")}`;
   else if (text && !text.endsWith("+")) input.value = `${text}+`;
   input.focus();
-  input.setSelectionRange(input.value.length, input.value.length);
   input.dispatchEvent(new Event("input", { bubbles: true }));
 });
