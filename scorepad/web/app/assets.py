@@ -45,8 +45,12 @@ COUNTING = ("numbers", "keypad", "steps", "walk")
 COUNTING_STYLES = ("walk", "keypad", "steps")
 """What the counting page has besides, in the same way."""
 
+ASK_STYLES = ("score", "ask-facts", "ask-cards", "ask-names", "ask-answer", "ask")
+"""What the pages of the two questions have besides."""
+
 SHEET, MORE, SCRIPT = "scorepad.css", "more.css", "scorepad.js"
 COUNTING_SHEET, COUNTING_SCRIPT = "count.css", "count.js"
+ASK_SHEET = "ask.css"
 MORPH = "vendor/idiomorph.min.js"
 KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "png": "image/png"}
 COMPRESSED = ("css", "js", "svg")
@@ -78,7 +82,7 @@ def _all(folder: Path) -> dict[str, bytes]:
     sheet, more = _styles(ours, STYLES), _styles(ours, MORE_STYLES)
     script = b"\n".join([files[MORPH], _joined(files, MODULES)])
     counting = {COUNTING_SHEET: more + _styles(ours, COUNTING_STYLES), COUNTING_SCRIPT: _joined(files, COUNTING)}
-    return {**files, **ours, SHEET: sheet, MORE: more, SCRIPT: script, **counting}
+    return {**files, **ours, SHEET: sheet, MORE: more, SCRIPT: script, **counting, ASK_SHEET: _styles(ours, ASK_STYLES)}
 
 
 def _styles(files: dict[str, bytes], names: tuple[str, ...]) -> bytes:
