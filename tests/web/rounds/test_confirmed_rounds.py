@@ -77,7 +77,7 @@ def test_an_older_page_confirms_nothing_and_the_same_form_confirms_once(phones, 
     nothing_recorded()
     assert "Nothing was confirmed: the round was changed meanwhile." in confirm(theirs, old).said
     unfinished = old.form("/confirm")
-    unfinished.action = unfinished.action.replace("/1/", "/2/")
+    unfinished.action = unfinished.action.replace("rounds/1", "rounds/2")
     assert "Nothing was confirmed" in send(theirs, unfinished).said
     page, other = score(theirs), score(mine)
     for table, shown in ((theirs, page), (theirs, page), (mine, other)):
