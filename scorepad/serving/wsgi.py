@@ -1,5 +1,6 @@
 """The application that granian imports, once, in its one worker."""
 
+import gc
 import sys
 
 from scorepad import environment
@@ -11,3 +12,5 @@ only after its own answer, and two taps at once wait for each other at every que
 
 sys.setswitchinterval(SECONDS_A_TURN)
 app = create_app(threads=environment.threads())
+# What there is by now stays. Otherwise Python would look through all of it now and then, while every phone waits.
+gc.freeze()
