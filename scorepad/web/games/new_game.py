@@ -1,23 +1,66 @@
 """Starting a game: choose a rule set, then say who plays."""
 
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from scorepad.play.form_data import STALE, plain_number
-from scorepad.play.new_game import begin_game, list_rule_sets, new_form, parse_new_game
+from scorepad.play.new_game import RuleSetList, begin_game, list_rule_sets, new_form, parse_new_game
 from scorepad.play.setup_form import SetupForm
+from scorepad.rules.model import RuleSet
 from scorepad.rules.presets import preset, slugs
+from scorepad.rules.questions import QUESTIONS, Answers, Question, by_likelihood, fits
+from scorepad.scoring.text.explain import format_number, plural
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import new_key
 
 pages = Blueprint("new_game", __name__, url_prefix="/games/new")
 
 
+class AnswerLink(NamedTuple):
+    """An answer to tap: its words, whether it is chosen, and the answers of the page that it leads to."""
+
+    text: str
+    is_chosen: bool
+    answers: Answers
+
+
 @pages.get("")
 def choose() -> Any:
-    """List the rule sets, those played recently in this club first."""
-    return render_template("games/choose.html", page=list_rule_sets(g.club.store))
+    """List the rule sets, those first that fit the answers, or that were played recently in this club."""
+    page = list_rule_sets(g.club.store)
+    every = (*page.recent, *page.others)
+    offered = {question.key: question.answers(every) for question in QUESTIONS}
+    numbers = {key: plain_number(request.args.get(key, "")) for key in offered}
+    answers = {key: number for key, number in numbers.items() if number is not None and number in offered[key]}
+    questions = [(question, list(_links(question, offered[question.key], answers))) for question in QUESTIONS]
+    lists = _by_answers(every, answers) if answers else _by_habit(page)
+    return render_template("games/choose.html", last=page.last, questions=questions, lists=lists)
+
+
+def _links(question: Question, offered: Sequence[int], answers: Answers) -> Iterator[AnswerLink]:
+    """Yield the answers to a question. One that is chosen leads back to the page without it."""
+    others = {key: answer for key, answer in answers.items() if key != question.key}
+    for answer in offered:
+        text = ("No", "Yes")[answer] if question.is_yes_or_no else format_number(answer)
+        is_chosen = answers.get(question.key) == answer
+        yield AnswerLink(text, is_chosen, others if is_chosen else {**others, question.key: answer})
+
+
+def _by_answers(every: Sequence[RuleSet], answers: Answers) -> list[tuple[str, list[RuleSet]]]:
+    ranked = by_likelihood(every, answers)
+    fitting = [rules for rules in ranked if fits(rules, answers)]
+    if not fitting:
+        return [("No rules fit every answer. The closest come first", ranked)]
+    others = [rules for rules in ranked if rules not in fitting]
+    return [(plural(len(fitting), "rule set fits", "rule sets fit"), fitting), ("All other rules", others)]
+
+
+def _by_habit(page: RuleSetList) -> list[tuple[str, Sequence[RuleSet]]]:
+    if not page.recent:
+        return [("All rules", page.others)]
+    return [("Played recently", page.recent), ("All other rules", page.others)]
 
 
 @pages.get("/<slug>")

@@ -37,15 +37,39 @@ def test_the_rules_played_last_come_first_and_as_they_were_played(first_visitor)
     visitor = first_visitor
     page = visitor.get("/games/new")
     assert "As last time" not in page.text
-    assert page.root.all("h2") == []
+    assert [heading.text for heading in page.root.all("h2")] == ["All rules"]
     visitor.begin("friends-family", "2x2", **{"choice.books": "short", "decks": "6"})
     page = visitor.get("/games/new")
     again = page.links["As last time: Friends & Family, 2 players"]
     addresses = [a for a in page.links.values() if a.startswith("/games/new/")]
-    assert addresses[1] == "/games/new/friends-family"
+    assert addresses[0] == "/games/new/friends-family"
     fields = visitor.get(again).form().fields
     assert (fields["choice.books"], fields["decks"]) == ("short", "6")
     assert "seat3" not in fields
+
+
+@pytest.mark.parametrize(
+    ("taps", "heading", "first"),
+    [
+        (["300"], "1 rule set fits", "simpson"),
+        (["500", "Yes", "2"], "1 rule set fits", "partnership"),
+        (["300", "No", "9"], "No rules fit every answer. The closest come first", "friends-family"),
+        (["300", "300"], "All rules", "partnership"),
+    ],
+)
+def test_three_questions_bring_the_likely_rules_to_the_top_and_keep_all_others(first_visitor, taps, heading, first):
+    page = first_visitor.get("/games/new")
+    for answer in taps:
+        page = first_visitor.get(page.links[answer])
+    addresses = [address for address in page.links.values() if address.startswith("/games/new/")]
+    assert page.root.all("h2")[0].text == heading
+    assert addresses[0] == f"/games/new/{first}"
+    assert len(addresses) == len(slugs())
+
+
+@pytest.mark.parametrize("forged", ["301", "-1", "x", "٣", "9" * 400, "1 OR 1"])
+def test_an_answer_that_no_rule_set_gives_is_left_out(visitor, forged):
+    assert visitor.get("/games/new", clean=forged).source == visitor.get("/games/new").source
 
 
 def test_only_a_game_of_the_same_rules_can_be_taken_as_a_model(visitor):

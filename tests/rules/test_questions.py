@@ -1,0 +1,38 @@
+"""The questions that find a rule set."""
+
+import pytest
+
+from scorepad.rules import preset, slugs
+from scorepad.rules.questions import QUESTIONS, by_likelihood, fits
+
+ALL = [preset(slug) for slug in slugs()]
+
+
+@pytest.mark.parametrize(
+    ("answers", "fitting"),
+    [
+        ({"clean": 300}, {"simpson"}),
+        ({"clean": 500, "cut": 1, "out": 2}, {"partnership"}),
+        # The number changes by the round, by the players, and with a choice.
+        ({"cut": 1, "out": 8}, {"vegas"}),
+        ({"clean": 500, "cut": 0, "out": 9}, {"friends-family"}),
+        ({"out": 0}, {"roth"}),
+        ({"clean": 300, "out": 9}, set()),
+        ({}, set(slugs())),
+    ],
+)
+def test_rule_sets_fit_the_answers_that_they_give(answers, fitting):
+    assert {rules.slug for rules in ALL if fits(rules, answers)} == fitting
+
+
+def test_no_rule_set_is_lost_and_those_with_more_of_the_answers_come_first():
+    ranked = by_likelihood(ALL, {"clean": 300, "cut": 1, "out": 7})
+    assert [rules.slug for rules in ranked[:3]] == ["catawba", "simpson", "partnership"]
+    assert sorted(map(id, ranked)) == sorted(map(id, ALL))
+
+
+def test_each_answer_that_is_offered_fits_some_rule_set():
+    for question in QUESTIONS:
+        answers = question.answers(ALL)
+        assert len(answers) > 1
+        assert all(any(fits(rules, {question.key: answer}) for rules in ALL) for answer in answers)
