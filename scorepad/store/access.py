@@ -28,7 +28,7 @@ from scorepad.store.watch import Watch
 
 TOKEN_BYTES = 16
 CACHE_SECONDS = 1.0
-"""How long nobody looks whether another process has written. Until one has, no phone is looked up a second time."""
+"""How long no phone looks whether another process has written. Until one has, no phone is looked up a second time."""
 
 _GIVE = """
     INSERT INTO pass (phone, role, game, generation) VALUES (?, ?, ?, ?)

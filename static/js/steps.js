@@ -26,7 +26,7 @@ function countsOf(id) {
   return [...counts, ...marks.map((mark) => [mark, 1])].filter(([, number]) => number !== 0);
 }
 
-// Who went out has nothing left, so nobody asks.
+// Who went out has nothing left, so there is no question.
 export const isNone = (id) => isOut(id) && !/[^0]/.test(numberOf(id)?.value ?? "") && !countsOf(id).length;
 
 // Where nothing scores, nothing need be counted.

@@ -40,7 +40,7 @@ function start() {
   const path = document.getElementById("sheet").getAttribute("action");
   const isNew = path !== formPath;
   if (isNew) [formPath, visited] = [path, new Set()];
-  // A round that was refused while nobody looked begins with why.
+  // A round that was refused out of sight begins with why.
   if (!isNew && !visited.size && isWalking() && document.querySelector("[data-refused]")) go(CHECK);
   const named = stepOf(location.hash.slice(1)) ?? (isNew ? stepOf(new URLSearchParams(location.search).get("at")) : at);
   at = partOf(named) ? named : nextStep("", visited);

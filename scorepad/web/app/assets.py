@@ -43,10 +43,10 @@ MODULES = (
 
 COUNTING = ("numbers", "keypad", "steps", "walk")
 COUNTING_STYLES = ("walk", "keypad", "steps")
-"""What the counting page has besides, in the same way."""
+"""What the counting page has as well, in the same way."""
 
 ASK_STYLES = ("score", "ask-facts", "ask-cards", "ask-names", "ask-answer", "ask")
-"""What the pages of the two questions have besides."""
+"""What the pages of the two questions have as well."""
 
 SHEET, MORE, SCRIPT = "scorepad.css", "more.css", "scorepad.js"
 COUNTING_SHEET, COUNTING_SCRIPT = "count.css", "count.js"

@@ -34,7 +34,7 @@ MOST_MARKS = 4
 """Moments of one page that are kept: a phone that missed some changes gets what is new since then."""
 
 _EDGE = secrets.token_hex(16)
-"""Stands around the name of a hole. It is random, so that nobody can type one."""
+"""Stands around the name of a hole. It is random, so that it cannot be typed."""
 
 LEVEL = 6
 _HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
@@ -188,7 +188,7 @@ def between(name: str, text: str) -> Markup:
 
 @dataclass(slots=True)
 class _Kept:
-    """One page, at its last marks, newest first. Whoever draws it holds the lock; others look without it."""
+    """One page, at its last marks, newest first. Drawing it takes the lock; looking does not."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
     pages: tuple[KeptPage, ...] = ()

@@ -10,7 +10,7 @@ class PageKind(StrEnum):
     TABLE = "table"
     COUNT = "count"
     CORRECT = "correct"
-    """The sheet of a finished round: whoever looks at it is not counting."""
+    """The sheet of a finished round: a phone that looks at it is not counting."""
     BOARD = "board"
 
 

@@ -67,14 +67,14 @@ def record_quickly(club: "OpenClub", environ: "WSGIEnvironment") -> Answer | Non
 def _fields(
     club: "OpenClub", environ: "WSGIEnvironment", length: int, phone: Phone | None
 ) -> dict[str, list[str]] | None:
-    """Return the fields of a form, and leave its body for whoever reads it next. None if it cannot be read."""
+    """Return the fields of a form, and leave its body to be read again. None if it cannot be read."""
     limits = bodies.limits_of(phone, environ.get("REMOTE_ADDR", ""), club.slug)
     try:
         body = bodies.BODIES.read_at_once(environ["wsgi.input"], length, limits)
     except bodies.TooManyUnfinished:
         return None
     except bodies.TooSlow:
-        # Nobody shall wait for it a second time.
+        # Do not wait for it a second time.
         body = b""
     environ["wsgi.input"] = BytesIO(body)
     try:

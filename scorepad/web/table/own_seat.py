@@ -15,7 +15,7 @@ def own_seat(loaded: LoadedGame, number: int) -> int | None:
 
 
 def seat_of_phone(loaded: LoadedGame, number: int) -> int | None:
-    """The seat, from 1, of who keeps score on this phone; None if nobody said who does, or they do not sit here."""
+    """The seat, from 1, of who keeps score on this phone; None if that was not said, or they do not sit here."""
     if g.phone is None or not g.phone.player:
         return None
     seated = loaded.agreement.players_in(number)
