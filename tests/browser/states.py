@@ -103,7 +103,7 @@ TABLES = states(
     (FRESH, "Dora starts"),
     (MID, "Rounds so far"),
     (ASKS, "Did it end there?"),
-    (OVER, "Ann won"),
+    (OVER, "Ann wins"),
     (TIE, "Tied for first"),
     (TIME, "Time is up: round 1 was the last"),
     (TIME_UP, "No, it went on"),

@@ -28,7 +28,7 @@ def fingers(tmp_path: Path, new_context: NewContext) -> Iterator[Phone]:
         page.goto(table.address)
         phone = Phone(page)
         end_early(phone)
-        phone.at_page("Ann & Carla won")
+        phone.at_page("Ann & Carla win")
         yield phone
 
 
@@ -66,7 +66,7 @@ def test_a_game_is_won_at_the_table_and_a_correction_gives_it_to_the_others_ever
     page = fingers.page
     check_standings(fingers, winners=("Ann", "Carla"), losers=("Bob", "Dora"))
     fingers.tap(page.locator(".past-game").first)
-    fingers.at_page("Ann & Carla won")
+    fingers.at_page("Ann & Carla win")
     fingers.tap(page.locator("details.round summary").first)
     fingers.press("Round 1 on its own page")
     fingers.press("Correct this round")
@@ -78,7 +78,7 @@ def test_a_game_is_won_at_the_table_and_a_correction_gives_it_to_the_others_ever
     fingers.press("Save the correction")
     expect(page.get_by_role("heading", name="Bob & Dora: 3,590")).to_be_visible()
     fingers.press("To the result")
-    fingers.at_page("Bob & Dora won")
+    fingers.at_page("Bob & Dora win")
     check_standings(fingers, winners=("Bob", "Dora"), losers=("Ann", "Carla"))
     go(fingers, "Records", "Records")
     page.get_by_label("Kind of game").select_option(label="Partnership Hand & Foot (1 game)")

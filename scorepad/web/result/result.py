@@ -69,6 +69,7 @@ def rematch(game: int) -> Any:
 class TeamResult:
     """One team at the end. `size` is how wide its total is: "", "long" or "longer"."""
 
+    number: int
     name: str
     total: int
     wins: bool
@@ -97,12 +98,26 @@ class ResultPage:
         """Every team with its final total."""
         course = self.game.record.course
         totals = enumerate(zip(self.names, course.now, strict=True), start=1)
-        return [TeamResult(name, total, team in course.winners, _size(total)) for team, (name, total) in totals]
+        return [TeamResult(team, name, total, team in course.winners, _size(total)) for team, (name, total) in totals]
+
+    @property
+    def winning(self) -> list[TeamResult]:
+        """The teams with the most points."""
+        return [team for team in self.teams if team.wins]
 
     @property
     def winners(self) -> list[str]:
-        """The names of the teams with the most points."""
-        return [team.name for team in self.teams if team.wins]
+        return [team.name for team in self.winning]
+
+    @property
+    def winner(self) -> TeamResult:
+        return self.winning[0]
+
+    @property
+    def wins(self) -> str:
+        """The verb after the name of the winner, who may be one player."""
+        table = self.game.agreement.table
+        return "win" if table.players > table.teams else "wins"
 
     @property
     def tie(self) -> bool:

@@ -73,3 +73,15 @@ def test_the_colours_of_people_stand_out_and_have_names(scheme, team):
         for ground in ("paper", "card"):
             assert scheme[f"person-{number}"].contrast(scheme[ground]) >= LEAST_GRAPHIC, number
     assert len(set(people_view.COLOURS)) == COLOURS
+
+
+def test_letters_on_the_winners_colour_can_be_read():
+    shares = re.findall(
+        r"color-mix\(in srgb, var\(--ink-team\) (\d+)%, black\)", (static_dir() / "css/win.css").read_text()
+    )
+    assert len(shares) == 2
+    white = Color("white")
+    for number in TEAMS:
+        for share in shares:
+            ground = Color("black").mix(LIGHT[f"ink-{number}"], int(share) / 100, space="srgb")
+            assert white.contrast(ground) >= LEAST_TEXT, (number, share)

@@ -1,0 +1,36 @@
+"""The moment of winning: the winners' colour fills the top, totals count up, and nothing of it keeps anyone waiting."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.chromium import IN_WHOLE_BROWSER
+from tests.browser.furnished import Games
+from tests.browser.looks import unfit
+
+LOW_PHONE = {"width": 360, "height": 584}
+PLAYING = "document.getAnimations().filter(one => one.effect.target.closest('.win'))"
+MOST_BLOCKED = 200
+"""Milliseconds for which a total may be anything but what it is."""
+
+
+@IN_WHOLE_BROWSER
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_who_won_is_there_at_once_and_moves_only_where_motion_is_wanted(browser: Browser, furnished, motion):
+    page = browser.new_context(viewport=LOW_PHONE, reduced_motion=motion).new_page()
+    page.add_init_script(
+        "addEventListener('animationstart', () => document.getAnimations().forEach(one => one.pause()), true)"
+    )
+    page.goto(f"{furnished}/games/{Games.OVER}/result")
+    moving = page.evaluate(f"{PLAYING}.map(one => [one.animationName, one.effect.getTiming().duration])")
+    assert bool(moving) == (motion == "no-preference")
+    counting = [length for name, length in moving if name in ("count-up", "appear")]
+    assert (len(counting) > 0) == bool(moving)
+    assert max(counting, default=0) < MOST_BLOCKED
+    page.evaluate(f"{PLAYING}.forEach(one => one.finish())")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ann wins")
+    expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
+    colours = page.locator(".final [data-total]").evaluate_all("all => all.map(one => getComputedStyle(one).color)")
+    assert set(colours) == {"rgb(255, 255, 255)"}
+    assert unfit(page) == []
+    page.context.close()
