@@ -114,7 +114,7 @@ def fill_in(fingers: Fingers, played: Round) -> None:
 
 def _look_before(page: Page, game: Game, played: Round, number: int) -> None:
     bar = page.get_by_role("region", name="The score")
-    expect(bar).to_contain_text(f"Round {number} {played.starts} starts")
+    expect(bar).to_contain_text(re.compile(rf"Round {number}\b.*{played.starts} starts", re.DOTALL))
     for team, opens in zip(game.teams, played.opens, strict=True):
         side = bar.locator(".side", has_text=team)
         expect(side).to_contain_text(f"opens with {opens.removesuffix(' points')}")
