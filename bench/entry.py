@@ -6,8 +6,8 @@ insert, set the cell, commit) on a file with the same journal and `synchronous=F
 passed to both apps as a server would.
 
 Before each tap the phone sees its table, which is not timed: drawing it takes the place of most of what the processor
-had in its caches. So the floor is timed after the same. In a tight loop it takes two thirds of that; the ratio to this
-is printed too.
+had in its caches. So the floor is timed after the same. In a tight loop it takes half as much of the processor; the
+ratio to this is printed too.
 """
 
 import io
