@@ -29,7 +29,7 @@ function inWords(form, name, text) {
   const radio = form.querySelector(`[type=radio][name="${name}"][value="${text}"]`);
   const input = form.querySelector(`[name="${name}"]`);
   const label = (mark ?? (radio ?? input)?.labels?.[0])?.textContent.trim() ?? name;
-  const team = (mark ?? input)?.closest("fieldset")?.querySelector("legend")?.textContent.trim();
+  const team = input?.closest("fieldset, .panel")?.querySelector("bdi")?.textContent;
   const value = { true: text ? "yes" : "no", false: radio ? "" : text }[mark !== null];
   return [[team, label].filter(Boolean).join(", "), value].filter(Boolean).join(": ");
 }

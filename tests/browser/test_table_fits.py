@@ -1,0 +1,44 @@
+"""A table of two teams fits on a small phone: nothing has to be scrolled to, and nothing moves under a finger."""
+
+import pytest
+
+from tests.browser.chromium import IN_BOTH_BROWSERS
+from tests.browser.tables import Tables
+
+SMALL = {"width": 360, "height": 584}
+"""A phone of 360 by 640 with the browser's address bar."""
+HEADER, FOOTER = 112, 64
+LONG_NAMES = {
+    f"seat{seat}": name for seat, name in enumerate(("Maximilianes", "Bartholomäus", "Wilhelminchn", "Gottfriedson"), 1)
+}
+
+BOXES = """() => [...document.querySelectorAll(".bar, .game-top, .panel .stepper, .panel .toggle, .bottom .button")]
+  .map(one => [one.className, one.getBoundingClientRect()])
+  .map(([name, { top, bottom, left, right }]) => [name, top, bottom, left, right])"""
+
+
+@IN_BOTH_BROWSERS
+@pytest.mark.parametrize("names", [{}, LONG_NAMES], ids=["short", "long"])
+def test_all_of_it_is_in_view_with_four_phones_and_stays_where_it_is(new_context, tables: Tables, names):
+    game = tables.owner.begin(starter="seat2", **names).game
+    pages = [new_context(viewport=SMALL, has_touch=True, is_mobile=True).new_page() for _ in range(4)]
+    for page in pages:
+        page.goto(f"{tables.url}/games/{game}")
+        page.get_by_role("button", name="Not now").click()
+        page.get_by_text("No name yet for this phone").wait_for()
+    page = pages[0]
+    page.locator("#here", has_text="4 phones").wait_for(state="attached")
+    page.evaluate("scrollTo(0, 0)")
+    boxes = page.evaluate(BOXES)
+    assert len(boxes) == 2 + 2 * 2 + 2 + 4 + 3
+    lower = min(top for name, top, *_ in boxes if name.startswith("button"))
+    for name, top, bottom, left, right in boxes:
+        assert (top >= 0, left >= 0, right <= SMALL["width"]) == (True, True, True), name
+        assert bottom <= (SMALL["height"] if name.startswith("button") else lower), name
+    assert page.locator(".bar").bounding_box()["height"] <= HEADER
+    assert page.locator(".bottom").bounding_box()["height"] <= FOOTER
+    for words in ("Opened", "Red books: one more"):
+        page.get_by_role("button", name=words, exact=True).first.tap()
+    page.get_by_role("button", name="Undo: ").wait_for()
+    assert page.evaluate(BOXES) == boxes
+    assert page.evaluate("scrollY") == 0
