@@ -44,7 +44,7 @@ export function fillIn(form, values) {
 
 // Books lie as a stack of at most seven cards.
 function showStack({ parentNode, value }) {
-  if (parentNode.dataset.n) parentNode.dataset.n = Math.min(7, Number(value) || 0);
+  parentNode.dataset.n = Math.min(7, +value || 0);
 }
 
 function setMark(mark, name, isOn) {
