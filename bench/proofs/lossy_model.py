@@ -93,7 +93,11 @@ def _is_kept(job: Job, row: Row | None, value: object, history: list[Row]) -> bo
     """Whether the file has a value of a form: as an entry of its own, or as what its phone saw there already."""
     if row is not None:
         # If two people check at once, the sheet names the first, and the log has both.
-        return row.cell[2] == "checked" or (row.status in ("applied", "same") and value in (..., row.value))
+        if row.cell[2] == "checked":
+            return True
+        # A tap that met another's is kept, and the table is asked which of the two holds.
+        is_asked = row.status == "conflict" and len(job.changes) == 1
+        return (row.status in ("applied", "same") or is_asked) and value in (..., row.value)
     # Somebody else may have finished the round first.
     is_known = [r for r in history if r.cell[2] == "finished" or r.seq <= job.seen or r.key[:32] in job.bases]
     seen = [r for r in is_known if r.status == "applied" or r.key[:32] in job.bases]

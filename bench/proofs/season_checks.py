@@ -123,7 +123,9 @@ def _check_pages(club: SeasonClub, loaded: LoadedGame, totals: tuple[int, ...]) 
     """The table, or the result, and the list show these totals."""
     page = club.get(f"/games/{loaded.id}")
     is_over = loaded.record.course.phase is Phase.OVER
-    shown = _numbers(r'<p class="big [^"]*">([^<]*)</p>' if is_over else r'<span class="big">([^<]*)</span>', page)
+    shown = _numbers(
+        r'<span data-total="[^"]*">([^<]*)</span>' if is_over else r'<span class="big">([^<]*)</span>', page
+    )
     if shown != list(totals):
         raise Broken(f"the page of game {loaded.id} shows {shown}, and not {totals}")
     listed = club.get("/bin" if loaded.is_binned else "/")
