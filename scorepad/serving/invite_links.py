@@ -30,7 +30,7 @@ def link_path(home: Path, role: Role = Role.OWNER, game: int = WHOLE_CLUB, *, sl
 
 
 def owner_uses(home: Path, slug: str, most: int | None) -> str:
-    """How many more phones the owner's link lets in, as a sentence. `most` is how many it shall let in altogether."""
+    """How many more phones the owner's link lets in, as a sentence. `most` sets how many it lets in altogether."""
     with closing(Access.open(paths.club_dir(home, slug) / paths.ACCESS)) as access:
         if most is not None:
             access.owner_link.set_most(most)

@@ -129,8 +129,8 @@ class Seasons(Reader):
     def change(self, number: int, *, seen: int | None = None, **to: Unpack[SeasonFields]) -> Season:
         """Change some fields of a season, all or nothing, and return it.
 
-        `seen` is the `version` of what the form showed: raises ChangedMeanwhile unless the season is still at it, or
-        is already what it is to be. Raises BadSeason and NoSuchSeason.
+        `seen` is the `version` of what the form showed: raises ChangedMeanwhile if the season has another one now,
+        unless it already has these fields. Raises BadSeason and NoSuchSeason.
         """
         with self._connections.writing() as db:
             before = _get(db, number)

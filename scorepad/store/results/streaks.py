@@ -37,7 +37,7 @@ class State(NamedTuple):
 
 
 class Streaks:
-    """The streaks of everyone in some games that are to be written. Games that have left the table must be gone."""
+    """The streaks to write for everyone in some games. Games that have left the table must be gone."""
 
     def __init__(self, states: dict[CompetitorKey, State], changed: dict[CompetitorKey, set[int]]) -> None:
         """Use `Streaks.of`. `changed` are the games to correct from, by competitor."""

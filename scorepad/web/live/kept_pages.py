@@ -62,7 +62,7 @@ KEY = "key"
 
 
 def hole(name: str) -> Markup:
-    """The mark that a template writes where a hole is to be."""
+    """The mark that a template writes where a hole belongs."""
     return Markup(f"{_EDGE}{name}{_EDGE}")  # noqa: S704  # the name is ours
 
 

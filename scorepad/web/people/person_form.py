@@ -83,7 +83,7 @@ class PersonForm(PageForm):
         return {name: self[name].data for name in TRAITS if self[name].data != before[name]}
 
     def traits(self, person: Player) -> tuple[Traits, Traits]:
-        """The traits to change: as the page showed them, and as they are to be."""
+        """The traits to change: as the page showed them, and their new values."""
         was, after = self.was.data, self.changed
         before = {
             "name": was["name"],

@@ -1,4 +1,4 @@
-"""What the page of a round shows: its inputs with what stands in them, and everything to be said beside them."""
+"""What the page of a round shows: its inputs with what stands in them, and everything said beside them."""
 
 import json
 from collections.abc import Iterator

@@ -155,7 +155,7 @@ class TablePage:
     """The table: the bar, a panel a team, and the rounds so far, each with the totals after it.
 
     `rest` is what the round has counted that has no input here, as JSON by input name: the phone's total needs it.
-    `sheet` is there if something is to be said about what was entered. Only `questions` differ from phone to phone:
+    `sheet` is there if the page says something about what was entered. Only `questions` differ from phone to phone:
     they say which answer is this phone's own.
     """
 
