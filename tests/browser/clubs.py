@@ -45,7 +45,6 @@ class Clubs(ExitStack):
         self._urls: dict[Name, str] = {}
 
     def url(self, name: Name) -> str:
-        """The address of a club, without a slash at the end."""
         if name not in self._urls:
             home = self._home / name.name
             home.mkdir()
@@ -67,7 +66,6 @@ def _in_a_season(play_games: Callable[[Visitor], object], season: str = "Winter"
 
 
 def begin_season(club: Club, name: str, first: date = date(2018, 1, 1), last: date | None = None) -> None:
-    """Begin a season that is decided by wins."""
     days = {"first_day": first, "last_day": last}
     club.seasons.add(key=f"season-{first}", name=name, **days, figure="wins", least=1)
 

@@ -118,7 +118,6 @@ def new_context(request: pytest.FixtureRequest, new_context: NewContext) -> Iter
 
 @pytest.fixture
 def context(new_context: NewContext) -> BrowserContext:
-    """A phone."""
     return new_context(**PHONE)
 
 

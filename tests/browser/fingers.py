@@ -54,11 +54,9 @@ class Fingers:
         self.tap(self.page.locator("[data-next]"))
 
     def choose(self, words: str) -> None:
-        """Touch one of several choices."""
         self.tap(self.reach(self.page.get_by_role("radio", name=words, exact=True, include_hidden=True)))
 
     def unfold(self, words: str) -> None:
-        """Open what is folded away under these words."""
         self.tap(self.page.locator("summary", has_text=words).first)
 
     def step(self, legend: str, label: str, times: int = 1) -> None:

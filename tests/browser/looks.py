@@ -130,7 +130,6 @@ def violations(page: Page) -> list[str]:
 
 
 def resize(page: Page, size: tuple[int, int]) -> None:
-    """Give the window another size, in CSS pixels."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
 
 

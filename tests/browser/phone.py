@@ -56,7 +56,6 @@ class Phone(Fingers):
 
     @property
     def heading(self) -> Locator:
-        """The heading of its page."""
         return self.page.get_by_role("heading", level=1)
 
     @property

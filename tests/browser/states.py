@@ -53,7 +53,6 @@ def seen_in(states: dict[Name, tuple[State, ...]]) -> pytest.MarkDecorator:
 
 
 def press(words: str) -> Step:
-    """Press a button."""
     return lambda page: page.get_by_role("button", name=words, exact=True).click()
 
 

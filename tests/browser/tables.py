@@ -43,7 +43,6 @@ class Tables:
     owner: Visitor
 
     def begun(self) -> int:
-        """Begin a game."""
         return self.owner.begin(starter="seat2").game
 
     def tallied(self) -> int:
@@ -60,7 +59,6 @@ class Tables:
         return table.game
 
     def open(self, phone: Phone, game: int) -> Page:
-        """Go to the table of a game."""
         phone.game = game
         phone.page.goto(f"{self.url}/games/{game}")
         expect(phone.page.get_by_role("link", name="Count the round")).to_be_visible()

@@ -18,7 +18,7 @@ IS_FULL = """() => {
     return asked;
   };
 }"""
-"""A disk that is full refuses when all is to be written down, and not before."""
+"""A full disk refuses at the end, when everything is written, and not before."""
 ASKS = "() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))"
 """Whether a person who leaves the page is asked if they mean to."""
 

@@ -28,7 +28,6 @@ def pages(reader: Page) -> dict[str, int]:
 
 
 def on_paper(reader: Page, address: str) -> Page:
-    """A page as it is printed."""
     reader.goto(address)
     reader.emulate_media(media="print")
     return reader

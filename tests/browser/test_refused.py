@@ -46,18 +46,15 @@ class SlowWay:
 
 @pytest.fixture
 def game(tables: Tables) -> int:
-    """A game that has just begun."""
     return tables.begun()
 
 
 @pytest.fixture
 def phone(context: BrowserContext, tables: Tables, game: int) -> Phone:
-    """A phone at its table."""
     return tables.phone(context, game)
 
 
 def note(page: Page, label: str = "Red books") -> Locator:
-    """What is said beside an input of the team."""
     around = group(page, TEAM).locator(".input", has=page.get_by_label(label, exact=True))
     return around.locator(".notes")
 

@@ -24,7 +24,6 @@ def counting(context, tables) -> tuple[Phone, int]:
 
 
 def open_sheet(phone: Phone, tables: Tables, game: int, number: int = 1) -> Phone:
-    """Open the page that counts a round."""
     phone.page.goto(f"{tables.url}/games/{game}/rounds/{number}/edit")
     phone.page.wait_for_load_state()
     return phone

@@ -14,20 +14,17 @@ from tests.cli.invoke import errors, invoke, run
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):
-    """An empty instance folder."""
     monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path / "instance"))
     return paths.instance_dir()
 
 
 @pytest.fixture
 def thursday(home):
-    """The folder of a new club."""
     assert run("club", "new", "thursday").exit_code == 0
     return home / "clubs" / "thursday"
 
 
 def doctor(status):
-    """What the doctor finds wrong with the club."""
     result = invoke("doctor", "--club", "thursday")
     assert result.exit_code == status
     contents, *lines = result.stdout.splitlines()

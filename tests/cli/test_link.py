@@ -13,7 +13,6 @@ from tests.web.driving import Visitor
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory):
-    """A club with a game."""
     app = create_app(tmp_path_factory.mktemp("club"))
     Visitor(app).begin()
     yield app

@@ -15,8 +15,6 @@ ENTRY = "seq, key, game, round, place, field, value, base, status, device"
 
 
 class Files:
-    """The files, open for reading."""
-
     def __init__(self, folder: Path) -> None:
         self._dbs = {name: sqlite3.connect(folder / name) for name in TABLES}
         self._last = 0
@@ -24,7 +22,6 @@ class Files:
         self.news()
 
     def close(self) -> None:
-        """Close the files."""
         for db in self._dbs.values():
             db.close()
 

@@ -48,7 +48,6 @@ def _is_words(key: str, item: Any) -> bool:
 
 
 def digest(value: Any) -> str:
-    """A short name for a JSON value."""
     return hashlib.md5(json.dumps(value, sort_keys=True).encode()).hexdigest()[:8]
 
 
@@ -121,7 +120,6 @@ def _values(form: Form) -> list[tuple[str, str]]:
 
 
 def read(source: str) -> Page:
-    """A page, read."""
     root = pages.Page.of(200, source).root
     elements = root.elements
     hooks = {_hook(*pair) for one in elements for pair in one.attributes.items()}

@@ -39,7 +39,6 @@ def answers(home: Path, phones: dict[str, dict[str, str]], steps: list[Any]) -> 
 
 
 def cells(home: Path) -> dict[str, str]:
-    """The value of every cell of the file."""
     with closing(sqlite3.connect(home / CLUB)) as db:
         rows = db.execute("SELECT game, round, place, field, value FROM cell").fetchall()
     return {".".join(map(str, row[:4])): row[4] for row in rows}

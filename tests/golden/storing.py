@@ -53,7 +53,6 @@ def write(name: str, lines: list[Any]) -> None:
 
 
 def read(name: str) -> list[Any]:
-    """The values of a golden file."""
     return [json.loads(one) for one in (DATA / name).read_text("utf-8").splitlines()]
 
 

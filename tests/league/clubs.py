@@ -40,7 +40,6 @@ class Evening:
         assert {answer.status for answer in self.club.record(entries)} <= {"applied", "same"}
 
     def begin(self, slug: str, seats: list[int]) -> int:
-        """Begin a game of these people."""
         key, cells = f"g{next(self.keys)}", table_cells(slug, tuple(seats))
         entries = [Entry(f"{key}.{at}", 0, *cell, cells[cell]) for at, cell in enumerate(cells)]
         game = self.club.new_game(entries, key=key)
@@ -60,7 +59,6 @@ class Evening:
 
 @contextmanager
 def new_evening(home: Path, names: tuple[str, ...]) -> Iterator[Evening]:
-    """A new club of these people."""
     times = (FIRST_EVENING + timedelta(hours=29 * at) for at in count())
     with Club.open(home / "club.sqlite3", now=lambda: next(times).isoformat()) as club:
         club.league.zone = ZONE

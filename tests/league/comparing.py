@@ -37,7 +37,6 @@ def key(who: Who) -> str:
 
 
 def same_league(club: Club, plain: PlainLeague) -> None:
-    """Fail unless everything is the same."""
     league = club.league
     same_games(league, plain)
     same_sums(league, plain)

@@ -39,7 +39,6 @@ def highest_badges(league: PlainLeague, person: int) -> set[tuple[str, int, int]
 
 
 def _deeds(game: Game, person: int) -> Iterator[str]:
-    """All that a person did in a game."""
     own = figures((person,), [game])
     if own["games"]:
         yield "game"

@@ -74,7 +74,6 @@ class Game:
 
     @property
     def winners(self) -> list[int]:
-        """The teams with most points."""
         return [team for team, total in enumerate(self.totals) if total == max(self.totals)]
 
     def team_of(self, who: Who) -> int | None:

@@ -25,7 +25,6 @@ def evening(tmp_path):
 
 
 def played(evening, melded=MORE, seats=(ANN, BOB, CARLA, DORA)):
-    """A finished game of one round."""
     game = evening.begin("partnership", [evening.people[at] for at in seats])
     evening.round(game, 1, None, melded)
     evening.end(game, 1)
@@ -33,7 +32,6 @@ def played(evening, melded=MORE, seats=(ANN, BOB, CARLA, DORA)):
 
 
 def caught_up(evening):
-    """The club's league, up to date."""
     evening.club.league.catch_up()
     return evening.club.league
 

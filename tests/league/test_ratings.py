@@ -22,7 +22,6 @@ ANN_WON = game(([ANN], 100), ([BOB], 50))
 
 
 def play(*games):
-    """Everyone's rating after these games."""
     replay, ratings = Replay(), {}
     for sides in games:
         ratings |= replay.play(sides)

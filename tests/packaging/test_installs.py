@@ -62,13 +62,11 @@ def wheel(built):
 
 @pytest.fixture(scope="module")
 def installed(wheel, tmp_path_factory):
-    """An environment with Scorepad installed."""
     return new_environment(tmp_path_factory.mktemp("installed"), wheel)
 
 
 @pytest.fixture(scope="module")
 def editable(tmp_path_factory):
-    """An environment with this checkout installed editable."""
     return new_environment(tmp_path_factory.mktemp("editable"), "--editable", ROOT)
 
 

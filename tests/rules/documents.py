@@ -60,7 +60,6 @@ def values(slug: str) -> Mapping[str, Any]:
 
 
 def numbers(slug: str) -> list[str]:
-    """The paths of a preset's numbers."""
     return [path for path, value in values(slug).items() if type(value) is int]
 
 

@@ -8,7 +8,6 @@ from scorepad.store.file import versions
 
 
 def pragma(club, verb, name):
-    """The value of a setting on a connection for `reading` or `writing`."""
     with getattr(club, verb)() as db:
         return db.execute(f"PRAGMA {name}").fetchone()[0]
 
@@ -129,7 +128,7 @@ def test_an_exception_inside_writing_undoes_all_of_it(club, entry, insert, excep
 @pytest.mark.parametrize("statement", ["INSERT INTO entry", "INSERT INTO cell", "COMMIT"])
 def test_a_fault_at_any_statement_leaves_nothing(club, game, entry, outsider, statement):
     if statement == "COMMIT":
-        # A deferred reference is only checked when everything is to be committed.
+        # A deferred reference is only checked at the commit.
         reference = "seq INTEGER REFERENCES entry (seq) DEFERRABLE INITIALLY DEFERRED"
         outsider.execute(f"CREATE TABLE late ({reference})")
         fault = "AFTER INSERT ON cell BEGIN INSERT INTO late VALUES (999); END"

@@ -20,7 +20,6 @@ ENTRY = (
 
 @pytest.fixture
 def older(path):
-    """A club from before there were players."""
     with Database(path) as db:
         migrations.steps.apply(db, stop_before="players")
         db.execute("INSERT INTO game (key, created_at) VALUES ('old', '')")
@@ -31,8 +30,6 @@ def older(path):
 
 @pytest.fixture
 def add_step(monkeypatch):
-    """Let Scorepad have one more migration."""
-
     def add(step):
         steps = copy.deepcopy(migrations.steps)
         steps()(step)

@@ -8,7 +8,6 @@ Cells = dict[tuple[int, str, str], Any]
 
 
 def game_cells(slug: str = "partnership", players: int | None = None) -> Cells:
-    """A game that was only begun."""
     rules = preset(slug)
     table = lookup.table_for(rules, players) or rules.tables[0]
     cells: Cells = {

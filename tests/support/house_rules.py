@@ -49,7 +49,6 @@ def _text(node: ast.JoinedStr) -> str:
 
 
 def package_faults() -> list[str]:
-    """The faults of the whole package."""
     files = [path for path in sorted(PACKAGE.rglob("*.py")) if "store" in path.parts]
     return [fault for path in files for fault in faults(str(path.relative_to(PACKAGE)), path.read_text("utf-8"))]
 

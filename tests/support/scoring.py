@@ -65,5 +65,4 @@ def vectors() -> list[tuple[str, Document]]:
 
 
 def chosen(slug: str, vector: Document) -> RuleSet:
-    """The rule set a vector is played by."""
     return choose(preset(slug), vector.get("choose", {}))

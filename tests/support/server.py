@@ -117,7 +117,6 @@ def serving(environ: Mapping[str, str], command: Sequence[str] = FROM_CHECKOUT) 
 
 
 def serving_club(home: Path) -> AbstractContextManager[str]:
-    """Serve the club in a folder, and yield its address."""
     return serving(environment(SCOREPAD_INSTANCE=str(home)))
 
 

@@ -1,6 +1,6 @@
 """A club in a fresh folder with its pages, and somebody who visits them."""
 
-from contextlib import contextmanager
+from contextlib import closing
 from datetime import date
 
 import pytest
@@ -10,32 +10,26 @@ from scorepad.web import create_app
 from scorepad.web.access import links
 from scorepad.web.access.codes import Purpose
 from tests.web.driving import OUT_FIRST, Visitor
-
-
-@contextmanager
-def _open(home):
-    app = create_app(home)
-    yield app
-    app.extensions["scorepad.club"].close()
+from tests.web.guests import addresses_of
+from tests.web.hosting import clubs_of
 
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory):
     """The pages of a club that the tests of a module share: each begins games of its own."""
-    with _open(tmp_path_factory.mktemp("club")) as app:
+    with closing(clubs_of(app := create_app(tmp_path_factory.mktemp("club")))):
         yield app
 
 
 @pytest.fixture
 def visitor(app):
-    """Somebody with a browser."""
     return Visitor(app)
 
 
 @pytest.fixture
 def first_visitor(tmp_path):
     """Somebody with a browser, at a club where nothing was ever kept."""
-    with _open(tmp_path) as app:
+    with closing(clubs_of(app := create_app(tmp_path))):
         yield Visitor(app)
 
 
@@ -106,12 +100,10 @@ def values(app, played):
 
 @pytest.fixture(scope="module")
 def routes(app, values):
-    """Every address with the methods it answers to, one for each rule of the application."""
+    """Every address with the methods it answers to."""
     methods = {}
-    with app.test_request_context():
-        for rule in app.url_map.iter_rules():
-            address = rule.build({name: values[name] for name in rule.arguments})[1]
-            methods.setdefault(address, set()).update(rule.methods)
+    for _, address, allowed in addresses_of(app, values):
+        methods.setdefault(address, set()).update(allowed)
     return methods
 
 

@@ -60,12 +60,10 @@ class Visitor:
         return self.app.extensions["scorepad.club"]
 
     def get(self, address, **args):
-        """Opens a page, and goes where it leads."""
         answer = self.client.get(address, query_string=args or None, follow_redirects=True)
         return Page.of(answer.status_code, answer.text)
 
     def post(self, address, fields, **more):
-        """Sends a form, and goes where that leads."""
         answer = self.client.post(address, data=fields, follow_redirects=True, **more)
         return Page.of(answer.status_code, answer.text)
 
@@ -74,7 +72,6 @@ class Visitor:
         return self.post(form.action, filled(form, changes))
 
     def entries(self, game):
-        """All that was ever recorded in a game."""
         return self.club.history(game)
 
     def begin(self, slug="partnership", table="", **changes):
@@ -99,17 +96,14 @@ class Table:
 
     @property
     def entries(self):
-        """All that was ever recorded in the game."""
         return self.visitor.entries(self.game)
 
     @property
     def loaded(self):
-        """The game as it stands in the file."""
         return load(self.visitor.club, self.game)
 
     @property
     def record(self):
-        """The game as it was scored."""
         return self.loaded.record
 
     @property
@@ -121,6 +115,12 @@ class Table:
     def melded(self):
         """What the teams melded in the first round."""
         return [team.melded for team in self.teams]
+
+    @property
+    def values(self):
+        """What the cells hold that hold anything."""
+        cells = self.visitor.club.cells(self.game)
+        return {name: cell.value for name, cell in cells.items() if cell.value is not None}
 
     def applied(self, name):
         """The values that a field was given, in their order."""
@@ -178,11 +178,9 @@ class SheetPage:
         return SheetPage(self.table, self.table.visitor.post(self.form.action, fields))
 
     def finish(self, **typed):
-        """Types and presses "Finish the round"."""
         return self._press("finish", typed)
 
     def save(self, **typed):
-        """Types and presses "Save and see the score"."""
         return self._press("save", typed)
 
 

@@ -7,7 +7,6 @@ from tests.web.driving import Visitor
 
 
 def make_club(home, slug):
-    """Makes a club of a host of many: its file."""
     folder = paths.club_dir(home, slug)
     folder.mkdir(mode=0o700, parents=True)
     Club.open(folder / paths.CLUB).close()
@@ -15,7 +14,6 @@ def make_club(home, slug):
 
 
 def clubs_of(app):
-    """The clubs that an application has open."""
     return app.extensions["scorepad.clubs"]
 
 

@@ -39,12 +39,10 @@ def brought(*totals):
 
 
 def result(table):
-    """The page of a game that is over."""
     page = table.visitor.get(f"{table.address}/result")
     assert page.status == 200
     return page
 
 
 def texted(page):
-    """The result as text."""
     return page.root.by_id("result-text").text

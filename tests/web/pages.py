@@ -45,11 +45,9 @@ class Element:
         return words
 
     def all(self, *tags):
-        """Every element of these tags."""
         return [element for element in self.elements if element.tag in tags]
 
     def by_id(self, name):
-        """The element of that id, or None."""
         return next((element for element in self.elements if element["id"] == name), None)
 
 
@@ -103,8 +101,6 @@ def _value(control):
 
 @dataclass
 class Page:
-    """An answer of the server, read."""
-
     status: int
     root: Element
     source: str
@@ -152,7 +148,6 @@ class Page:
         return " ".join(note.text for note in notes if note.text)
 
     def classed(self, name):
-        """Every element of a class."""
         return [element for element in self.root.elements if name in element["class"].split()]
 
     def beside(self, name):

@@ -37,7 +37,6 @@ def _states(table):
 
 @pytest.fixture(scope="module")
 def pages(app):
-    """Every kind of page there is."""
     visitor = Visitor(app)
     empty = {"no games": visitor.get("/"), "front door": visitor.get("/join")}
     addresses.save(app.config["HOME"], Reachable(8484, ("192.168.1.20",)))

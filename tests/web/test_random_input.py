@@ -25,7 +25,6 @@ VALUES = st.one_of(st.sampled_from(NASTY), st.text(max_size=30), st.integers().m
 
 @pytest.fixture(scope="module")
 def visitor(app):
-    """One browser for all of it."""
     return Visitor(app)
 
 

@@ -10,7 +10,6 @@ from scorepad.store.file.reach import log_of
 
 
 def values(club, game):
-    """The values of the rounds in order."""
     return [cell.value for _, cell in sorted(club.cells(game).items())]
 
 

@@ -20,7 +20,6 @@ def record(club: Club, game: int, keys: range) -> None:
 
 
 def recorded(club: Club) -> int:
-    """How many entries the game has."""
     return len(club.log(1, limit=99))
 
 

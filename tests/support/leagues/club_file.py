@@ -1,8 +1,6 @@
 """Write a made-up league into a club's file as its pages would, but many thousand rows at a time."""
 
-import gc
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import islice
@@ -12,6 +10,7 @@ from scorepad.scoring.names import fold_name
 from scorepad.store import Club
 from scorepad.store.engine import sqlite3
 from scorepad.store.facts import SOMEBODY
+from scorepad.store.results.patience import without_garbage
 from tests.support.leagues.plays import Cell, Form
 
 Row = tuple[object, ...]
@@ -64,18 +63,6 @@ class League:
     games: tuple[Game, ...]
 
 
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """Turn the garbage collector off: millions of values hold no cycles."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
 def write(league: League, path: Path) -> int:
     """Write a league into a club without games, made if missing. Returns the number of entries."""
     Club.open(path).close()
@@ -86,7 +73,7 @@ def write(league: League, path: Path) -> int:
         triggers = connection.execute(_TRIGGERS).fetchall()
         for name, _ in triggers:
             connection.execute(f"DROP TRIGGER {name}")
-        with undisturbed():
+        with without_garbage():
             seq = _write(league, connection)
         for _, text in triggers:
             connection.execute(text)

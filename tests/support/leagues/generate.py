@@ -14,7 +14,8 @@ from pathlib import Path
 from random import Random
 
 from scorepad.store.checks import canonical
-from tests.support.leagues.club_file import Game, League, Person, undisturbed, write
+from scorepad.store.results.patience import without_garbage
+from tests.support.leagues.club_file import Game, League, Person, write
 from tests.support.leagues.plays import KINDS, WEIGHTS, Form, Play, draw_play
 
 FIRST_DAY = datetime(2018, 1, 5, tzinfo=UTC)
@@ -39,7 +40,7 @@ def league(seed: int, games: int, people: int | None = None) -> League:
     plays = [[draw_play(chance, kind) for _ in range(count)] for kind, count in zip(KINDS, counts, strict=True)]
     often = list(accumulate(min(12, chance.paretovariate(1.5)) for _ in everybody))
     times = _times(chance, games)
-    with undisturbed():
+    with without_garbage():
         each = []
         for number in range(1, games + 1):
             play = chance.choice(chance.choices(plays, WEIGHTS)[0])

@@ -43,7 +43,6 @@ class Play:
 
 
 def draw_play(chance: Random, kind: Kind) -> Play:
-    """Play a game to its end."""
     slug, players, choices = kind
     cells = game_cells(slug, players) | {(0, "table", "choices"): choices}
     paper = chance.choice((1, 2)) if chance.random() < ON_PAPER else 0

@@ -36,7 +36,6 @@ def game(app):
 
 @pytest.fixture
 def newcomer(app):
-    """Somebody who was never let in."""
     return Visitor(app, None)
 
 
@@ -61,6 +60,5 @@ def played(app):
 
 @pytest.fixture(scope="module")
 def elsewhere(tmp_path_factory):
-    """The pages of another club."""
     with closing(clubs_of(other := create_app(tmp_path_factory.mktemp("elsewhere")))):
         yield other

@@ -48,12 +48,6 @@ every_guest = pytest.mark.parametrize("who", GUESTS)
 
 
 @pytest.fixture(scope="module")
-def stranger(app):
-    """Somebody who never sat at a table."""
-    return Visitor(app).club.people.add("Ysolde").id
-
-
-@pytest.fixture(scope="module")
 def addresses(app, values):
     return addresses_of(app, values)
 
@@ -100,7 +94,8 @@ def test_a_route_without_a_permission_lets_nobody_in(visitor, monkeypatch):
     assert visitor.client.get("/people").status_code == 403
 
 
-def test_the_owner_sees_the_private_words(visitor, played, stranger):
+def test_the_owner_sees_the_private_words(visitor, played):
+    visitor.club.people.add("Ysolde")
     table = visitor.get(played.address).source
     assert all(word in table for word in ("Xanthippos", "Wolframine", "7,315"))
     assert "Nebelkraehe" in visitor.get(f"{played.address}/story").source

@@ -26,7 +26,6 @@ HERE, THERE = "192.168.1.31", "192.168.1.32"
 
 @pytest.fixture
 def clock():
-    """A clock that a test moves."""
     return [1_000.0]
 
 

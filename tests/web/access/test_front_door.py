@@ -12,7 +12,6 @@ from tests.web.pages import Page
 
 @pytest.fixture(scope="module")
 def shows(app, game):
-    """A phone at the table, which shows its codes."""
     return known_at(Visitor(app, Role.SCORER, game), "192.168.1.20")
 
 

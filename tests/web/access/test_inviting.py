@@ -31,7 +31,6 @@ def digits_on(page):
 
 @pytest.fixture(scope="module")
 def codes(app, game):
-    """What a phone at the table sees."""
     return invited(known_at(Visitor(app, Role.SCORER, game), "192.168.1.20"), game)
 
 

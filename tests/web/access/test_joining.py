@@ -171,7 +171,6 @@ RAW = st.one_of(
 
 
 def _as_header(text):
-    """The text as it can be sent in a header."""
     line = text.replace("\r", "").replace("\n", "")
     return line.encode("utf-8", "surrogatepass").decode("latin-1")
 

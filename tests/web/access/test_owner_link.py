@@ -15,7 +15,7 @@ def owner(first_visitor):
 
 
 def comes(owner, phone=None):
-    """A phone, a new one unless told, that comes by the owner's link; and the page it sees."""
+    """The phone that comes by the owner's link (by default a new one), and the page it sees."""
     phone = phone or Visitor(owner.app, None)
     return phone, phone.get(link_path(owner.app.config["HOME"]))
 

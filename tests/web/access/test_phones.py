@@ -13,7 +13,6 @@ BOX = "Tick the box first"
 
 
 def renewing(page, role):
-    """The form that makes a new link."""
     forms = [form for form in page.forms if form.action.endswith("/renew")]
     return next(form for form in forms if form.fields["role"] == role)
 

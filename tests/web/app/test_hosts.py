@@ -36,7 +36,6 @@ FORWARDED = {
 
 @pytest.fixture
 def new_app(tmp_path, monkeypatch):
-    """Makes the application under these settings."""
     apps = []
 
     def new(**settings):
@@ -51,7 +50,6 @@ def new_app(tmp_path, monkeypatch):
 
 
 def status(app, host, **headers):
-    """The status of the front door, asked for by a name."""
     answer = app.test_client().get("/join", headers={"Host": host} | headers)
     guarded(answer)
     return answer.status_code

@@ -40,7 +40,6 @@ def own_links(page):
 
 
 def may_send(visitor, form, here):
-    """Whether a phone may send a form of the page that it stands on."""
     match = visitor.app.url_map.bind("localhost").match
     endpoint, values = match(path(form.action or here), method=(form.method or "get").upper())
     allowed = permissions.permissions_of(visitor.phone, values.get("game"))

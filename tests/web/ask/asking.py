@@ -8,12 +8,10 @@ KINGS = {"K.naturals": "3", "A.naturals": "2", "A.jokers": "1"}
 
 
 def ask_open(table, **typed):
-    """The page of "can we open?" with this typed into it."""
     return table.visitor.get(f"{table.address}/open", **typed)
 
 
 def ask_out(table, **typed):
-    """The page of "may we go out?" with this typed into it."""
     return table.visitor.get(f"{table.address}/out", **typed)
 
 
@@ -23,5 +21,4 @@ def answer_of(page):
 
 
 def question_of(page):
-    """The form that asks."""
     return next(form for form in page.forms if form.method == "get")

@@ -7,12 +7,10 @@ from tests.web.driving import OUT_FIRST
 
 
 def _chosen(page):
-    """The seats whose names are pressed."""
     return [button["value"] for button in page.root.all("button") if button["aria-pressed"] == "true"]
 
 
 def _tap(table, page, seat):
-    """The page after a tap on a player's name."""
     (button,) = [b for b in page.root.all("button") if b["name"] == "seat" and b["value"] == seat]
     (form,) = [f for f in page.root.all("form") if f["id"] == button["form"]]
     fields = {field["name"]: field["value"] for field in form.all("input")}

@@ -22,7 +22,6 @@ def keep(table, page):
 
 
 def mend(table, **typed):
-    """Preview a change, and keep it."""
     page = preview(table, **typed)
     assert page.heading == "What would change", page.said
     return keep(table, page)

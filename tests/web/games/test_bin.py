@@ -8,15 +8,7 @@ from tests.web.driving import OUT_FIRST
 
 @pytest.fixture
 def visitor(first_visitor):
-    """A visitor of a club that has no other games."""
     return first_visitor
-
-
-@pytest.fixture
-def own(table):
-    """The own fields of a good form."""
-    form = table.page().form("/starter")
-    return {name: form.fields[name] for name in ("csrf_token", "key", "seen")}
 
 
 def move_to_bin(table):
@@ -67,9 +59,10 @@ def test_a_game_that_was_moved_meanwhile_stays_where_it_is(visitor, table):
     assert table.address in visitor.get("/").links.values()
 
 
-def test_a_form_that_was_used_for_something_else_changes_nothing(visitor, table, own):
-    visitor.post(f"{table.address}/starter", own | {"seat": "1"})
-    page = visitor.post(f"{table.address}/bin", own)
+def test_a_form_that_was_used_for_something_else_changes_nothing(visitor, table):
+    form = table.page().form("/starter")
+    visitor.send(form, seat="1")
+    page = visitor.post(f"{table.address}/bin", form.fields)
     assert "that page was used before" in page.said
 
 

@@ -9,13 +9,7 @@ from tests.web.driving import OUT_FIRST, level_round
 
 @pytest.fixture
 def visitor(first_visitor):
-    """A visitor of a club that has no other games."""
     return first_visitor
-
-
-def entry_of(visitor):
-    """The words of the newest game in the list."""
-    return visitor.get("/").root.all("li")[0].text
 
 
 def by_heading(page):
@@ -40,7 +34,7 @@ def test_a_new_club_says_how_to_begin(visitor):
 def test_a_game_that_goes_on_shows_its_mark_its_round_and_its_totals(visitor, table):
     play_out_first(table, 1)
     table.decide(seat="3")
-    entry = entry_of(visitor)
+    entry = visitor.get("/").root.all("li")[0].text
     assert entry.startswith("Round 2 of 4 Carla starts 4,500 Ann & Carla 0 Bob & Dora Game 1 Partnership Hand & Foot.")
     assert entry.endswith(f"Last change {game_list.moment(table.entries[-1].at)}")
 
@@ -60,12 +54,6 @@ def test_the_last_game_is_a_sentence_and_earlier_games_are_in_short(visitor, pla
     assert [line.partition(" Game ")[0] for line in words] == [last, earlier]
 
 
-def test_games_of_the_same_people_differ_by_their_numbers(visitor):
-    for _ in range(2):
-        visitor.begin()
-    assert [mark.text for mark in visitor.get("/").classed("game-mark")] == ["Game 2", "Game 1"]
-
-
 def test_games_being_played_come_first_and_the_one_last_touched_before_the_others(visitor):
     touched, over, other = (visitor.begin() for _ in range(3))
     for number in range(1, 5):
@@ -83,6 +71,7 @@ def test_the_newest_games_come_first_and_older_ones_on_the_next_page(visitor, mo
         visitor.begin()
     page = visitor.get("/")
     assert by_heading(page) == {"Playing now": ["/games/3", "/games/2"]}
+    assert [mark.text for mark in page.classed("game-mark")] == ["Game 3", "Game 2"]
     older = visitor.get(page.links["Older games"])
     assert by_heading(older) == {"Not finished": ["/games/1"]}
     assert "Older games" not in older.links

@@ -9,6 +9,7 @@ from scorepad.store import Entry
 from scorepad.web.games import change_log
 from scorepad.web.games.game_list import moment
 from tests.web.driving import OUT_FIRST, Visitor
+from tests.web.result.reading import score_as
 
 
 def history(table, **query):
@@ -49,8 +50,7 @@ def test_one_round_can_be_shown_alone_and_all_that_a_form_changed_be_opened(tabl
 
 
 def test_every_change_says_when_and_by_whom(table):
-    form = table.visitor.get(f"{table.address}/scorer").forms[1]
-    table.visitor.send(form, name="Grandma")
+    score_as(table, "Grandma")
     table.visitor.send(table.page().form("/bin"))
     page, at = history(table), table.entries[-1].at
     assert page.root.all("time")[0]["datetime"] == at

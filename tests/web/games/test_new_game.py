@@ -12,7 +12,6 @@ def games(visitor) -> int:
 
 
 def good_form(visitor, slug="friends-family"):
-    """The form of a new game with names in it."""
     form = visitor.get(f"/games/new/{slug}").form()
     return form, filled(form, {f"seat{seat}": name for seat, name in enumerate("ABCD", start=1)})
 

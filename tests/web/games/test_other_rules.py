@@ -18,12 +18,6 @@ def played(table):
     return table
 
 
-def values(table):
-    """What the cells hold that hold anything."""
-    cells = table.visitor.club.cells(table.game)
-    return {name: cell.value for name, cell in cells.items() if cell.value is not None}
-
-
 @pytest.mark.parametrize("slug", [slug for slug in FOUR if slug != "partnership"])
 def test_other_rules_score_every_round_as_the_preview_said(table, slug):
     table.play(1, **OUT_FIRST, **{"seat1.exact_cut": "1"})
@@ -44,7 +38,7 @@ def test_what_other_rules_do_not_count_is_named_and_kept(visitor):
     page = preview(table, rules="partnership")
     assert "No longer counted: " in page.text
     keep(table, page)
-    assert values(table)[1, "team1", "aces"]["n"] == 1
+    assert table.values[1, "team1", "aces"]["n"] == 1
     mend(table, rules="catawba")
     assert table.record.course.now == before
 
@@ -118,10 +112,10 @@ def test_rounds_that_came_before_on_paper_move_those_played_here(played):
 
 
 def test_rounds_that_were_moved_are_moved_back_by_one_undo(played):
-    before = values(played)
+    before = played.values
     mend(played, paper="2")
     played.visitor.send(played.page().form("/undo"))
-    assert values(played) == before
+    assert played.values == before
 
 
 def test_a_round_that_has_a_sheet_here_was_not_on_paper(visitor):

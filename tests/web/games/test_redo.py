@@ -6,7 +6,7 @@ from scorepad.store import Role
 from tests.web.driving import OUT_FIRST, Table, Visitor
 from tests.web.games.editing import mend
 from tests.web.games.test_history import changes, history
-from tests.web.games.undoing import count, offered, redo, undo
+from tests.web.games.undoing import books, count, offered, redo, undo
 
 FIRST, SECOND = "Red books, Ann & Carla, 0 → 2", "Red books, Ann & Carla, 2 → 3"
 
@@ -19,10 +19,6 @@ def twice(table):
     for _ in range(2):
         undo(table)
     return table
-
-
-def books(table):
-    return [team.books.get("clean", 0) for team in table.record.rounds[0].entry.teams]
 
 
 def test_redo_goes_forward_again_step_by_step_and_undo_back(twice):

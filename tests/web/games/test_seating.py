@@ -4,6 +4,7 @@ import pytest
 
 from scorepad.play.people_picker import CHIPS
 from tests.web.driving import filled
+from tests.web.games.test_names import people
 
 NEW = "/games/new/partnership"
 REST = {"seat2": "B", "seat3": "C", "seat4": "D"}
@@ -11,7 +12,6 @@ REST = {"seat2": "B", "seat3": "C", "seat4": "D"}
 
 @pytest.fixture
 def visitor(first_visitor):
-    """A visitor of a club of which every test knows everybody."""
     return first_visitor
 
 
@@ -36,7 +36,6 @@ def form_of(page):
 
 
 def tap(visitor, page, **button):
-    """The page after one button of the form was pressed."""
     form = form_of(page)
     return visitor.post(form.action, form.fields | {name: str(v) for name, v in button.items()})
 
@@ -58,10 +57,6 @@ def pressed(page):
     return [button.text.removeprefix("✓ ") for button in down]
 
 
-def names_in(visitor):
-    return {player.name for player in visitor.club.people.active()}
-
-
 def test_taps_fill_the_seats_in_playing_order_and_record_nothing(visitor, full, friends):
     assert seats(full) == list(friends)
     assert sorted(pressed(full)) == sorted(friends)
@@ -69,7 +64,7 @@ def test_taps_fill_the_seats_in_playing_order_and_record_nothing(visitor, full, 
     assert len(visitor.club.games(limit=9)) == 1
     assert visitor.send(form_of(full), starter="seat2").heading == "Round 1"
     assert len(visitor.club.games(limit=9)) == 2
-    assert names_in(visitor) == set(friends)
+    assert people(visitor) == set(friends)
     cells = visitor.club.cells(2)
     players = [cells[0, f"seat{seat}", "player"].value["id"] for seat in range(1, 5)]
     assert players == list(friends.values())
@@ -147,7 +142,7 @@ def test_a_first_name_that_others_have_is_a_question_and_never_an_answer(visitor
     page = type_in(visitor, {"look": "1"}, seat1="zoe")
     assert page.beside("seat1") == "New here. If this is Zoe Lee, tap that name instead."
     assert visitor.send(form_of(page), **REST).heading == "Round 1"
-    assert {"zoe", "Zoe Lee"} <= names_in(visitor)
+    assert {"zoe", "Zoe Lee"} <= people(visitor)
 
 
 def test_two_of_one_name_have_numbers_and_the_one_tapped_plays(visitor, friends):
@@ -172,6 +167,7 @@ def test_a_person_cannot_sit_twice_nor_two_names_differ_in_case_alone(visitor, f
     for page in (visitor.post(form_of(full).action, twice), type_in(visitor, {}, **twins)):
         assert page.status == 422
         assert page.beside("seat2").startswith("Seat 1 has this name too")
+    assert len(visitor.club.games(limit=9)) == 1
 
 
 def test_few_are_offered_at_once_and_everybody_on_demand(visitor):

@@ -12,14 +12,12 @@ FIRST, SECOND = "Red books, Ann & Carla, 0 → 2", "Red books, Ann & Carla, 2 �
 
 @pytest.fixture
 def once(table):
-    """A table that has counted two red books."""
     count(table, team1__clean="2")
     return table
 
 
 @pytest.fixture
 def twice(once):
-    """A table that has counted two red books, then three."""
     count(once, team1__clean="3")
     return once
 
@@ -28,20 +26,11 @@ def form_of(table):
     return table.page().form("/undo")
 
 
-def values(table):
-    cells = table.visitor.club.cells(table.game)
-    return {name: cell.value for name, cell in cells.items() if cell.value is not None}
-
-
-def books(table, team=0):
-    return table.record.rounds[0].entry.teams[team].books
-
-
 def test_undo_goes_back_step_by_step_and_not_past_the_beginning(twice):
     assert offered(twice.page()) == SECOND
     page = undo(twice)
     assert f"Taken back: {SECOND}." in page.said
-    assert books(twice) == {"clean": 2}
+    assert twice.teams[0].books == {"clean": 2}
     assert offered(page) == FIRST
     count(twice, team2__dirty="1")
     assert offered(twice.page()) == "Black books, Bob & Dora, 0 → 1"
@@ -56,7 +45,7 @@ def test_finishing_a_round_is_taken_back_without_what_was_typed_with_it(table):
     page = undo(table)
     assert not table.record.rounds[0].finished
     assert offered(page) == "Ann went out and 7 more"
-    assert books(table) == {"clean": 4, "dirty": 5}
+    assert table.teams[0].books == {"clean": 4, "dirty": 5}
 
 
 def test_undo_works_after_a_correction_and_after_the_end_of_the_game(table):
@@ -86,10 +75,10 @@ def test_the_same_undo_sent_again_takes_back_once_and_knows_that_it_was_done(twi
     form = form_of(twice)
     for _ in range(2):
         assert f"Taken back: {SECOND}." in twice.visitor.send(form).said
-        assert books(twice) == {"clean": 2}
+        assert twice.teams[0].books == {"clean": 2}
     count(twice, team2__clean="1")
     assert f"Taken back: {SECOND}." in twice.visitor.send(form).said
-    assert books(twice, 1) == {"clean": 1}
+    assert twice.teams[1].books == {"clean": 1}
 
 
 def test_two_phones_that_undo_the_same_thing_undo_it_once(twice):
@@ -97,7 +86,7 @@ def test_two_phones_that_undo_the_same_thing_undo_it_once(twice):
     _, second = (twice.visitor.send(form).said for form in forms)
     assert f"“{SECOND}” is no longer the last change" in second
     assert f"The last change is now “{FIRST}”." in second
-    assert books(twice) == {"clean": 2}
+    assert twice.teams[0].books == {"clean": 2}
 
 
 def test_nothing_is_undone_when_somebody_typed_meanwhile(once):
@@ -120,7 +109,7 @@ def test_a_cell_that_changes_in_the_very_moment_is_not_overwritten(once, monkeyp
 
     monkeypatch.setattr(type(once.visitor.club), "record_all", late)
     assert "someone else has just changed" in once.visitor.send(form).said
-    assert values(once)[1, "team1", "clean"] == 9
+    assert once.values[1, "team1", "clean"] == 9
 
 
 def test_an_undo_of_nothing_of_ours_undoes_nothing(once, nothing_recorded):
@@ -162,10 +151,10 @@ def test_every_undo_brings_back_exactly_what_stood_there(visitor):
     ]
     stood = []
     for step in steps:
-        stood.append(values(table))
+        stood.append(table.values)
         step()
     # The round was typed and finished by one form, which is undone in two steps.
     for expected in (stood[4], None, *stood[3::-1]):
         visitor.send(visitor.get(f"{table.address}/history").form("/undo"))
-        assert expected is None or values(table) == expected
+        assert expected is None or table.values == expected
     assert offered(table.page()) == ""

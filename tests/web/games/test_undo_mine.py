@@ -6,18 +6,13 @@ from scorepad.play import history as undoing
 from scorepad.store import Entry, Role
 from tests.web.driving import OUT_FIRST, Table, Visitor
 from tests.web.games.editing import mend
-from tests.web.games.undoing import count, offered, undo
+from tests.web.games.undoing import books, count, offered, undo
 
 
 @pytest.fixture
 def phones(app):
-    """Two phones at one table."""
     mine = Visitor(app).begin()
     return mine, Table(Visitor(app), mine.game)
-
-
-def books(table):
-    return [team.books.get("clean", 0) for team in table.record.rounds[0].entry.teams]
 
 
 def test_each_phone_is_offered_its_own_last_change(phones):

@@ -19,6 +19,11 @@ def redo(table):
     return table.visitor.send(table.page().form("/redo"))
 
 
+def books(table):
+    """How many red books each team has in the first round."""
+    return [team.books.get("clean", 0) for team in table.teams]
+
+
 def count(table, **typed):
     """Save values into the sheet of the first round, each call by a form of its own."""
     assert table.sheet().save(**typed).page.status == 200

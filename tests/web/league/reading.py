@@ -58,19 +58,16 @@ def cells(table):
 
 
 def counterparts(page, name):
-    """The table of partners or opponents with this name."""
     (table,) = [table for table in page.root.all("table") if table["data-table"] == name]
     return cells(table)
 
 
 def section(page, name):
-    """The section with this heading id."""
     (part,) = [part for part in page.root.all("section") if part["aria-labelledby"] == name]
     return part
 
 
 def last_games(page):
-    """The games in a list of last games or meetings."""
     return [item for item in page.root.all("li") if item["data-game"]]
 
 

@@ -16,7 +16,6 @@ def address(people, names):
 
 @pytest.fixture
 def both(tiny, tiny_ids):
-    """The page of Ann and Carla."""
     page = tiny.get(address(tiny_ids, "Ann & Carla"))
     assert page.status == 200
     return page

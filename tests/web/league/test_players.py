@@ -19,7 +19,6 @@ from tests.web.league.tiny_league import ids, play
 
 @pytest.fixture
 def ann(tiny, tiny_ids):
-    """Ann's page."""
     page = tiny.get(f"/people/{tiny_ids['Ann']}")
     assert page.status == 200
     return page

@@ -10,7 +10,6 @@ MANY = "9" * 400
 
 
 def choose(visitor, page, **typed):
-    """Send the form of a page with other choices."""
     return visitor.get(LEAGUE, **page.form(LEAGUE).fields | typed)
 
 

@@ -15,7 +15,6 @@ CROSSED = ("Ann", "Carla", "Bob", "Dora")
 
 
 def play_tiny_league(visitor):
-    """Play the four games, and return everyone's id by name."""
     play(visitor, (6500, 20), day=5)
     play(visitor, (3000, 3050), (3100, 3000), day=6)
     play(visitor, (0, 6000), day=7, names=CROSSED)
@@ -34,7 +33,6 @@ def play(visitor, *rounds, names=USUAL, day=20, slug="southern-ohio", cells=None
 
 
 def ids(visitor):
-    """Everyone's id by name."""
     return {player.name: player.id for player in visitor.club.people.everyone()}
 
 

@@ -26,7 +26,6 @@ def club(tmp_path):
 
 @pytest.fixture
 def clock():
-    """The time of presence, which the test moves."""
     return [0.0]
 
 
@@ -49,13 +48,11 @@ def game(club):
 
 @pytest.fixture
 def listen(hub, game):
-    """Waits for news of a game."""
     return lambda viewer=ANN, number=game: hub.listening(number, viewer, PageKind.TABLE)
 
 
 @pytest.fixture
 def write(club):
-    """Records something new in a game."""
     rounds = count(1)
 
     def write(game):

@@ -14,7 +14,7 @@ from tests.web.driving import Visitor
 def phones(app, table):
     """Four phones that keep score at the table and have its page open, in a process that knows them.
 
-    The owner came by the owner's link, which only owners' phones are to hear of.
+    The owner came by the owner's link, which only owners' phones hear of.
     """
     access = app.extensions["scorepad.access"]
     access.let_in(None, Role.OWNER, generation=access.generation(Role.OWNER))

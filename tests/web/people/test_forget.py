@@ -10,7 +10,6 @@ NAME = "Wilhelmina"
 
 @pytest.fixture
 def table(visitor):
-    """A table with Wilhelmina in the first seat."""
     table = visitor.begin(seat1=NAME)
     table.play(1, **OUT_FIRST)
     return table

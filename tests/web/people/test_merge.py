@@ -19,7 +19,6 @@ def anna(visitor, anni):
 
 
 def merge(visitor, alias, into):
-    """Merges a person into another, and confirms it."""
     return visitor.send(visitor.get(f"/people/{alias}/merge", into=into).form("/merge"))
 
 

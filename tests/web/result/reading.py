@@ -2,7 +2,6 @@
 
 
 def story(table, **query):
-    """The page of a game."""
     page = table.visitor.get(f"{table.address}/story", **query)
     assert page.status == 200
     return page
@@ -20,12 +19,10 @@ def folded(page):
 
 
 def score_as(table, name):
-    """Name who keeps score on this phone."""
     form = table.visitor.get(f"{table.address}/scorer").forms[1]
     table.visitor.send(form, name=name)
 
 
 def correct(table, number, **typed):
-    """Change a finished round."""
     page = table.sheet(number).finish(**typed).page
     assert page.heading == f"Round {number}", page.said

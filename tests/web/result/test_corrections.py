@@ -10,7 +10,6 @@ from tests.web.result.reading import correct, folded, part, score_as, story
 
 @pytest.fixture
 def played(table):
-    """A game with one finished round."""
     table.play(1, **OUT_FIRST)
     return table
 

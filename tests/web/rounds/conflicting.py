@@ -13,7 +13,6 @@ THREE_OR_FOUR = ({"team1.clean": "3"}, {"team1.clean": "4"})
 
 
 def two_phones(app: Flask, names: tuple[str, str] = ("Ann", "Bob")) -> Phones:
-    """Two players' phones at one table."""
     first = Visitor(app).begin()
     tables = (first, Table(Visitor(app), first.game))
     for table, name in zip(tables, names, strict=True):
@@ -42,17 +41,14 @@ def start(phones: Phones, seats: str) -> None:
 
 
 def standing(table: Table, place: str = "team1", field: str = "clean", number: int = 1) -> Any:
-    """The value of a cell."""
     return table.visitor.club.cells(table.game)[number, place, field].value
 
 
 def boxes(page: Page) -> list[Element]:
-    """Everything that a page asks to be settled."""
     return page.classed("conflict")
 
 
 def asked(page: Page) -> list[str]:
-    """The words of all that a page asks to be settled."""
     return [box.all("p")[0].text for box in boxes(page)]
 
 

@@ -59,7 +59,6 @@ class Phone:
 
     @property
     def sheet(self):
-        """Where it counts."""
         return f"/games/{self.game}/rounds/1/edit"
 
     def looks(self):
@@ -86,7 +85,6 @@ class Phone:
             self._keeps(changed, changed)
 
     def taps(self, name):
-        """Taps on + beside a tally."""
         text = self.shows[name]
         self._keeps({name: str(int(text or 0) + 1)}, {name: text, "step": f"{name}+1"})
 
@@ -136,7 +134,6 @@ class Phone:
             self.outbox.append(job)
 
     def sends(self):
-        """Sends what waits longest."""
         if self.outbox:
             answer = self._post(self.outbox[0])
             self.answered.append(self.outbox.pop(0))
@@ -163,7 +160,6 @@ class Phone:
 
 
 def _text(value):
-    """What an input shows of a cell."""
     if value is None:
         return ""
     return str(value["typed"] if value["as"] == "points" else value["n"])
@@ -192,7 +188,7 @@ def check(club, game, ledger):
 
 
 def _nothing_is_silent(log, ledger):
-    """Whoever replaced a value had it before their eyes; an undo brought back what its own phone had replaced."""
+    """A phone replaced only values that it had seen; an undo brought back what its own phone had replaced."""
     stood, refused, replaced = {}, {}, {}
     phone = {entry.seq: ledger.forms[entry.key[:32]] for entry in log}
     for entry in log:

@@ -4,6 +4,7 @@ import pytest
 
 from scorepad.store import SOMEBODY
 from tests.web.driving import OUT_FIRST, Table, Visitor
+from tests.web.result.reading import score_as
 
 MARK = "team1.checked"
 NOT_YET, BY_ANN = ("Checked", "false"), ("Checked by Ann", "true")
@@ -108,9 +109,7 @@ def test_of_two_who_check_at_once_the_first_is_named_and_no_question_is_asked(ap
 
 def test_who_checked_is_named_as_they_are_called_now(first_visitor):
     table = first_visitor.begin()
-    page = first_visitor.get(f"{table.address}/scorer")
-    form = [form for form in page.forms if form.action.endswith("/scorer")][1]
-    first_visitor.send(form, name="Grandma")
+    score_as(table, "Grandma")
     press(table)
     people = first_visitor.club.people
     (grandma,) = people.named("Grandma")

@@ -25,7 +25,6 @@ def score(table):
 
 
 def asked(page):
-    """Which sides are asked to confirm."""
     return [button.text for button in page.root.all("button") if button["name"] == "team"]
 
 

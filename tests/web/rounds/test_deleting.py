@@ -30,11 +30,6 @@ def played(table):
     return table
 
 
-def values(table):
-    cells = table.visitor.club.cells(table.game)
-    return {name: cell.value for name, cell in cells.items() if cell.value is not None}
-
-
 def opened(table, number):
     """The teams in the order in which they opened."""
     cells = table.visitor.club.cells(table.game)
@@ -50,10 +45,10 @@ def delete(table, number):
 
 
 def test_a_round_in_the_middle_goes_and_the_next_takes_its_number_with_everything_in_it(played):
-    before = values(played)
+    before = played.values
     page = delete(played, 2)
     assert "Round 2 is deleted. Ann & Carla 4,600, Bob & Otto 3,900." in page.said
-    after = values(played)
+    after = played.values
     rounds = [{cell[1:]: v for cell, v in of.items() if cell[0] == n} for of, n in ((before, 3), (after, 2))]
     assert rounds[1] == rounds[0] | {("table", "deleted"): {"as": "count", "n": 1}}
     assert {cell for cell in after if cell[0] > 2} == set()
@@ -63,12 +58,12 @@ def test_a_round_in_the_middle_goes_and_the_next_takes_its_number_with_everythin
         assert changes(history(played, round=number))[0] == "Round 2 deleted"
     assert opened(played, 2) == ["team2", "team1"]
     assert "Taken back: Round 2 deleted." in undo(played).said
-    assert values(played) == before
+    assert played.values == before
     assert [opened(played, number) for number in (2, 3)] == [["team1", "team2"], ["team2", "team1"]]
 
 
 def test_the_last_round_is_emptied_and_played_again_by_the_same_people(played):
-    before = values(played)
+    before = played.values
     delete(played, 3)
     assert played.record.course.next_round == 3
     assert played.loaded.seat_name(4) == "Otto"
@@ -76,7 +71,7 @@ def test_the_last_round_is_emptied_and_played_again_by_the_same_people(played):
     played.tap("team1.clean+1")
     undo(played)
     undo(played)
-    assert values(played) == before
+    assert played.values == before
 
 
 def test_a_deletion_may_open_the_game_again_and_moves_what_was_decided_about_its_end(table):

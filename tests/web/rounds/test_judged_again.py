@@ -8,6 +8,7 @@ from scorepad.store import Club
 from scorepad.web.app.templates import new_key
 from tests.web.driving import OUT_FIRST, Table, Visitor
 from tests.web.games.editing import mend
+from tests.web.games.undoing import books
 
 BOOKS = {"team2.clean": "1"}
 TAP = {"step": "team2.clean+1", "team2.clean": "1"}
@@ -50,10 +51,6 @@ def change(table, **typed):
     form = table.sheet().form
     own = {name: form.fields[name] for name in ("csrf_token", "seen")} | {"key": new_key()}
     return lambda: table.visitor.post(form.action, own | typed)
-
-
-def books(table):
-    return [team.books.get("clean", 0) for team in table.teams]
 
 
 def is_finished(table):

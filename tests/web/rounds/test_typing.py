@@ -7,7 +7,6 @@ from tests.web.driving import OUT_FIRST, filled
 
 
 def _cells(table):
-    """What stands in the cells of the first round."""
     cells = table.visitor.club.cells(table.game)
     return {f"{place}.{name}": c.value for (n, place, name), c in cells.items() if n == 1}
 
