@@ -8,6 +8,7 @@ from pathlib import Path
 
 from scorepad import paths
 from scorepad.store import Club
+from tests.browser.evening import play_evening
 from tests.browser.furnished import LONGEST_NAMES, OUT, adjusted, furnish, win_in_round_2
 from tests.browser.tables import visiting
 from tests.support.leagues.club_file import write
@@ -27,6 +28,7 @@ LONGEST_SEASON = "Ж" * 40
 class Name(StrEnum):
     """The clubs, by what is in them."""
 
+    USUAL = "four friends"
     GAMES = "games"
     EMPTY = "empty"
     ONE_GAME = "one game"
@@ -115,6 +117,7 @@ def _crowd(home: Path) -> None:
 
 
 FURNISHERS: dict[Name, Callable[[Path], None]] = {
+    Name.USUAL: _in_a_season(play_evening),
     Name.GAMES: furnish,
     Name.EMPTY: _in_a_season(lambda owner: None),
     Name.ONE_GAME: _in_a_season(_one_game),

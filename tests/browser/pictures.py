@@ -58,7 +58,7 @@ def main(names: list[str]) -> None:
         home = Path(folder) / "instance"
         home.mkdir(mode=0o700)
         with visiting(home) as owner:
-            _play(owner)
+            play(owner)
         with serving_club(home) as url, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium(NAMES[1:]), args=ARGUMENTS)
             for name in names or PICTURES:
@@ -75,7 +75,7 @@ def main(names: list[str]) -> None:
             browser.close()
 
 
-def _play(owner: Visitor) -> None:
+def play(owner: Visitor) -> None:
     """Play a game up to its second round, a whole one, and begin a third."""
     for rounds in (1, 4, 0):
         table = owner.begin(starter="seat2")

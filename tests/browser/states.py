@@ -26,15 +26,16 @@ class State:
     shows: str
     steps: tuple[Step, ...] = ()
 
-    def reach(self, page: Page, club: str) -> None:
-        """Bring the page into this state, all of it unfolded."""
+    def reach(self, page: Page, club: str, *, unfolded: bool = True) -> None:
+        """Bring the page into this state, with all of it unfolded unless somebody wants it as it comes."""
         page.goto(f"{club}{self.address}")
         for step in self.steps:
             step(page)
         expect(page.get_by_role("main")).to_contain_text(self.shows)
         # The words may come before the styles, and before the end of the page.
         page.wait_for_load_state()
-        page.evaluate(UNFOLD)
+        if unfolded:
+            page.evaluate(UNFOLD)
 
     def __str__(self) -> str:
         return f"{self.address.partition('?')[0]} {self.shows}"
