@@ -19,7 +19,7 @@ export function updateScreen() {
   const lowerBar = document.querySelector(".bottom");
   if (lowerBar) document.getElementById("waiting").style.bottom = `${lowerBar.offsetHeight}px`;
   for (const time of document.querySelectorAll("time[datetime]")) {
-    time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    time.textContent = new Date(time.dateTime).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
   }
   document.querySelector("[data-plain]")?.toggleAttribute("hidden", isSecureContext);
   keepAwake();

@@ -52,12 +52,12 @@ def game_mark(number: int) -> str:
 
 @pages.app_template_filter()
 def moment(at: str) -> str:
-    """Return a time of the store as people read it: "21:14 UTC, 21 Nov 2025". "" if it is not a time."""
+    """Return a time of the store as people read it: "21 Nov 2025, 21:14 UTC". "" if it is not a time."""
     try:
         when = datetime.fromisoformat(at).astimezone(UTC)
     except (ValueError, OverflowError):
         return ""
-    return f"{when:%H:%M} UTC, {when.day} {when:%b} {when.year}"
+    return f"{when.day} {when:%b} {when.year}, {when:%H:%M} UTC"
 
 
 @dataclass(frozen=True, slots=True)

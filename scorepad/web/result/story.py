@@ -186,9 +186,9 @@ def _begun_at(club: Club, game: int) -> str:
 
 
 def day_of(at: str) -> str:
-    """Return the day of a stored time, by this machine's clock: "Friday, 21 November 2025". "" if it is not a time."""
+    """Return the day of a stored time, by this machine's clock: "21 Nov 2025". "" if it is not a time."""
     try:
         when = datetime.fromisoformat(at).astimezone()
     except (ValueError, OverflowError):
         return ""
-    return f"{when:%A}, {when.day} {when:%B} {when.year}"
+    return f"{when.day} {when:%b} {when.year}"

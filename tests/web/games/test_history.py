@@ -183,6 +183,6 @@ def test_somebody_who_left_the_game_keeps_their_name(table):
 
 
 def test_a_moment_is_in_utc():
-    assert moment("2025-11-21T21:14:05.123+00:00") == "21:14 UTC, 21 Nov 2025"
-    assert moment("2025-11-21T21:14:05.123+02:00") == "19:14 UTC, 21 Nov 2025"
+    assert moment("2025-11-21T21:14:05.123+00:00") == "21 Nov 2025, 21:14 UTC"
+    assert moment("2025-11-21T21:14:05.123+02:00") == "21 Nov 2025, 19:14 UTC"
     assert moment("") == moment("x") == ""
