@@ -15,8 +15,8 @@ from flask import Flask, Response, abort, request
 from rcssmin import cssmin
 from rjsmin import jsmin
 
-STYLES = ("tokens", "page", "parts", "stepper", "sheet", "bar", "table")
-MORE_STYLES = ("score", "home", "setup", "seating", "card", "mending", "ends", "win", "story", "print")
+STYLES = ("tokens", "page", "parts", "stepper", "sheet", "bar", "table", "wide")
+MORE_STYLES = ("score", "home", "setup", "seating", "card", "mending", "ends", "win", "win-motion", "story", "print")
 """The style sheets of `static/css/`, from the general to the special: those of every page, and those that the table
 does without, so that it is there sooner."""
 
