@@ -34,6 +34,13 @@ export function refuse(name, isOnThisPage) {
   }
 }
 
+// Another page may have other style sheets and scripts. A script that runs stays, also when a newer Scorepad has another
+// address for it.
+const headChanges = {
+  beforeNodeAdded: ({ src }) => !src || !document.querySelector(`[src$="${src.split("/").pop()}"]`),
+  beforeNodeRemoved: ({ src }) => !src,
+};
+
 // The element that stays at its place on the screen when the page above it changes.
 function scrollAnchor() {
   const { activeElement } = document;
@@ -50,7 +57,7 @@ export function show(doc, { isOther, isRemote, keepSheet }) {
   if (keepSheet) doc.getElementById("sheet")?.replaceWith(document.getElementById("sheet").cloneNode(true));
   const anchor = isOther ? null : scrollAnchor();
   const unfolded = [...document.querySelectorAll("details[open][id]")].map(({ id }) => id);
-  document.title = doc.title;
+  Idiomorph.morph(document.head, doc.head, { callbacks: headChanges });
   Idiomorph.morph(document.body, doc.body, {
     morphStyle: "innerHTML",
     ignoreActiveValue: !isOther && document.activeElement?.matches("input, textarea"),

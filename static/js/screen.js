@@ -2,11 +2,11 @@
 
 import { updateTotals } from "./steppers.js";
 
-let wakeLock = null;
+let wakeLock;
 async function keepAwake() {
   const note = document.querySelector("[data-awake]");
   if (!note) return;
-  if (!wakeLock || wakeLock.released) wakeLock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+  if (wakeLock?.released ?? true) wakeLock = await navigator.wakeLock?.request("screen").catch(() => null);
   note.textContent = wakeLock ? note.dataset.awake : note.dataset.asleep;
   note.hidden = false;
 }

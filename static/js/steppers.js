@@ -70,9 +70,6 @@ export function updateTotals(form) {
 }
 
 document.addEventListener("input", ({ target }) => {
-  // Who starts is asked by the names in the seats.
-  const starter = document.querySelector(`[name=starter][value="${target.name}"] + span`);
-  if (starter) starter.textContent = target.value || `Seat ${target.name.slice(4)}`;
   if (target.form?.matches("[data-live][method=post]")) updateTotals(target.form);
 });
 

@@ -9,6 +9,7 @@ from tests.browser.conftest import PHONE, NewContext
 from tests.browser.phone import NO_CONNECTION, OTHERS, TEAM, Phone
 from tests.browser.tables import COUNTED, Tables
 from tests.browser.touches import THREES
+from tests.web.driving import Table
 
 EXPECTED = (NO_CONNECTION, "a status of 503")
 Two = tuple[Phone, Phone, int]
@@ -220,3 +221,11 @@ def _finish(fingers: Phone) -> None:
             fingers.reach(fingers.page.locator(f'[name="{name}"]')).fill(text)
     fingers.press("Finish the round")
     expect(fingers.page.get_by_role("status").first).to_contain_text("is saved")
+
+
+def test_the_end_on_one_phone_looks_on_another_as_if_its_page_were_loaded(context, tables):
+    game = tables.played()
+    phone = tables.phone(context, game)
+    Table(tables.owner, game).decide(decision="over")
+    expect(phone.heading).to_have_text("Ann & Carla win")
+    expect(phone.page.locator(".won")).to_have_css("color", "rgb(255, 255, 255)")

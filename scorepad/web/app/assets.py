@@ -41,6 +41,9 @@ MODULES = (
 )
 """The modules of `static/js/` that every page runs, each after those it imports. No two may define the same name."""
 
+MORE_MODULES = ("seats",)
+"""Those that the table does without."""
+
 COUNTING = ("numbers", "keypad", "steps", "walk")
 COUNTING_STYLES = ("walk", "keypad", "steps")
 """What the counting page has as well, in the same way."""
@@ -48,7 +51,7 @@ COUNTING_STYLES = ("walk", "keypad", "steps")
 ASK_STYLES = ("score", "ask-facts", "ask-cards", "ask-names", "ask-answer", "ask")
 """What the pages of the two questions have as well."""
 
-SHEET, MORE, SCRIPT = "scorepad.css", "more.css", "scorepad.js"
+SHEET, MORE, SCRIPT, MORE_SCRIPT = "scorepad.css", "more.css", "scorepad.js", "more.js"
 COUNTING_SHEET, COUNTING_SCRIPT = "count.css", "count.js"
 ASK_SHEET = "ask.css"
 MORPH = "vendor/idiomorph.min.js"
@@ -82,7 +85,8 @@ def _all(folder: Path) -> dict[str, bytes]:
     sheet, more = _styles(ours, STYLES), _styles(ours, MORE_STYLES)
     script = b"\n".join([files[MORPH], _joined(files, MODULES)])
     counting = {COUNTING_SHEET: more + _styles(ours, COUNTING_STYLES), COUNTING_SCRIPT: _joined(files, COUNTING)}
-    return {**files, **ours, SHEET: sheet, MORE: more, SCRIPT: script, **counting, ASK_SHEET: _styles(ours, ASK_STYLES)}
+    joined = {SHEET: sheet, MORE: more, SCRIPT: script, MORE_SCRIPT: _joined(files, MORE_MODULES), **counting}
+    return {**files, **ours, **joined, ASK_SHEET: _styles(ours, ASK_STYLES)}
 
 
 def _styles(files: dict[str, bytes], names: tuple[str, ...]) -> bytes:

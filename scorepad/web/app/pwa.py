@@ -53,7 +53,7 @@ def manifest() -> Response:
 
 def _worker(source: str) -> Response:
     """The service worker, with the URLs of the files that every page loads."""
-    names = ("scorepad.css", "more.css", "scorepad.js", "icon.svg", "count.css", "count.js")
+    names = ("scorepad.css", "more.css", "scorepad.js", "icon.svg", "count.css", "count.js", "more.js")
     addresses = [_asset(name) for name in names]
     version = json.dumps(current_app.jinja_env.globals["asset_version"])
     head = f"const ASSETS = {json.dumps(addresses)};\nconst VERSION = {version};\n"
