@@ -22,8 +22,8 @@ OUTSIDE = {
     "league": {"openskill"},
     "store": {"sqlite_utils", "pysqlite3"},
     "web": {
-        "flask", "flask_wtf", "itsdangerous", "jinja2", "markupsafe", "rcssmin", "rjsmin", "segno", "werkzeug",
-        "wtforms",
+        "flask", "flask_wtf", "itsdangerous", "jinja2", "markupsafe", "rcssmin", "resvg_py", "rjsmin", "segno",
+        "werkzeug", "wtforms",
     },
     "paths": {"platformdirs"},
     "serving": {"granian", "ifaddr", "segno", "zeroconf"},

@@ -6,6 +6,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.chromium import IN_WHOLE_BROWSER
 from tests.browser.furnished import Games
 from tests.browser.looks import unfit
+from tests.support.waiting import until
 
 LOW_PHONE = {"width": 360, "height": 584}
 PLAYING = "document.getAnimations().filter(one => one.effect.target.closest('.win'))"
@@ -34,3 +35,22 @@ def test_who_won_is_there_at_once_and_moves_only_where_motion_is_wanted(browser:
     assert set(colours) == {"rgb(255, 255, 255)"}
     assert unfit(page) == []
     page.context.close()
+
+
+CAN_SHARE = """navigator.canShare = () => true;
+navigator.share = async ({ files: [file] }) => { window.shared = [file.name, file.type, file.size]; };"""
+
+
+@pytest.mark.parametrize("can_share", [True, False])
+def test_the_picture_goes_to_another_app_or_opens(browser: Browser, furnished, can_share):
+    page = browser.new_context().new_page()
+    page.add_init_script(CAN_SHARE if can_share else "navigator.canShare = undefined")
+    page.goto(f"{furnished}/games/{Games.OVER}/result")
+    page.get_by_role("link", name="Share picture").click()
+    if not can_share:
+        expect(page).to_have_url(f"{furnished}/games/{Games.OVER}/result.png")
+        return
+    until(lambda: page.evaluate("window.shared"))
+    name, kind, size = page.evaluate("window.shared")
+    assert (name, kind) == (f"scorepad-game-{Games.OVER}.png", "image/png")
+    assert size > 10_000

@@ -31,7 +31,7 @@ class Permission(StrEnum):
 _ENDPOINTS = {
     Permission.OPEN: "asset pwa.manifest pwa.worker join.enter join.arrive join.ask join.join leave.ask leave.leave",
     Permission.WATCH: "reference_card.show streams.stream board.show",
-    Permission.LOOK: "rounds.show change_log.show result.show story.show",
+    Permission.LOOK: "rounds.show change_log.show result.show picture.show story.show",
     Permission.SCORE: """
         table.show decisions.starter decisions.end rounds.edit rounds.save rounds.settle rounds.delete rounds.confirm
         packets.show packets.save ask.open_ ask.out ask.leave game_actions.take_back game_actions.redo

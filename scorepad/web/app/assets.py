@@ -41,7 +41,7 @@ MODULES = (
 )
 """The modules of `static/js/` that every page runs, each after those it imports. No two may define the same name."""
 
-MORE_MODULES = ("seats",)
+MORE_MODULES = ("seats", "share")
 """Those that the table does without."""
 
 COUNTING = ("numbers", "keypad", "steps", "walk")

@@ -19,7 +19,7 @@ from scorepad.web.games import change_log, game_actions, game_list, new_game, re
 from scorepad.web.league import players, records, seasons, standings, versus
 from scorepad.web.live import presence, streams
 from scorepad.web.people import people
-from scorepad.web.result import result, story
+from scorepad.web.result import picture, result, story
 from scorepad.web.rounds import packets, rounds
 from scorepad.web.table import board, decisions, table
 
@@ -42,6 +42,7 @@ BLUEPRINTS = (
     change_log.pages,
     settings.pages,
     result.pages,
+    picture.pages,
     people.pages,
     story.pages,
     records.pages,

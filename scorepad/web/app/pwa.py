@@ -10,11 +10,11 @@ from typing import Any, cast
 
 from flask import Blueprint, Flask, Response, current_app, url_for
 
+from scorepad.web.app.tokens import colours
+
 pages = Blueprint("pwa", __name__)
 
 WORKER = "js/worker.js"
-FELT, PAPER = "#174d38", "#faf6ec"
-"""The colours around the pages while they open; also in tokens.css."""
 
 
 def install(app: Flask, folder: Path) -> None:
@@ -38,8 +38,8 @@ def manifest() -> Response:
         "start_url": url_for("games.index"),
         "scope": url_for("games.index"),
         "display": "standalone",
-        "theme_color": FELT,
-        "background_color": PAPER,
+        "theme_color": colours()["felt"],
+        "background_color": colours()["paper"],
         "icons": [
             {"src": _asset("icon.svg"), "sizes": "any", "type": "image/svg+xml"},
             *(

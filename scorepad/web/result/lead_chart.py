@@ -14,6 +14,9 @@ HEIGHT = 250
 LETTER = 16
 """The font size."""
 
+DASHES = ("none", "9 4", "3 3", "12 3 3 3", "20 5", "1 5")
+"""How the line of each team is dashed, as SVG writes it: colours alone tell nothing on paper."""
+
 MOST_DOTS = 16
 """The most rounds with a dot each; more dots would touch."""
 
@@ -47,11 +50,12 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line through the totals after each round, its dots, and the y of its name."""
+    """A line through the totals after each round, its dots, the y of its name, and how it is dashed."""
 
     points: tuple[Point, ...]
     dots: tuple[Point, ...]
     name_at: float
+    dashes: str
 
     @property
     def path(self) -> str:
@@ -139,7 +143,10 @@ def lead_chart(totals: Sequence[Totals], first: int = 0) -> LeadChart | None:
     lines = [tuple(frame.point(n, value) for n, value in enumerate(values)) for values in series]
     names = spread([line[-1].y for line in lines], frame.top, frame.bottom)
     return LeadChart(
-        lines=tuple(Line(line, _dots(line), y) for line, y in zip(lines, names, strict=True)),
+        lines=tuple(
+            Line(line, _dots(line), y, dashes)
+            for line, y, dashes in zip(lines, names, DASHES[: len(lines)], strict=True)
+        ),
         zero=frame.y(0),
         rounds=tuple(Tick(frame.x(n), first + n) for n in _numbered(frame.rounds)),
         levels=tuple(Tick(frame.y(value), value) for value in levels),

@@ -212,6 +212,11 @@ class ResultPage:
         )
 
     @property
+    def picture_name(self) -> str:
+        """The name of the file with the picture."""
+        return f"scorepad-game-{self.game.id}.png"
+
+    @property
     def text_rows(self) -> int:
         """How many lines the text takes on a phone, where long lines are wrapped."""
         return sum(1 + len(line) // _LETTERS_IN_LINE for line in self.text.splitlines())

@@ -18,7 +18,7 @@ OPEN, WATCH, LOOK, SCORE, READ, OWN = Permission
 ENDPOINTS = {
     OPEN: "asset pwa.manifest pwa.worker join.enter join.arrive join.ask join.join leave.ask leave.leave",
     WATCH: "board.show reference_card.show streams.stream",
-    LOOK: "rounds.show change_log.show result.show story.show",
+    LOOK: "rounds.show change_log.show result.show picture.show story.show",
     READ: """
         games.index standings.show players.show partnerships.show versus.show records.show seasons.index seasons.show
         reference_card.of_preset

@@ -1,0 +1,136 @@
+"""The result as a picture to share: who won, all totals and the line of the lead.
+
+A template draws it as SVG; resvg makes a PNG of that, with fonts of our own, and those of the machine for scripts that
+these lack.
+"""
+
+import hashlib
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import resvg_py
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from markupsafe import Markup
+
+from scorepad import paths
+from scorepad.scoring.game.course import Phase
+from scorepad.scoring.text.explain import format_number
+from scorepad.web.app.current import g, load
+from scorepad.web.app.tokens import colours, suits
+from scorepad.web.result.result import ResultPage, TeamResult
+from scorepad.web.result.short_names import short_team, width
+
+WIDTH, HEIGHT = 1200, 630
+"""Pixels, in the proportions that messengers show whole."""
+
+MARGIN = 64
+COLUMN = 520
+"""The width of the column with the totals, where the chart is beside it."""
+
+_LARGEST, _SMALLEST = 64, 40
+"""Sizes of the letters that say who won."""
+
+_TOTALS = {True: 120, False: 76}
+"""Sizes of the totals of two teams, by whether the team has won."""
+
+_NAME = 30
+"""The size of the names."""
+
+_DIGIT = 0.6
+"""The width of a digit in units of its size."""
+
+_NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_FONTS = Path(__file__).with_name("fonts")
+
+pages = Blueprint("picture", __name__, url_prefix="/games/<number:game>")
+
+
+@pages.get("/result.png")
+def show(game: int) -> Any:
+    """Send the picture of a game that is over."""
+    loaded = load(game)
+    if loaded.record.course.phase is not Phase.OVER:
+        return redirect(url_for("table.show", game=game))
+    picture = Picture(ResultPage(loaded, ""), g.club.store.league.day_of(game))
+    drawing = render_template("result/picture.svg", page=picture.result, picture=picture)
+    answer = Response(png(drawing), mimetype="image/png")
+    answer.headers["Content-Disposition"] = f'inline; filename="{picture.result.picture_name}"'
+    answer.set_etag(hashlib.sha256(drawing.encode()).hexdigest()[:32])
+    return answer.make_conditional(request)
+
+
+@lru_cache(maxsize=16)
+def png(drawing: str) -> bytes:
+    """Return a drawing in SVG as PNG. It may contain characters that XML does not allow; they are left out."""
+    fonts = sorted(map(str, _FONTS.glob("*.ttf")), reverse=True)
+    return bytes(resvg_py.svg_to_bytes(svg_string=_NOT_XML.sub("", drawing), font_files=fonts, font_family="Roboto"))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A team in the picture: its suit, its name and total as they fit, the total's size, and where its block begins."""
+
+    suit: str
+    name: str
+    total: str
+    size: float
+    top: float
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What the picture shows of a result. `day` is when the game began, in ISO format."""
+
+    result: ResultPage
+    day: str
+
+    @property
+    def ground(self) -> str:
+        """The colour of the winners, or the felt for a tie."""
+        return colours()["felt" if self.result.tie else f"ink-{self.result.winner.number}"]
+
+    @property
+    def suits(self) -> str:
+        """The suits of the winners."""
+        return " ".join(suits()[team.number - 1] for team in self.result.winning)
+
+    @property
+    def headline(self) -> str:
+        """Who won, short enough for one line of the smallest letters."""
+        if self.result.tie:
+            return "A tie"
+        verb = f" {self.result.wins}"
+        return short_team(self.result.winner.name, self._room / _SMALLEST - width(verb)) + verb
+
+    @property
+    def headline_size(self) -> float:
+        return round(min(_LARGEST, self._room / width(self.headline)), 1)
+
+    @property
+    def _room(self) -> float:
+        return WIDTH - 2 * MARGIN - _LARGEST * 1.3 * len(self.result.winning)
+
+    @property
+    def icon(self) -> Markup:
+        """The mark of Scorepad."""
+        return Markup((paths.static_dir() / "icon.svg").read_text("utf-8"))  # noqa: S704  # a file of ours
+
+    @property
+    def rows(self) -> list[Row]:
+        """Every team, from the top."""
+        height = 350 / len(self.result.teams)
+        return [self._row(team, index * height) for index, team in enumerate(self.result.teams)]
+
+    def _row(self, team: TeamResult, top: float) -> Row:
+        total = format_number(team.total)
+        size, room, name_room = (_TOTALS[team.wins], COLUMN, COLUMN) if self._is_pair else (44, 200, COLUMN - 215)
+        name = short_team(team.name, name_room / _NAME - 1.5)
+        fitting = round(min(size, room / (len(total) * _DIGIT)), 1)
+        return Row(suits()[team.number - 1], name, total, fitting, round(top, 1))
+
+    @property
+    def _is_pair(self) -> bool:
+        return len(self.result.teams) == 2

@@ -1,0 +1,84 @@
+"""The picture of a result: what it shows, for whom, and that nothing in a name spoils it."""
+
+import struct
+from xml.etree import ElementTree
+
+import pytest
+
+from scorepad.web.app.tokens import colours
+from scorepad.web.result import picture
+from tests.web.driving import Table, level_round
+from tests.web.kept import keep
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """Returns the drawing of a game's picture: its texts, and what else is in it."""
+    monkeypatch.setattr(picture, "png", str.encode)
+
+    def drawing(table):
+        return ElementTree.fromstring(table.visitor.client.get(f"{table.address}/result.png").text)
+
+    return drawing
+
+
+def texts(drawing):
+    return [text.text for text in drawing.iter(f"{SVG}text")]
+
+
+def grounds(drawing):
+    return {rect.get("fill") for rect in drawing.findall(f"{SVG}rect")}
+
+
+@pytest.fixture
+def won(visitor):
+    return keep(visitor, "southern-ohio", (2000, 1500), (4500, 20))
+
+
+def test_it_is_a_png_of_the_size_that_messengers_show_and_is_sent_once(won):
+    answer = won.visitor.client.get(f"{won.address}/result.png")
+    assert answer.mimetype == "image/png"
+    assert answer.data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", answer.data[16:24]) == (1200, 630)
+    again = won.visitor.client.get(f"{won.address}/result.png", headers={"If-None-Match": answer.headers["ETag"]})
+    assert again.status_code == 304
+
+
+def test_it_shows_who_won_all_totals_and_the_line_of_the_lead(won, drawn):
+    drawing = drawn(won)
+    assert {"♠", "Ann & Carla win", "6,500", "1,520", "Bob & Dora"} <= set(texts(drawing))
+    assert any(text.startswith("Southern Ohio · 2 rounds · ") for text in texts(drawing))
+    assert len(list(drawing.iter(f"{SVG}polyline"))) == 1
+    assert colours()["ink-1"] in grounds(drawing)
+
+
+def test_a_tie_is_nobodys_colour(visitor, drawn):
+    table = visitor.begin("good-sam", **{"choice.length": "time"})
+    level_round(table, 1)
+    table.decide(decision="over")
+    drawing = drawn(table)
+    assert "A tie" in texts(drawing)
+    assert colours()["felt"] in grounds(drawing)
+
+
+def test_no_name_is_wider_than_its_room_or_spoils_the_drawing(visitor, drawn):
+    names = {f"seat{seat}": letter * 40 for seat, letter in enumerate("Wm<Ж漢i", start=1)}
+    table = visitor.begin("laguna-woods", "6x3", **names)
+    level_round(table, 1)
+    table.decide(decision="over")
+    rows = [text for text in texts(drawn(table)) if " & " in text and "…" in text]
+    assert len(rows) == 6
+    assert max(map(len, rows)) < 20
+
+
+def test_a_rule_set_may_have_any_name(won):
+    assert picture.png("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><text>\x01</text></svg>")
+
+
+def test_before_the_end_there_is_the_table_instead(table):
+    level_round(table, 1)
+    answer = table.visitor.client.get(f"{table.address}/result.png")
+    assert (answer.status_code, answer.location) == (302, table.address)
+    assert "Share picture" in Table(table.visitor, table.game).decide(decision="over").links
