@@ -60,7 +60,7 @@ def walk(visitor):
             refused.append(f"{address}: {answer.status_code}")
             continue
         seen.add(here)
-        page = Page.of(answer.status_code, answer.text)
+        page = Page.of(answer.status_code, answer.data.decode(errors="replace"))
         waiting += own_links(page)
         refused += [f"{here}: {f.action}" for f in page.forms if not may_send(visitor, f, here)]
     assert refused == []
