@@ -61,8 +61,7 @@ class Visitor:
 
     def get(self, address, **args):
         answer = self.client.get(address, query_string=args or None, follow_redirects=True)
-        # A picture has no words.
-        return Page.of(answer.status_code, answer.data.decode(errors="replace"))
+        return Page.of(answer.status_code, answer.text)
 
     def post(self, address, fields, **more):
         answer = self.client.post(address, data=fields, follow_redirects=True, **more)

@@ -60,7 +60,9 @@ def walk(visitor):
             refused.append(f"{address}: {answer.status_code}")
             continue
         seen.add(here)
-        page = Page.of(answer.status_code, answer.data.decode(errors="replace"))
+        if answer.mimetype != "text/html":
+            continue
+        page = Page.of(answer.status_code, answer.text)
         waiting += own_links(page)
         refused += [f"{here}: {f.action}" for f in page.forms if not may_send(visitor, f, here)]
     assert refused == []
