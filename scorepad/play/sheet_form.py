@@ -156,11 +156,11 @@ def _input(rules: RuleSet, place: Place, field: Field) -> Input:
     icon, made_of = _icon(rules, field), book_contents(kind) if kind else ""
     if field.most == 1:
         return _make(place, field.code, field.singular, "check", icon=icon, made_of=made_of)
-    face = _face(kind) if kind else ""
+    face = face_of(kind) if kind else ""
     return _make(place, field.code, field.label, "count", icon=icon, face=face, made_of=made_of)
 
 
-def _face(kind: Book) -> str:
+def face_of(kind: Book) -> str:
     """Return the look of a book's top card: by the table's own word for it, else by what it holds."""
     words = kind.plural.lower().split()
     if color := next((word for word in words if word in ("red", "black")), ""):

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from scorepad.web.access.permissions import COOKIE
 from tests.browser.chromium import ARGUMENTS, NAMES, SHELL, chromium
 from tests.browser.clubs import Clubs, Name
+from tests.browser.many_teams import serving_many_teams
 from tests.browser.tables import Tables, visiting
 from tests.support.server import OWNERS, owner_token, serving_club
 from tests.support.waiting import PATIENCE
@@ -157,6 +158,13 @@ def clubs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Clubs]:
 def furnished(clubs: Clubs) -> str:
     """The address of the club with every game of `furnished.Games`."""
     return clubs.url(Name.GAMES)
+
+
+@pytest.fixture(scope="session")
+def crowded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a club with games of two to six teams."""
+    with serving_many_teams(tmp_path_factory.mktemp("crowded")) as url:
+        yield url
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,5 @@
 """What the board shows: totals, the round, what each team must open with and still needs to go out, the last change."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Self
@@ -10,20 +9,23 @@ from scorepad.play.game_people import team_names
 from scorepad.play.history import actions_of
 from scorepad.rules.words import EndBy, Starts
 from scorepad.scoring.game.course import Phase, Totals, leaders
-from scorepad.scoring.needs import missing_books, missing_for
-from scorepad.scoring.text.explain import books_text, format_number, lower_first
+from scorepad.scoring.text.explain import format_number
 from scorepad.web.app.navigation import later_table
 from scorepad.web.app.templates import STARTS
 from scorepad.web.games.change_log import LoggedAction, log_actions
 from scorepad.web.result.lead_story import margin
 from scorepad.web.result.rounds_table import how_it_ended
+from scorepad.web.table.board_books import BookStack, book_stacks, books_needed, luck_of_round
 from scorepad.web.table.table_page import Bar, Side, last_finisher
 
 _LOOKED_AT = 8
 """Actions among which the last change is looked for: an action that changed nothing is none."""
 
-_WIDTHS = (5, 6, 7, 9, 12)
-"""The most characters of a total for each of the sizes in which `board.css` prints one."""
+_DIGIT, _SIGN, _COMMA = 68, 82, 37
+"""How wide the characters of a total are in the widest bold letters, in hundredths of their size, set tight."""
+
+_LONG_NAME = 14
+"""A name with more letters takes two lines where teams stand beside each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class BoardTeam:
     """A team on the board: its side of the bar, and what is said of it; `wins` also with others in a tie.
 
     `stands` is how far it is ahead or behind, "" before the first points; `needs` the books that it still needs to go
-    out, "" where it has them; None where the rules ask for none. `books` are those it has in the round, "" for none.
+    out, "" where it has them; None where the rules ask for none.
     """
 
     side: Side
@@ -40,7 +42,7 @@ class BoardTeam:
     wins: bool
     stands: str
     needs: str | None
-    books: str
+    books: tuple[BookStack, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,7 @@ class BoardPage:
     teams: tuple[BoardTeam, ...]
     starter: str
     starts: str
+    luck: dict[str, list[str]]
     last: LoggedAction | None
 
     @classmethod
@@ -76,13 +79,14 @@ class BoardPage:
                     first=at + 1 in leaders(totals) and margin(totals) > 0,
                     wins=at + 1 in course.winners,
                     stands=_stands(totals, at),
-                    needs=_needs(loaded, course.next_round, at),
-                    books=_books(loaded, course.next_round, at),
+                    needs=books_needed(loaded, course.next_round, at),
+                    books=book_stacks(loaded, course.next_round, at),
                 )
                 for at, side in enumerate(bar.sides)
             ),
             starter=loaded.seat_name(seat, course.next_round) if seat else "",
             starts=_starts(loaded),
+            luck=luck_of_round(loaded, course.next_round),
             last=_last(loaded),
         )
 
@@ -93,9 +97,12 @@ class BoardPage:
 
     @property
     def wide(self) -> int:
-        """One of `_WIDTHS`, for the widest total: all are printed as large as that one can be."""
-        widest = max(len(format_number(team.total)) for team in self.teams)
-        return next((width for width in _WIDTHS if widest <= width), _WIDTHS[-1])
+        """How wide the widest total is, in hundredths of the size of its letters: all are printed alike."""
+        return max(_width(format_number(team.total)) for team in self.teams)
+
+    @property
+    def has_long_names(self) -> bool:
+        return any(len(team.side.name) > _LONG_NAME for team in self.teams)
 
     @property
     def winners(self) -> list[str]:
@@ -150,30 +157,8 @@ def _stands(totals: Totals, team: int) -> str:
     return f"{format_number(margin(totals))} ahead" if margin(totals) else "level"
 
 
-def _needs(loaded: LoadedGame, number_: int, team: int) -> str | None:
-    """The books that a team still needs to go out in a round, as far as they were entered."""
-    page, rounds = loaded.sheet(number_), loaded.record.rounds
-    if number_ <= len(rounds):
-        entry = rounds[number_ - 1].entry.teams[team]
-        case, missing = page.out(entry.concealed), missing_for(page, entry)
-    else:
-        case = page.out(concealed=False)
-        missing = missing_books(page.rules, case, {})
-    if not any(case.needs.values()):
-        return None
-    return _in_words(books_text(page.rules, {need: count}) for need, count in missing.items())
-
-
-def _books(loaded: LoadedGame, number: int, team: int) -> str:
-    """The books that a team has in a round, as far as they were entered."""
-    counts = loaded.record.rounds[number - 1].entry.teams[team].books if number <= len(loaded.record.rounds) else {}
-    kinds = ((counts.get(kind.code, 0), kind) for kind in loaded.agreement.rules.books)
-    return _in_words(f"{n} {lower_first(kind.plural).removesuffix(' books')}" for n, kind in kinds if n)
-
-
-def _in_words(counts: Iterable[str]) -> str:
-    # A number stands on the line of what it counts.
-    return ", ".join(text.replace(" ", "\u00a0", 1) for text in counts)
+def _width(total: str) -> int:
+    return sum({",": _COMMA, "−": _SIGN}.get(character, _DIGIT) for character in total)
 
 
 def _starts(loaded: LoadedGame) -> str:

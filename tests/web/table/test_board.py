@@ -18,17 +18,31 @@ def test_totals_the_round_so_far_and_what_each_still_needs(table):
     page = _board(table)
     assert page.heading == "Round 1 of 4"
     assert "The game has begun. Nothing is counted yet." in page.root.text
-    to_go_out = "to go out: 1 red book (clean), 1 black book (dirty)"
-    assert _team(page) == f"Ann & Carla 0 opens with 50 {to_go_out}"
+    assert _team(page) == "Ann & Carla 0 needs 1 red, 1 black opens with 50"
     table.play(1, **OUT_FIRST)
     table.sheet(2).save(team1__clean="1", team2__dirty="2")
     page = _board(table)
     assert page.heading == "Round 2 of 4"
-    ours, theirs = "this round +500 4,500 ahead 1 red", "this round +600 4,500 behind 2 black"
-    assert _team(page) == f"Ann & Carla 4,500 {ours} ✓ opened to go out: 1 black book (dirty)"
-    assert _team(page, "Bob & Dora") == f"Bob & Dora 0 {theirs} ✓ opened to go out: 1 red book (clean)"
+    ours, theirs = "1 red needs 1 black this round +500", "2 black needs 1 red this round +600"
+    assert _team(page) == f"Ann & Carla 4,500 {ours} ✓ opened 4,500 ahead"
+    assert _team(page, "Bob & Dora") == f"Bob & Dora 0 {theirs} ✓ opened 4,500 behind"
     table.sheet(2).save(team1__dirty="1")
-    assert "✓ has the books to go out" in _team(_board(table))
+    assert "✓ may go out" in _team(_board(table))
+
+
+def test_books_lie_as_stacks_in_the_tables_own_words(visitor):
+    table = visitor.begin("laguna-woods", "6x3")
+    table.sheet(1).save(team1__clean="9", team1__sevens="1")
+    page = _board(table)
+    assert "9 clean 1 sevens needs 1 dirty, 1 fives, 1 wild" in _team(page, "Ann & Dora")
+    stacks = {item.text: item["data-n"] for item in page.root.all("li") if item["data-n"]}
+    assert stacks == {"9 clean": "7", "1 sevens": "1"}
+
+
+def test_the_luck_of_the_round(table):
+    assert "Exact" not in _board(table).root.text
+    table.sheet(1).save(seat1__exact_cut="1", seat4__exact_cut="1")
+    assert "Exact cut of 22: Ann, Dora" in _board(table).root.text
 
 
 def test_who_starts_and_when_the_game_ends(table, binding):

@@ -1,0 +1,78 @@
+"""What the board shows of a round as it is played: the books of each team, those it still needs, and the luck."""
+
+import re
+from typing import NamedTuple
+
+from scorepad.play.cell_text import shown_text
+from scorepad.play.game import LoadedGame
+from scorepad.play.sheet_form import face_of, sheet_inputs
+from scorepad.rules.lookup import book_for_need, luck_codes
+from scorepad.rules.model import RuleSet
+from scorepad.rules.points import Book
+from scorepad.scoring.needs import missing_books, missing_for
+from scorepad.scoring.place import Place, PlaceKind
+from scorepad.scoring.text.explain import lower_first
+
+
+class BookStack(NamedTuple):
+    """The books of one kind that a team has in a round. `face` is the card on top, as on the table."""
+
+    face: str
+    number: int
+    kind: str
+
+
+def book_stacks(loaded: LoadedGame, number: int, team: int) -> tuple[BookStack, ...]:
+    """Return the books that a team has in a round, as far as they were entered."""
+    counts = loaded.record.rounds[number - 1].entry.teams[team].books if number <= len(loaded.record.rounds) else {}
+    kinds = loaded.agreement.rules.books
+    return tuple(BookStack(face_of(kind), n, _short(kind)) for kind in kinds if (n := counts.get(kind.code, 0)))
+
+
+def books_needed(loaded: LoadedGame, number: int, team: int) -> str | None:
+    """Return the books that a team still needs to go out in a round; None if the rules ask for none."""
+    page, rounds = loaded.sheet(number), loaded.record.rounds
+    if number <= len(rounds):
+        entry = rounds[number - 1].entry.teams[team]
+        case, missing = page.out(entry.concealed), missing_for(page, entry)
+    else:
+        case = page.out(concealed=False)
+        missing = missing_books(page.rules, case, {})
+    if not any(case.needs.values()):
+        return None
+    # A number stands on the line of what it counts.
+    return ", ".join(f"{count}\u00a0{_need(page.rules, need, count)}" for need, count in missing.items())
+
+
+def luck_of_round(loaded: LoadedGame, number: int) -> dict[str, list[str]]:
+    """Return what luck gave in a round: "Exact cut of 22" to the names of those who had it, as often as they had it."""
+    rules, sheet = loaded.agreement.rules, loaded.sheet(number)
+    lucky = luck_codes(rules)
+    luck: dict[str, list[str]] = {}
+    for asked in sheet_inputs(sheet):
+        value = loaded.values.get((number, asked.place, asked.field)) if asked.field in lucky else None
+        count = shown_text(rules, value, asked)
+        if count not in ("", "0"):
+            name = _name(loaded, number, asked.place)
+            luck.setdefault(sheet.by_code[asked.field].singular, []).append(
+                name if count == "1" else f"{name} ×{count}"
+            )
+    return luck
+
+
+def _name(loaded: LoadedGame, number: int, place: Place) -> str:
+    if place.kind is PlaceKind.SEAT:
+        return loaded.seat_name(place.number, number)
+    return loaded.teams_in(number)[place.number - 1]
+
+
+def _short(kind: Book) -> str:
+    """Return a kind of book without the word: "red", "sevens"."""
+    return re.sub(r" books$|^books of (?=\w+$)", "", lower_first(kind.plural))
+
+
+def _need(rules: RuleSet, need: str, count: int) -> str:
+    if need == "any":
+        return "book" if count == 1 else "books"
+    kind = book_for_need(rules, need)
+    return _short(kind) if kind and kind.code == need else need
