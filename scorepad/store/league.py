@@ -69,11 +69,6 @@ class League(Reader):
         """Drop all figures and work them out again from the entries."""
         catch_up.rebuild(self._connections, self.zone, report)
 
-    def day_of(self, game: int) -> str:
-        """Return the day that a game of the club began, in ISO format. Raises Damaged."""
-        with self.reading() as db:
-            return catch_up.days_of(db, [game], self.zone)[game]
-
     def kinds(self) -> list[PlayedKind]:
         """The kinds of games that were played, the most played first, then the one played first."""
         with self.reading() as db:

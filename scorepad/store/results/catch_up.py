@@ -135,7 +135,7 @@ def _work_out(connections: Connections, zone: tzinfo | None, most: int) -> int:
         seq, people, merged = _latest(db), players.version(db), players.merged_ids(db)
     try:
         with connections.reading() as db:
-            days = days_of(db, games, zone)
+            days = _days(db, games, zone)
             sources = readings.sources(db, games, days, READING)
             facts = readings.kept(db, games, sources)
             stored = _stored_games(db, [game for game in games if game not in facts], zone)
@@ -186,11 +186,10 @@ def _stored_games(db: Database, games: list[int], zone: tzinfo | None) -> dict[i
         if (parsed := parse_value(value)) is not None:
             cells[game][number, place, field] = parsed
         seqs[game][number, place, field] = seq
-    return {game: StoredGame(game, day, cells[game], seqs[game]) for game, day in days_of(db, games, zone).items()}
+    return {game: StoredGame(game, day, cells[game], seqs[game]) for game, day in _days(db, games, zone).items()}
 
 
-def days_of(db: Database, games: list[int], zone: tzinfo | None) -> dict[int, str]:
-    """Return the day that each of these games began, in ISO format. Raises Damaged."""
+def _days(db: Database, games: list[int], zone: tzinfo | None) -> dict[int, str]:
     rows = db.conn.execute(
         "SELECT id, created_at FROM game WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(games),)
     )

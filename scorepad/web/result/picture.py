@@ -18,9 +18,10 @@ from markupsafe import Markup
 from scorepad import paths
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.text.explain import format_number
-from scorepad.web.app.current import g, load
+from scorepad.web.app.current import load
 from scorepad.web.app.tokens import colours, suits
 from scorepad.web.result.result import ResultPage, TeamResult
+from scorepad.web.result.result_text import day_begun
 from scorepad.web.result.short_names import short_team, width
 
 WIDTH, HEIGHT = 1200, 630
@@ -54,7 +55,7 @@ def show(game: int) -> Any:
     loaded = load(game)
     if loaded.record.course.phase is not Phase.OVER:
         return redirect(url_for("table.show", game=game))
-    picture = Picture(ResultPage(loaded, ""), g.club.store.league.day_of(game))
+    picture = Picture(ResultPage(loaded, ""), day_begun(loaded.club, game))
     drawing = render_template("result/picture.svg", page=picture.result, picture=picture)
     answer = Response(png(drawing), mimetype="image/png")
     answer.headers["Content-Disposition"] = f'inline; filename="{picture.result.picture_name}"'
@@ -82,7 +83,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What the picture shows of a result. `day` is when the game began, in ISO format."""
+    """What the picture shows of a result. `day` is when the game began, as people read it."""
 
     result: ResultPage
     day: str

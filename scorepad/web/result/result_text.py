@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from urllib.parse import quote
+
+from scorepad.store import Club
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +54,13 @@ def mail_link(subject: str, text: str) -> str:
 
 def _encoded(text: str) -> str:
     return quote(text, safe="", errors="replace")
+
+
+def day_begun(club: Club, game: int) -> str:
+    """Return the day that a game began, by this machine's clock: "21 Nov 2025". "" if the file no longer tells."""
+    rows = club.games(limit=1, before=game + 1, binned=None, fields=())
+    try:
+        when = datetime.fromisoformat(rows[0].created_at if rows and rows[0].id == game else "").astimezone()
+    except (ValueError, OverflowError):
+        return ""
+    return f"{when.day} {when:%b} {when.year}"

@@ -1,7 +1,6 @@
 """The story of a game: its course, what decided it, every round, who was there, and what was corrected."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 from typing import Any, Self
 
@@ -13,13 +12,13 @@ from scorepad.play.sheet_form import ENDED
 from scorepad.scoring.game.course import leaders
 from scorepad.scoring.game.record import RoundRecord
 from scorepad.scoring.text.explain import format_number, join_words, plural
-from scorepad.store import Club
 from scorepad.web.app.answers import game_page
 from scorepad.web.app.templates import ending, new_key
 from scorepad.web.games.change_log import LoggedAction, log_actions
 from scorepad.web.result.corrections import Corrections
 from scorepad.web.result.lead_story import decided_headline, margin
 from scorepad.web.result.result import ResultPage
+from scorepad.web.result.result_text import day_begun
 from scorepad.web.result.rounds_table import Row
 from scorepad.web.result.story_people import ScorerSummary, TeamHistory, rounds_text, summarize_scorers, team_histories
 
@@ -64,7 +63,7 @@ class StoryPage:
 
     @classmethod
     def of(cls, loaded: LoadedGame, *, unfolded: bool = False) -> Self:
-        day = day_of(_begun_at(loaded.club, loaded.id))
+        day = day_begun(loaded.club, loaded.id)
         log = Corrections.of(loaded.club, loaded.id)
         return cls(loaded, ResultPage(loaded, new_key()), log, day, unfolded)
 
@@ -177,18 +176,3 @@ def _ended(words: ChangeWords, number: int) -> str:
     cell = (number, ENDED.place, ENDED.field)
     value = words.loaded.values.get(cell)
     return str(words.text(Change(cell, None, value))) if value else ""
-
-
-def _begun_at(club: Club, game: int) -> str:
-    """Return when (UTC) a game was begun, "" if the file no longer tells."""
-    rows = club.games(limit=1, before=game + 1, binned=None, fields=())
-    return rows[0].created_at if rows and rows[0].id == game else ""
-
-
-def day_of(at: str) -> str:
-    """Return the day of a stored time, by this machine's clock: "21 Nov 2025". "" if it is not a time."""
-    try:
-        when = datetime.fromisoformat(at).astimezone()
-    except (ValueError, OverflowError):
-        return ""
-    return f"{when.day} {when:%b} {when.year}"
