@@ -1,0 +1,95 @@
+"""Ask Lighthouse, as on a phone, for the four figures of the table, of counting, the result and the first page.
+
+Needs node and Lighthouse: `npm install --global lighthouse`, or LIGHTHOUSE with the path of its command. Where one of
+them is missing nothing is measured. Performance is simulated from one load, so the best of three runs counts: a busy
+machine only makes it less.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import playing
+from measure import report, status
+from serving import OURS, Visitor, serving
+
+CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
+BEST, RUNS = 100, 3
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = "--headless=new --no-sandbox --disable-gpu --disable-background-networking"
+SECONDS = 180
+
+Figures = dict[str, int]
+
+
+def main() -> int:
+    """Print the figures of each page. Returns 1 if one is below 100."""
+    lighthouse = os.environ.get("LIGHTHOUSE") or shutil.which("lighthouse")
+    chromium = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    missing = [name for name, path in (("Lighthouse", lighthouse), ("Chromium", chromium)) if not path]
+    if not lighthouse or not chromium:
+        print(f"Missing: {', '.join(missing)}. Nothing was measured.")
+        return 0
+    with (
+        tempfile.TemporaryDirectory() as club,
+        serving(OURS, Path(club)) as server,
+        Visitor(server.port, door=server.door) as visitor,
+    ):
+        for name, address in _pages(visitor).items():
+            url = f"http://127.0.0.1:{server.port}{address}"
+            figures, reasons = _figures([lighthouse, url], chromium, visitor.cookie)
+            note = ", ".join(f"{category} {figure}" for category, figure in figures.items())
+            report(f"lighthouse, {name}, missing to 4 × {BEST}", sum(BEST - f for f in figures.values()), 0, note)
+            print(*(f"    {reason}" for reason in reasons), sep="\n", end="\n" if reasons else "")
+    return status()
+
+
+def _pages(visitor: Visitor) -> dict[str, str]:
+    """Play a game up to its middle and another to its end. Return the addresses of the pages."""
+    over = playing.begin(visitor)
+    playing.play(visitor, over)
+    visitor.send(visitor.get(over).text, f"{over}/end", {"decision": "over"})
+    table = playing.begin(visitor)
+    playing.play(visitor, table)
+    counting = f"{table}/rounds/{playing.FINISHED + 1}/edit"
+    return {"table": table, "counting": counting, "result": f"{over}/result", "first page": "/"}
+
+
+def _figures(command: list[str], chromium: str, cookie: str) -> tuple[Figures, list[str]]:
+    """Run Lighthouse up to three times. Return the best figures, and what the last run holds against the page."""
+    best, reasons = dict.fromkeys(CATEGORIES, 0), []
+    for _ in range(RUNS):
+        result = _run(command, chromium, cookie)
+        for category in CATEGORIES:
+            best[category] = max(best[category], round(BEST * (result["categories"][category]["score"] or 0)))
+        reasons = [*_reasons(result)]
+        if min(best.values()) == BEST:
+            return best, []
+    return best, reasons
+
+
+def _run(command: list[str], chromium: str, cookie: str) -> dict[str, dict[str, dict[str, float]]]:
+    options = ["--quiet", "--output=json", f"--chrome-flags={FLAGS}", f"--only-categories={','.join(CATEGORIES)}"]
+    headers = f"--extra-headers={json.dumps({'Cookie': cookie})}"
+    environ = {**os.environ, "CHROME_PATH": chromium}
+    done = subprocess.run(
+        [*command, *options, headers], env=environ, stdout=subprocess.PIPE, timeout=SECONDS, check=True
+    )
+    return json.loads(done.stdout)
+
+
+def _reasons(result: dict[str, dict[str, dict[str, float]]]) -> Iterator[str]:
+    """What Lighthouse holds against a page: audits that count and are not passed."""
+    for category in CATEGORIES:
+        for counted in result["categories"][category]["auditRefs"]:
+            audit = result["audits"][counted["id"]]
+            if counted["weight"] and audit["score"] is not None and audit["score"] < 1:
+                yield f"{category}: {audit['title']} {audit.get('displayValue', '')}".rstrip()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
