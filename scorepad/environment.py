@@ -59,6 +59,11 @@ def hosts(environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
     return names
 
 
+def development(environ: Mapping[str, str] = os.environ) -> bool:
+    """`$SCOREPAD_DEVELOPMENT`: whether the page of the design is there. Default: no. Raises SettingError."""
+    return bool(_number(environ, "SCOREPAD_DEVELOPMENT", default=0, least=0, most=1))
+
+
 def copies_folder(home: Path, environ: Mapping[str, str] = os.environ) -> Path:
     """`$SCOREPAD_COPIES`: the folder of the daily copies. Default: `copies` in the instance folder `home`."""
     text = environ.get("SCOREPAD_COPIES", "").strip()

@@ -46,6 +46,7 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
     environment.hosts(environ)
     environment.proxies(environ)
     environment.phones_per_link(environ)
+    environment.development(environ)
     home = instance_dir(environ)
     host = LOOPBACK if options.here else everywhere()
     with bind(port, host) as listener:

@@ -53,7 +53,7 @@ TABLE = states(
     (MID, "Rounds so far", unfold),
     (MID, "Rounds so far", open_fold("⋯")),
     (DISPUTED, "both added one"),
-    (LEAVE, "Somebody else starts"),
+    (LEAVE, "Rounds so far"),
     (FRESH, "Ann & Carla", without_connection),
     (f"{MID}/board", "this round"),
     (f"{OVER}/board", "Winner"),
@@ -61,7 +61,7 @@ TABLE = states(
 ASKS = states(
     (f"{MID}/open", "opened"),
     (f"{FRESH}/open", "Tap"),
-    (OPEN, "more"),
+    (OPEN, "of 50 points"),
     (f"{OPEN}&A.naturals=4", "Yes"),
     (f"{OPEN}&A.naturals=1&A.twos=3", "No"),
     (f"{FRESH}/open?from=cards&team=1&card.K=5&card.7=2&card.2=4", "The cheapest opening"),
@@ -78,7 +78,7 @@ ROUNDS = states(
     (f"{MID}/rounds/1", "agree"),
     (f"{MID}/rounds/1", "agree", unfold),
     (f"{MID}/rounds/1", "confirmed", press("Ann & Carla agree")),
-    (f"{MID}/rounds/1/edit", "finished round 1"),
+    (f"{MID}/rounds/1/edit", "What you change here corrects it"),
     (f"{MID}/rounds/2", "Round 2, so far"),
 )
 GAME = states(

@@ -104,6 +104,11 @@ def create_app(instance: Path | None = None, *, threads: int = 0) -> Flask:
     pwa.install(app, paths.static_dir())
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
+    if environment.development(os.environ):
+        # Imported here, so that an application that people use has none of it.
+        from scorepad.web.design import design
+
+        design.install(app)
     forms.install(app)
     return app
 

@@ -1,0 +1,1 @@
+"""The page of the design, for those who change how pages look."""

@@ -1,0 +1,63 @@
+"""The colours of tokens.css in both schemes, each with its contrast to the ground it lies on."""
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scorepad.paths import static_dir
+
+_DARK = "@media (prefers-color-scheme: dark)"
+_COLOUR = re.compile(r"--([a-z0-9-]+): (#[0-9a-f]{6});")
+GROUNDS = {
+    "on-felt": "felt",
+    "on-felt-quiet": "felt",
+    "on-press": "press",
+    "on-amber": "amber-card",
+    "glow": "felt-deep",
+}
+"""What lies on something else than a card; `glow` are the colours of the teams in the bar."""
+SURFACES = ("felt", "felt-deep", "paper", "card", "pressed", "message", "press", "amber-card", "good-card")
+
+
+class Shade(NamedTuple):
+    """A colour in one scheme, what it lies on, and their contrast; a surface lies on nothing."""
+
+    code: str
+    ground: str
+    contrast: float
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A colour by its role, in both schemes."""
+
+    name: str
+    light: Shade
+    dark: Shade
+
+
+def tokens() -> list[Token]:
+    """Read the colours of the style sheet, in its order."""
+    light_css, _, dark_css = (static_dir() / "css/tokens.css").read_text("utf-8").partition(_DARK)
+    light = dict(_COLOUR.findall(light_css))
+    dark = light | dict(_COLOUR.findall(dark_css))
+    return [Token(name, _shade(name, light), _shade(name, dark)) for name in light]
+
+
+def _shade(name: str, scheme: dict[str, str]) -> Shade:
+    if name in SURFACES:
+        return Shade(scheme[name], "", 0)
+    ground = scheme[GROUNDS.get(name) or GROUNDS.get(name.partition("-")[0], "card")]
+    return Shade(scheme[name], ground, contrast(scheme[name], ground))
+
+
+def contrast(colour: str, ground: str) -> float:
+    """Return the contrast of two colours, "#1b1d1a", as WCAG defines it: from 1 to 21."""
+    lighter, darker = sorted((_luminance(colour), _luminance(ground)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,0 +1,164 @@
+"""What the components show on the page of the design: a game of four that nobody plays."""
+
+from types import SimpleNamespace
+from typing import Any
+
+from scorepad.play.conflicts import Choice, Claim, Question
+from scorepad.play.sheet_form import TeamForm, team_forms
+from scorepad.rules import preset
+from scorepad.scoring.advice.going_out import can_go_out
+from scorepad.scoring.advice.opening import can_open
+from scorepad.scoring.documents.going_out import read_out
+from scorepad.scoring.documents.openings import read_opening
+from scorepad.scoring.documents.rounds import read_round, sheet_for
+from scorepad.scoring.score import TeamScore, score
+from scorepad.scoring.sheet import Sheet
+from scorepad.web.ask.verdict import Verdict
+from scorepad.web.games.game_list import ListedGame
+from scorepad.web.rounds.round_page import Note
+from scorepad.web.table.table_page import Bar, Panel, RoundRow, ShownInput, Side
+
+RULES = preset("partnership")
+BINDING = preset("southern-ohio")
+NO_GAME = SimpleNamespace(id=999_999_999, seq=0, agreement=SimpleNamespace(rules=RULES))
+"""A game that does not exist, so that a button pressed here changes nothing."""
+TEAMS = ("Ann & Carla", "Bob & Maximiliane", "Emil", "Frida & Gus", "Hanna", "Ida & Jakob")
+PLAYERS = ("Ann", "Bob", "Carla", "Maximiliane")
+TOTALS = (1910, 920, -500, 0, 12345, 640)
+FACES = ("red", "black", "wild", "7", "A")
+"""The kinds of books, by the card on top of their stack."""
+_ROUND = {
+    "round": 2,
+    "players": 4,
+    "ended": "went_out",
+    "teams": [
+        {"name": TEAMS[0], "books": {"clean": 3, "dirty": 2}, "melded": 1245, "left": [0, 65], "went_out": True},
+        {"name": TEAMS[1], "books": {"clean": 1, "dirty": 3}, "melded": 870, "left": [45, 120], "red_threes": 1},
+    ],
+}
+
+
+def sheet() -> Sheet:
+    return sheet_for(RULES, RULES.tables[0], 2, RULES.tables[0].decks)
+
+
+def bar(teams: int) -> Bar:
+    """The bar of so many teams; the first has opened, the second lost a premium book."""
+    step = RULES.opening.steps[0]
+    sides = [
+        Side(at + 1, TEAMS[at], TOTALS[at], step, at % 2 == 0, ("Sevens",) if at == 1 else (), 100 * at)
+        for at in range(teams)
+    ]
+    return Bar(2, " of 4", "", "Carla starts", False, "", tuple(sides))
+
+
+def panels() -> list[Panel]:
+    """Two teams on the table: one has ticked and tallied everything, the other nothing."""
+    return [_panel(form, at) for at, form in enumerate(team_forms(sheet()))]
+
+
+def _panel(form: TeamForm, at: int) -> Panel:
+    def shown(asked: Any, player: str = "") -> ShownInput:
+        full = "1" if asked.control in ("mark", "check") else "3"
+        return ShownInput(asked, full if at == 0 else asked.start, (), player)
+
+    by_player = [shown(asked, PLAYERS[seat.seat - 1]) for seat in form.seats for asked in seat.tallied]
+    return Panel(form, TEAMS[at], tuple(shown(asked) for asked in form.tallied), tuple(by_player), (), False)
+
+
+def notes() -> list[Note]:
+    return [
+        Note("design-fault", "Ann, Cards left", "Count what was left; type 0 if it was nothing."),
+        Note("", "", "A round is finished by one player only."),
+    ]
+
+
+def conflict() -> Question:
+    """Two phones tapped + together."""
+    claims = (Claim("Ann", True, "tapped 1"), Claim("Bob", False, "tapped 1"))
+    choices = (Choice("1", "1"), Choice("2", "2"))
+    subject, added = f"Red books, {TEAMS[0]}", "One red book or two?"
+    return Question(2, "team1.clean", subject, 0, claims, choices, is_tally=True, added=added)
+
+
+def scores(document: object = _ROUND) -> tuple[TeamScore, ...]:
+    entry, problems = read_round(RULES, document)
+    assert entry, problems
+    return score(entry)
+
+
+def penalised() -> TeamScore:
+    """A team that went out without its books, so that most of its lines do not count."""
+    teams = [{"name": TEAMS[0], "books": {"dirty": 2}, "melded": 300, "went_out": True}, {"name": TEAMS[1]}]
+    return scores({"round": 2, "players": 4, "ended": "went_out", "teams": teams})[0]
+
+
+def projected() -> SimpleNamespace:
+    """What the round would score if a player went out now, and win the game."""
+    totals = [each.total for each in scores()]
+    standing = {"scores": scores(), "before": TOTALS, "after": [at + b for at, b in zip(TOTALS, totals, strict=False)]}
+    page = {"answer": SimpleNamespace(bonus=100), "verdict": SimpleNamespace(word="yes"), "player": "Ann"}
+    return SimpleNamespace(standing=SimpleNamespace(winners=[1], **standing), uncounted=[TEAMS[1]], **page)
+
+
+def rounds() -> list[RoundRow]:
+    """A round on paper, one that is finished, and one that is not."""
+    return [
+        RoundRow(1, True, True, (0, 0), (500, -20)),
+        RoundRow(2, False, True, (1410, 940), (1910, 920)),
+        RoundRow(3, False, False, (100, 0), (2010, 920)),
+    ]
+
+
+def seated() -> list[tuple[int, str]]:
+    return list(enumerate(PLAYERS, start=1))
+
+
+def going_out(word: str) -> SimpleNamespace:
+    """What the answer to "May we go out?" needs; `word` is yes, no, ask, or "" before a player was tapped."""
+    rules = BINDING if word == "ask" else RULES
+    books = {"clean": 0, "dirty": 1} if word == "no" else {"clean": 1, "dirty": 1}
+    asked = {"round": 1, "players": 4, "books": books, "in_foot": word != "no", "last_card": "discard"}
+    question, problems = read_out(rules, asked)
+    assert question, problems
+    verdict = Verdict.of(can_go_out(question)) if word else None
+    assert not verdict or verdict.word == word
+    who = {"player": "Ann", "partners": "Carla", "seat": 1, "seats": seated()}
+    table = {"sheet": sheet(), "round": 1, "team_of": lambda seat: 2 - seat % 2, "faults": {}, "texts": {}}
+    state = {
+        "leave": "",
+        "records": True,
+        "is_playing": True,
+        "begun": False,
+        "new_books": {},
+        "key": "",
+        "game": NO_GAME,
+    }
+    return SimpleNamespace(verdict=verdict, needed="1 red book and 1 black book", **who, **table, **state)
+
+
+def opening(word: str) -> SimpleNamespace:
+    """What the answer to "Can we open?" needs; `word` is yes, begun, no, or "" before a card was tapped."""
+    melds = {"yes": (3, 4), "begun": (2,), "no": (1,), "": ()}[word]
+    ranks = [{"rank": rank, "naturals": count, "wilds": []} for rank, count in zip("KA", melds, strict=False)]
+    question, problems = read_opening(RULES, {"round": 1, "players": 4, "score_before": 0, "melds": ranks})
+    assert question, problems
+    answer = can_open(question) if word else None
+    short, wrong = {"Kings": 1} if word == "begun" else {}, []
+    if word == "no":
+        wrong = [("Kings", ["Too many wild cards: a meld with 1 natural card can have at most 1 wild card."])]
+    sides = [SimpleNamespace(number=str(s.team), name=s.name, opened=s.opened, minimum=s.minimum) for s in bar(2).sides]
+    told = {"answer": answer, "short": short, "wrong": wrong, "cheapest": None, "notes": {}, "way": "melds"}
+    side = sides[1]
+    of_team = {"team": 2, "side": side, "sides": sides, "which_team": False, "alike": True, "texts": {"team": "2"}}
+    return SimpleNamespace(**told, **of_team, may_mark=word == "yes", round=1, faults={})
+
+
+def games() -> list[ListedGame]:
+    """Games of a list: going on, won, and one that cannot be read."""
+    touched, rules, two = "2026-11-22T20:15:00+00:00", RULES.name, TEAMS[:2]
+    return [
+        ListedGame(12, 9, touched, rules, "Round 2 of 4", True, two, (1910, 920), "Carla"),
+        ListedGame(11, 8, touched, rules, f"{TEAMS[0]} won", False, two, (7185, 4515), "", (1,)),
+        ListedGame(10, 7, "", rules, "needs a newer Scorepad", False, two, (None, None)),
+    ]
