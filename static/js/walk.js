@@ -7,7 +7,7 @@ import { CHECK, ENDED, inShort, isDone, isNone, nav, nextStep, numberOf, partOf,
 const SMALL = "(max-width: 47.99em), (max-height: 30em)";
 
 const root = document.documentElement;
-const smallScreen = matchMedia(SMALL);
+export const smallScreen = matchMedia(SMALL);
 const { sheet } = document.querySelector("link[href$='/count.css']");
 const newMedia = (media) => sheet.cssRules[sheet.insertRule(`@media ${media} {}`, sheet.cssRules.length)];
 const onSmallScreens = newMedia(SMALL);

@@ -96,7 +96,7 @@ def _finish(page: Page) -> None:
 
 STEPS = ("table.ended", "tally0", "team2.melded", "seat2.left", "check", "lines0")
 """Of the page that counts a round, one of each kind; what is shown there on a phone."""
-MANY_KINGS = (write("", "Kings", "many"), press("Save"))
+MANY_KINGS = (write("", "Kings", "many"), press("Done"))
 UNREADABLE = "Some entries cannot be read"
 
 TABLES = states(

@@ -80,7 +80,7 @@ def test_coming_back_from_the_piles_one_is_where_one_was(counting):
     at(phone.page, "team2.melded", "6 of 9")
     expect(phone.melded(OTHERS)).to_have_value("385")
     phone.tap(phone.page.locator("[data-piles]"))
-    phone.press("Cancel")
+    phone.tap(phone.page.locator("[data-before]"))
     at(phone.page, "team2.melded", "6 of 9")
 
 

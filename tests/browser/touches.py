@@ -111,19 +111,23 @@ def by_piles(fingers: Fingers) -> None:
 
 
 def count_piles(fingers: Fingers, whose: str, label: str, piles: Mapping[int, int]) -> None:
-    """Count a packet on its own page: a pile's cards are typed, which is never more touches than its + would be."""
+    """Count a packet on its own page, a pile at a time where the page has keys; else a pile of one card by its +."""
     fingers.reach(group(fingers.page, whose).get_by_label(label, exact=True))
     keys = fingers.page.locator("[data-piles]").filter(visible=True)
     fingers.tap(keys.or_(fingers.page.get_by_role("button", name=f"Count the piles: {label}, {whose}", exact=True)))
     expect(fingers.page.get_by_role("heading", level=1)).to_contain_text(label)
+    has_keys = fingers.page.locator("#keypad").is_visible()
     for each, cards in piles.items():
         box = fingers.page.locator(f'[name="pile.{each}"]')
-        if cards == 1:
+        if has_keys:
+            fingers.tap(fingers.page.locator(f'[data-to="pile.{each}"]'))
+            fingers.type(str(cards))
+        elif cards == 1:
             fingers.tap(fingers.page.locator(f'[name=step][value="pile.{each}+1"]'))
         else:
             fingers.write_in(box, str(cards))
         expect(box).to_have_value(str(cards))
-    fingers.press("Save")
+    fingers.tap(fingers.page.locator("[data-save], [data-after][data-skips], .bottom .main").filter(visible=True))
     expect(group(fingers.page, whose).get_by_label(label, exact=True)).to_be_in_viewport()
 
 

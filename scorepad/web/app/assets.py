@@ -44,9 +44,9 @@ MODULES = (
 MORE_MODULES = ("seats", "share")
 """Those that the table does without."""
 
-COUNTING = ("numbers", "keypad", "steps", "walk")
-COUNTING_STYLES = ("walk", "keypad", "steps")
-"""What the counting page has as well, in the same way."""
+COUNTING = ("numbers", "keypad", "steps", "walk", "piles")
+COUNTING_STYLES = ("walk", "keypad", "steps", "piles")
+"""What the counting page and its piles have as well, in the same way."""
 
 ASK_STYLES = ("score", "ask-facts", "ask-cards", "ask-names", "ask-answer", "ask")
 """What the pages of the two questions have as well."""

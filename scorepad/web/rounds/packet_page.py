@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from scorepad.play.cell_text import packet_points
+from scorepad.play.cell_text import packet_points, shown_text
 from scorepad.play.form_data import OWN_FIELDS, FormData, first_names
 from scorepad.play.game import LoadedGame
 from scorepad.play.parse_form import typed_count, with_step
@@ -15,6 +15,7 @@ from scorepad.rules.model import RuleSet
 from scorepad.rules.words import CardPlace as Lies
 from scorepad.rules.words import Color, Counted
 from scorepad.scoring.cells import CardCounts, CellValue, Piles
+from scorepad.scoring.game.course import team_of
 from scorepad.scoring.place import PlaceKind
 from scorepad.scoring.quantity import NotANumber
 from scorepad.scoring.sheet import Kind
@@ -68,6 +69,23 @@ class PacketPage:
         if self.packet.place.kind is PlaceKind.SEAT:
             return self.game.seat_name(number, self.number)
         return self.game.teams_in(self.number)[number - 1]
+
+    @property
+    def recorded(self) -> str:
+        """What the sheet shows for these cards."""
+        value = self.game.values.get((self.number, self.packet.place, self.packet.field))
+        return shown_text(self.game.agreement.rules, value, self.packet)
+
+    @property
+    def team(self) -> int:
+        """The team whose colour the page has."""
+        place = self.packet.place
+        return team_of(place.number, self.game.agreement.table) if place.kind is PlaceKind.SEAT else place.number
+
+    def made(self, row: Row) -> int:
+        """What a pile comes to in points; 0 if its number cannot be read."""
+        name = row.input.name
+        return 0 if name in self.faults else typed_count(self.texts[name] or "0") * row.each
 
     @property
     def value(self) -> Piles | CardCounts:

@@ -126,7 +126,7 @@ def test_a_packet_that_does_not_exist_is_no_page(table, packet):
 def test_the_way_to_the_piles_records_what_was_typed_and_elsewhere_leads_back_to_the_sheet(table):
     form = table.sheet(1).form
     fields = {**form.fields, "team2.melded": "385", "packet": "team1.melded"}
-    assert table.visitor.post(form.action, fields).heading == "Cards melded, Ann & Carla"
+    assert table.visitor.post(form.action, fields).heading == "Cards melded Ann & Carla"
     assert table.melded[1] == 385
     for packet in ("", "x", "team1.clean", "//evil.example", "team1.melded/../..", "table.ended"):
         form = table.sheet(1).form

@@ -1,0 +1,118 @@
+// Counts a packet one pile at a time on a small screen, as walk.js counts a round. The address names the pile. What was
+// counted here and not saved yet stands there again when the page is opened again.
+
+import { type, typeInto } from "./keypad.js";
+import { count, sum } from "./numbers.js";
+import { smallScreen } from "./walk.js";
+
+let shownPacket = "";
+
+const packet = () => document.querySelector("[data-packet]");
+const piles = () => [...packet().querySelectorAll("[data-pile]")];
+const countIn = (pile) => pile.querySelector("input");
+const shownPile = () => piles().find(({ dataset }) => `#${dataset.pile}` === location.hash) ?? piles()[0];
+
+function startPiles() {
+  const path = packet()?.getAttribute("action") ?? "";
+  const isNew = path !== shownPacket;
+  shownPacket = path;
+  if (!path) return;
+  if (isNew) putBack();
+  const wrong = piles().find((pile) => pile.querySelector(".notes"));
+  if (wrong) history.replaceState(history.state, "", `#${wrong.dataset.pile}`);
+  showPiles();
+}
+
+// Only where the club still has the count that was there before.
+function putBack() {
+  const { recorded, texts } = JSON.parse(sessionStorage.getItem(shownPacket)) ?? {};
+  if (recorded === packet().dataset.packet) texts.forEach((text, at) => setCount(piles()[at], text));
+}
+
+function setCount(pile, text) {
+  countIn(pile).value = text;
+  countIn(pile).dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function showPiles() {
+  const all = piles();
+  const shown = shownPile();
+  document.documentElement.classList.add("walk");
+  document.documentElement.dataset.keys = "number";
+  for (const pile of all) {
+    pile.toggleAttribute("data-shown", pile === shown);
+    showWay(pile, pile === shown);
+  }
+  document.querySelector("[data-sum]").textContent = inWords(sum(all.map(made)));
+  const isLast = shown === all.at(-1);
+  document.querySelector("[data-pile-place]").textContent = `${all.indexOf(shown) + 1} of ${all.length}`;
+  document.querySelector("[data-after]").toggleAttribute("data-skips", isLast);
+  if (smallScreen.matches) typeInto(countIn(shown));
+}
+
+const inWords = (points) => points.toLocaleString("en-US").replace("-", "−");
+const made = (pile) => count(countIn(pile).value) * countIn(pile).dataset.each;
+
+// What a pile makes, and how the line of all piles shows it.
+function showWay(pile, isShown) {
+  const { value, dataset } = countIn(pile);
+  const way = document.querySelector(`[data-to="${pile.dataset.pile}"]`);
+  pile.querySelector("[data-makes]").textContent = `× ${inWords(Number(dataset.each))} = ${inWords(made(pile))}`;
+  way.dataset.state = pile.querySelector(".notes") ? "wrong" : Number(value) ? "done" : "left";
+  if (isShown) way.setAttribute("aria-current", "step");
+  else way.removeAttribute("aria-current");
+}
+
+function goTo(pile) {
+  if (!pile) return;
+  history.pushState(null, "", `#${pile.dataset.pile}`);
+  showPiles();
+  pile.focus({ preventScroll: true });
+}
+
+function goBy(step) {
+  const all = piles();
+  const at = all.indexOf(shownPile()) + step;
+  if (at < 0) document.querySelector(".bottom a").click();
+  else if (at === all.length) save();
+  else goTo(all[at]);
+}
+
+const save = () => packet().requestSubmit(packet().querySelector("[value=keep]"));
+
+const addOne = (pile) => setCount(pile, String(Math.min(99, (Number(countIn(pile).value) || 0) + 1)));
+
+document.addEventListener("click", ({ target }) => {
+  const button = packet() && target.closest("[data-to], [data-more], [data-after], [data-before], [data-save]");
+  if (!button) return;
+  const { to, more, after, before } = button.dataset;
+  if (to) goTo(piles().find(({ dataset }) => dataset.pile === to));
+  else if (more !== undefined) addOne(shownPile());
+  else if (after !== undefined) goBy(1);
+  else if (before !== undefined) goBy(-1);
+  else save();
+});
+
+document.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (!packet() || !smallScreen.matches || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (key === "Enter" && !target.matches("a, button")) goBy(1);
+  else if (key === "+") addOne(shownPile());
+  else if (!target.matches("input") && /^([0-9]|Backspace)$/.test(key)) type(key);
+  else return;
+  event.preventDefault();
+});
+
+function update() {
+  if (!packet()) return;
+  const texts = piles().map((pile) => countIn(pile).value);
+  sessionStorage.setItem(shownPacket, JSON.stringify({ recorded: packet().dataset.packet, texts }));
+  showPiles();
+}
+
+document.addEventListener("input", update);
+// A tap on − or + sets its input at the same event.
+document.addEventListener("submit", () => setTimeout(update));
+for (const name of ["shown", "popstate"]) addEventListener(name, startPiles);
+smallScreen.addEventListener("change", () => packet() && showPiles());
+startPiles();
