@@ -9,12 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from scorepad.store import Entry
 from tests.browser.tables import visiting
 from tests.support.scoring import chosen
 from tests.support.server import serving_club
-from tests.web.driving import Visitor
-from tests.web.rounds.test_vectors import TYPED, texts_of
+from tests.web.rounds.test_vectors import TYPED, table_of, texts_of
 
 Vector = dict[str, Any]
 PARTS = ("base", "count", "bonus", "total")
@@ -50,13 +48,14 @@ FILL_IN = """([texts, teams]) => {
 
 
 @pytest.fixture(scope="module")
-def sheets(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[str]]:
-    """The address of a sheet for every vector that has a score."""
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[tuple[str, int]]]:
+    """For every vector that has a score: the address of its table, and how many players are in a team."""
     home = tmp_path_factory.mktemp("totals")
     with visiting(home) as owner:
-        paths = [_sheet(owner, *pair) for pair in SCORED]
+        begun = [table_of(owner, *pair) for pair in SCORED]
+        sizes = [table.record.agreement.table.team_size for table in begun]
     with serving_club(home) as url:
-        yield [url + path for path in paths]
+        yield [(url + table.address, size) for table, size in zip(begun, sizes, strict=True)]
 
 
 @pytest.fixture(scope="module")
@@ -67,31 +66,13 @@ def page(onlooker: Page) -> Page:
     return onlooker
 
 
-def _players(slug: str, vector: Vector) -> int:
-    return vector["input"].get("players") or chosen(slug, vector).tables[0].players
-
-
-def _sheet(owner: Visitor, slug: str, vector: Vector) -> str:
-    """The sheet of the vector's round, in a game that has come so far."""
-    data = vector["input"]
-    options = {f"choice.{key}": value for key, value in vector.get("choose", {}).items()}
-    options |= {"decks": str(data["decks"])} if "decks" in data else {}
-    shape = f"{_players(slug, vector)}x{len(data['teams'])}"
-    game = owner.begin(slug, shape, **options).game
-    owner.club.record_all(
-        [Entry(f"{game}:{n}", game, n, "table", "finished", {"yes": True}) for n in range(1, data["round"])]
-    )
-    return f"/games/{game}/rounds/{data['round']}/edit"
-
-
 @pytest.mark.parametrize("slug", sorted({slug for slug, _ in SCORED}))
-def test_the_page_shows_what_a_round_worked_by_hand_comes_to(page, sheets, slug):
-    for address, (slug_of, vector) in zip(sheets, SCORED, strict=True):
+def test_the_page_shows_what_a_round_worked_by_hand_comes_to(page, tables, slug):
+    for (address, size), (slug_of, vector) in zip(tables, SCORED, strict=True):
         if slug_of == slug:
             data = vector["input"]
-            size = _players(slug, vector) // len(data["teams"])
             texts = texts_of(chosen(slug, vector), size, data)
-            page.goto(address, wait_until="domcontentloaded")
+            page.goto(f"{address}/rounds/{data['round']}/edit", wait_until="domcontentloaded")
             missing, parts = page.evaluate(FILL_IN, [texts, len(data["teams"])])
             assert missing == [], vector["title"]
             teams = vector["expect"]["teams"]

@@ -16,11 +16,6 @@ SCORES_NEXT = Pass(Role.SCORER, 13)
 
 
 @pytest.fixture
-def path(tmp_path):
-    return tmp_path / "access.db"
-
-
-@pytest.fixture
 def access(path):
     with closing(Access.open(path, now=lambda: NOW)) as access:
         yield access

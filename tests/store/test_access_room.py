@@ -7,15 +7,9 @@ import pytest
 from scorepad.store import Access, Dismissed, Pass, Role, TooManyPhones
 from scorepad.store import room as module
 from scorepad.store.engine import sqlite3
+from tests.store.test_access import OWNS, READS, SCORES, WATCHES, passes
 
-OWNS, READS = Pass(Role.OWNER), Pass(Role.READER)
-SCORES, WATCHES = Pass(Role.SCORER, 12), Pass(Role.WATCHER, 12)
 WATCHES_NEXT = Pass(Role.WATCHER, 13)
-
-
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "access.db"
 
 
 @pytest.fixture
@@ -27,11 +21,6 @@ def access(path):
 
 def come(access, link, phones=1):
     return [access.let_in(None, *link) for _ in range(phones)]
-
-
-def passes(access, token):
-    phone = access.phone(token)
-    return phone.passes if phone else frozenset()
 
 
 def test_the_list_stays_short_and_what_is_worth_nothing_makes_room(path, access, monkeypatch):

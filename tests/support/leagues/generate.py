@@ -1,21 +1,17 @@
 """Believable leagues, made from a seed: the same seed always gives the same people and games.
 
-`league` returns one as plain values; `club_file.write` writes it into a club's file. To look at one:
-`python -m tests.support.leagues.generate 10000 /tmp/league.sqlite3`.
+`league` returns one as plain values; `club_file.write` writes it into a club's file.
 """
 
-import sys
-import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from itertools import accumulate
 from math import isqrt
-from pathlib import Path
 from random import Random
 
 from scorepad.store.checks import canonical
 from scorepad.store.results.patience import without_garbage
-from tests.support.leagues.club_file import Game, League, Person, write
+from tests.support.leagues.club_file import Game, League, Person
 from tests.support.leagues.plays import KINDS, WEIGHTS, Form, Play, draw_play
 
 FIRST_DAY = datetime(2018, 1, 5, tzinfo=UTC)
@@ -119,17 +115,3 @@ def _times(chance: Random, games: int) -> Iterator[str]:
                 at -= timedelta(days=chance.randint(1, 40))
             yield at.isoformat(timespec="milliseconds")
         day += timedelta(days=1 if games > 1000 * YEARS else chance.randint(1, 7))
-
-
-def show(games: int, path: Path) -> None:
-    """Make a league, write it, and print how long both took and how large the file is."""
-    start = time.perf_counter()
-    made = league(20_260_101, games)
-    between = time.perf_counter()
-    entries = write(made, path)
-    print(f"{games} games, {len(made.people)} people, {entries} entries, {path.stat().st_size / 2**20:.1f} MiB")
-    print(f"made in {between - start:.1f} s, written in {time.perf_counter() - between:.1f} s")
-
-
-if __name__ == "__main__":
-    show(int(sys.argv[1]), Path(sys.argv[2]))

@@ -9,8 +9,8 @@ from scorepad.store import Role
 from scorepad.web.access import permissions
 from scorepad.web.access.permissions import COOKIE, REQUIRED, Permission
 from tests.web.access.conftest import token_of
-from tests.web.driving import OUT_FIRST, Visitor
-from tests.web.guests import Guest, addresses_of, begin, kept, tells_nothing
+from tests.web.driving import Visitor
+from tests.web.guests import Guest, addresses_of, kept, tells_nothing
 from tests.web.pages import Page
 
 OPEN, WATCH, LOOK, SCORE, READ, OWN = Permission
@@ -147,27 +147,6 @@ def test_who_was_let_in_reads_what_the_owner_reads(guests, addresses, visitor, w
             if theirs.mimetype == "text/html" and theirs.status_code == 200:
                 pages = [Page.of(200, answer.text) for answer in (theirs, owners)]
                 assert pages[0].heading == pages[1].heading, address
-
-
-def test_a_scorer_records_at_the_own_table(app, values, posts):
-    table = begin(Visitor(app))
-    table.play(1, **OUT_FIRST)
-    table.sheet(2).save(**{"team1.melded": "300"})
-    before = _kept(app)
-    guest = Guest(Visitor(app, Role.SCORER, table.game))
-    scored = {
-        address.replace("/games/1/", f"/games/{table.game}/"): posts[address]
-        for endpoint, address, methods in addresses_of(app, values)
-        if REQUIRED[endpoint] is SCORE and "POST" in methods
-    }
-    assert len(scored) >= 8
-    last = sorted(scored.items(), key=lambda post: post[0].endswith("/delete"))
-    for number, (address, typed) in enumerate(last):
-        answer = guest.ask(address, "POST", typed | {"key": f"{number:032x}"})
-        assert answer.status_code == 303, address
-    devices = {entry.device.partition(".")[0] for entry in table.entries}
-    assert guest.visitor.phone.label in devices
-    assert _kept(app) != before
 
 
 @every_guest

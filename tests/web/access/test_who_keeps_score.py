@@ -37,6 +37,7 @@ def test_the_table_asks_until_it_is_told(table):
     assert "Bob keeps score on this phone" in page.text
     phone, _, player = _record(table).partition(".")
     assert re.fullmatch("[0-9a-f]{8}", phone)
+    assert phone == table.visitor.phone.label
     assert table.visitor.club.people.names([int(player)]) == {int(player): "Bob"}
 
 

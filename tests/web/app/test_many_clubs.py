@@ -26,9 +26,8 @@ def home(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def app(home):
-    app = create_app(home)
-    yield app
-    clubs_of(app).close()
+    with closing(clubs_of(app := create_app(home))):
+        yield app
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ def visitor(app):
     return Visitor(app)
 
 
-def _table(visitor, slug, vector):
+def table_of(visitor, slug, vector):
     """A table at which the rounds before were played, and came to what the vector says."""
     data = vector["input"]
     shape = f"{data.get('players') or chosen(slug, vector).tables[0].players}x{len(data['teams'])}"
@@ -131,7 +131,7 @@ def _lines(team):
 @pytest.mark.parametrize(("slug", "vector"), [pytest.param(s, v, id=f"{s}: {v['title']}") for s, v in TYPED])
 def test_a_round_worked_by_hand_comes_out_as_worked_when_typed_into_its_sheet(visitor, slug, vector):
     data, expected = vector["input"], vector["expect"]
-    table, number = _table(visitor, slug, vector), data["round"]
+    table, number = table_of(visitor, slug, vector), data["round"]
     texts = texts_of(chosen(slug, vector), table.record.agreement.table.team_size, data)
     sheet = table.sheet(number).finish(**texts)
     if sheet.page.status == 422 and "confirm" in sheet.form.names:
