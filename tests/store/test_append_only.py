@@ -4,6 +4,10 @@ import pytest
 
 from scorepad.store.engine import sqlite3
 
+ENTRY = (
+    "entry (key, game, round, place, field, value, status, at)"
+    " VALUES ('key-1', 1, 1, 'team1', 'melded', '9', 'applied', '')"
+)
 CHANGES = {
     "update": "UPDATE entry SET value = '9'",
     "update or replace": "UPDATE OR REPLACE entry SET seq = 1 WHERE seq = 2",
@@ -12,15 +16,8 @@ CHANGES = {
         "REPLACE INTO entry (seq, key, game, round, place, field, value, status, at)"
         " VALUES (1, 'new', 1, 1, 'team1', 'melded', '9', 'applied', '')"
     ),
-    "replace of a key": (
-        "INSERT OR REPLACE INTO entry (key, game, round, place, field, value, status, at)"
-        " VALUES ('key-1', 1, 1, 'team1', 'melded', '9', 'applied', '')"
-    ),
-    "upsert": (
-        "INSERT INTO entry (key, game, round, place, field, value, status, at)"
-        " VALUES ('key-1', 1, 1, 'team1', 'melded', '9', 'applied', '')"
-        " ON CONFLICT DO UPDATE SET value = excluded.value"
-    ),
+    "replace of a key": f"INSERT OR REPLACE INTO {ENTRY}",
+    "upsert": f"INSERT INTO {ENTRY} ON CONFLICT DO UPDATE SET value = excluded.value",
     "update of a game": "UPDATE game SET created_at = ''",
     "delete of a game": "DELETE FROM game",
     "replace of a game": "REPLACE INTO game (id, key, created_at) VALUES (1, 'new', '')",

@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from scorepad.rules import RuleSet, choose, from_document, preset, to_document
-from scorepad.scoring.documents.answers import BadInput, score_document
+from scorepad.scoring.documents.answers import BadInput, can_go_out_document, can_open_document, score_document
 
 Document = dict[str, Any]
+VERBS = {"score": score_document, "can-go-out": can_go_out_document, "can-open": can_open_document}
 VECTORS = Path(__file__).parents[1] / "vectors"
+ONE_EACH = {"clean": 1, "dirty": 1}
 OUT = {"books": {"clean": 4, "dirty": 5}, "melded": 900, "went_out": True}
 """A team that went out under any of the five rule sets."""
 
@@ -24,6 +26,13 @@ def rules(slug: str = "partnership", change: Callable[[Document], object] = id) 
     return from_document(document)
 
 
+def with_sambas(document: Document) -> None:
+    """A `change` after which sequences may be melded, and a book may be one."""
+    samba = {**item(document, "books", "clean"), "code": "samba", "made_of": "sequence"}
+    document["books"].append(samba)
+    document["melds"]["sequences"] = True
+
+
 def item(document: Document, part: str, code: str) -> Document:
     """The book, bonus or choice of that code (or key) in a rule document."""
     return next(one for one in document[part] if code in (one.get("code"), one.get("key")))
@@ -33,6 +42,11 @@ def round_of(*teams: Document, **more: Any) -> Document:
     """A round's document: went out where a team says so, else the stock ran out."""
     ended = "went_out" if any(team.get("went_out") for team in teams) else "stock_ran_out"
     return {"round": 1, "ended": ended, "teams": list(teams), **more}
+
+
+def meld(rank: str, naturals: int = 0, *wilds: str, **more: Any) -> Document:
+    """A meld of a question whether a team can open."""
+    return {"rank": rank, "naturals": naturals, "wilds": list(wilds), **more}
 
 
 def answer(rule_set: RuleSet | str, *teams: Document, **more: Any) -> Document:

@@ -40,6 +40,13 @@ def table(visitor):
 
 
 @pytest.fixture
+def begun(table):
+    """A game with one finished round: Ann & Carla have 4,500."""
+    table.play(1, **OUT_FIRST)
+    return table
+
+
+@pytest.fixture
 def courtesy(visitor):
     """A table of `friends-family`: books full, discard a natural card, ask the partner."""
     return visitor.begin("friends-family")

@@ -4,7 +4,7 @@ import pytest
 
 from scorepad.rules import preset
 from scorepad.scoring.documents.answers import can_go_out_document, score_document
-from tests.support.scoring import faults, item, rules
+from tests.support.scoring import ONE_EACH, faults, item, rules
 
 
 def ask(slug, books, *, last_card="discard", in_foot=True, number=1, **more):
@@ -18,7 +18,6 @@ def codes(answer):
     return [[problem["code"] for problem in answer[key]] for key in ("blockers", "warnings")]
 
 
-ONE_EACH = {"clean": 1, "dirty": 1}
 ENOUGH = {
     "partnership": (ONE_EACH, 100),
     "southern-ohio": (ONE_EACH, 0),

@@ -4,17 +4,13 @@ import pytest
 
 from scorepad.rules import preset
 from scorepad.scoring.documents.answers import can_open_document
-from tests.support.scoring import faults, item, rules
+from tests.support.scoring import faults, meld, rules, with_sambas
 
 
 def ask(slug, *melds, number=1, total=0, **more):
     rule_set = preset(slug) if isinstance(slug, str) else slug
     question = {"round": number, "score_before": total, "melds": list(melds), **more}
     return can_open_document(rule_set, question)
-
-
-def meld(rank, naturals=0, *wilds, **more):
-    return {"rank": rank, "naturals": naturals, "wilds": list(wilds), **more}
 
 
 def codes(answer):
@@ -104,12 +100,6 @@ def test_points_count_faulty_melds_too_but_not_ranks_that_cannot_be_melded():
 SEVEN = ["A", "K", "Q", "J", "10", "9", "8"]
 
 
-def _with_sambas(document):
-    samba = {**item(document, "books", "clean"), "code": "samba", "made_of": "sequence"}
-    document["books"].append(samba)
-    document["melds"]["sequences"] = True
-
-
 @pytest.mark.parametrize(
     ("shown", "problems"),
     [
@@ -125,7 +115,7 @@ def _with_sambas(document):
     ],
 )
 def test_sequences_run_without_gaps_and_without_wild_cards(shown, problems):
-    assert codes(ask(rules("southern-ohio", _with_sambas), shown, meld("A", 4))) == problems
+    assert codes(ask(rules("southern-ohio", with_sambas), shown, meld("A", 4))) == problems
 
 
 def test_a_required_book_opens_whatever_its_points_and_a_long_meld_is_one():

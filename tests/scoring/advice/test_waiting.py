@@ -11,8 +11,7 @@ from scorepad.scoring.advice.going_out import OutQuestion, can_go_out
 from scorepad.scoring.advice.waiting import standing_after, weigh_partner, weigh_waiting
 from scorepad.scoring.model import TeamRound
 from scorepad.scoring.text.waiting import SENTENCES, consideration_text
-
-ONE_EACH = {"clean": 1, "dirty": 1}
+from tests.support.scoring import ONE_EACH
 
 
 def _question(slug="catawba", number=1, mine=None, others=None, **more):

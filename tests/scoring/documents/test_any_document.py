@@ -7,11 +7,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scorepad.rules import preset
-from scorepad.scoring.documents.answers import BadInput, can_go_out_document, can_open_document, score_document
+from scorepad.scoring.documents.answers import BadInput, score_document
 from tests.support.drawn_rounds import quick
-from tests.support.scoring import faults, vectors
+from tests.support.scoring import VERBS, faults, vectors
 
-VERBS = {"score": score_document, "can-go-out": can_go_out_document, "can-open": can_open_document}
 KEYS = (
     *("round", "players", "ended", "teams", "decks", "name", "score_before", "books", "unfinished"),
     *("melded", "left", "red_threes", "threes", "bonuses", "went_out", "lost", "adjustments"),

@@ -5,10 +5,9 @@ from collections import defaultdict
 import pytest
 
 from scorepad.rules import slugs
-from scorepad.scoring.documents.answers import BadInput, can_go_out_document, can_open_document, score_document
-from tests.support.scoring import chosen, vectors
+from scorepad.scoring.documents.answers import BadInput, score_document
+from tests.support.scoring import VERBS, chosen, vectors
 
-VERBS = {"score": score_document, "can-go-out": can_go_out_document, "can-open": can_open_document}
 ALL = vectors()
 
 

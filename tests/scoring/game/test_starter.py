@@ -1,25 +1,16 @@
 """Who starts a round: cut for, moved on from, behind, or chosen by the table."""
 
+from functools import partial
+
 import pytest
 
 from scorepad.rules import lookup, preset
 from scorepad.scoring.game.course import Played, Starter, StartsBecause, course
 
 CUT = Starter(None, StartsBecause.CUT)
-
-
-def moved(seat):
-    return Starter(seat, StartsBecause.MOVED_ON)
-
-
-def chosen(seat):
-    return Starter(seat, StartsBecause.CHOSEN)
-
-
-def behind(seat):
-    return Starter(seat, StartsBecause.BEHIND)
-
-
+moved = partial(Starter, because=StartsBecause.MOVED_ON)
+chosen = partial(Starter, because=StartsBecause.CHOSEN)
+behind = partial(Starter, because=StartsBecause.BEHIND)
 ROUNDS = [(1, 2)] * 3
 BEHIND = [(500, 300), (0, 900), (700, 0)]
 FIRST_SETS = ("partnership", "southern-ohio", "friends-family", "catawba")

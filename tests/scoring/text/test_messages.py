@@ -7,7 +7,7 @@ from scorepad.scoring.advice.opening import Meld
 from scorepad.scoring.documents.answers import BadInput, can_go_out_document, can_open_document, score_document
 from scorepad.scoring.text.explain import meld_text, melds_text
 from scorepad.scoring.text.messages import MESSAGES, problem_text
-from tests.support.scoring import OUT, answer, item, round_of, rules
+from tests.support.scoring import ONE_EACH, OUT, answer, meld, round_of, rules, with_sambas
 
 FROM_PAGES_ALONE = {
     "bad_number": "a document's numbers are read by JSON; only a page has typed text to refuse",
@@ -16,12 +16,6 @@ FROM_PAGES_ALONE = {
 VEGAS, CATAWBA, OHIO = preset("vegas"), preset("catawba"), preset("southern-ohio")
 FAMILY, WHITNACK, PARTNERSHIP = preset("friends-family"), preset("whitnack"), preset("partnership")
 DEARIE, TWO = preset("dearie"), preset("two-handed")
-
-
-def _sequences(document):
-    samba = {**item(document, "books", "clean"), "code": "samba", "made_of": "sequence"}
-    document["books"].append(samba)
-    document["melds"]["sequences"] = True
 
 
 def _first_to_open(document):
@@ -44,11 +38,6 @@ def _open(rule_set, *melds, number=1, **more):
     return can_open_document, rule_set, {"round": number, "melds": list(melds), **more}
 
 
-def _meld(rank, naturals=0, *wilds, **more):
-    return {"rank": rank, "naturals": naturals, "wilds": list(wilds), **more}
-
-
-ONE_EACH = {"clean": 1, "dirty": 1}
 FULL = {"clean": 3, "dirty": 4}
 PREMIUM = {"books": {"aces": 1}, "melded": 95}
 RULED = {**OUT, "books": {"clean": 1}, "ruling": "we forgot"}
@@ -130,18 +119,18 @@ TABLE = [
     ("unfinished_books", "warning", "", "1 unfinished book of aces: −1,000 points",
      _out(CATAWBA, FULL, unfinished={"aces": 1})),
     # Opening.
-    ("too_few_cards", "blocker", "melds[0]", "at least 3 cards", _open(PARTNERSHIP, _meld("A", 2))),
-    ("too_many_cards", "blocker", "melds[0]", "at most 7 cards", _open(FAMILY, _meld("A", 8))),
+    ("too_few_cards", "blocker", "melds[0]", "at least 3 cards", _open(PARTNERSHIP, meld("A", 2))),
+    ("too_many_cards", "blocker", "melds[0]", "at most 7 cards", _open(FAMILY, meld("A", 8))),
     ("too_many_wilds", "blocker", "melds[0]", "a meld with 2 natural cards can have at most 1 wild card.",
-     _open(FAMILY, _meld("A", 2, "2", "2"))),
-    ("wilds_only_with_a_pair", "blocker", "melds[0]", "natural pair", _open(PARTNERSHIP, _meld("A", 3, "2"))),
-    ("rank_cannot_be_melded", "blocker", "melds[0]", "Red threes cannot", _open(OHIO, _meld("red3", 3))),
+     _open(FAMILY, meld("A", 2, "2", "2"))),
+    ("wilds_only_with_a_pair", "blocker", "melds[0]", "natural pair", _open(PARTNERSHIP, meld("A", 3, "2"))),
+    ("rank_cannot_be_melded", "blocker", "melds[0]", "Red threes cannot", _open(OHIO, meld("red3", 3))),
     ("rank_cannot_be_melded", "blocker", "melds[0]", "Sequences cannot",
-     _open(OHIO, _meld("sequence", cards=["K", "Q", "J"]))),
+     _open(OHIO, meld("sequence", cards=["K", "Q", "J"]))),
     ("not_a_sequence", "blocker", "melds[0]", "in order without gaps",
-     _open(rules("partnership", _sequences), _meld("sequence", cards=["K", "Q", "10"]))),
-    ("below_minimum", "blocker", "", "40 is below the opening minimum of 50 points.", _open(OHIO, _meld("K", 4))),
-    ("book_required", "blocker", "", "a finished book", _open(DEARIE, _meld("A", 6), number=5)),
+     _open(rules("partnership", with_sambas), meld("sequence", cards=["K", "Q", "10"]))),
+    ("below_minimum", "blocker", "", "40 is below the opening minimum of 50 points.", _open(OHIO, meld("K", 4))),
+    ("book_required", "blocker", "", "a finished book", _open(DEARIE, meld("A", 6), number=5)),
     ("nothing_melded", "blocker", "", "There are no melds yet.",
      _open(rules("partnership", lambda d: d["opening"]["steps"][0].update(minimum=0)))),
 ]  # fmt: skip
@@ -191,9 +180,9 @@ MELDS = {
 }
 
 
-@pytest.mark.parametrize(("meld", "words"), MELDS.items(), ids=MELDS.values())
-def test_a_meld_is_named_as_across_a_table(meld, words):
-    assert meld_text(meld) == words
+@pytest.mark.parametrize(("shown", "words"), MELDS.items(), ids=MELDS.values())
+def test_a_meld_is_named_as_across_a_table(shown, words):
+    assert meld_text(shown) == words
 
 
 def test_several_melds_are_one_sentence():

@@ -7,13 +7,6 @@ from tests.web.driving import OUT_FIRST, filled
 from tests.web.games.editing import keep, mend, preview, send, settings
 
 
-@pytest.fixture
-def played(table):
-    """A game with one finished round: Ann & Carla have 4,500."""
-    table.play(1, **OUT_FIRST)
-    return table
-
-
 def count_people(table):
     return len(table.visitor.club.people.active())
 
@@ -25,35 +18,35 @@ def test_the_form_shows_what_was_agreed(visitor):
     assert {name: fields[name] for name in agreed} == agreed
 
 
-def test_looking_at_what_changes_records_nothing(played, nothing_recorded):
+def test_looking_at_what_changes_records_nothing(begun, nothing_recorded):
     nothing_recorded()
-    people = count_people(played)
-    page = preview(played, seat2="Eve", **{"id.seat2": ""}, rules="southern-ohio", decks="9")
+    people = count_people(begun)
+    page = preview(begun, seat2="Eve", **{"id.seat2": ""}, rules="southern-ohio", decks="9")
     assert page.heading == "What would change"
-    assert count_people(played) == people
-    page = preview(played)
+    assert count_people(begun) == people
+    page = preview(begun)
     assert (page.status, page.heading) == (422, "Players, seats and rules")
     assert "Nothing would change" in page.said
 
 
-def test_a_wrong_name_is_corrected_from_the_start(played):
-    page = preview(played, seat2="Bea")
+def test_a_wrong_name_is_corrected_from_the_start(begun):
+    page = preview(begun, seat2="Bea")
     assert "Seat 2: Bea instead of Bob, from the start." in page.text
-    keep(played, page)
-    assert played.record.agreement.teams == ("Ann & Carla", "Bea & Dora")
-    assert played.record.rounds[0].entry.teams[1].name == "Bea & Dora"
-    assert played.entries[-1].field == "player"
+    keep(begun, page)
+    assert begun.record.agreement.teams == ("Ann & Carla", "Bea & Dora")
+    assert begun.record.rounds[0].entry.teams[1].name == "Bea & Dora"
+    assert begun.entries[-1].field == "player"
 
 
-def test_a_substitute_sits_down_for_the_round_to_play_and_may_be_renamed(played):
-    page = preview(played, seat2="Eve", since="now")
+def test_a_substitute_sits_down_for_the_round_to_play_and_may_be_renamed(begun):
+    page = preview(begun, seat2="Eve", since="now")
     assert "Seat 2: Eve instead of Bob, from round 2 on." in page.text
-    keep(played, page)
-    assert played.record.agreement.teams[1] == "Eve & Dora"
-    assert played.record.rounds[0].entry.teams[1].name == "Bob & Dora"
-    assert [e.round for e in played.entries if e.field == "player"][-1] == 2
-    mend(played, seat2="Eva")
-    first, now = played.record.agreement.seating
+    keep(begun, page)
+    assert begun.record.agreement.teams[1] == "Eve & Dora"
+    assert begun.record.rounds[0].entry.teams[1].name == "Bob & Dora"
+    assert [e.round for e in begun.entries if e.field == "player"][-1] == 2
+    mend(begun, seat2="Eva")
+    first, now = begun.record.agreement.seating
     assert (first.teams[1], now.teams[1]) == ("Bob & Dora", "Eva & Dora")
 
 
@@ -69,52 +62,52 @@ def test_no_one_can_take_over_before_a_round_was_played_or_after_the_last(visito
     assert table.record.agreement.teams[1] == "Bea & Dora"
 
 
-def test_two_seats_are_swapped_by_tapping(played):
-    page = send(played, settings(played), button={"move": "2"})
-    page = send(played, page, button={"move": "3"})
-    page = send(played, page)
-    keep(played, page)
+def test_two_seats_are_swapped_by_tapping(begun):
+    page = send(begun, settings(begun), button={"move": "2"})
+    page = send(begun, page, button={"move": "3"})
+    page = send(begun, page)
+    keep(begun, page)
     assert "What was counted stays with its seat" in page.text
-    assert played.record.agreement.teams == ("Ann & Bob", "Carla & Dora")
-    assert played.record.course.now == (4500, 0)
+    assert begun.record.agreement.teams == ("Ann & Bob", "Carla & Dora")
+    assert begun.record.course.now == (4500, 0)
 
 
-def test_a_person_cannot_sit_in_two_seats_in_an_earlier_round(played, nothing_recorded):
-    mend(played, seat2="Eve", since="now")
+def test_a_person_cannot_sit_in_two_seats_in_an_earlier_round(begun, nothing_recorded):
+    mend(begun, seat2="Eve", since="now")
     nothing_recorded()
-    page = preview(played, seat3="Bob")
+    page = preview(begun, seat3="Bob")
     assert page.status == 422
     assert "Bob would sit in two seats from the start." in page.said
 
 
-def test_the_same_form_sent_twice_is_kept_once(played):
-    page = preview(played, seat2="Bea", decks="6")
-    keep(played, page)
-    before = len(played.entries), count_people(played)
-    assert keep(played, page).status == 200
-    assert (len(played.entries), count_people(played)) == before
+def test_the_same_form_sent_twice_is_kept_once(begun):
+    page = preview(begun, seat2="Bea", decks="6")
+    keep(begun, page)
+    before = len(begun.entries), count_people(begun)
+    assert keep(begun, page).status == 200
+    assert (len(begun.entries), count_people(begun)) == before
 
 
-def test_a_form_used_again_for_something_else_changes_nothing(played):
-    page = preview(played, seat2="Bea")
-    keep(played, page)
+def test_a_form_used_again_for_something_else_changes_nothing(begun):
+    page = preview(begun, seat2="Bea")
+    keep(begun, page)
     form = page.form("/settings")
-    form.fields["seen"] = str(played.entries[-1].seq)
-    again = played.visitor.post(form.action, filled(form, {"seat2": "Bert"}) | {"action": "keep"})
+    form.fields["seen"] = str(begun.entries[-1].seq)
+    again = begun.visitor.post(form.action, filled(form, {"seat2": "Bert"}) | {"action": "keep"})
     assert again.status == 422
     assert "was used before" in again.said
-    assert played.record.agreement.teams[1] == "Bea & Dora"
+    assert begun.record.agreement.teams[1] == "Bea & Dora"
 
 
-def test_a_change_made_meanwhile_is_shown_before_anything_is_kept(played):
-    page = preview(played, decks="6")
-    mend(played, seat2="Bea")
-    again = keep(played, page)
+def test_a_change_made_meanwhile_is_shown_before_anything_is_kept(begun):
+    page = preview(begun, decks="6")
+    mend(begun, seat2="Bea")
+    again = keep(begun, page)
     assert again.status == 422
     assert "Someone has just entered something at this table." in again.said
     assert "Bob" not in again.text
-    keep(played, again)
-    assert (played.record.agreement.decks, played.record.agreement.teams[1]) == (6, "Bea & Dora")
+    keep(begun, again)
+    assert (begun.record.agreement.decks, begun.record.agreement.teams[1]) == (6, "Bea & Dora")
 
 
 @pytest.mark.parametrize(
@@ -122,34 +115,34 @@ def test_a_change_made_meanwhile_is_shown_before_anything_is_kept(played):
     [("seat3", ""), ("seat3", "Ann"), ("decks", "0"), ("paper", "x"), ("team1.brought", "1.5"), ("paper", "4"),
      ("since", "later"), ("rules", "nothing"), ("rules", "two-handed")],
 )  # fmt: skip
-def test_a_bad_value_is_named_and_everything_typed_is_kept(played, nothing_recorded, name, text):
+def test_a_bad_value_is_named_and_everything_typed_is_kept(begun, nothing_recorded, name, text):
     nothing_recorded()
-    page = preview(played, **{"team2.brought": "77", name: text})
+    page = preview(begun, **{"team2.brought": "77", name: text})
     assert page.status == 422
     assert page.beside(name).endswith(".")
     assert page.form("/settings").fields["team2.brought"] == "77"
 
 
-def test_an_input_that_did_not_come_is_not_touched(played):
-    own = settings(played).form("/settings").fields
+def test_an_input_that_did_not_come_is_not_touched(begun):
+    own = settings(begun).form("/settings").fields
     few = {name: own[name] for name in ("csrf_token", "key", "seen")} | {"decks": "9"}
-    played.visitor.post(f"{played.address}/settings", few | {"action": "keep"})
-    assert (played.entries[-1].field, played.record.agreement.decks) == ("decks", 9)
+    begun.visitor.post(f"{begun.address}/settings", few | {"action": "keep"})
+    assert (begun.entries[-1].field, begun.record.agreement.decks) == ("decks", 9)
 
 
 @pytest.mark.parametrize("action", ["preview", "keep", "edit", ""])
-def test_without_our_token_nothing_happens(played, nothing_recorded, action):
+def test_without_our_token_nothing_happens(begun, nothing_recorded, action):
     nothing_recorded()
-    page = send(played, settings(played), action, decks="6", csrf_token="x")
+    page = send(begun, settings(begun), action, decks="6", csrf_token="x")
     assert page.status == 422
     assert "was out of date" in page.said
     assert page.form("/settings").fields["decks"] == "6"
 
 
 @pytest.mark.parametrize("name", ["seat5", "choice.books", "shape", "<b>"])
-def test_an_input_that_the_form_does_not_have_is_refused(played, nothing_recorded, name):
+def test_an_input_that_the_form_does_not_have_is_refused(begun, nothing_recorded, name):
     nothing_recorded()
-    form = settings(played).form("/settings")
-    page = played.visitor.post(form.action, form.fields | {name: "1", "action": "keep"})
+    form = settings(begun).form("/settings")
+    page = begun.visitor.post(form.action, form.fields | {name: "1", "action": "keep"})
     assert page.status == 422
     assert f"do not belong to it: {name}." in page.said

@@ -8,45 +8,39 @@ from tests.web.games import editing
 from tests.web.result.reading import correct, folded, part, score_as, story
 
 
-@pytest.fixture
-def played(table):
-    table.play(1, **OUT_FIRST)
-    return table
-
-
-def test_scorers_are_listed_by_rounds(played):
-    score_as(played, "Grandma")
-    played.play(2, **OUT_FIRST)
-    scorers = part(story(played), "scorers")
-    recorded = [entry for entry in played.entries if entry.round == 2]
+def test_scorers_are_listed_by_rounds(begun):
+    score_as(begun, "Grandma")
+    begun.play(2, **OUT_FIRST)
+    scorers = part(story(begun), "scorers")
+    recorded = [entry for entry in begun.entries if entry.round == 2]
     assert f"Grandma Round 2 ({len(recorded)} entries)" in scorers
     assert "Unknown Round 1 (" in scorers
     assert scorers.index("Grandma") < scorers.index("Unknown")
 
 
-def test_seats_name_those_who_took_over(played):
-    editing.mend(played, since="now", seat2="Otto")
-    played.play(2, **OUT_FIRST)
-    page = story(played)
+def test_seats_name_those_who_took_over(begun):
+    editing.mend(begun, since="now", seat2="Otto")
+    begun.play(2, **OUT_FIRST)
+    page = story(begun)
     assert "Seat 1: Ann" in part(page, "seats")
     assert "Seat 2: Bob , from round 2 Otto" in part(page, "seats")
     ends = [round_.removesuffix(" 0")[-11:] for round_ in folded(page)]
     assert ends == [" Bob & Dora", "Otto & Dora"]
 
 
-def test_corrections_are_listed_with_their_rounds_also_from_a_long_log(played, monkeypatch):
-    played.play(2, **OUT_FIRST)
-    correct(played, 1, **{"team1.clean": "3"})
-    page = story(played)
+def test_corrections_are_listed_with_their_rounds_also_from_a_long_log(begun, monkeypatch):
+    begun.play(2, **OUT_FIRST)
+    correct(begun, 1, **{"team1.clean": "3"})
+    page = story(begun)
     corrected = part(page, "corrected")
     assert "Round 1 was changed after it had been finished." in corrected
     assert "Red books, Ann & Carla: 4 → 3" in corrected
     assert folded(page)[0].startswith("Round 1 , corrected")
     assert folded(page)[1].startswith("Round 2 Ann")
-    assert page.links["All changes"] == f"{played.address}/history"
+    assert page.links["All changes"] == f"{begun.address}/history"
     whole = part(page, "scorers"), corrected
     monkeypatch.setattr("scorepad.play.history._MOST", 2)
-    page = story(played)
+    page = story(begun)
     assert (part(page, "scorers"), part(page, "corrected")) == whole
 
 
@@ -63,18 +57,18 @@ def test_a_change_is_a_correction_if_the_round_was_finished_once(table):
     assert "Red books, Ann & Carla: 4 → 3" in part(story(table), "corrected")
 
 
-def test_settings_changed_after_a_round_are_listed(played):
-    editing.mend(played, decks="6")
-    corrected = part(story(played), "corrected")
+def test_settings_changed_after_a_round_are_listed(begun):
+    editing.mend(begun, decks="6")
+    corrected = part(story(begun), "corrected")
     assert "The settings of the game were changed after the first round." in corrected
     assert "Decks: 5 → 6" in corrected
 
 
-def test_many_corrections_are_counted_and_only_the_latest_listed(played, monkeypatch):
+def test_many_corrections_are_counted_and_only_the_latest_listed(begun, monkeypatch):
     monkeypatch.setattr("scorepad.web.result.story.MOST_CORRECTIONS", 2)
     for count in "321":
-        correct(played, 1, **{"team1.clean": count})
-    corrected = part(story(played), "corrected")
+        correct(begun, 1, **{"team1.clean": count})
+    corrected = part(story(begun), "corrected")
     assert "2 → 1" in corrected
     assert "4 → 3" not in corrected
     assert "And 1 earlier correction." in corrected
