@@ -10,7 +10,7 @@ from scorepad.web import create_app
 from scorepad.web.access import links
 from scorepad.web.access.codes import Purpose
 from tests.web.driving import OUT_FIRST, Visitor
-from tests.web.guests import addresses_of
+from tests.web.guests import addresses_of, begin, play
 from tests.web.hosting import clubs_of
 
 
@@ -72,10 +72,12 @@ def nothing_recorded(visitor):
 
 @pytest.fixture(scope="module")
 def played(app):
-    """A game by the clock, so that every route has something to record, with a finished round and a draft."""
-    table = Visitor(app).begin("good-sam", **{"choice.length": "time"})
-    table.play(1, **OUT_FIRST)
-    table.sheet(2).save(team1__melded="300")
+    """A game by the clock, so that every route has something to record, with a finished round and a draft.
+
+    Its every private word is unmistakable.
+    """
+    table = begin(Visitor(app))
+    play(table)
     return table
 
 

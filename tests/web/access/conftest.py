@@ -1,4 +1,4 @@
-"""A table, somebody who was never let in, and a club whose private words are unmistakable."""
+"""A table, somebody who was never let in, and another club."""
 
 from contextlib import closing
 
@@ -9,7 +9,6 @@ from scorepad.web import create_app
 from scorepad.web.access import links
 from scorepad.web.access.permissions import COOKIE
 from tests.web.driving import Visitor
-from tests.web.guests import begin, play
 from tests.web.hosting import clubs_of
 
 
@@ -48,14 +47,6 @@ def link(app):
         return f"/in/{links.word(str(app.secret_key), '', role, game, generation)}"
 
     return path
-
-
-@pytest.fixture(scope="module")
-def played(app):
-    """A game whose every private word is unmistakable, with a finished round and a draft."""
-    table = begin(Visitor(app))
-    play(table)
-    return table
 
 
 @pytest.fixture(scope="module")

@@ -10,9 +10,10 @@ import pytest
 from scorepad.web.app import bidi
 from scorepad.web.app.templates import day, stopped
 from tests.web.driving import NAMES
+from tests.web.guests import NAMES as UNMISTAKABLE
 from tests.web.pages import Element, Page
 
-NAME = re.compile(rf"\b({'|'.join([*NAMES[:4], 'Stranger', 'Winter'])})\b")
+NAME = re.compile(rf"\b({'|'.join([*NAMES[:4], *UNMISTAKABLE, 'Stranger', 'Winter'])})\b")
 APART = {"bdi", "title", "option", "textarea", "pre", "text", "desc"}
 """Where a name stands by itself, or where nothing but text may stand."""
 

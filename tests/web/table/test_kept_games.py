@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
 from scorepad.play import conflicts, game, game_people, history
@@ -175,33 +175,16 @@ def visitors(tmp_path_factory):
         app.extensions["scorepad.club"].close()
 
 
+A_ROUND_AND_A_TAP = [(Evening.finishes, 0, (1,)), (Evening.taps, 1, ("team2.dirty+1",))]
+
+
 @settings(max_examples=15, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@example([(Evening.changes_people, 1, ("rename", 0, 0))])
+@example([*A_ROUND_AND_A_TAP, (Evening.records, 1, ((1, "team1", "clean"), {"as": "count", "n": 2}))])
+@example([*A_ROUND_AND_A_TAP, (Evening.records, 1, ((2, "seat1", "player"), {"id": 2}))])
+@example([(Evening.taps_at_once, 0, ("team1.clean+1",)), (Evening.settles, 1, ())])
 @given(steps=st.lists(_step, min_size=6, max_size=16))
 def test_a_kept_game_is_the_game_in_the_file(visitors, steps):
-    evening = Evening(visitors)
-    for do, at, what in steps:
-        do(evening, at, *what)
-        evening.check()
-
-
-EVENINGS = {
-    "a name changes": [(Evening.changes_people, 1, ("rename", 0, 0))],
-    "an earlier round is corrected": [
-        (Evening.finishes, 0, (1,)),
-        (Evening.taps, 1, ("team2.dirty+1",)),
-        (Evening.records, 1, ((1, "team1", "clean"), {"as": "count", "n": 2})),
-    ],
-    "someone sits in": [
-        (Evening.finishes, 0, (1,)),
-        (Evening.taps, 0, ("team2.dirty+1",)),
-        (Evening.records, 1, ((2, "seat1", "player"), {"id": 2})),
-    ],
-    "two tap at once, and it is settled": [(Evening.taps_at_once, 0, ("team1.clean+1",)), (Evening.settles, 1, ())],
-}
-
-
-@pytest.mark.parametrize("steps", EVENINGS.values(), ids=EVENINGS)
-def test_a_kept_game_moves_on_as_it_is_loaded(visitors, steps):
     evening = Evening(visitors)
     for do, at, what in steps:
         do(evening, at, *what)
