@@ -5,23 +5,49 @@ from io import BytesIO
 
 import pytest
 
+from scorepad.play.form_data import STALE
 from scorepad.web.app.forms import CHECKS_TOKEN_ITSELF
 from tests.web.conftest import records_no_entry
 from tests.web.driving import Visitor, guarded
+from tests.web.guests import kept
 from tests.web.pages import Page
 
 FORM = "application/x-www-form-urlencoded"
 
 
-@pytest.mark.parametrize("token", [None, "", "x", "forged.token.here"])
-def test_a_form_without_our_token_is_refused(visitor, posts, own, nothing_recorded, token):
-    nothing_recorded()
+def _kept(app):
+    """All that is kept of the club and its phones, but for what the league works out again."""
+    tables = kept(app.extensions[f"scorepad.{name}"].path for name in ("club", "access"))
+    return {at: rows for at, rows in tables.items() if not at[1].startswith("league_")}
+
+
+def _inputs(page):
+    """What stands in the inputs of a page into which one types."""
+    inputs = [box for box in page.root.all("input") if box["type"] not in ("hidden", "checkbox", "radio")]
+    return {box["name"]: box["value"] for box in inputs}
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [*[("csrf_token", token) for token in (None, "", "x", "forged.token.here", "İ.x.y")],
+     ("key", "x"), ("key", "A" * 32), ("seen", ""), ("seen", "-1")],
+)  # fmt: skip
+def test_a_form_of_no_page_of_ours_changes_nothing_and_comes_back_as_typed(app, visitor, posts, own, name, text):
+    before, came_back = _kept(app), 0
     for address, typed in posts.items():
-        fields = {**own, **typed, "csrf_token": token}
+        fields = {**own, **typed, name: text}
         sent = {name: text for name, text in fields.items() if text is not None}
         answer = visitor.client.post(address, data=sent)
         assert answer.status_code in (303, 422), address
         guarded(answer)
+        page = visitor.get(answer.location) if answer.location else Page.of(422, answer.text)
+        assert STALE in page.said, address
+        shown = _inputs(page) if answer.status_code == 422 else {}
+        back = {asked: typed[asked] for asked in shown if asked in typed}
+        assert back.items() <= shown.items(), address
+        came_back += len(back)
+    assert came_back >= 20
+    assert _kept(app) == before
 
 
 def test_no_view_runs_before_the_token_is_checked(app, visitor, posts, own, monkeypatch):

@@ -173,14 +173,6 @@ class TestNothingIsBegun:
     def test_by_an_input_the_form_does_not_have(self, visitor, name):
         assert f"do not belong to it: {name}." in refused(visitor, name, "1").said
 
-    @pytest.mark.parametrize(
-        ("name", "values"),
-        [("csrf_token", []), ("csrf_token", [""]), ("csrf_token", ["forged"]), ("csrf_token", ["İ.x.y"]),
-         ("key", ["1"]), ("key", ["A" * 32]), ("seen", ["-1"])],
-    )  # fmt: skip
-    def test_by_own_fields_that_no_page_of_ours_has(self, visitor, name, values):
-        assert "was out of date" in refused(visitor, name, *values).said
-
 
 def test_a_page_that_came_back_can_be_sent_once_it_is_put_right(visitor):
     page = visitor.send(refused(visitor, "csrf_token", "stale").form())

@@ -116,19 +116,6 @@ def test_a_fault_is_shown_and_everything_typed_is_kept(winter, field, text, faul
     assert winter.club.seasons.all() == before
 
 
-@pytest.mark.parametrize("ending", ["", "/1/edit", "/1/end", "/1/remove", "/1/restore"])
-@pytest.mark.parametrize("broken", [{"csrf_token": "x"}, {"key": "x"}, {"seen": ""}])
-def test_a_form_of_no_page_of_ours_changes_nothing(winter, ending, broken):
-    before = winter.club.seasons.season(1)
-    fields = form_of(winter, "/edit").fields | {"name": "Spring", "last_day": "2027-01-01"}
-    page = winter.post(f"{SEASONS}{ending}", fields | broken)
-    assert "was out of date" in page.said
-    assert winter.club.seasons.all() == [before]
-    if ending in ("", "/1/edit"):
-        assert page.status == 422
-        assert page.root.by_id("name")["value"] == "Spring"
-
-
 def test_a_season_is_changed_and_a_change_made_meanwhile_not_overwritten(visitor):
     begin(visitor)
     page = visitor.send(form_of(visitor, "/edit"), name="Spring", last_day="", figure="share")

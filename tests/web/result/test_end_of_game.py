@@ -58,11 +58,8 @@ def test_any_game_can_be_ended_early_and_goes_on_again(table):
     assert table.decide(decision="on").heading == "Round 2"
 
 
-def test_another_decision_or_one_without_our_token_changes_nothing(asking, nothing_recorded):
+def test_another_decision_changes_nothing(asking, nothing_recorded):
     nothing_recorded()
-    page = asking.visitor.send(asking.page().form("/end"), decision="over", csrf_token=None)
-    assert page.status == 422
-    assert "out of date" in page.said
     for decision in ("", "off", "OVER", "0", "over\x00", "٣"):
         assert "Nothing was changed" in asking.decide(decision=decision).said, decision
 
