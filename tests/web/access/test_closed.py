@@ -171,12 +171,13 @@ def test_whether_there_is_such_a_game_or_person_is_a_secret(app, guests, values,
             assert answers[0].text == answers[1].text, endpoint
 
 
-def test_an_unknown_number_is_no_page_to_the_owner(app, visitor, values, posts):
+@pytest.mark.parametrize("number", ["999", "0", "x", "9" * 400])
+def test_an_unknown_number_is_no_page_to_the_owner(app, visitor, values, posts, number):
     guest = Guest(visitor)
     pairs = zip(addresses_of(app, values), addresses_of(app, values | UNKNOWN), strict=True)
     for (_, there, methods), (_, nowhere, _) in pairs:
         for method in methods - {"OPTIONS"} if there != nowhere else ():
-            answer = guest.ask(nowhere, method, posts.get(there))
+            answer = guest.ask(nowhere.replace("999", number), method, posts.get(there))
             assert answer.status_code == 404, f"{method} {nowhere}"
 
 

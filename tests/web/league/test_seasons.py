@@ -192,12 +192,3 @@ def test_days_of_another_season_are_refused_and_may_be_taken_from_a_removed_one(
     begin(visitor, name="Spring")
     page = visitor.send(form_of(visitor, "/restore"))
     assert page.said.startswith("“Winter” stays removed. “Spring” has some of these days")
-
-
-@pytest.mark.parametrize("number", ["2", "0", "x", "9" * 400])
-def test_an_unknown_season_has_no_page(winter, number):
-    fields = winter.get(SEASONS).form("/seasons").fields | TYPED
-    for ending in ("", "/edit"):
-        assert winter.get(f"{SEASONS}/{number}{ending}").status == 404
-    for ending in ("/edit", "/end", "/remove", "/restore"):
-        assert winter.post(f"{SEASONS}/{number}{ending}", fields).status == 404
