@@ -127,7 +127,7 @@ def test_a_form_with_hundreds_of_unknown_names_is_answered_in_a_line(visitor, pl
     assert len(page.said) < 1_000
 
 
-def test_with_our_token_every_route_records_what_the_tests_above_sent(visitor, posts, own):
+def test_with_our_token_every_route_records_once_what_the_tests_above_sent(app, visitor, posts, own):
     for number, (address, typed) in enumerate(posts.items()):
         before = visitor.club.latest_seq()
         # As from a page made just now: some routes ask again when anything was entered since.
@@ -136,6 +136,10 @@ def test_with_our_token_every_route_records_what_the_tests_above_sent(visitor, p
         assert answer.status_code == 303, address
         recorded = visitor.club.latest_seq() > before
         assert recorded != records_no_entry(address), address
+        now = _kept(app)
+        again = visitor.client.post(address, data=fields)
+        assert again.location == answer.location or address.endswith("/forget"), address
+        assert _kept(app) == now or address == "/phones/renew-all", address
 
 
 class Unread(BytesIO):

@@ -80,14 +80,6 @@ def test_a_person_cannot_sit_in_two_seats_in_an_earlier_round(begun, nothing_rec
     assert "Bob would sit in two seats from the start." in page.said
 
 
-def test_the_same_form_sent_twice_is_kept_once(begun):
-    page = preview(begun, seat2="Bea", decks="6")
-    keep(begun, page)
-    before = len(begun.entries), count_people(begun)
-    assert keep(begun, page).status == 200
-    assert (len(begun.entries), count_people(begun)) == before
-
-
 def test_a_form_used_again_for_something_else_changes_nothing(begun):
     page = preview(begun, seat2="Bea")
     keep(begun, page)
