@@ -1,0 +1,64 @@
+"""The pages of a game with three to six teams and long names: nothing sticks out, and each team is told apart."""
+
+import pytest
+
+from tests.browser.looks import AXE, resize, violations
+from tests.browser.many_teams import TABLES, State, game
+
+PHONE, TABLET, DESKTOP = (360, 584), (768, 1024), (1280, 800)
+HEADER, FOOTER = 112, 64
+PAGES = ("", "/rounds/2/edit", "/rounds/1", "/out?seat=3", "/open?team=3&K.naturals=3", "/board")
+
+# A team's suit, and the colour of its edge, in the bar of a table.
+SIDES = """() => [...document.querySelectorAll(".side")].map((side) =>
+  [getComputedStyle(side).borderLeftColor, getComputedStyle(side.firstElementChild, "::before").content])"""
+# What is tallied by its label and team, with its left edge and width.
+PLACES = """() => [...document.querySelectorAll(".panel")].map((panel) =>
+  [...panel.querySelectorAll(".stepper, .toggle")].map((one) => one.getBoundingClientRect())
+    .map(({ left, width }) => `${left} ${width}`))"""
+# Whether the number of a stack stands beside it: digits are as wide as 0.7 of their size at most.
+HIDDEN = """() => [...document.querySelectorAll(".stepper.books:not([data-n='0'])")].filter((one) => {
+  const input = one.querySelector("input"), size = parseFloat(getComputedStyle(input).fontSize);
+  const digits = input.getBoundingClientRect().right - 4 - 0.7 * size * input.value.length;
+  return one.querySelector(".stack").getBoundingClientRect().right > digits + 1;
+}).length"""
+WIDTH = "document.documentElement.scrollWidth - innerWidth"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("table", TABLES[1:])
+def test_a_table_keeps_its_header_and_buttons_and_tells_its_teams_apart(onlooker, crowded, table, scheme):
+    onlooker.emulate_media(color_scheme=scheme)
+    onlooker.goto(f"{crowded}/games/{game(table, State.COUNTING)}")
+    for size in (PHONE, TABLET, DESKTOP):
+        resize(onlooker, size)
+        assert onlooker.evaluate(WIDTH) == 0
+        assert onlooker.evaluate(HIDDEN) == 0, size
+        assert onlooker.locator(".bar").bounding_box()["height"] <= HEADER, size
+        bottom = onlooker.locator(".bottom").bounding_box()
+        assert (bottom["height"] <= FOOTER, bottom["y"] + bottom["height"]) == (True, size[1])
+        for panel in onlooker.evaluate(PLACES):
+            assert len(set(panel)) == 1, size
+    colours, suits = zip(*onlooker.evaluate(SIDES), strict=True)
+    assert len(set(colours)) == len(set(suits)) == int(table.partition("x")[2])
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_nothing_sticks_out_of_the_pages_of_six_teams(onlooker, crowded, page):
+    onlooker.goto(f"{crowded}/games/{game('6x6', State.COUNTING)}{page}")
+    onlooker.evaluate(AXE)
+    for scheme, size in (("light", PHONE), ("dark", TABLET), ("light", DESKTOP), ("dark", PHONE)):
+        onlooker.emulate_media(color_scheme=scheme)
+        resize(onlooker, size)
+        assert onlooker.evaluate(WIDTH) == 0, size
+        assert violations(onlooker) == [], (scheme, size)
+
+
+@pytest.mark.parametrize("table", ["6x3", "6x6"])
+def test_the_result_of_many_teams_fits(onlooker, crowded, table):
+    onlooker.goto(f"{crowded}/games/{game(table, State.OVER)}/result")
+    onlooker.evaluate(AXE)
+    for scheme, size in (("light", PHONE), ("dark", DESKTOP)):
+        onlooker.emulate_media(color_scheme=scheme)
+        resize(onlooker, size)
+        assert (onlooker.evaluate(WIDTH), violations(onlooker)) == (0, [])
