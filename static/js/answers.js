@@ -8,7 +8,7 @@ import { keepHtml } from "./refresh.js";
 function showVerdict() {
   const verdict = document.getElementById("answer");
   const { top, bottom } = verdict?.getBoundingClientRect() ?? {};
-  if (top < 0 || bottom > innerHeight) verdict.scrollIntoView({ block: "start", behavior: "instant" });
+  if (top < 0 || bottom > innerHeight) verdict.scrollIntoView({ behavior: "instant" });
 }
 
 export function showAnswer(job, { ok, moved, url, doc, html, isBrief }) {
@@ -37,8 +37,9 @@ export function showAnswer(job, { ok, moved, url, doc, html, isBrief }) {
     markShown(doc, (name) => !names.includes(name));
     names.forEach((name) => refuse(name, ok));
   }
-  if (method === "get" || (moved && !isOther)) return showVerdict();
+  // The question who keeps score goes away, and the page begins at its top again.
+  if (method === "get" || (moved && !isOther && !job.url.endsWith("scorer"))) return showVerdict();
   if (isOther) (document.getElementById(url.searchParams.get("at")) ?? document.body).scrollIntoView();
   // A refused form begins with its message.
-  else if (!names && !moved) (document.querySelector("main [role=alert]") ?? document.body).scrollIntoView();
+  else if (!names) (document.querySelector("main [role=alert]") ?? document.body).scrollIntoView();
 }

@@ -1,6 +1,5 @@
 // Answers fingers before the server does: steppers step, marks toggle, and totals follow.
 
-import { sum } from "./numbers.js";
 import { score } from "./score.js";
 
 const formatPoints = (points) => points.toLocaleString("en-US").replace("-", "−");
@@ -61,11 +60,6 @@ export function updateTotals(form) {
         }
       }
     });
-  }
-  const total = document.querySelector("[data-sum]");
-  if (total && form.matches("[data-local]")) {
-    const piles = [...form.querySelectorAll("input[data-each]")];
-    total.textContent = formatPoints(sum(piles.map(({ value, dataset }) => (Number(value) || 0) * dataset.each)));
   }
 }
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.chromium import IN_BOTH_BROWSERS
+from tests.browser.chromium import IN_BOTH_BROWSERS, IN_WHOLE_BROWSER
 from tests.browser.tables import Tables
 
 SMALL = {"width": 360, "height": 584}
@@ -11,6 +11,8 @@ HEADER, FOOTER = 112, 64
 LONG_NAMES = {
     f"seat{seat}": name for seat, name in enumerate(("Maximilianes", "Bartholomäus", "Wilhelminchn", "Gottfriedson"), 1)
 }
+
+NOTHING_LEFT = {f"seat{seat}.left": "0" for seat in range(1, 5)}
 
 BOXES = """() => [...document.querySelectorAll(".bar, .game-top, .panel .stepper, .panel .toggle, .bottom .button")]
   .map(one => [one.className, one.getBoundingClientRect()])
@@ -41,4 +43,18 @@ def test_all_of_it_is_in_view_with_four_phones_and_stays_where_it_is(new_context
         page.get_by_role("button", name=words, exact=True).first.tap()
     page.get_by_role("button", name="Undo: ").wait_for()
     assert page.evaluate(BOXES) == boxes
+    assert page.evaluate("scrollY") == 0
+
+
+@IN_WHOLE_BROWSER
+@pytest.mark.parametrize("scroll", [44, 9999])
+def test_the_table_begins_at_its_top_once_a_long_question_was_answered(new_context, tables: Tables, scroll):
+    table = tables.owner.begin(starter="seat2", **LONG_NAMES)
+    table.play(1, **{"team1.clean": "1", "table.ended": "stock", "team1.melded": "0", "team2.melded": "0"} | NOTHING_LEFT)
+    page = new_context(viewport=SMALL, has_touch=True, is_mobile=True, reduced_motion="reduce").new_page()
+    page.goto(f"{tables.url}/games/{table.game}")
+    page.evaluate("(top) => scrollTo(0, top)", scroll)
+    assert page.evaluate("scrollY") >= 44
+    page.get_by_role("button", name="Gottfriedson", exact=True).evaluate("one => one.click()")
+    page.get_by_text("keeps score on this phone").wait_for()
     assert page.evaluate("scrollY") == 0
