@@ -4,9 +4,9 @@ import { hasConflict, isCorrecting, markClean, pagePath, refuse, refused, sheetA
 import { finishJob, holdJob, isReady, markShown, queue } from "./queue.js";
 import { keepHtml } from "./refresh.js";
 
-// The answer to a question stays in view, wherever the tap on it was.
+// The answer to a question, or the message that a form leaves, stays in view, wherever the tap was.
 function showVerdict() {
-  const verdict = document.getElementById("answer");
+  const verdict = document.querySelector("#answer, main > .message[role=status]");
   const { top, bottom } = verdict?.getBoundingClientRect() ?? {};
   if (top < 0 || bottom > innerHeight) verdict.scrollIntoView({ behavior: "instant" });
 }

@@ -1,6 +1,7 @@
 """A table of two teams fits on a small phone: nothing has to be scrolled to, and nothing moves under a finger."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.chromium import IN_BOTH_BROWSERS, IN_WHOLE_BROWSER
 from tests.browser.tables import Tables
@@ -12,7 +13,8 @@ LONG_NAMES = {
     f"seat{seat}": name for seat, name in enumerate(("Maximilianes", "Bartholomäus", "Wilhelminchn", "Gottfriedson"), 1)
 }
 
-NOTHING_LEFT = {f"seat{seat}.left": "0" for seat in range(1, 5)}
+EMPTY = {"table.ended": "stock", "team1.melded": "0", "team2.melded": "0"} | {f"seat{n}.left": "0" for n in range(1, 5)}
+"""A round in which nobody had anything."""
 
 BOXES = """() => [...document.querySelectorAll(".bar, .game-top, .panel .stepper, .panel .toggle, .bottom .button")]
   .map(one => [one.className, one.getBoundingClientRect()])
@@ -50,7 +52,7 @@ def test_all_of_it_is_in_view_with_four_phones_and_stays_where_it_is(new_context
 @pytest.mark.parametrize("scroll", [44, 9999])
 def test_the_table_begins_at_its_top_once_a_long_question_was_answered(new_context, tables: Tables, scroll):
     table = tables.owner.begin(starter="seat2", **LONG_NAMES)
-    table.play(1, **{"team1.clean": "1", "table.ended": "stock", "team1.melded": "0", "team2.melded": "0"} | NOTHING_LEFT)
+    table.play(1, **EMPTY)
     page = new_context(viewport=SMALL, has_touch=True, is_mobile=True, reduced_motion="reduce").new_page()
     page.goto(f"{tables.url}/games/{table.game}")
     page.evaluate("(top) => scrollTo(0, top)", scroll)
@@ -58,3 +60,26 @@ def test_the_table_begins_at_its_top_once_a_long_question_was_answered(new_conte
     page.get_by_role("button", name="Gottfriedson", exact=True).evaluate("one => one.click()")
     page.get_by_text("keeps score on this phone").wait_for()
     assert page.evaluate("scrollY") == 0
+
+
+@IN_WHOLE_BROWSER
+@pytest.mark.parametrize("size", [SMALL, {"width": 768, "height": 1024}], ids=["phone", "tablet"])
+def test_what_undo_takes_back_is_in_words_where_there_is_room(new_context, tables: Tables, size):
+    page = new_context(viewport=size, has_touch=True).new_page()
+    page.goto(f"{tables.url}/games/{tables.played()}")
+    page.get_by_role("button", name="Not now").click()
+    undone = "Red books, Ann & Carla, 0 → 1"
+    page.get_by_role("button", name="Red books: one more").first.tap()
+    page.get_by_role("button", name=f"Undo: {undone}").tap()
+    words = page.locator(".undo span", has_text=f"Redo: {undone}")
+    words.wait_for(state="attached")
+    expect(page.locator("main > .message")).to_be_in_viewport(ratio=1)
+    page.get_by_label("More about this game").tap()
+    assert words.bounding_box()["width"] > 150
+    links = page.locator(".menu nav").bounding_box()
+    for box in (words.bounding_box(), page.locator(".undo span").first.bounding_box()):
+        assert 0 <= box["x"] < box["x"] + box["width"] <= size["width"]
+        assert box["y"] + box["height"] <= links["y"]
+    assert links["y"] + links["height"] < size["height"]
+    message, bar = page.locator("main > .message").bounding_box(), page.locator(".bar").bounding_box()
+    assert 48 <= message["y"] < message["y"] + message["height"] <= bar["y"]
