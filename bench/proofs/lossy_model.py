@@ -13,7 +13,7 @@ from scorepad.paths import CLUB
 from scorepad.store.engine import sqlite3
 
 NOT_ASKED = ("finished", "checked", "player")
-"""Fields about which no table is asked: whoever is refused there is told on their own page."""
+"""Fields about which no table is asked: who is refused there reads so on their own page."""
 
 MOST = 99
 """The largest tally."""

@@ -1,4 +1,4 @@
-"""Try every action of every form as every kind of guest: who may is a table, and whoever may not changes nothing.
+"""Try every action of every form as every kind of guest: who may is a table, and all others change nothing.
 
 The table is in `rights_actions` and `rights_club`. The code says what must be in it: every route that takes a form,
 every button of the templates, and every cell that belongs to a whole game; an action that the table does not know

@@ -51,8 +51,6 @@ def test_without_a_player_each_name_is_a_button(courtesy):
          ["Your partner must pick up the foot first."]),
         ("vegas", ASKED, "No", ["You must meld your last card. There is no discard when you go out."]),
         ("classic", {"seat": "1", "books.clean": "1"}, "Yes", []),
-        ("partnership", ASKED | {"books.dirty": "0"}, "No",
-         ["Still missing: 1 black book"]),
         ("catawba", ASKED | {"begun.aces": "1"}, "Yes", ["−1,000 points if you go out now"]),
     ],
 )  # fmt: skip

@@ -89,7 +89,7 @@ def test_a_substitute_stays_and_totals_paper_rounds_the_end_and_the_bin_do_not(o
     assert new.keys() == names | seats | {(1, "table", "starter")}
 
 
-def test_a_game_has_one_living_rematch_whoever_presses(over):
+def test_a_game_has_one_living_rematch_no_matter_who_presses(over):
     phones = [over, *(Table(Visitor(over.visitor.app), over.game) for _ in range(2))]
     forms = [form_of(phone) for phone in phones]
     first, _ = send(phones[0].visitor, forms[0])
