@@ -1,7 +1,11 @@
-"""A page that did not change is not sent again, and one that did always is."""
+"""A page that did not change is not sent again, and one that did always is.
+
+What is kept of pages once drawn belongs to no one: every visitor's forms carry that visitor's own token alone.
+"""
 
 import pytest
 
+from scorepad.play.form_data import OWN_FIELDS
 from tests.web.driving import OUT_FIRST, Visitor
 
 
@@ -50,3 +54,25 @@ def test_a_message_is_shown_although_nothing_was_recorded_and_each_time_it_comes
         answer = _again(visitor, table.address, tag)
         assert (answer.status_code, "choose who starts" in answer.text) == (200, True)
         tag = answer.headers.get("ETag", "")
+
+
+def _tokens(page):
+    """Whose tokens the forms of a page carry; what follows the first point is when it was drawn."""
+    inputs = [box for box in page.root.all("input") if box["name"] == "csrf_token"]
+    return {box["value"].partition(".")[0] for box in inputs}
+
+
+def _inputs(page):
+    """The inputs and buttons of a page as they were drawn, with what stands in them."""
+    drawn = page.root.all("input", "button")
+    return [box.attributes for box in drawn if box["name"] not in OWN_FIELDS[:3]]
+
+
+@pytest.mark.parametrize("page", ["", "/rounds/1/edit", "/rounds/2/edit", "/out?seat=1", "/scorer", "/settings"])
+def test_two_visitors_get_the_same_inputs_and_each_their_own_token(app, table, page):
+    table.play(1, **OUT_FIRST)
+    visitors = [Visitor(app), Visitor(app)]
+    first, second, again = (v.get(table.address + page) for v in (*visitors, visitors[0]))
+    assert _inputs(first) == _inputs(second) == _inputs(again) != []
+    assert [len(_tokens(page)) for page in (first, second, again)] == [1, 1, 1]
+    assert _tokens(first) == _tokens(again) != _tokens(second)

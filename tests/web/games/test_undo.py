@@ -1,4 +1,4 @@
-"""Undo: names what it takes back, takes back one thing at a time, and never what it did not name."""
+"""Undo: names what it takes back, takes back one thing at a time, never what it did not name, and leads back."""
 
 import pytest
 
@@ -158,3 +158,27 @@ def test_every_undo_brings_back_exactly_what_stood_there(visitor):
         visitor.send(visitor.get(f"{table.address}/history").form("/undo"))
         assert expected is None or table.values == expected
     assert offered(table.page()) == ""
+
+
+def _leads_to(table, page, back):
+    """Where an undo leads that was pressed on a page and says where it came from."""
+    form = table.visitor.get(table.address + page).form("/undo")
+    return table.visitor.client.post(form.action, data=form.fields | {"back": back}).location
+
+
+@pytest.mark.parametrize("page", ["", "/rounds/1/edit", "/rounds/1", "/history", "/out"])
+def test_undo_leads_back_to_the_page_it_was_pressed_on(twice, page):
+    assert _leads_to(twice, "/history", twice.address + page) == twice.address + page
+
+
+@pytest.mark.parametrize(
+    "back",
+    ["", "//evil.example", "https://evil.example/", "/games/999", "/", "/games/1/starter", "\x00",
+     "/games/{game}/../1", "/games/{game}/rounds/9", "/games/{game}//x", "%ED%A0%80"],
+)  # fmt: skip
+def test_undo_leads_nowhere_but_to_pages_of_the_game(once, back):
+    assert _leads_to(once, "", back.replace("{game}", str(once.game))) == once.address
+
+
+def test_undo_of_the_round_a_page_shows_leads_to_the_table(begun):
+    assert _leads_to(begun, "", f"{begun.address}/rounds/2/edit") == begun.address
