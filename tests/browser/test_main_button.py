@@ -1,0 +1,44 @@
+"""Letters of twice the size and a phone on its side keep the main button of each page in view."""
+
+import pytest
+
+from tests.browser.chromium import IN_BOTH_BROWSERS
+from tests.browser.furnished import Games
+from tests.browser.looks import LARGE_LETTERS, USUAL_LETTERS, print_letters, resize
+
+FRESH, MID, OVER = (f"/games/{game}" for game in (Games.FRESH, Games.MID, Games.OVER))
+SCREENS = ((LARGE_LETTERS, (360, 640)), (USUAL_LETTERS, (640, 360)))
+BUTTONS = {
+    MID: ".bottom .main",
+    f"{MID}/rounds/2/edit#team1.melded": "[data-next]",
+    f"{MID}/rounds/2/edit#check": ".bottom .main",
+    f"{MID}/rounds/2/count/team1/melded": "[data-after]",
+    f"{MID}/out?seat=1&books.clean=1&books.dirty=1&in_foot=1": ".answer .main",
+    f"{FRESH}/open?team=2&K.naturals=3&A.naturals=3": ".answer .main",
+    f"{MID}/rounds/1": ".bottom .main",
+    f"{OVER}/result": ".bottom .main",
+    "/games/new/partnership": ".bottom .main",
+    "/": ".bottom .main",
+}
+"""The main button of a page, by its address."""
+
+SEEN = """(selector) => {
+  const box = document.querySelector(selector).getBoundingClientRect();
+  const at = document.elementFromPoint(box.left + box.width / 2, box.bottom - 4);
+  return box.top >= 0 && box.bottom <= innerHeight && at?.closest(selector) !== null;
+}"""
+"""Whether all of it is in view, and nothing covers it."""
+
+
+@IN_BOTH_BROWSERS
+@pytest.mark.parametrize("address", BUTTONS)
+def test_the_main_button_is_in_view(browser, furnished, address):
+    context = browser.new_context(has_touch=True, reduced_motion="reduce")
+    for letters, size in SCREENS:
+        page = context.new_page()
+        print_letters(page, letters)
+        resize(page, size)
+        page.goto(f"{furnished}{address}")
+        page.locator(BUTTONS[address]).first.wait_for()
+        assert page.evaluate(SEEN, BUTTONS[address]), (letters, size)
+    context.close()
