@@ -79,8 +79,8 @@ def check_that_it_fits(page: Page) -> None:
         assert unfit(page) == [], f"{size}, letters of {letters}"
 
 
-# Words that run into each other where a flex box drops the space at its children's edges, and short words that are
-# broken inside.
+# Words that run into each other where a flex box drops the space at its children's edges, and short words and numbers
+# that are broken inside.
 UNREADABLE = """() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const faults = [], range = document.createRange();
@@ -89,7 +89,7 @@ UNREADABLE = """() => {
     const { display, columnGap: gap } = getComputedStyle(box);
     const isLost = (/^\\s+\\S/.test(data) && before?.offsetWidth) || (/\\S\\s+$/.test(data) && after?.offsetWidth);
     if (/flex/.test(display) && gap === "normal" && isLost) faults.push(`${box.outerHTML.slice(0, 160)}: no space`);
-    for (const { 0: word, index } of data.matchAll(/(?<!\\p{L})\\p{L}{2,12}(?!\\p{L})/gu)) {
+    for (const { 0: word, index } of data.matchAll(/(?<!\\p{L})\\p{L}{2,12}(?!\\p{L})|[−+]?\\d[\\d,]*/gu)) {
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
       if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 && !box.closest(".unseen")) {

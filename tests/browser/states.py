@@ -62,7 +62,7 @@ def write(legend: str, label: str, text: str) -> Step:
 
     def fill(page: Page) -> None:
         place = page.get_by_role("group", name=legend, exact=True) if legend else page
-        place.get_by_label(label, exact=True).fill(text)
+        place.get_by_label(label, exact=True).and_(place.locator("input")).fill(text)
 
     return fill
 
@@ -122,7 +122,7 @@ ROUNDS = states(
     (f"{PREMIUM}/rounds/1/edit", "cannot have gone out", _finish),
     (f"{LONG}/rounds/1/edit", "Correct round 1"),
     (f"{FRESH}/rounds/1/count/team1/melded?by=piles", "Make a pile"),
-    (f"{PREMIUM}/rounds/1/count/seat2/left?by=cards", UNREADABLE, *MANY_KINGS),
+    (f"{PREMIUM}/rounds/1/count/seat2/left?by=cards#card.K", UNREADABLE, *MANY_KINGS),
     (f"{MID}/rounds/1", "Severe penalty"),
     (f"{MID}/rounds/2", "Round 2, so far"),
     (f"{OVER}/rounds/1", "Nothing was counted."),
