@@ -59,7 +59,7 @@ def test_the_table_begins_at_its_top_once_a_long_question_was_answered(new_conte
     assert page.evaluate("scrollY") >= 44
     page.get_by_role("button", name="Gottfriedson", exact=True).evaluate("one => one.click()")
     page.get_by_text("keeps score on this phone").wait_for()
-    assert page.evaluate("scrollY") == 0
+    page.wait_for_function("() => scrollY === 0")
 
 
 @IN_WHOLE_BROWSER
