@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -85,9 +86,37 @@ def _rules(name: str) -> RuleSet:
     if name in slugs():
         return preset(name)
     if name.endswith(".toml") or _is_file(name):
-        return parse(read_text(name))
+        return parse_file(name)
     message = f"{quote(name)} is neither a rule set that comes with Scorepad nor a TOML file."
     raise RulesError((Fault("", message + suggest(name, slugs())),))
+
+
+def parse_file(name: str, above: tuple[str, ...] = ()) -> RuleSet:
+    """Return the rule set in a TOML file. The parent of own rules is a preset, or a file in the same folder.
+
+    `above` are the files that have it as a parent. Raises RulesError with every fault.
+    """
+
+    def find(slug: str) -> RuleSet:
+        return _parent(name, slug, above)
+
+    return parse(read_text(name), find)
+
+
+def parent_of(name: str, rules: RuleSet) -> RuleSet | None:
+    """Return the parent of the rule set with this name; None if it has none, or one that is not at hand."""
+    with suppress(RulesError):
+        return _parent(name, rules.parent) if rules.parent else None
+    return None
+
+
+def _parent(name: str, slug: str, above: tuple[str, ...] = ()) -> RuleSet:
+    file = str(Path(name).parent / f"{slug}.toml")
+    if slug in slugs() or not _is_file(file):
+        return preset(slug)
+    if file in (name, *above):
+        raise RulesError((Fault("", f"{quote(slug)} has these rules as its own parent."),))
+    return parse_file(file, (name, *above))
 
 
 def _is_file(name: str) -> bool:

@@ -5,10 +5,9 @@ from collections.abc import Iterable
 import click
 from tabulate import tabulate
 
-from scorepad.commands.console import CHOOSE_OPTION, fail, load_rules, read_text
+from scorepad.commands.console import CHOOSE_OPTION, fail, load_rules, parent_of, parse_file, read_text
 from scorepad.rules.document import NOT_RULES, diff, provenance, to_document, walk
 from scorepad.rules.model import RuleSet
-from scorepad.rules.parse import parse
 from scorepad.rules.presets import preset, slugs, text
 from scorepad.rules.read import RulesError
 from scorepad.rules.words import Provenance
@@ -42,7 +41,7 @@ def show(rule_set: str, choices: tuple[str, ...], as_toml: bool) -> None:
         return
     rules = load_rules(rule_set, choices)
     click.echo(f"{rules.name}\n{rules.summary}\nDocument: {rules.document}\n")
-    click.echo(_table(_values(rules), ("rule", "value", "")))
+    click.echo(_table(_values(rules, parent_of(rule_set, rules)), ("rule", "value", "")))
     for note in rules.notes:
         click.echo(f"\n{note}")
     for choice in rules.choices:
@@ -62,10 +61,10 @@ def _toml(rule_set: str) -> str:
     return read_text(rule_set)
 
 
-def _values(rules: RuleSet) -> list[tuple[str, str, str]]:
+def _values(rules: RuleSet, parent: RuleSet | None) -> list[tuple[str, str, str]]:
     document = to_document(rules)
     kept = {k: v for k, v in document.items() if k not in NOT_RULES and k != "choices"}
-    return [(path, _shown(value), _origin(provenance(rules, path))) for path, value in walk(kept)]
+    return [(path, _shown(value), _origin(provenance(rules, path, parent))) for path, value in walk(kept)]
 
 
 def _origin(origin: Provenance) -> str:
@@ -88,7 +87,7 @@ def check(file: str) -> None:
     FILE may be - for standard input.
     """
     try:
-        rules = parse(read_text(file))
+        rules = parse_file(file)
     except RulesError as error:
         fail(*(f"{file}: {fault}" for fault in error.faults))
     click.echo(f"{file} is good: {rules.name} ({rules.slug}).")

@@ -80,10 +80,10 @@ def apply_patch(document: Document, changes: Mapping[str, Any], additions: Mappi
     result = copy.deepcopy(document)
     faults = []
     for path, value in changes.items():
-        if not _put(result, path, value):
+        if not put(result, path, value):
             faults.append(Fault(path, "is set by a choice, but there is no such rule."))
     for path, items in additions.items():
-        target = _at(result, path)
+        target = value_at(result, path)
         if not isinstance(target, list) or not isinstance(items, list | tuple):
             faults.append(Fault(path, "is added to by a choice, but it is not a list of rules."))
         else:
@@ -93,29 +93,50 @@ def apply_patch(document: Document, changes: Mapping[str, Any], additions: Mappi
     return result
 
 
-def _put(document: Document, path: str, value: Any) -> bool:
-    parent, _, key = path.rpartition(".")
-    target = _at(document, parent) if parent else document
-    if isinstance(target, dict) and key in target:
-        target[key] = copy.deepcopy(value)
-        return True
-    if isinstance(target, list) and key in addresses(target):
-        target[addresses(target).index(key)] = copy.deepcopy(value)
-        return True
-    return False
+def put(document: Document, path: str, value: Any) -> bool:
+    """Set the value at a path that exists. Return whether it does."""
+    place = _holder(document, path)
+    if place:
+        holder, key = place
+        holder[key] = copy.deepcopy(value)
+    return place is not None
 
 
-def _at(data: Any, path: str) -> Any:
+def remove_at(document: Document, path: str) -> bool:
+    """Remove an item of a list, or a key of a table. Return whether there was one."""
+    place = _holder(document, path)
+    if place:
+        holder, key = place
+        del holder[key]
+    return place is not None
+
+
+def _holder(document: Document, path: str) -> tuple[Any, Any] | None:
+    """Return what holds the value at a path, and its key or position there; None if there is no such path.
+
+    The name of an item may have a dot: `threes.red.held` is the item `red.held` of `threes`.
+    """
+    parts = path.split(".")
+    for end in range(len(parts) - 1, -1, -1):
+        holder, key = value_at(document, ".".join(parts[:end])), ".".join(parts[end:])
+        if isinstance(holder, dict) and key in holder:
+            return holder, key
+        if isinstance(holder, list) and key in addresses(holder):
+            return holder, addresses(holder).index(key)
+    return None
+
+
+def value_at(data: Any, path: str) -> Any:
     """Return the value at a path, or None. An item of a list may have a dot in its name (`threes.red.held`)."""
     if not path:
         return data
     if isinstance(data, Mapping):
         head, _, rest = path.partition(".")
-        return _at(data[head], rest) if head in data else None
+        return value_at(data[head], rest) if head in data else None
     if isinstance(data, list):
         for name, item in zip(addresses(data), data, strict=True):
             if path == name or path.startswith(name + "."):
-                return _at(item, path[len(name) + 1 :])
+                return value_at(item, path[len(name) + 1 :])
     return None
 
 

@@ -7,12 +7,14 @@ from typing import Any
 from scorepad.rules.check import inconsistencies
 from scorepad.rules.document import Document, apply_patch, paths, to_document
 from scorepad.rules.model import Option, RuleSet
+from scorepad.rules.own import Find, complete, is_own
 from scorepad.rules.read import Fault, Reader, RulesError, quote, suggest
+from scorepad.rules.upgrade import from_schema_1
 
-SCHEMA = 1
+SCHEMA = 2
 """The schema that this version writes."""
 
-UPGRADES: dict[int, Callable[[Document], Document]] = {}
+UPGRADES: dict[int, Callable[[Document], Document]] = {1: from_schema_1}
 """For each older schema, the function that turns its document into the next schema. Schema 1 is the first."""
 
 LARGEST_TEXT = 200_000
@@ -25,8 +27,15 @@ DEEPEST = 20
 """Tables within tables. The presets have eight. Far beyond this, Python would raise RecursionError."""
 
 
-def parse(text: str) -> RuleSet:
-    """Parse a TOML rule set. Raises RulesError with every fault."""
+def no_parent(slug: str) -> RuleSet:
+    """Find no rule set: for documents that must be whole."""
+    raise RulesError((Fault("", f"{quote(slug)} is not at hand here."),))
+
+
+def parse(text: str, find: Find = no_parent) -> RuleSet:
+    """Parse a TOML rule set; own rules are laid over their parent, which `find` returns. Raises RulesError with every
+    fault.
+    """
     if len(text) > LARGEST_TEXT:
         raise RulesError((Fault("", f"is too long for a rule set ({LARGEST_TEXT:,} characters)."),))
     # The parser takes quadratic time for a dotted key: minutes for a text of this size.
@@ -37,14 +46,16 @@ def parse(text: str) -> RuleSet:
     except (ValueError, RecursionError) as error:
         reason = str(error)[:200] or "it is nested too deeply"
         raise RulesError((Fault("", f"is not TOML: {reason}."),)) from None
-    return from_document(data)
+    return from_document(data, find)
 
 
-def from_document(data: Mapping[str, Any]) -> RuleSet:
-    """Read a rule set from plain data of this schema or an older one. Raises RulesError with every fault."""
+def from_document(data: Mapping[str, Any], find: Find = no_parent) -> RuleSet:
+    """Read a rule set from plain data of this schema or an older one, as `parse` does a text. Raises RulesError."""
     if _too_deep(data):
         raise RulesError((Fault("", "is nested too deeply for a rule set."),))
     document = _upgraded(dict(data))
+    if is_own(document):
+        document = complete(document, find)
     reader = Reader()
     rules = reader.table(RuleSet, document, "")
     if reader.faults:

@@ -34,13 +34,17 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Threes:
-    """What threes of one colour in one place pay to a team that fits `when`."""
+    """What threes of one colour in one place pay to a team that fits `when`.
+
+    `reward` says that threes left in hand are meant to earn points.
+    """
 
     color: w.Color
     place: w.CardPlace
     counted: w.Counted
     when: Condition
     pays: tuple[Step, ...]
+    reward: bool = field(metadata={"absent": False})
 
     @property
     def code(self) -> str:
@@ -50,6 +54,8 @@ class Threes:
 
 @dataclass(frozen=True, slots=True)
 class Book:
+    """A kind of book. `reward` says that an unfinished one is meant to earn points."""
+
     code: str
     singular: str = field(metadata={"key": "one"})
     plural: str = field(metadata={"key": "many"})
@@ -61,6 +67,7 @@ class Book:
     most: int | None
     counts_for: tuple[str, ...]
     begun: w.Begun
+    reward: bool = field(metadata={"absent": False})
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,11 +75,29 @@ def key_of(item: Field[Any]) -> str:
     return str(item.metadata.get("key", item.name))
 
 
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """A key of a table. `absent` is its value where the key may be left out, and is."""
+
+    key: str
+    name: str
+    kind: Any
+    none: str
+    absent: Any
+
+
 @cache
-def _shape(cls: type) -> tuple[tuple[str, str, Any, str], ...]:
+def _shape(cls: type) -> tuple[_Key, ...]:
     hints = typing.get_type_hints(cls)
     return tuple(
-        (key_of(item), item.name, hints[item.name], item.metadata.get("none", WORD_FOR_NONE)) for item in fields(cls)
+        _Key(
+            key_of(item),
+            item.name,
+            hints[item.name],
+            item.metadata.get("none", WORD_FOR_NONE),
+            item.metadata.get("absent", _MISSING),
+        )
+        for item in fields(cls)
     )
 
 
@@ -99,18 +117,20 @@ class Reader:
         if not isinstance(data, Mapping):
             return self.fault(path, f"{quote(data)} is not a table of keys and values.")
         shape = _shape(cls)
-        keys = [key for key, *_ in shape]
+        keys = [item.key for item in shape]
         for key in data:
             if key not in keys:
                 message = f"this rule does not exist.{suggest(str(key), keys)}"
                 self.fault(join(path, str(key)[:60]), message)
         before = len(self.faults)
         values: dict[str, Any] = {}
-        for key, name, kind, none in shape:
-            if key not in data:
-                self.fault(join(path, key), "is missing; a rule set states every value.")
+        for item in shape:
+            if item.key in data:
+                values[item.name] = self.value(item.kind, data[item.key], join(path, item.key), item.none)
+            elif item.absent is _MISSING:
+                self.fault(join(path, item.key), "is missing; a rule set states every value.")
             else:
-                values[name] = self.value(kind, data[key], join(path, key), none)
+                values[item.name] = item.absent
         if len(self.faults) > before or _MISSING in values.values():
             return _MISSING
         return cls(**values)

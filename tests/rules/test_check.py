@@ -159,7 +159,7 @@ OPTIONS = [
     ({"add": {"books": 3}}, "books", "is added to by a choice, but it is not a list"),
     ({"add": {"books": [{"code": "x"}]}}, "books.x.one", "is missing; a rule set states"),
     ({"add": {"books": EVERY_RULE["books"][:1]}}, "books.clean", "this code is already taken."),
-    ({"set": {"schema": 2}}, "schema", "written by a newer Scorepad"),
+    ({"set": {"schema": 3}}, "schema", "written by a newer Scorepad"),
 ]
 
 

@@ -56,7 +56,8 @@ def book(draw, code):
     names = {"code": code, "one": code.title(), "many": f"{code.title()}s"}
     cards = {"made_of": made_of, "ranks": ranks, "cards": st.integers(3, min(9, most))}
     worth = {"points": points, "unfinished": points, "most": either_or(st.integers(1, 3))}
-    return draw(table(**names, **cards, **worth, counts_for=some(NEEDS), begun=word(w.Begun)))
+    book = draw(table(**names, **cards, **worth, counts_for=some(NEEDS), begun=word(w.Begun)))
+    return {**book, "reward": book["unfinished"] > 0}
 
 
 def condition(codes):
@@ -85,7 +86,7 @@ def threes(draw, codes):
             one = [{"from": 1, "points": draw(points), "per": "card"}]
             pays = {"apart": draw(steps()), "with_cards": one, "never": []}[counted]
             rules.append({**rule, "when": ALWAYS, "pays": pays})
-    return rules
+    return [{**rule, "reward": any(step["points"] > 0 for step in rule["pays"])} for rule in rules]
 
 
 @st.composite
@@ -180,7 +181,7 @@ def rule_documents(draw):
         "stock": table(runs_out=word(w.StockOut), round=word(w.StockRound)),
         "play": play(),
     }
-    document = draw(table(schema=1, **names, notes=[], **parts))
+    document = draw(table(schema=2, **names, notes=[], **parts))
     known = sorted(paths(document))
     sources = {"reported": draw(some(known)), "assumed": draw(some(known))}
     return {**document, "provenance": sources}

@@ -39,6 +39,8 @@ SILENT = (
     (r"(opening\.steps|(going_out|bonuses\.\w+)\.cases|end\.targets)\.\d+\.players\.\d+", ANYTHING),
     # A name in documents, or the other number of a word that is shown.
     (r".*\.code|books\.\w+\.one|bonuses\.\w+\.many", ANYTHING),
+    # The sign of the points says it.
+    (r".*\.reward", ANYTHING),
     # What a choice would change; its label and its options' labels are shown.
     (r"choices\..*", ANYTHING),
 )

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorepad.rules.parse import SCHEMA
 from scorepad.store import Entry
 from scorepad.web.games import game_list
 from tests.web.driving import OUT_FIRST, level_round
@@ -87,7 +88,7 @@ def test_the_newest_games_come_first_and_older_ones_on_the_next_page(visitor, mo
 def test_a_game_kept_by_a_newer_scorepad_does_not_hide_the_others(visitor):
     table, newer = visitor.begin(), visitor.begin()
     rules = visitor.club.cells(newer.game)[0, "table", "rules"]
-    later = {**rules.value, "schema": 2}
+    later = {**rules.value, "schema": SCHEMA + 1}
     visitor.club.record([Entry("x", newer.game, 0, "table", "rules", later, base=rules.seq)])
     page = visitor.get("/")
     assert "needs a newer Scorepad" in page.text

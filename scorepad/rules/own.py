@@ -1,0 +1,140 @@
+"""A table's own rules: a parent, and what differs from it. `complete` lays the differences over the parent.
+
+The document has the keys of `OwnRules`. Its paths are those of a whole document, such as `books.clean.points`.
+"""
+
+import copy
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorepad.rules.document import Document, paths, put, remove_at, to_document, value_at
+from scorepad.rules.model import RuleSet
+from scorepad.rules.read import Fault, Reader, RulesError, quote, suggest
+
+Find = Callable[[str], RuleSet]
+"""Returns the rule set with a slug. Raises RulesError for one that is not known."""
+
+DIFFERENCES = ("set", "add", "remove")
+"""The keys that make a document one of own rules. A whole rule set has none of them."""
+
+NAMES = ("needs", "has", "lacks", "books")
+"""Tables whose keys are names of the rule set's own, such as the needs for going out."""
+
+_UNNAMED = "own-rules"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRules:
+    """Own rules as they stand in a file. What is absent differs in nothing; an empty slug is made from the name."""
+
+    schema: int
+    name: str
+    parent: str
+    slug: str = field(metadata={"absent": ""})
+    summary: str = field(metadata={"absent": ""})
+    notes: tuple[str, ...] = field(metadata={"absent": ()})
+    set: Mapping[str, Any] = field(metadata={"absent": {}})
+    add: Mapping[str, Any] = field(metadata={"absent": {}})
+    remove: tuple[str, ...] = field(metadata={"absent": ()})
+
+
+def is_own(data: Mapping[str, Any]) -> bool:
+    """Whether a document has differences, and so is no whole rule set."""
+    return any(key in data for key in DIFFERENCES)
+
+
+def complete(data: Mapping[str, Any], find: Find) -> Document:
+    """Return the whole document that own rules mean. Raises RulesError with every fault in their differences."""
+    reader = Reader()
+    own = reader.table(OwnRules, data, "")
+    if reader.faults:
+        raise RulesError(tuple(reader.faults))
+    try:
+        parent = find(own.parent)
+    except RulesError as error:
+        raise RulesError(tuple(Fault("parent", fault.message) for fault in error.faults)) from None
+    document, faults = _laid_over(to_document(parent), own)
+    if faults:
+        raise RulesError(tuple(faults))
+    return document | _names(own, parent)
+
+
+def _names(own: OwnRules, parent: RuleSet) -> Document:
+    """Return the keys that name the rules. A note of the parent may no longer be true, so only own notes stay."""
+    return {
+        "slug": own.slug or slug_of(own.name),
+        "name": own.name,
+        "summary": own.summary or f"{parent.name}, with rules of your own.",
+        "parent": parent.slug,
+        "notes": list(own.notes),
+    }
+
+
+def slug_of(name: str) -> str:
+    """Return a slug for a name: "Our Thursday table" is "our-thursday-table"."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).lstrip("-0123456789")[:60].rstrip("-") or _UNNAMED
+
+
+def _laid_over(parent: Document, own: OwnRules) -> tuple[Document, list[Fault]]:
+    document, faults = copy.deepcopy(parent), list(_ambiguous(own.set))
+    known = paths(document)
+    for path in own.remove:
+        if not remove_at(document, path):
+            faults.append(Fault(f"remove.{path[:80]}", f"there is no such rule to remove.{suggest(path, known)}"))
+    for path, items in own.add.items():
+        faults += _added(document, path, items, known)
+    for path, value in _assignments(own.set):
+        if not put(document, path, value):
+            faults.append(Fault(f"set.{path[:80]}", f"this rule does not exist.{suggest(path, known)}"))
+    sources, existing = document["provenance"], paths(document)
+    document["provenance"] = {
+        status: [path for path in listed if path in existing] for status, listed in sources.items()
+    }
+    return document, faults
+
+
+def _added(document: Document, path: str, items: Any, known: frozenset[str]) -> Iterator[Fault]:
+    """Add items to a list of rules, or keys to a table such as the needs for going out."""
+    target, at = value_at(document, path), f"add.{path[:80]}"
+    if isinstance(target, list) and isinstance(items, list | tuple):
+        target.extend(copy.deepcopy(list(items)))
+    elif isinstance(target, dict) and isinstance(items, Mapping):
+        for key, item in items.items():
+            if key in target:
+                yield Fault(f"{at}.{key[:60]}", "is there already. Change it under “set”.")
+            target.setdefault(key, copy.deepcopy(item))
+    elif target is None:
+        yield Fault(at, f"this rule does not exist.{suggest(path, known)}")
+    else:
+        wanted = "a list [ … ]" if isinstance(target, list) else "a table { … }"
+        yield Fault(at, f"{quote(items)} is not {wanted}.")
+
+
+def _assignments(changes: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield each path and its new value.
+
+    A table changes only the keys it names, so `"books.clean" = { points = 700 }` and `books.clean.points = 700`, which
+    arrives as tables within tables, mean the same. Tables of `NAMES` are replaced as a whole.
+    """
+    for key, value in changes.items():
+        path = f"{before}.{key}" if before else key
+        above, _, last = path.rpartition(".")
+        if isinstance(value, Mapping) and not (above and last in NAMES):
+            yield from _assignments(value, path)
+        else:
+            yield path, value
+
+
+def _ambiguous(changes: Mapping[str, Any]) -> Iterator[Fault]:
+    """Yield a fault for each table of `NAMES` whose path has no quotes: it may mean one name or all of them."""
+    for path, value in _assignments(changes):
+        if isinstance(value, Mapping) and path not in changes:
+            name = next(iter(value), "clean")
+            yield Fault(
+                f"set.{path[:80]}",
+                f'put the path in quotes: “"{path}.{name}" = …” changes one of them, “"{path}" = {{ … }}” all.',
+            )

@@ -1,0 +1,129 @@
+"""A table's own rules: a parent and what differs from it, laid over the parent and checked as a whole."""
+
+import pytest
+
+from scorepad.rules import RulesError, diff, from_document, parse, preset, provenance, to_document
+from tests.rules.documents import EVERY_RULE
+
+PARTNERSHIP = preset("partnership")
+THURSDAY = """
+schema = 2
+name = "Our Thursday table"
+parent = "partnership"
+set = { "books.clean.points" = 700, "going_out.cases.0.points" = 200 }
+"""
+
+
+def own(text, find=preset):
+    return parse(f'schema = 2\nname = "Ours"\nparent = "partnership"\n{text}', find)
+
+
+def faults(text, find=preset):
+    with pytest.raises(RulesError) as caught:
+        own(text, find)
+    return {fault.path: fault.message for fault in caught.value.faults}
+
+
+def test_it_is_its_parent_but_for_what_differs():
+    rules = parse(THURSDAY, preset)
+    assert {d.path: (d.ours, d.theirs) for d in diff(rules, PARTNERSHIP)} == {
+        "books.clean.points": (700, 500),
+        "going_out.cases.0.points": (200, 100),
+    }
+    assert (rules.slug, rules.parent, rules.notes) == ("our-thursday-table", "partnership", ())
+    assert provenance(rules, "books.clean.points", PARTNERSHIP) == "your table"
+    assert provenance(rules, "going_out.penalty", PARTNERSHIP) == "assumed"
+
+
+def test_a_game_can_keep_it_whole_without_its_parent():
+    rules = parse(THURSDAY, preset)
+    assert diff(from_document(to_document(rules)), rules) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'set = { "books.clean.points" = 700, "books.clean.most" = 3 }',
+        "set = { books.clean.points = 700, books.clean.most = 3 }",
+        '[set]\n"books.clean" = { points = 700, most = 3 }',
+        "[set.books.clean]\npoints = 700\nmost = 3",
+    ],
+)
+def test_a_path_may_be_written_in_every_way_that_toml_has(text):
+    changed = {d.path: d.ours for d in diff(own(text), PARTNERSHIP)}
+    assert changed == {"books.clean.points": 700, "books.clean.most": 3}
+
+
+def test_names_of_its_own_are_replaced_as_a_whole_and_only_in_quotes():
+    needs = own('set = { "going_out.cases.0.needs" = { clean = 2 } }').going_out.cases[0].needs
+    assert dict(needs) == {"clean": 2}
+    one = own('set = { "going_out.cases.0.needs.clean" = 2 }').going_out.cases[0].needs
+    assert dict(one) == {"clean": 2, "dirty": 1}
+    (message,) = faults("set = { going_out.cases.0.needs.clean = 2 }").values()
+    assert 'put the path in quotes: “"going_out.cases.0.needs.clean" = …”' in message
+
+
+def test_kinds_of_books_and_needs_are_added_and_removed():
+    book = EVERY_RULE["books"][0] | {"code": "wild", "made_of": "wilds", "counts_for": ["wild"]}
+    keys = ", ".join(f"{key} = {value!r}".replace("'", '"') for key, value in book.items())
+    rules = own(f'add = {{ books = [{{ {keys} }}], "going_out.cases.0.needs" = {{ wild = 1 }} }}')
+    assert [book.code for book in rules.books] == ["clean", "dirty", "wild"]
+    assert dict(rules.going_out.cases[0].needs) == {"clean": 1, "dirty": 1, "wild": 1}
+    fewer = own('remove = ["bonuses.exact_cut", "books.dirty", "going_out.cases.0.needs.dirty"]')
+    assert (fewer.bonuses, [book.code for book in fewer.books]) == ((), ["clean"])
+    assert dict(fewer.going_out.cases[0].needs) == {"clean": 1}
+
+
+def test_own_rules_may_be_the_parent_of_others():
+    def find(slug):
+        return parse(THURSDAY, preset) if slug == "our-thursday-table" else preset(slug)
+
+    rules = parse(THURSDAY.replace('"partnership"', '"our-thursday-table"').replace("700", "800"), find)
+    assert (rules.books[0].points, rules.going_out.cases[0].points) == (800, 200)
+    assert rules.parent == "our-thursday-table"
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "fragment"),
+    [
+        ('set = { "books.clean.point" = 7 }', "set.books.clean.point", "Did you mean “books.clean.points”?"),
+        ('remove = ["books.dirt"]', "remove.books.dirt", "Did you mean “books.dirty”?"),
+        ("add = { book = [] }", "add.book", "this rule does not exist. Did you mean “books”?"),
+        ("add = { books = 3 }", "add.books", "“3” is not a list [ … ]."),
+        ("add = { cards = { K = 1 } }", "add.cards.K", "is there already. Change it under “set”."),
+        ('set = { "books.clean.points" = "500" }', "books.clean.points", "“500” is not a whole number."),
+        ('remove = ["books.dirty"]', "going_out.cases.0.needs.dirty", "no kind of book counts for it."),
+        ('set = { "threes.red.held.pays.0.points" = 500 }', "threes.red.held.pays.0.points", "minus sign: −500."),
+        ('set = { "books.clean.unfinished" = 1000 }', "books.clean.unfinished", "reward = true"),
+        ("sets = 3\nremove = []", "sets", "Did you mean “set”?"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_path(text, path, fragment):
+    problems = faults(text)
+    assert fragment in problems[path], problems
+
+
+def test_all_faults_of_the_differences_are_told_at_once():
+    problems = faults('remove = ["books.wild"]\nset = { "play.drw" = 3, "stock.rond" = "void" }')
+    assert set(problems) == {"remove.books.wild", "set.play.drw", "set.stock.rond"}
+
+
+def test_a_parent_must_be_known():
+    assert faults("set = {}", lambda slug: preset("partnersip")) == {
+        "parent": "Scorepad has no rule set “partnersip”. Did you mean “partnership”?"
+    }
+    with pytest.raises(RulesError, match="“partnership” is not at hand here"):
+        parse(THURSDAY)
+
+
+def test_what_earns_points_on_purpose_says_so():
+    rewarded = own('set = { "books.clean.unfinished" = 1000, "books.clean.reward" = true }')
+    assert rewarded.books[0].unfinished == 1000
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [("Table 9!", "table-9"), ("  7 Élan – Zoë ", "elan-zoe"), ("家族", "own-rules"), ("x" * 90, "x" * 60)],
+)
+def test_a_name_makes_a_slug(name, slug):
+    assert parse(THURSDAY.replace("Our Thursday table", name), preset).slug == slug
