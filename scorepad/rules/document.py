@@ -17,25 +17,29 @@ NOT_RULES = ("schema", "slug", "name", "summary", "document", "parent", "notes",
 """Keys that name a rule set. Two rule sets may differ in them and still play the same."""
 
 
-def to_document(rules: RuleSet) -> Document:
-    """Return the rule set as plain data; `from_document` reads it back."""
-    return _plain(rules, WORD_FOR_NONE)  # type: ignore[no-any-return]  # a dataclass always gives a dict
+def to_document(rules: RuleSet, *, every_key: bool = False) -> Document:
+    """Return the rule set as plain data; `from_document` reads it back.
+
+    What a file may leave out, and what says nothing here, is left out; with `every_key` it is there too.
+    """
+    return _plain(rules, WORD_FOR_NONE, every_key)  # type: ignore[no-any-return]  # a dataclass always gives a dict
 
 
-def _plain(value: Any, none: str) -> Any:
+def _plain(value: Any, none: str, every_key: bool) -> Any:
     if value is None:
         return none
     if is_dataclass(value):
         return {
-            key_of(item): _plain(getattr(value, item.name), item.metadata.get("none", WORD_FOR_NONE))
+            key_of(item): _plain(getattr(value, item.name), item.metadata.get("none", WORD_FOR_NONE), every_key)
             for item in fields(value)
+            if every_key or "absent" not in item.metadata or getattr(value, item.name) != item.metadata["absent"]
         }
     if isinstance(value, StrEnum):
         return str(value)
     if isinstance(value, Mapping):
-        return {key: _plain(inner, none) for key, inner in value.items()}
+        return {key: _plain(inner, none, every_key) for key, inner in value.items()}
     if isinstance(value, tuple | list):
-        return [_plain(inner, none) for inner in value]
+        return [_plain(inner, none, every_key) for inner in value]
     return value
 
 

@@ -56,7 +56,7 @@ def complete(data: Mapping[str, Any], find: Find) -> Document:
         parent = find(own.parent)
     except RulesError as error:
         raise RulesError(tuple(Fault("parent", fault.message) for fault in error.faults)) from None
-    document, faults = _laid_over(to_document(parent), own)
+    document, faults = _laid_over(to_document(parent, every_key=True), own)
     if faults:
         raise RulesError(tuple(faults))
     return document | _names(own, parent)

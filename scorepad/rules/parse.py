@@ -127,7 +127,7 @@ def _unknown_choice(rules: RuleSet, key: str, value: str) -> Fault | None:
 
 
 def _with_options(rules: RuleSet, options: list[Option]) -> RuleSet:
-    document = to_document(rules)
+    document = to_document(rules, every_key=True)
     document["choices"] = []
     sources = document["provenance"]
     for option in options:

@@ -63,12 +63,6 @@ def numbers(slug: str) -> list[str]:
     return [path for path, value in values(slug).items() if type(value) is int]
 
 
-def with_absent(document: Document) -> Document:
-    """The document with what a file of schema 2 may leave out."""
-    tables = {part: [{"reward": False, **item} for item in document[part]] for part in ("threes", "books")}
-    return {**document, **tables}
-
-
 def faults(document: object) -> list[tuple[str, str]]:
     """Path and sentence of everything wrong with a document; empty where nothing is."""
     try:

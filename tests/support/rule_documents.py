@@ -57,7 +57,7 @@ def book(draw, code):
     cards = {"made_of": made_of, "ranks": ranks, "cards": st.integers(3, min(9, most))}
     worth = {"points": points, "unfinished": points, "most": either_or(st.integers(1, 3))}
     book = draw(table(**names, **cards, **worth, counts_for=some(NEEDS), begun=word(w.Begun)))
-    return {**book, "reward": book["unfinished"] > 0}
+    return {**book, "reward": True} if book["unfinished"] > 0 else book
 
 
 def condition(codes):
@@ -86,7 +86,7 @@ def threes(draw, codes):
             one = [{"from": 1, "points": draw(points), "per": "card"}]
             pays = {"apart": draw(steps()), "with_cards": one, "never": []}[counted]
             rules.append({**rule, "when": ALWAYS, "pays": pays})
-    return [{**rule, "reward": any(step["points"] > 0 for step in rule["pays"])} for rule in rules]
+    return [{**rule, "reward": True} if any(step["points"] > 0 for step in rule["pays"]) else rule for rule in rules]
 
 
 @st.composite
