@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from scorepad.rules.lines import line_of
 from scorepad.rules.model import RuleSet
 from scorepad.rules.parse import choose, parse
 from scorepad.rules.presets import preset, slugs
@@ -78,21 +79,35 @@ def load_rules(name: str, choices: Iterable[str] = ()) -> RuleSet:
     try:
         return choose(_rules(name), _pairs(choices))
     except RulesError as error:
-        prefix = f"{name}: " if name.endswith(".toml") else ""
-        fail(*(f"{prefix}{fault}" for fault in error.faults))
+        fail(*map(str, error.faults))
+
+
+def load_file(name: str) -> RuleSet:
+    """The rule set in a TOML file. Exits with every fault and its line if there is none."""
+    text = read_text(name)
+    try:
+        return _parse(name, text)
+    except RulesError as error:
+        fail(*(f"{name}{_at_line(text, fault)}: {fault}" for fault in error.faults))
+
+
+def _at_line(text: str, fault: Fault) -> str:
+    # A fault in an option of a choice has a second path behind that of the option.
+    line = line_of(text, fault.path.partition(":")[0])
+    return f", line {line}" if line else ""
 
 
 def _rules(name: str) -> RuleSet:
     if name in slugs():
         return preset(name)
     if name.endswith(".toml") or _is_file(name):
-        return parse_file(name)
+        return load_file(name)
     message = f"{quote(name)} is neither a rule set that comes with Scorepad nor a TOML file."
     raise RulesError((Fault("", message + suggest(name, slugs())),))
 
 
-def parse_file(name: str, above: tuple[str, ...] = ()) -> RuleSet:
-    """Return the rule set in a TOML file. The parent of own rules is a preset, or a file in the same folder.
+def _parse(name: str, text: str, above: tuple[str, ...] = ()) -> RuleSet:
+    """Parse the text of a file. The parent of own rules is a preset, or a file in the same folder.
 
     `above` are the files that have it as a parent. Raises RulesError with every fault.
     """
@@ -100,7 +115,7 @@ def parse_file(name: str, above: tuple[str, ...] = ()) -> RuleSet:
     def find(slug: str) -> RuleSet:
         return _parent(name, slug, above)
 
-    return parse(read_text(name), find)
+    return parse(text, find)
 
 
 def parent_of(name: str, rules: RuleSet) -> RuleSet | None:
@@ -116,7 +131,7 @@ def _parent(name: str, slug: str, above: tuple[str, ...] = ()) -> RuleSet:
         return preset(slug)
     if file in (name, *above):
         raise RulesError((Fault("", f"{quote(slug)} has these rules as its own parent."),))
-    return parse_file(file, (name, *above))
+    return _parse(file, read_text(file), (name, *above))
 
 
 def _is_file(name: str) -> bool:

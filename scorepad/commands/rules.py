@@ -5,11 +5,10 @@ from collections.abc import Iterable
 import click
 from tabulate import tabulate
 
-from scorepad.commands.console import CHOOSE_OPTION, fail, load_rules, parent_of, parse_file, read_text
+from scorepad.commands.console import CHOOSE_OPTION, load_file, load_rules, parent_of, read_text
 from scorepad.rules.document import NOT_RULES, diff, provenance, to_document, walk
 from scorepad.rules.model import RuleSet
 from scorepad.rules.presets import preset, slugs, text
-from scorepad.rules.read import RulesError
 from scorepad.rules.words import Provenance
 
 
@@ -82,14 +81,11 @@ def _shown(value: object) -> str:
 @rules.command()
 @click.argument("file")
 def check(file: str) -> None:
-    """Check that FILE is a rule set Scorepad can play, and print every fault with its path.
+    """Check that FILE is a rule set Scorepad can play, and print every fault with its line and path.
 
     FILE may be - for standard input.
     """
-    try:
-        rules = parse_file(file)
-    except RulesError as error:
-        fail(*(f"{file}: {fault}" for fault in error.faults))
+    rules = load_file(file)
     click.echo(f"{file} is good: {rules.name} ({rules.slug}).")
 
 

@@ -1,5 +1,6 @@
 """Parse rule sets from TOML or plain data, and apply a table's choices to one."""
 
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -44,9 +45,19 @@ def parse(text: str, find: Find = no_parent) -> RuleSet:
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        reason = str(error)[:200] or "it is nested too deeply"
-        raise RulesError((Fault("", f"is not TOML: {reason}."),)) from None
+        raise RulesError((Fault("", _not_toml(text, str(error))),)) from None
     return from_document(data, find)
+
+
+def _not_toml(text: str, reason: str) -> str:
+    """Return why a text is not TOML. Two slips have sentences of their own."""
+    at = re.search(r"at line (\d+)", reason)
+    line = text.splitlines()[int(at[1]) - 1] if at else ""
+    if at and set(line) & set("“”„‘’"):
+        return f'is not TOML: line {at[1]} has curly quotes. Use straight ones: ".'
+    if at and (number := re.search(r"\d{1,3}(,\d{3})+", line)):
+        return f"is not TOML: line {at[1]} has a comma inside a number. Write {number[0].replace(',', '')}."
+    return f"is not TOML: {reason[:200] or 'it is nested too deeply'}."
 
 
 def from_document(data: Mapping[str, Any], find: Find = no_parent) -> RuleSet:

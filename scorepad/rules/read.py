@@ -184,6 +184,8 @@ class Reader:
         return data
 
     def _number(self, data: object, path: str) -> Any:
+        if isinstance(data, str) and data.strip("-+").isdecimal():
+            return self.fault(path, f"{quote(data)} is text. Write the number without quotes: {data}.")
         if isinstance(data, bool) or not isinstance(data, int):
             return self.fault(path, _not(data, "a whole number"))
         if abs(data) > LARGEST:

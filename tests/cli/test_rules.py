@@ -110,9 +110,9 @@ def test_check_prints_every_fault_with_path_and_nearest_name():
     misspelt = text("partnership").replace("hand_limit", "hand_limt")
     stdin = misspelt.replace('"first_cutter"', '"cutter"')
     assert errors(run("rules", "check", "-", stdin=stdin)) == [
-        "-: play.hand_limt: this rule does not exist. Did you mean “hand_limit”?",
-        "-: play.starts: “cutter” is not one of the words for this rule. Did you mean “first_cutter”?",
-        "-: play.hand_limit: is missing; a rule set states every value.",
+        "-, line 168: play.hand_limt: this rule does not exist. Did you mean “hand_limit”?",
+        "-, line 164: play.starts: “cutter” is not one of the words for this rule. Did you mean “first_cutter”?",
+        "-, line 163: play.hand_limit: is missing; a rule set states every value.",
     ]
 
 

@@ -18,7 +18,7 @@ WRONG = [
     ("opening.steps", {}, "opening.steps", "“{}” is not a list."),
     ("books.0.ranks", "A", "books.clean.ranks", "“A” is not a list."),
     ("play.swipe", 1, "play.swipe", "“1” is not true or false."),
-    ("play.draw", "2", "play.draw", "“2” is not a whole number."),
+    ("play.draw", "2", "play.draw", "“2” is text. Write the number without quotes: 2."),
     ("play.draw", True, "play.draw", "“True” is not a whole number."),
     ("play.draw", 2.0, "play.draw", "“2.0” is not a whole number."),
     ("play.draw", float("nan"), "play.draw", "“nan” is not a whole number."),

@@ -1,0 +1,99 @@
+"""Find the lines of a TOML file that faults are about. TOML's own reader does not tell where a value stands.
+
+Only what a person writes in a rule document is known here: headers of tables, keys, and lists with one item a line. For
+anything else the line of what holds it is returned.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+from scorepad.rules.read import addresses
+
+_HEADER = re.compile(r"\s*(\[\[?)([^\[\]]+)\]")
+_KEY = re.compile(r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"|'[^']*'))*)\s*=")
+_PART = re.compile(r"\"([^\"]*)\"|'([^']*)'|([\w-]+)")
+_ITEM = re.compile(r"\s*[\[{\"'\d]")
+
+Steps = tuple[str | int, ...]
+"""Keys of tables and positions in lists, from the whole document down."""
+
+
+def line_of(text: str, path: str) -> int | None:
+    """Return the line, from 1, of the value at a path such as `books.clean.points`, or of what would hold it.
+
+    None if not even its first part is there, or the text is no TOML.
+    """
+    try:
+        document = tomllib.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    lines: dict[Steps, int] = {}
+    for steps, number in _written(text):
+        lines.setdefault(steps, number)
+    wanted = _steps(document, path)
+    return next((lines[wanted[:end]] for end in range(len(wanted), 0, -1) if wanted[:end] in lines), None)
+
+
+def _steps(document: Any, path: str) -> Steps:
+    """Return the keys and positions of a path, as far as there is something there, and then the rest as keys."""
+    steps: list[str | int] = []
+    value, rest = document, path
+    while rest:
+        if isinstance(value, list):
+            names = addresses(value)
+            at = next((n for n, name in enumerate(names) if rest == name or rest.startswith(f"{name}.")), None)
+            if at is None:
+                break
+            steps.append(at)
+            value, rest = value[at], rest[len(names[at]) + 1 :]
+            continue
+        keys = [key for key in value if rest == key or rest.startswith(f"{key}.")] if isinstance(value, dict) else []
+        key = max(keys, key=len, default=rest.partition(".")[0])
+        steps.append(key)
+        value, rest = value[key] if keys else None, rest[len(key) + 1 :]
+    return tuple(steps)
+
+
+def _written(text: str) -> Iterator[tuple[Steps, int]]:
+    """Yield what begins on each line, and the line's number."""
+    table: Steps = ()
+    counts: dict[Steps, int] = {}
+    inside: Steps | None = None
+    items = 0
+    for number, line in enumerate(text.splitlines(), start=1):
+        if inside is not None:
+            if line.strip().startswith("]"):
+                inside = None
+            elif _ITEM.match(line):
+                yield (*inside, items), number
+                items += 1
+        elif header := _HEADER.match(line):
+            table = _table(header, counts)
+            yield table, number
+        elif key := _KEY.match(line):
+            steps = (*table, *_parts(key[1]))
+            # Its tables within tables begin here too.
+            for end in range(len(table) + 1, len(steps) + 1):
+                yield steps[:end], number
+            if line[key.end() :].partition("#")[0].strip() == "[":
+                inside, items = steps, 0
+
+
+def _table(header: re.Match[str], counts: dict[Steps, int]) -> Steps:
+    """Return where a header leads. Each `[[books]]` is one more item of its list."""
+    steps: Steps = ()
+    for part in _parts(header[2]):
+        steps = (*steps, part)
+        if steps in counts:
+            steps = (*steps, counts[steps])
+    if header[1] == "[[":
+        name = steps[:-1] if steps and isinstance(steps[-1], int) else steps
+        counts[name] = counts.get(name, -1) + 1
+        steps = (*name, counts[name])
+    return steps
+
+
+def _parts(key: str) -> list[str]:
+    return ["".join(part) for part in _PART.findall(key)]
