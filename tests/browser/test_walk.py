@@ -151,6 +151,14 @@ def test_a_wide_screen_shows_both_teams_beside_each_other_and_no_step(new_contex
     assert group(page, TEAM).bounding_box() == one
 
 
+def test_without_scripts_a_phone_has_one_team_below_the_other(new_context, tables):
+    page = new_context(**PHONE, java_script_enabled=False).new_page()
+    page.goto(f"{tables.url}/games/{tables.tallied()}/rounds/1/edit")
+    one, other = (group(page, team).bounding_box() for team in (TEAM, OTHERS))
+    assert one["y"] + one["height"] < other["y"]
+    assert one["width"] > 300
+
+
 def way(page: Page, step: str) -> Locator:
     """What leads to a step from any other."""
     return page.locator(f'#steps [data-go="{step}"]')
