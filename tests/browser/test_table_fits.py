@@ -83,3 +83,5 @@ def test_what_undo_takes_back_is_in_words_where_there_is_room(new_context, table
     assert links["y"] + links["height"] < size["height"]
     message, bar = page.locator("main > .message").bounding_box(), page.locator(".bar").bounding_box()
     assert 48 <= message["y"] < message["y"] + message["height"] <= bar["y"]
+    page.evaluate("scrollTo(0, 9999)")
+    assert page.locator(".bar-round").bounding_box()["y"] >= 48
