@@ -1,9 +1,11 @@
-"""Check that every number of a rule set is one that a table could play by."""
+"""Check that every number of a rule set is one that a table could play by, and has the sign that is meant."""
 
 from collections.abc import Iterator
 
+from scorepad.rules.document import to_document
 from scorepad.rules.model import RuleSet
-from scorepad.rules.read import LARGEST, Fault
+from scorepad.rules.read import LARGEST, Fault, addresses
+from scorepad.rules.words import CardPlace
 
 MOST_CARDS = 200
 """The most cards of one player, meld or pile."""
@@ -16,6 +18,22 @@ def out_of_bounds(rules: RuleSet) -> Iterator[Fault]:
     for path, value, least, most in _numbers(rules):
         if value is not None and not least <= value <= most:
             yield Fault(path, f"must be from {least} to {most:,}.")
+
+
+def unmarked_rewards(rules: RuleSet) -> Iterator[Fault]:
+    """Yield a fault for every price of held threes or of unfinished books that pays, but is not marked as a reward."""
+    for name, rule in zip(addresses(to_document(rules)["threes"]), rules.threes, strict=True):
+        for at, step in enumerate(rule.pays):
+            if rule.place is CardPlace.HELD and step.points > 0 and not rule.reward:
+                yield _unmarked(f"threes.{name}.pays.{at}.points", "threes left in hand", step.points)
+    for book in rules.books:
+        if book.unfinished > 0 and not book.reward:
+            yield _unmarked(f"books.{book.code}.unfinished", "an unfinished book", book.unfinished)
+
+
+def _unmarked(path: str, what: str, points: int) -> Fault:
+    meant = f"A penalty has a minus sign: −{points}. If it is meant as a reward, write “reward = true” beside it."
+    return Fault(path, f"{points} would be a reward for {what}. {meant}")
 
 
 def _numbers(rules: RuleSet) -> Iterator[tuple[str, int | None, int, int]]:

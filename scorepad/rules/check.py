@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from scorepad.rules import codes
 from scorepad.rules import words as w
-from scorepad.rules.bounds import out_of_bounds
+from scorepad.rules.bounds import out_of_bounds, unmarked_rewards
 from scorepad.rules.cards import CARDS, RANKS
 from scorepad.rules.document import paths, to_document
 from scorepad.rules.lookup import fits, threes_rules
@@ -81,16 +81,6 @@ def _threes_rule(rules: RuleSet, rule: Threes, path: str, *, alone: bool) -> Fau
             yield Fault(path, "can be counted with the cards only at one value a card; use “apart”.")
     for key in ("has", "lacks"):
         yield from _unknown_books(rules, getattr(rule.when, key), f"{path}.when.{key}")
-    if rule.place is w.CardPlace.HELD and not rule.reward:
-        for at, step in enumerate(rule.pays):
-            if step.points > 0:
-                yield Fault(f"{path}.pays.{at}.points", _REWARD.format(what="threes left in hand", points=step.points))
-
-
-_REWARD = (
-    "{points} would be a reward for {what}. A penalty has a minus sign: −{points}. If it is meant as a reward, write"
-    " “reward = true” beside it."
-)
 
 
 def _unknown_books(rules: RuleSet, book_codes: Iterable[str], path: str) -> Faults:
@@ -108,8 +98,6 @@ def _books(rules: RuleSet) -> Faults:
         path = f"books.{book.code}"
         if book.made_of is w.MadeOf.SEQUENCE and book.cards > len(book.ranks or RANKS):
             yield Fault(f"{path}.cards", "a sequence cannot have more cards than it has ranks.")
-        if book.unfinished > 0 and not book.reward:
-            yield Fault(f"{path}.unfinished", _REWARD.format(what="an unfinished book", points=book.unfinished))
         for rank in book.ranks:
             if rank not in RANKS:
                 yield Fault(f"{path}.ranks", f"{quote(rank)} is not a rank.{suggest(rank, RANKS)}")
@@ -238,6 +226,7 @@ _CHECKS: tuple[Callable[[RuleSet], Faults], ...] = (
     _identity,
     _tables,
     out_of_bounds,
+    unmarked_rewards,
     _cards,
     _threes,
     _books,
