@@ -1,13 +1,16 @@
 """The board on real screens: large enough for three metres, all of it at once, and up to date by itself."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser import many_teams
 from tests.browser.furnished import Games
 from tests.browser.looks import print_letters, resize
-from tests.browser.phone import TEAM
+from tests.browser.phone import NO_CONNECTION, TEAM
 
+EXPECTED = (NO_CONNECTION, "a status of 503")
 SCREENS = ((1280, 720), (1024, 768), (800, 1280))
 PHONES = ((360, 640),)
 LETTERS = {2: 0.05, 3: 0.042, 4: 0.042, 5: 0.036, 6: 0.036}
@@ -118,3 +121,24 @@ def test_a_change_at_the_table_shows_without_loading_the_page_again(tables, cont
     expect(team).to_contain_text("this round +500")
     expect(team.locator(".stack")).to_be_visible()
     assert board.evaluate("document.body.dataset.stays") == "yes"
+
+
+def test_it_says_when_its_figures_may_be_old_and_stops_by_itself(tables, new_context):
+    context = new_context()
+    board = context.new_page()
+    board.goto(f"{tables.url}/games/{tables.begun()}/board")
+    line = board.locator(".board-lost")
+    expect(line).to_be_hidden()
+    context.set_offline(True)
+    expect(line).to_have_text(re.compile(r"^No connection since \d\d:\d\d, the figures may be old\.$"))
+    context.set_offline(False)
+    expect(line).to_be_hidden()
+    # A server that is gone, as the screen notices by itself.
+    board.clock.install()
+    board.reload()
+    context.route("**/board", lambda route: route.abort())
+    board.clock.fast_forward(10_000)
+    expect(line).to_be_visible()
+    context.unroute("**/board")
+    board.clock.fast_forward(10_000)
+    expect(line).to_be_hidden()

@@ -2,17 +2,24 @@
 
 from typing import Any
 
-from flask import Blueprint, render_template
+from flask import Blueprint, has_request_context, render_template
 from flask_wtf.csrf import generate_csrf
 
 from scorepad.play.game import LoadedGame
+from scorepad.scoring.game.course import Phase
+from scorepad.store import Phone
+from scorepad.web.access.invites import reach
 from scorepad.web.app.answers import game_page
-from scorepad.web.live.kept_pages import Frame, KeptPage, hole
-from scorepad.web.live.live_page import LIVE_PAGES, LivePage
+from scorepad.web.live.kept_pages import Frame, KeptPage, between, hole
+from scorepad.web.live.live_page import LIVE_PAGES, LivePage, NotDrawn
 from scorepad.web.live.viewers import PageKind
 from scorepad.web.table.board_page import BoardPage
 
 pages = Blueprint("board", __name__, url_prefix="/games/<number:game>")
+
+
+OWN = {"mark": hole("mark"), "watch": between("watch", hole("watch"))}
+"""The holes of a board: its mark, and where another phone comes in, which depends on the address it was opened at."""
 
 
 @pages.get("/board")
@@ -25,16 +32,22 @@ def show(game: LoadedGame) -> Any:
 
 def _draw(loaded: LoadedGame, mark: str, known: Frame | None) -> KeptPage:
     page = BoardPage.of(loaded)
-    parts, key = (
-        {"board": render_template("table/_board.html", page=page)},
-        tuple(team.side.name for team in page.teams),
-    )
+    parts = {name: render_template(f"table/_{name}.html", page=page) for name in ("board", "board_small")}
+    key = tuple(team.side.name for team in page.teams)
     if known is None or known.key != key:
         marks = {name: hole(name) for name in parts}
-        html = render_template("table/board.html", page=page, parts=marks, own={"mark": hole("mark")})
+        html = render_template("table/board.html", page=page, parts=marks, own=OWN)
         known = Frame.of(key, html, parts)
     return KeptPage(mark, known, parts)
 
 
-BOARD = LivePage(PageKind.BOARD, _draw, lambda loaded, phone, root: {})
+def _own(loaded: LoadedGame, phone: Phone | None, root: str) -> dict[str, str]:
+    """Return the part that depends on the address of the request. Raises NotDrawn."""
+    if not has_request_context():
+        raise NotDrawn
+    host = "" if loaded.record.course.phase is Phase.OVER else reach().host
+    return {"watch": render_template("table/_board_watch.html", host=host)}
+
+
+BOARD = LivePage(PageKind.BOARD, _draw, _own)
 LIVE_PAGES[BOARD.kind] = BOARD

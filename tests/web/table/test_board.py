@@ -1,8 +1,13 @@
 """The board: all that those who watch want to know, and nothing that could be pressed or would lead nowhere."""
 
+import re
+
 import pytest
 
+from scorepad import addresses
+from scorepad.addresses import Reachable
 from scorepad.store import Role
+from scorepad.web.access.permissions import COOKIE
 from tests.web.driving import OUT_FIRST, Visitor, level_round
 
 
@@ -114,3 +119,17 @@ def test_a_table_that_plays_again_is_one_step_away(app, visitor, table):
 def test_a_game_in_the_bin_says_so(table):
     table.visitor.send(table.page().form("/bin"))
     assert "This game is in the bin." in _board(table).root.text
+
+
+def test_it_says_where_to_come_in_and_shows_no_code(app, table):
+    here = f"{table.address}/board"
+    assert "To watch" not in table.visitor.get(here).root.text
+    addresses.save(app.config["HOME"], Reachable(8484, ("192.168.1.20",)))
+    assert "To watch: 192.168.1.20:8484/join" in _board(table).root.text
+    guest = Visitor(app, Role.WATCHER, table.game)
+    guest.client.set_cookie(COOKIE, guest.client.get_cookie(COOKIE).value, domain="10.0.0.7")
+    for base in ("http://localhost", "http://10.0.0.7:8080", "http://localhost", "http://10.0.0.7:8080"):
+        host = base.removeprefix("http://").replace("localhost", "192.168.1.20:8484")
+        page = guest.client.get(f"{table.address}/board", base_url=base).text
+        assert f"<strong>{host}/join</strong>, code from a phone" in page
+        assert not re.search(r"\d{3} \d{3}", page)
