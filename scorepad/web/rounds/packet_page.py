@@ -1,5 +1,6 @@
 """What the page of one packet shows: a row a pile or a kind of card, what was counted, and what it comes to."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Self
 
@@ -57,8 +58,8 @@ class PacketPage:
         by = by or ("cards" if isinstance(value, CardCounts) else "piles")
         place = Lies.HELD if packet.field == Kind.LEFT else Lies.LAID
         rules = loaded.agreement.rules
-        rows = _piles(rules, place) if by == WAYS[0] else _cards(rules, place)
         counted = _counts(value, by)
+        rows = _piles(rules, place) if by == WAYS[0] else _cards(rules, place, counted)
         texts = {row.input.name: str(counted.get(row.code, 0)) for row in rows}
         return cls(loaded, number, packet, by, rows, texts, new_key())
 
@@ -156,11 +157,12 @@ def _named(cards: list[str]) -> str:
     return join_words([CARD_NAMES[card][1] for card in cards])
 
 
-def _cards(rules: RuleSet, place: Lies) -> tuple[Row, ...]:
-    """A row for every card."""
+def _cards(rules: RuleSet, place: Lies, counted: Collection[str]) -> tuple[Row, ...]:
+    """A row for every card that is worth something, or was counted before."""
     return tuple(
         _row(f"card.{card}", card, CARD_NAMES[card][1].capitalize(), f"{points} each", points)
         for card, points in _values(rules, place).items()
+        if points or card in counted
     )
 
 

@@ -73,6 +73,13 @@ def test_cards_are_counted_one_by_one_but_for_threes_with_an_input_of_their_own(
     assert _typed(_open(table, LEFT), "card.K") == "2"
 
 
+def test_cards_that_are_worth_nothing_are_not_asked_for(visitor):
+    table = visitor.begin("catawba")
+    assert "card.black3" not in _rows(_open(table, LEFT, by="cards")).values()
+    page = _keep(table, _open(table, LEFT, by="cards"), card__K="2")
+    assert _typed(page, "seat2.left") == "20"
+
+
 def test_a_tap_counts_one_more_and_records_nothing(table, nothing_recorded):
     piles, cards = _open(table), _open(table, LEFT, by="cards")
     nothing_recorded()
