@@ -60,9 +60,10 @@ def test_only_the_damaged_game_is_lost(visitor, games, damage_to):
     assert DAMAGED in listed[bad.address]
     assert "Round 1" in listed[good.address]
     assert visitor.get(good.address).status == 200
-    page = visitor.get(bad.address)
-    assert page.status == 503
-    assert "cannot be read" in page.text
+    for address in (bad.address, f"{bad.address}/board"):
+        page = visitor.get(address)
+        assert page.status == 503
+        assert "cannot be read" in page.text
     for address in ("/league", "/people", "/games/new", "/games/new/partnership", f"{good.address}/history"):
         assert visitor.get(address).status == 200
 
@@ -109,4 +110,5 @@ def test_a_damaged_place_in_the_log_is_a_sentence(visitor, games):
     damage(visitor, "DROP TRIGGER entry_no_update")
     damage(visitor, f"UPDATE entry SET place = 'ceat2' WHERE game = {games[1].game} AND place = 'seat2'")
     assert visitor.get(f"{games[1].address}/history").status == 503
+    assert visitor.get(f"{games[1].address}/board").status in (200, 503)
     assert visitor.get(f"{games[0].address}/history").status == 200
