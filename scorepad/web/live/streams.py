@@ -175,8 +175,9 @@ def _events(place: Place, viewer: Viewer, kind: PageKind) -> Iterator[str]:
     def may_go_on() -> bool:
         return not (hub.closed or limit.ended or place.ended) and permission.holds()
 
-    # A page from before an update asks for marks alone.
-    news = PageNews.of(place.game, kind, g.phone).since if g.phone and "parts" in request.args else only_mark
+    # A page from before an update asks for marks alone. A phone that may only watch must not read the table.
+    has_parts = "parts" in request.args and (kind == PageKind.BOARD or Permission.SCORE in g.allowed)
+    news = PageNews.of(place.game, kind, g.phone).since if g.phone and has_parts else only_mark
 
     def events() -> Iterator[str]:
         yield from _sent(hub.listening(place.game, viewer, kind), may_go_on, heartbeat, news)

@@ -91,6 +91,22 @@ def test_an_event_has_its_parts_though_none_was_kept_for_its_phone(visitor, tabl
         assert '"own":{' in phone.news()
 
 
+@pytest.mark.parametrize(
+    ("role", "at", "has_parts"),
+    [(Role.SCORER, "table", True), (Role.WATCHER, "table", False), (Role.WATCHER, "board", True)],
+)
+def test_an_event_has_parts_only_of_a_page_that_its_phone_may_open(app, table, role, at, has_parts):
+    phone = Visitor(app, role, table.game)
+    phone.get(f"{table.address}/board")
+    with Streaming(phone, table, f"{at}&parts=1") as stream:
+        stream.news()
+        table.tap("team1.clean+1")
+        first = stream.news()
+        table.tap("team1.dirty+1")
+        news = first + stream.news()
+    assert ('"parts":' in news, '"own":' in news) == (has_parts, has_parts)
+
+
 @pytest.mark.parametrize(("role", "page"), [(Role.SCORER, ""), (Role.WATCHER, "/board")])
 def test_a_phone_with_a_stream_is_known_at_the_table_it_may_see(app, table, role, page):
     phone, visitors = Visitor(app, role, table.game), app.extensions["scorepad.clubs"].home.visitors
