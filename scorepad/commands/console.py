@@ -2,6 +2,7 @@
 
 import os
 import sys
+import tomllib
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 BAD_INPUT = 2
 LARGEST_FILE = 256 * 1024 * 1024
+MOST_PARENTS = 20
+"""Own rules above each other, from the first parent to the last."""
 
 CLUB_OPTION = click.option(
     "--club",
@@ -120,18 +123,23 @@ def _parse(name: str, text: str, above: tuple[str, ...] = ()) -> RuleSet:
 
 def parent_of(name: str, rules: RuleSet) -> RuleSet | None:
     """Return the parent of the rule set with this name; None if it has none, or one that is not at hand."""
+    # A file of own rules names that of its parent, whose slug may be another.
+    slug = rules.parent if name in slugs() else tomllib.loads(read_text(name)).get("parent")
     with suppress(RulesError):
-        return _parent(name, rules.parent) if rules.parent else None
+        return _parent(name, slug) if rules.parent and isinstance(slug, str) else None
     return None
 
 
 def _parent(name: str, slug: str, above: tuple[str, ...] = ()) -> RuleSet:
     file = str(Path(name).parent / f"{slug}.toml")
-    if slug in slugs() or not _is_file(file):
+    if slug in slugs() or Path(slug).name != slug or not _is_file(file):
         return preset(slug)
-    if file in (name, *above):
+    children = (str(Path(name)), *above)
+    if file in children:
         raise RulesError((Fault("", f"{quote(slug)} has these rules as its own parent."),))
-    return _parse(file, read_text(file), (name, *above))
+    if len(children) > MOST_PARENTS:
+        raise RulesError((Fault("", f"there are more than {MOST_PARENTS} parents, one above the other."),))
+    return _parse(file, read_text(file), children)
 
 
 def _is_file(name: str) -> bool:

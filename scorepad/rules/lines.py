@@ -7,6 +7,7 @@ anything else the line of what holds it is returned.
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from scorepad.rules.read import addresses
@@ -14,6 +15,7 @@ from scorepad.rules.read import addresses
 _HEADER = re.compile(r"\s*(\[\[?)([^\[\]]+)\]")
 _KEY = re.compile(r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"|'[^']*'))*)\s*=")
 _PART = re.compile(r"\"([^\"]*)\"|'([^']*)'|([\w-]+)")
+_QUOTES = ('"""', "'''")
 _ITEM = re.compile(r"\s*[\[{\"'\d]")
 
 Steps = tuple[str | int, ...]
@@ -25,15 +27,23 @@ def line_of(text: str, path: str) -> int | None:
 
     None if not even its first part is there, or the text is no TOML.
     """
+    # A fault without a path may be one of the size of a text, which takes minutes to read.
+    document, lines = _read(text) if path else ({}, {})
+    wanted = _steps(document, path)
+    return next((lines[wanted[:end]] for end in range(len(wanted), 0, -1) if wanted[:end] in lines), None)
+
+
+@lru_cache(maxsize=1)
+def _read(text: str) -> tuple[dict[str, Any], dict[Steps, int]]:
+    """Return the document of a text, and the lines where its values begin."""
     try:
         document = tomllib.loads(text)
     except (ValueError, RecursionError):
-        return None
+        return {}, {}
     lines: dict[Steps, int] = {}
     for steps, number in _written(text):
         lines.setdefault(steps, number)
-    wanted = _steps(document, path)
-    return next((lines[wanted[:end]] for end in range(len(wanted), 0, -1) if wanted[:end] in lines), None)
+    return document, lines
 
 
 def _steps(document: Any, path: str) -> Steps:
@@ -62,7 +72,7 @@ def _written(text: str) -> Iterator[tuple[Steps, int]]:
     counts: dict[Steps, int] = {}
     inside: Steps | None = None
     items = 0
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in _outside_texts(text):
         if inside is not None:
             if line.strip().startswith("]"):
                 inside = None
@@ -79,6 +89,18 @@ def _written(text: str) -> Iterator[tuple[Steps, int]]:
                 yield steps[:end], number
             if line[key.end() :].partition("#")[0].strip() == "[":
                 inside, items = steps, 0
+
+
+def _outside_texts(text: str) -> Iterator[tuple[int, str]]:
+    """Yield each line and its number, but for those within texts of several lines."""
+    quotes = ""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if quotes:
+            quotes = "" if quotes in line else quotes
+            continue
+        yield number, line
+        if not line.lstrip().startswith("#"):
+            quotes = next((mark for mark in _QUOTES if line.count(mark) % 2), "")
 
 
 def _table(header: re.Match[str], counts: dict[Steps, int]) -> Steps:

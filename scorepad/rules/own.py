@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorepad.rules.document import Document, paths, put, remove_at, to_document, value_at
+from scorepad.rules.document import NOT_RULES, Document, paths, put, remove_at, to_document, value_at
 from scorepad.rules.model import RuleSet
 from scorepad.rules.read import Fault, Reader, RulesError, quote, suggest
 
@@ -67,7 +67,7 @@ def _names(own: OwnRules, parent: RuleSet) -> Document:
     return {
         "slug": own.slug or slug_of(own.name),
         "name": own.name,
-        "summary": own.summary or f"{parent.name}, with rules of your own.",
+        "summary": own.summary or f"{parent.name[:400]}, with rules of your own.",
         "parent": parent.slug,
         "notes": list(own.notes),
     }
@@ -80,7 +80,7 @@ def slug_of(name: str) -> str:
 
 
 def _laid_over(parent: Document, own: OwnRules) -> tuple[Document, list[Fault]]:
-    document, faults = copy.deepcopy(parent), list(_ambiguous(own.set))
+    document, faults = copy.deepcopy(parent), [*_no_rules(own), *_ambiguous(own.set)]
     known = paths(document)
     for path in own.remove:
         if not remove_at(document, path):
@@ -90,11 +90,22 @@ def _laid_over(parent: Document, own: OwnRules) -> tuple[Document, list[Fault]]:
     for path, value in _assignments(own.set):
         if not put(document, path, value):
             faults.append(Fault(f"set.{path[:80]}", f"this rule does not exist.{suggest(path, known)}"))
-    sources, existing = document["provenance"], paths(document)
+    existing = paths(document)
     document["provenance"] = {
-        status: [path for path in listed if path in existing] for status, listed in sources.items()
+        status: [path for path in listed if path in existing] for status, listed in parent["provenance"].items()
     }
     return document, faults
+
+
+def _no_rules(own: OwnRules) -> Iterator[Fault]:
+    """Yield a fault for each difference in what names the parent or says where its values come from."""
+    for key, listed in (("set", own.set), ("add", own.add), ("remove", own.remove)):
+        for path in listed:
+            head = str(path).partition(".")[0]
+            if head in NOT_RULES:
+                yield Fault(
+                    f"{key}.{path[:80]}", f"“{head}” is no rule. A name, slug, summary and notes stand by themselves."
+                )
 
 
 def _added(document: Document, path: str, items: Any, known: frozenset[str]) -> Iterator[Fault]:
@@ -121,7 +132,7 @@ def _assignments(changes: Mapping[str, Any], before: str = "") -> Iterator[tuple
     arrives as tables within tables, mean the same. Tables of `NAMES` are replaced as a whole.
     """
     for key, value in changes.items():
-        path = f"{before}.{key}" if before else key
+        path = f"{before}.{key}" if before else str(key)
         above, _, last = path.rpartition(".")
         if isinstance(value, Mapping) and not (above and last in NAMES):
             yield from _assignments(value, path)

@@ -51,8 +51,8 @@ def parse(text: str, find: Find = no_parent) -> RuleSet:
 
 def _not_toml(text: str, reason: str) -> str:
     """Return why a text is not TOML. Two slips have sentences of their own."""
-    at = re.search(r"at line (\d+)", reason)
-    line = text.splitlines()[int(at[1]) - 1] if at else ""
+    at = re.search(r"\(at line (\d+), column \d+\)$", reason)
+    line = text.split("\n")[int(at[1]) - 1] if at else ""
     if at and set(line) & set("“”„‘’"):
         return f'is not TOML: line {at[1]} has curly quotes. Use straight ones: ".'
     if at and (number := re.search(r"\d{1,3}(,\d{3})+", line)):

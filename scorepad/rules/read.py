@@ -5,6 +5,7 @@ This module knows types and words, not the game: `check.py` decides what makes s
 
 import types
 import typing
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, fields, is_dataclass
 from difflib import get_close_matches
@@ -20,6 +21,9 @@ LARGEST = 1_000_000
 
 LONGEST = 500
 """The longest text in a rule document, in characters."""
+
+_LONG_NUMBER = 12
+"""Characters of a text that no number of a rule document has."""
 
 _MISSING = object()
 
@@ -184,7 +188,7 @@ class Reader:
         return data
 
     def _number(self, data: object, path: str) -> Any:
-        if isinstance(data, str) and data.strip("-+").isdecimal():
+        if isinstance(data, str) and len(data) < _LONG_NUMBER and data.strip("-+").isdecimal():
             return self.fault(path, f"{quote(data)} is text. Write the number without quotes: {data}.")
         if isinstance(data, bool) or not isinstance(data, int):
             return self.fault(path, _not(data, "a whole number"))
@@ -209,10 +213,13 @@ def addresses(items: typing.Sequence[object]) -> list[str]:
     several share a name, the last keeps it and the earlier ones get a number: `red.laid(1)`, `red.laid`.
     """
     names = [_address(item, at) for at, item in enumerate(items)]
-    return [
-        name if name not in names[at + 1 :] else f"{name}({names[: at + 1].count(name)})"
-        for at, name in enumerate(names)
-    ]
+    last = {name: at for at, name in enumerate(names)}
+    counts: Counter[str] = Counter()
+    result = []
+    for at, name in enumerate(names):
+        counts[name] += 1
+        result.append(name if at == last[name] else f"{name}({counts[name]})")
+    return result
 
 
 def _address(item: object, position: int) -> str:

@@ -160,3 +160,33 @@ def test_check_and_diff_refuse_a_file_that_cannot_be_read():
         (line,) = errors(run("rules", "diff", *sides))
         assert "nowhere.toml cannot be read" in line
     assert any("Missing argument" in line for line in errors(run("rules", "diff", "roth")))
+
+
+def test_the_parent_of_own_rules_may_be_a_file_beside_theirs(tmp_path):
+    own = 'schema = 2\nname = "{}"\nparent = "{}"\nset = {{ "{}" = 700 }}\n'
+    (tmp_path / "Club.toml").write_text(own.format("Our club", "partnership", "books.dirty.points"), "utf-8")
+    (tmp_path / "home.toml").write_text(own.format("At home", "Club", "books.clean.points"), "utf-8")
+    values = shown(str(tmp_path / "home.toml"))
+    assert values["books.clean.points"] == "700 (your table)"
+    assert values["books.dirty.points"] == "700"
+
+
+@pytest.mark.parametrize(
+    ("parents", "fragment"),
+    [
+        (["own1", "own0"], "has these rules as its own parent."),
+        (["../rules/own0"], "Scorepad has no rule set “../rules/own0”."),
+        ([f"own{n + 1}" for n in range(300)], "there are more than 20 parents, one above the other."),
+        (["own0"], "“own0” has these rules as its own parent."),
+        ([""], "Scorepad has no rule set “”."),
+        (["x" * 500], "Scorepad has no rule set “xxx"),
+    ],
+)
+def test_parents_without_an_end_are_a_fault(tmp_path, parents, fragment):
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    for n, parent in enumerate(parents):
+        (folder / f"own{n}.toml").write_text(f'schema = 2\nname = "O"\nparent = "{parent}"\nset = {{}}\n', "utf-8")
+    (fault,) = errors(run("rules", "check", str(folder / "own0.toml")))
+    assert "own0.toml, line 3: parent: " in fault
+    assert fragment in fault

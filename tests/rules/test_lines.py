@@ -4,6 +4,7 @@ import tomllib
 
 import pytest
 
+from scorepad.rules import lines
 from scorepad.rules.document import walk
 from scorepad.rules.lines import line_of
 from scorepad.rules.presets import text
@@ -74,3 +75,22 @@ def test_every_value_of_a_preset_has_a_line_that_names_its_key():
 
 def test_what_is_no_toml_has_no_lines():
     assert line_of("name = ", "name") is None
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        'summary = """\n[books]\npoints = [\n"""',
+        "# it's ''' a note",
+        'name = "\N{LINE SEPARATOR}\x85"',
+        "a = [\n  ['x'],\n]\r",
+    ],
+)
+def test_texts_and_signs_above_a_value_do_not_move_it(above):
+    written = f"{above}\n[books]\n\n[books.clean]\npoints = 500\n"
+    assert line_of(written, "books.clean.points") == written.count("\n")
+
+
+def test_a_fault_of_no_place_reads_no_text_however_long_it_is(monkeypatch):
+    monkeypatch.setattr(lines, "_read", None)
+    assert line_of(f"a{'.a' * 100_000} = 1", "") is None

@@ -98,6 +98,12 @@ def test_own_rules_may_be_the_parent_of_others():
         ('set = { "threes.red.held.pays.0.points" = 500 }', "threes.red.held.pays.0.points", "minus sign: −500."),
         ('set = { "books.clean.unfinished" = 1000 }', "books.clean.unfinished", "reward = true"),
         ("sets = 3\nremove = []", "sets", "Did you mean “set”?"),
+        ("set = { provenance = 3 }", "set.provenance", "“provenance” is no rule."),
+        ("set = { schema = 9 }", "set.schema", "“schema” is no rule."),
+        ('add = { provenance = { "" = 1 } }', "add.provenance", "“provenance” is no rule."),
+        ('remove = ["provenance"]', "remove.provenance", "“provenance” is no rule."),
+        ('["at line 9"]\n["at line 9"]', "", "is not TOML: Cannot declare"),
+        ("\N{LINE SEPARATOR} = “1”", "", "is not TOML: line 4 has curly quotes."),
     ],
 )
 def test_what_is_wrong_is_told_with_its_path(text, path, fragment):
@@ -129,3 +135,9 @@ def test_what_earns_points_on_purpose_says_so():
 )
 def test_a_name_makes_a_slug(name, slug):
     assert parse(THURSDAY.replace("Our Thursday table", name), preset).slug == slug
+
+
+def test_the_name_of_a_parent_may_be_as_long_as_a_text_may_be():
+    long = THURSDAY.replace("Our Thursday table", "W" * 500)
+    rules = own('set = { "books.clean.points" = 800 }', lambda slug: parse(long, preset))
+    assert (rules.parent, rules.books[0].points) == ("w" * 60, 800)
