@@ -16,11 +16,6 @@ class Pairing(NamedTuple):
     together: bool
     share: int
 
-    def both_ways(self) -> Iterator[tuple[CompetitorKey, CompetitorKey, int]]:
-        """Each of the two, with the other and their own share."""
-        yield self.first, self.second, self.share
-        yield self.second, self.first, self.share if self.together else WHOLE - self.share
-
 
 def pairings(sides: tuple[Side, ...]) -> Iterator[Pairing]:
     """The pairings of a game: partners, opponents, and partnerships against each other."""

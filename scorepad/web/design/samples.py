@@ -148,10 +148,10 @@ def opening(word: str) -> SimpleNamespace:
     if word == "no":
         wrong = [("Kings", ["Too many wild cards: a meld with 1 natural card can have at most 1 wild card."])]
     sides = [SimpleNamespace(number=str(s.team), name=s.name, opened=s.opened, minimum=s.minimum) for s in bar(2).sides]
-    told = {"answer": answer, "short": short, "wrong": wrong, "cheapest": None, "notes": {}, "way": "melds"}
+    result = {"answer": answer, "short": short, "wrong": wrong, "cheapest": None, "notes": {}, "way": "melds"}
     side = sides[1]
     of_team = {"team": 2, "side": side, "sides": sides, "which_team": False, "alike": True, "texts": {"team": "2"}}
-    return SimpleNamespace(**told, **of_team, may_mark=word == "yes", round=1, faults={})
+    return SimpleNamespace(**result, **of_team, may_mark=word == "yes", round=1, faults={})
 
 
 def games() -> list[ListedGame]:

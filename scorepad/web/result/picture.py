@@ -17,12 +17,12 @@ from markupsafe import Markup
 
 from scorepad import paths
 from scorepad.scoring.game.course import Phase
-from scorepad.scoring.text.explain import format_number
+from scorepad.scoring.text.explain import format_number, plural
 from scorepad.web.app.current import load
 from scorepad.web.app.tokens import colours, suits
 from scorepad.web.result.result import ResultPage, TeamResult
 from scorepad.web.result.result_text import day_begun
-from scorepad.web.result.short_names import short_team, width
+from scorepad.web.result.short_names import short, short_team, width
 
 WIDTH, HEIGHT = 1200, 630
 """Pixels, in the proportions that messengers show whole."""
@@ -39,6 +39,12 @@ _TOTALS = {True: 120, False: 76}
 
 _NAME = 30
 """The size of the names."""
+
+_CAPTION = 26
+"""The size of the line at the bottom."""
+
+_CAPTION_ROOM = 860
+"""Its width, up to the name of Scorepad."""
 
 _DIGIT = 0.6
 """The width of a digit in units of its size."""
@@ -113,6 +119,13 @@ class Picture:
     @property
     def _room(self) -> float:
         return WIDTH - 2 * MARGIN - _LARGEST * 1.3 * len(self.result.winning)
+
+    @property
+    def caption(self) -> str:
+        """The rules, how many rounds were played, and when, as they fit beside "Scorepad"."""
+        rest = [plural(self.result.game.record.course.counted, "round", "rounds"), *filter(None, [self.day])]
+        room = _CAPTION_ROOM / _CAPTION - width(" · ".join(["", *rest]))
+        return " · ".join([short(self.result.game.agreement.rules.name, room), *rest])
 
     @property
     def icon(self) -> Markup:

@@ -1,12 +1,14 @@
 """The picture of a result: what it shows, for whom, and that nothing in a name spoils it."""
 
 import struct
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 
 from scorepad.web.app.tokens import colours
 from scorepad.web.result import picture
+from scorepad.web.result.result import ResultPage
 from tests.web.driving import Table, level_round
 from tests.web.kept import keep
 
@@ -75,6 +77,15 @@ def test_no_name_is_wider_than_its_room_or_spoils_the_drawing(visitor, drawn):
 
 def test_a_rule_set_may_have_any_name(won):
     assert picture.png("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><text>\x01</text></svg>")
+
+
+def test_a_long_name_of_rules_leaves_room_for_the_rounds_and_the_day(won):
+    result = ResultPage(won.loaded, "")
+    rules = replace(result.game.agreement.rules, name="W" * 500)
+    long = replace(result.game, agreement=replace(result.game.agreement, rules=rules))
+    caption = picture.Picture(replace(result, game=long), "22 Nov 2026").caption
+    assert caption.endswith("W… · 2 rounds · 22 Nov 2026")
+    assert len(caption) < 50
 
 
 def test_before_the_end_there_is_the_table_instead(table):
