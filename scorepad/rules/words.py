@@ -118,6 +118,7 @@ class Leave(StrEnum):
     NONE = "none"
     IF_YOU_LIKE = "if_you_like"
     COURTESY = "courtesy"
+    BINDING_IF_ASKED = "binding_if_asked"
     BINDING = "binding"
 
 

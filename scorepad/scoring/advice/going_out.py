@@ -100,19 +100,21 @@ def _cards(question: OutQuestion) -> Problems:
         yield _blocker("wild_discard", card=question.card)
 
 
+_LEAVE = {"": "partner_not_asked", "no": "partner_said_no"}
+"""What stands against going out, by what the partner says."""
+
+
 def _partner(question: OutQuestion) -> tuple[list[Problem], list[Problem]]:
     blockers: list[Problem] = []
     warnings: list[Problem] = []
     out = question.rules.going_out
     if question.table.team_size == 1:
         return blockers, warnings
-    if out.leave is not Leave.NONE:
-        binding = out.leave is Leave.BINDING
-        build, problems = (_blocker, blockers) if binding else (_warning, warnings)
-        if question.partner_says == "":
-            problems.append(build("partner_not_asked", leave=str(out.leave)))
-        elif question.partner_says == "no":
-            problems.append(build("partner_said_no", leave=str(out.leave)))
+    code = _LEAVE.get(question.partner_says)
+    if out.leave is not Leave.NONE and code:
+        binds = out.leave is Leave.BINDING or (out.leave is Leave.BINDING_IF_ASKED and code == "partner_said_no")
+        build, problems = (_blocker, blockers) if binds else (_warning, warnings)
+        problems.append(build(code, leave=str(out.leave)))
     if out.partner_in_foot and question.partner_in_foot is None:
         warnings.append(_warning("partner_foot_unknown"))
     elif out.partner_in_foot and not question.partner_in_foot:

@@ -61,6 +61,7 @@ LEAVE = {
     w.Leave.NONE: "need not be asked",
     w.Leave.IF_YOU_LIKE: "ask if you like",
     w.Leave.COURTESY: "must be asked; a no does not stop you",
+    w.Leave.BINDING_IF_ASKED: "need not be asked; once asked, a no stops you",
     w.Leave.BINDING: "must be asked; a no stops you",
 }
 

@@ -109,13 +109,15 @@ def _extra_books(facts: Facts) -> str:
 def _partner_not_asked(facts: Facts) -> str:
     if facts["leave"] == Leave.BINDING:
         return "Ask your partner first. You may go out only if they say yes."
+    if facts["leave"] == Leave.BINDING_IF_ASKED:
+        return "Ask your partner first? You need not, but if they say no, you may not go out."
     if facts["leave"] == Leave.COURTESY:
         return "Ask your partner first, as is the custom. You may still go out if they say no."
     return "Ask your partner first? You may still go out if they say no."
 
 
 def _partner_said_no(facts: Facts) -> str:
-    if facts["leave"] == Leave.BINDING:
+    if facts["leave"] in (Leave.BINDING, Leave.BINDING_IF_ASKED):
         return "Your partner said no, so you may not go out."
     return "Your partner said no. You may still go out, but the cards your partner holds count against your team."
 

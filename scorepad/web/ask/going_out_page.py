@@ -161,6 +161,11 @@ class OutPage:
         return self.sheet.table.team_size > 1 and leave is not Leave.NONE
 
     @property
+    def binds_once_asked(self) -> bool:
+        """Whether a player need not ask, but a partner who was asked decides."""
+        return self.sheet.rules.going_out.leave is Leave.BINDING_IF_ASKED
+
+    @property
     def is_playing(self) -> bool:
         return self.game.record.course.phase is Phase.PLAYING
 

@@ -69,11 +69,11 @@ def test_a_stale_or_forged_answer_is_not_recorded(binding, nothing_recorded, cha
 
 
 def test_nothing_is_recorded_where_no_partner_is_asked(visitor, nothing_recorded):
-    alone, classic = visitor.begin("friends-family", "2x2"), visitor.begin("classic")
+    alone, roth = visitor.begin("friends-family", "2x2"), visitor.begin("roth")
     nothing_recorded()
-    for page in (ask_out(alone, **READY), ask_out(classic, seat="1")):
+    for page in (ask_out(alone, **READY), ask_out(roth, seat="1")):
         assert not [form for form in page.forms if form.action.endswith("/leave")]
-    token = visitor.get("/games/new/classic").forms[0].fields["csrf_token"]
+    token = visitor.get("/games/new/roth").forms[0].fields["csrf_token"]
     own = {"csrf_token": token, "key": "0" * 32, "seen": "99999", "seat": "1", "says": "yes"}
     assert "Nothing was saved" in visitor.post(f"{alone.address}/out/leave", own).said
 
@@ -86,3 +86,12 @@ def test_an_answer_in_a_game_that_is_over_or_not_there_is_not_recorded(table, no
     assert "Nothing was saved" in _answer(table, page=page).said
     gone = table.visitor.post("/games/9999/out/leave", {"says": "yes"})
     assert gone.status in (404, 422)
+
+
+def test_where_nobody_must_ask_the_answer_of_who_was_asked_decides(visitor):
+    table = visitor.begin("classic")
+    seated = {"seat": "1", "books.clean": "1"}
+    page = ask_out(table, **seated)
+    assert "Ask first? Then a no from Carla stops Ann." in page.text
+    page = _answer(table, page=page, says="no")
+    assert "Your partner said no, so you may not go out." in page.text
