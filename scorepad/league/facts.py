@@ -8,8 +8,8 @@ from typing import NamedTuple
 from scorepad.league.competitors import CompetitorKey
 from scorepad.scoring.cells import Cells
 
-WHOLE = 12
-"""A won game, in parts that two, three or four tied teams can share."""
+WHOLE = 60
+"""A won game, in parts that two to six tied teams can share."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,10 +37,12 @@ def _tables(rules: RuleSet) -> Faults:
     shapes = [(t.players, t.teams) for t in rules.tables]
     for at, table in enumerate(rules.tables):
         path = f"tables.{at}"
-        if not 2 <= table.teams <= 4:
-            yield Fault(f"{path}.teams", "there must be two to four teams.")
+        if not 2 <= table.teams <= 6:
+            yield Fault(f"{path}.teams", "there must be two to six teams.")
         elif table.players % table.teams or not 1 <= table.team_size <= 4:
             yield Fault(f"{path}.players", "teams must be equal in size, of one to four players.")
+        elif table.teams > 4 and table.team_size > 1:
+            yield Fault(f"{path}.players", "five and six teams are of one player each.")
         if shapes.index(shapes[at]) < at:
             yield Fault(path, f"{table.players} players in {table.teams} teams are listed twice.")
 

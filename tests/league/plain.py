@@ -11,7 +11,7 @@ from openskill.models import PlackettLuce
 
 from tests.league.plain_games import EMPTY, Game, Who
 
-WIN = 12
+WIN = 60
 """A win, in the parts in which the league counts shares."""
 
 MEAN, DEVIATION, BETA, TAU = 1500.0, 500.0, 250.0, 5.0

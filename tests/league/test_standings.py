@@ -37,8 +37,8 @@ def test_players_with_fewer_games_than_asked_for_are_left_out():
 
 
 FIGURES = {
-    Figure.WINS: ({"share": 13}, {"share": 12}),
-    Figure.SHARE: ({"games": 3, "share": 13}, {"games": 3, "share": 12}),
+    Figure.WINS: ({"share": 61}, {"share": 60}),
+    Figure.SHARE: ({"games": 3, "share": 61}, {"games": 3, "share": 60}),
     Figure.POINTS: ({"rounds": 2, "points": -3}, {"rounds": 2, "points": -4}),
     Figure.BOOKS: ({"books": 2}, {"books": 1}),
     Figure.GAMES: ({"games": 2}, {"games": 1}),

@@ -23,8 +23,9 @@ WRONG = [
     ({"name": " "}, "name", "must not be empty."),
     # Tables.
     ({"tables": []}, "tables", "at least one table"),
-    ({"tables.0.teams": 1}, "tables.0.teams", "there must be two to four teams."),
-    ({"tables.0.teams": 5}, "tables.0.teams", "there must be two to four teams."),
+    ({"tables.0.teams": 1}, "tables.0.teams", "there must be two to six teams."),
+    ({"tables.0.teams": 7}, "tables.0.teams", "there must be two to six teams."),
+    ({"tables.0.teams": 5, "tables.0.players": 10}, "tables.0.players", "five and six teams are of one player each."),
     ({"tables.0.players": 5}, "tables.0.players", "teams must be equal in size"),
     ({"tables.0.players": 0}, "tables.0.players", "of one to four players."),
     ({"tables.0.players": 10}, "tables.0.players", "of one to four players."),
