@@ -156,7 +156,11 @@ def _next_undo(loaded: LoadedGame, phone: Phone) -> tuple[Undo | None, int]:
             break
         if action.undoes is not None:
             undone |= {action.undoes} if took_effect(action) else set()
+            # What finished a round that an undo brought back is further back.
+            finishes |= {e.round: 0 for e in action.applied if finishes.get(e.round) == e.seq}
         elif action.seq not in undone and action.applied:
+            sought = [e for e in action.applied if e.field == FINISHED[1] and finishes.get(e.round) == 0]
+            finishes |= {e.round: e.seq for e in sought}
             is_over = _is_finished_over(action, finishes)
             changes = _own_changes(loaded, action, phone, covered)
             if changes and not is_owner and _is_owners(changes):

@@ -135,7 +135,7 @@ def _with_every_condition(document: dict[str, Any]) -> None:
         {"went_out": "either", "opened": "no", "has": {}, "lacks": {}},
     )
     steps = [{"from": 1, "points": 10, "per": "card"}, {"from": 3, "points": 70, "per": "all"}]
-    rules = [{**general, "when": when, "pays": steps[at % 2 :]} for at, when in enumerate(asked)]
+    rules = [{**general, "when": when, "pays": steps[at % 2 :], "reward": True} for at, when in enumerate(asked)]
     document["threes"] = [*rules, *document["threes"]]
     document["going_out"]["penalty"] = 0
     document["going_out"]["cases"][0]["needs"]["clean"] = 2

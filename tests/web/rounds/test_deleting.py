@@ -60,6 +60,11 @@ def test_a_round_in_the_middle_goes_and_the_next_takes_its_number_with_everythin
     assert "Taken back: Round 2 deleted." in undo(played).said
     assert played.values == before
     assert [opened(played, number) for number in (2, 3)] == [["team1", "team2"], ["team2", "team1"]]
+    # Undo goes on where it stood before the deletion.
+    assert offered(played.page()) == "Round 3 finished"
+    undo(played)
+    assert not played.record.rounds[2].finished
+    assert all(round_.finished for round_ in played.record.rounds[:2])
 
 
 def test_the_last_round_is_emptied_and_played_again_by_the_same_people(played):
