@@ -1,4 +1,4 @@
-"""Games of two to six teams with long names. Rules allow six single players; here, and in the server of these games, pairs.
+"""Games of two to six teams with long names. Rules allow six single players; here, and in their server, also pairs.
 
 `python -m tests.browser.many_teams` is `python -m scorepad` with rules for six teams.
 """
