@@ -59,6 +59,13 @@ def test_team_colours_stand_out_wherever_they_are(scheme, team):
 
 
 @SCHEMES
+@pytest.mark.parametrize("face", ["plain", "red", "black", "wild"])
+def test_a_book_stands_out_from_its_ground_and_from_its_edge(scheme, team, face):
+    for ground in (scheme["card"], scheme["paper"], Color("white")):
+        assert scheme[f"face-{face}"].contrast(ground) >= LEAST_GRAPHIC, ground
+
+
+@SCHEMES
 @pytest.mark.parametrize("sight", ["", "protan", "deutan", "tritan"])
 def test_any_two_teams_differ_for_everybody(scheme, team, sight):
     seen = [scheme[f"{team}-{number}"] for number in TEAMS]
