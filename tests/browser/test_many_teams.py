@@ -22,6 +22,18 @@ HIDDEN = """() => [...document.querySelectorAll(".stepper.books:not([data-n='0']
   const digits = input.getBoundingClientRect().right - 4 - 0.7 * size * input.value.length;
   return one.querySelector(".stack").getBoundingClientRect().right > digits + 1;
 }).length"""
+# Words that stand in two lines.
+BROKEN = """(places) => [...document.querySelectorAll(places)].filter((place) => place.offsetWidth).flatMap((place) => {
+  const range = document.createRange();
+  return [...place.firstChild.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+    range.setStart(place.firstChild, index);
+    range.setEnd(place.firstChild, index + word.length);
+    return range.getClientRects().length > 1;
+  }).map(([word]) => word);
+})"""
+# The height of every line of the check, by team.
+LINES = """[...document.querySelectorAll(".overview")].map((team) =>
+  [...team.querySelectorAll("button")].slice(0, -2).map((line) => line.getBoundingClientRect().top))"""
 WIDTH = "document.documentElement.scrollWidth - innerWidth"
 
 
@@ -52,6 +64,32 @@ def test_nothing_sticks_out_of_the_pages_of_six_teams(onlooker, crowded, page):
         resize(onlooker, size)
         assert onlooker.evaluate(WIDTH) == 0, size
         assert violations(onlooker) == [], (scheme, size)
+
+
+@pytest.mark.parametrize("table", ["4x2", "6x3", "8x4", "6x6"])
+@pytest.mark.parametrize("page", ["/out?seat=1", "/open?team=2&K.naturals=3"])
+def test_no_name_of_the_two_questions_is_broken(onlooker, crowded, page, table):
+    resize(onlooker, PHONE)
+    onlooker.goto(f"{crowded}/games/{game(table, State.COUNTING)}{page}")
+    assert onlooker.evaluate(BROKEN, ".nameplate bdi, .weigh .name bdi") == []
+
+
+def test_what_is_checked_stands_in_one_line_for_both_teams(onlooker, crowded):
+    resize(onlooker, PHONE)
+    onlooker.goto(f"{crowded}/games/{game('4x2', State.COUNTING)}/rounds/2/edit")
+    onlooker.locator("[name='team1.melded']").fill("85+25", force=True)
+    onlooker.locator("#steps [data-go=check]").click()
+    ours, theirs = onlooker.evaluate(LINES)
+    assert (len(ours), ours) == (3, theirs)
+
+
+@pytest.mark.parametrize("table", ["8x4", "5x5", "6x6"])
+def test_the_rounds_stand_beside_the_win_on_a_desktop_with_nothing_hidden(onlooker, crowded, table):
+    resize(onlooker, DESKTOP)
+    onlooker.goto(f"{crowded}/games/{game(table, State.OVER)}/result")
+    won, rounds = (onlooker.locator(place).bounding_box() for place in (".win .lead", ".by-round"))
+    assert (won["x"] + won["width"] <= rounds["x"], rounds["y"] < won["y"] + won["height"]) == (True, True)
+    assert onlooker.locator(".how-it-went .scroll").evaluate("(one) => one.scrollWidth - one.clientWidth") == 0
 
 
 @pytest.mark.parametrize("table", ["6x3", "6x6"])

@@ -131,5 +131,5 @@ def test_it_says_where_to_come_in_and_shows_no_code(app, table):
     for base in ("http://localhost", "http://10.0.0.7:8080", "http://localhost", "http://10.0.0.7:8080"):
         host = base.removeprefix("http://").replace("localhost", "192.168.1.20:8484")
         page = guest.client.get(f"{table.address}/board", base_url=base).text
-        assert f"<strong>{host}/join</strong>, code from a phone" in page
+        assert f"<strong>{host}/join</strong>, code at the table" in page
         assert not re.search(r"\d{3} \d{3}", page)
