@@ -46,10 +46,13 @@ def test_the_picture_goes_to_another_app_or_opens(browser: Browser, furnished, c
     page = browser.new_context().new_page()
     page.add_init_script(CAN_SHARE if can_share else "navigator.canShare = undefined")
     page.goto(f"{furnished}/games/{Games.OVER}/result")
-    page.get_by_role("link", name="Share picture").click()
+    share = page.get_by_role("link", name="Share picture")
     if not can_share:
-        expect(page).to_have_url(f"{furnished}/games/{Games.OVER}/result.png")
+        with page.expect_popup() as picture:
+            share.click()
+        expect(picture.value).to_have_url(f"{furnished}/games/{Games.OVER}/result.png")
         return
+    share.click()
     until(lambda: page.evaluate("window.shared"))
     name, kind, size = page.evaluate("window.shared")
     assert (name, kind) == (f"scorepad-game-{Games.OVER}.png", "image/png")

@@ -37,6 +37,9 @@ _LARGEST, _SMALLEST = 64, 40
 _TOTALS = {True: 120, False: 76}
 """Sizes of the totals of two teams, by whether the team has won."""
 
+_QUIET = 0.8
+"""How opaque the totals are of those who have not won."""
+
 _NAME = 30
 """The size of the names."""
 
@@ -78,13 +81,14 @@ def png(drawing: str) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A team in the picture: its suit, its name and total as they fit, the total's size, and where its block begins."""
+    """A team in the picture: its suit, its name and total as they fit, the total's size, where its block begins."""
 
     suit: str
     name: str
     total: str
     size: float
     top: float
+    opacity: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +147,7 @@ class Picture:
         size, room, name_room = (_TOTALS[team.wins], COLUMN, COLUMN) if self._is_pair else (44, 200, COLUMN - 215)
         name = short_team(team.name, name_room / _NAME - 1.5)
         fitting = round(min(size, room / (len(total) * _DIGIT)), 1)
-        return Row(suits()[team.number - 1], name, total, fitting, round(top, 1))
+        return Row(suits()[team.number - 1], name, total, fitting, round(top, 1), 1 if team.wins else _QUIET)
 
     @property
     def _is_pair(self) -> bool:
