@@ -1,4 +1,4 @@
-"""Colours and suits of tokens.css, for what no style sheet reaches. The colours are those of light pages."""
+"""Colours and suits of tokens.css, for what no style sheet reaches."""
 
 import re
 from collections.abc import Mapping
@@ -11,18 +11,20 @@ _SUIT = re.compile(r'--suit: "(.)')
 
 
 @cache
-def _tokens() -> str:
-    light, _, _ = (paths.static_dir() / "css/tokens.css").read_text("utf-8").partition("@media")
-    return light
+def _tokens() -> tuple[str, str]:
+    """Return what light pages have, and what dark ones have instead."""
+    light, dark, *_ = (paths.static_dir() / "css/tokens.css").read_text("utf-8").split("@media")
+    return light, dark
 
 
 @cache
-def colours() -> Mapping[str, str]:
+def colours(*, dark: bool = False) -> Mapping[str, str]:
     """Return each colour by its name in tokens.css, such as "felt"."""
-    return dict(_COLOUR.findall(_tokens()))
+    light, instead = _tokens()
+    return dict(_COLOUR.findall(light + instead if dark else light))
 
 
 @cache
 def suits() -> tuple[str, ...]:
     """Return the suit of each team, in order."""
-    return tuple(_SUIT.findall(_tokens()))
+    return tuple(_SUIT.findall(_tokens()[0]))

@@ -1,13 +1,11 @@
 """The colours of tokens.css in both schemes, each with its contrast to the ground it lies on."""
 
-import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scorepad.paths import static_dir
+from scorepad.web.app.tokens import colours
 
-_DARK = "@media (prefers-color-scheme: dark)"
-_COLOUR = re.compile(r"--([a-z0-9-]+): (#[0-9a-f]{6});")
 GROUNDS = {
     "on-felt": "felt",
     "on-felt-quiet": "felt",
@@ -37,14 +35,12 @@ class Token:
 
 
 def tokens() -> list[Token]:
-    """Read the colours of the style sheet, in its order."""
-    light_css, _, dark_css = (static_dir() / "css/tokens.css").read_text("utf-8").partition(_DARK)
-    light = dict(_COLOUR.findall(light_css))
-    dark = light | dict(_COLOUR.findall(dark_css))
+    """Return the colours of the style sheet, in its order."""
+    light, dark = colours(), colours(dark=True)
     return [Token(name, _shade(name, light), _shade(name, dark)) for name in light]
 
 
-def _shade(name: str, scheme: dict[str, str]) -> Shade:
+def _shade(name: str, scheme: Mapping[str, str]) -> Shade:
     if name in SURFACES:
         return Shade(scheme[name], "", 0)
     ground = scheme[GROUNDS.get(name) or GROUNDS.get(name.partition("-")[0], "card")]

@@ -1,6 +1,6 @@
 """The chart of the lead: where its lines and ticks are. It has no words.
 
-Two teams are one line, the difference between them, around a zero line; three or four have a line each. Lengths are
+Two teams are one line, the difference between them, around a zero line; three or more have a line each. Lengths are
 those of the chart's own grid, `WIDTH` across, y downwards.
 """
 
@@ -23,7 +23,7 @@ MOST_DOTS = 16
 _TOP, _BOTTOM = 30, 54
 _EDGE = 16
 NAMES = 136
-"""The room on the right for the names at the ends of three or four lines."""
+"""The room on the right for the names at the ends of three or more lines."""
 
 _LINE_HEIGHT = 21
 """The distance between the names at the ends of lines."""

@@ -8,6 +8,7 @@ from coloraide import Color
 
 from scorepad.paths import static_dir
 from scorepad.store import COLOURS
+from scorepad.web.app.tokens import colours
 from scorepad.web.people import people_view
 
 TEAMS = range(1, 7)
@@ -19,15 +20,7 @@ LEAST_DIFFERENCE = 20.0
 """By CIEDE2000: twice what is seen at a glance."""
 
 
-def colours(css: str) -> dict[str, Color]:
-    return {name: Color(code) for name, code in re.findall(r"--([a-z0-9-]+): (#[0-9a-f]{6});", css)}
-
-
-LIGHT_CSS, _, DARK_CSS = (
-    (static_dir() / "css/tokens.css").read_text("utf-8").partition("@media (prefers-color-scheme: dark)")
-)
-LIGHT = colours(LIGHT_CSS)
-DARK = LIGHT | colours(DARK_CSS.partition("@media")[0])
+LIGHT, DARK = ({name: Color(code) for name, code in colours(dark=dark).items()} for dark in (False, True))
 SCHEMES = pytest.mark.parametrize(("scheme", "team"), [(LIGHT, "ink"), (DARK, "glow")], ids=["light", "dark"])
 
 
