@@ -130,6 +130,7 @@ def going_out(word: str) -> SimpleNamespace:
         "records": True,
         "is_playing": True,
         "begun": False,
+        "binds_once_asked": word == "ask",
         "new_books": {},
         "key": "",
         "game": NO_GAME,
