@@ -67,11 +67,11 @@ def test_nothing_sticks_out_of_the_pages_of_six_teams(onlooker, crowded, page):
 
 
 @pytest.mark.parametrize("table", ["4x2", "6x3", "8x4", "6x6"])
-@pytest.mark.parametrize("page", ["/out?seat=1", "/open?team=2&K.naturals=3"])
-def test_no_name_of_the_two_questions_is_broken(onlooker, crowded, page, table):
+@pytest.mark.parametrize("page", ["/out?seat=1", "/open?team=2&K.naturals=3", "/settings"])
+def test_no_name_on_a_button_or_seat_is_broken(onlooker, crowded, page, table):
     resize(onlooker, PHONE)
     onlooker.goto(f"{crowded}/games/{game(table, State.COUNTING)}{page}")
-    assert onlooker.evaluate(BROKEN, ".nameplate bdi, .weigh .name bdi") == []
+    assert onlooker.evaluate(BROKEN, ".nameplate bdi, .weigh .name bdi, .sitter bdi") == []
 
 
 def test_what_is_checked_stands_in_one_line_for_both_teams(onlooker, crowded):
