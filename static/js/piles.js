@@ -23,10 +23,11 @@ function startPiles() {
   showPiles();
 }
 
-// Only where the club still has the count that was there before.
+// Only where the club still has the count that was there before. Other rules may have other piles.
 function putBack() {
   const { recorded, texts } = JSON.parse(sessionStorage.getItem(shownPacket)) ?? {};
-  if (recorded === packet().dataset.packet) texts.forEach((text, at) => setCount(piles()[at], text));
+  if (recorded !== packet().dataset.packet) return;
+  for (const pile of piles()) setCount(pile, texts[pile.dataset.pile] ?? countIn(pile).value);
 }
 
 function setCount(pile, text) {
@@ -105,7 +106,7 @@ document.addEventListener("keydown", (event) => {
 
 function update() {
   if (!packet()) return;
-  const texts = piles().map((pile) => countIn(pile).value);
+  const texts = Object.fromEntries(piles().map((pile) => [pile.dataset.pile, countIn(pile).value]));
   sessionStorage.setItem(shownPacket, JSON.stringify({ recorded: packet().dataset.packet, texts }));
   showPiles();
 }

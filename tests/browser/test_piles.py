@@ -81,3 +81,15 @@ def at(page: Page, pile: str, place: str) -> None:
     """Wait for a pile, and where it is among all."""
     expect(page.locator("[data-pile] label").filter(visible=True)).to_have_text(pile)
     expect(page.locator("[data-pile-place]")).to_have_text(place)
+
+
+def test_no_count_moves_to_another_pile_when_the_rules_change(counting):
+    def without_fifties(route):
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace('data-pile="pile.50"', ""))
+
+    counting.type("2")
+    counting.page.route("**/count/**", without_fifties)
+    counting.page.reload()
+    at(counting.page, "20s", "1 of 3")
+    expect(counting.page.locator("[data-sum]")).to_have_text("0")
