@@ -52,6 +52,9 @@ _CAPTION_ROOM = 860
 _DIGIT = 0.6
 """The width of a digit in units of its size."""
 
+_ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))
+"""The characters around names, which have no width."""
+
 _NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _FONTS = Path(__file__).with_name("fonts")
 
@@ -77,6 +80,11 @@ def png(drawing: str) -> bytes:
     """Return a drawing in SVG as PNG. It may contain characters that XML does not allow; they are left out."""
     fonts = sorted(map(str, _FONTS.glob("*.ttf")), reverse=True)
     return bytes(resvg_py.svg_to_bytes(svg_string=_NOT_XML.sub("", drawing), font_files=fonts, font_family="Roboto"))
+
+
+def _isolated(name: str) -> str:
+    """Return a name of any script, which does not reorder the words beside it."""
+    return f"\u2068{name}\u2069"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +122,16 @@ class Picture:
         if self.result.tie:
             return "A tie"
         verb = f" {self.result.wins}"
-        return short_team(self.result.winner.name, self._room / _SMALLEST - width(verb)) + verb
+        return _isolated(short_team(self.result.winner.name, self._room / _SMALLEST - width(verb))) + verb
 
     @property
     def headline_size(self) -> float:
-        return round(min(_LARGEST, self._room / width(self.headline)), 1)
+        return round(min(_LARGEST, self._room / width(self.headline.translate(_ISOLATES))), 1)
+
+    @property
+    def headline_left(self) -> float:
+        """Where the headline begins: after the suits, which have spaces between them."""
+        return round(MARGIN + self.headline_size * (1.22 * len(self.result.winning) - 0.07), 1)
 
     @property
     def _room(self) -> float:
@@ -145,7 +158,7 @@ class Picture:
     def _row(self, team: TeamResult, top: float) -> Row:
         total = format_number(team.total)
         size, room, name_room = (_TOTALS[team.wins], COLUMN, COLUMN) if self._is_pair else (44, 200, COLUMN - 215)
-        name = short_team(team.name, name_room / _NAME - 1.5)
+        name = _isolated(short_team(team.name, name_room / _NAME - 1.5))
         fitting = round(min(size, room / (len(total) * _DIGIT)), 1)
         return Row(suits()[team.number - 1], name, total, fitting, round(top, 1), 1 if team.wins else _QUIET)
 

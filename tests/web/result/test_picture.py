@@ -27,7 +27,7 @@ def drawn(monkeypatch):
 
 
 def texts(drawing):
-    return [text.text for text in drawing.iter(f"{SVG}text")]
+    return [text.text.replace("\u2068", "").replace("\u2069", "") for text in drawing.iter(f"{SVG}text")]
 
 
 def grounds(drawing):
@@ -73,6 +73,12 @@ def test_no_name_is_wider_than_its_room_or_spoils_the_drawing(visitor, drawn):
     rows = [text for text in texts(drawn(table)) if " & " in text and "…" in text]
     assert len(rows) == 6
     assert max(map(len, rows)) < 20
+
+
+def test_names_of_every_script_stand_apart_from_the_words_beside_them(visitor, drawn):
+    won = keep(visitor, "southern-ohio", (2000, 1500), (4500, 20), names=("עברית", "Bob", "Carla", "Dora"))
+    shown = {text.text for text in drawn(won).iter(f"{SVG}text")}
+    assert {"\u2068עברית & Carla\u2069 win", "\u2068עברית & Carla\u2069"} <= shown
 
 
 def test_a_rule_set_may_have_any_name(won):
