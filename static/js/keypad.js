@@ -8,7 +8,7 @@ const SUM = /[0-9]\++[0-9]/;
 let input = null;
 // What stood there before the first key; null while no key was pressed.
 let textBefore = null;
-// The first digit replaces a number that was there before.
+// The first digit replaces a number that was there when its step was opened.
 let isFresh = false;
 
 const fire = (target, event) => target.dispatchEvent(event);
@@ -17,10 +17,12 @@ const fire = (target, event) => target.dispatchEvent(event);
 export function typeInto(newInput) {
   if (newInput !== input) {
     keep();
-    isFresh = Boolean(newInput?.value);
+    isFresh = true;
   }
   input = newInput;
-  if (input) input.inputMode = "none";
+  if (!input) return;
+  input.inputMode = "none";
+  input.toggleAttribute("data-replaced", isFresh && input.value !== "");
 }
 
 // Saves what was typed, as leaving an input does.
@@ -37,8 +39,9 @@ export function type(key) {
   if (!input) return;
   const { value } = input;
   const isDigit = key.length === 1 && key !== "+";
-  const text = document.activeElement === input ? replaced(key) : appended(isFresh && isDigit ? "" : value, key);
+  const text = appended(isFresh && isDigit ? "" : value, key);
   isFresh = false;
+  input.removeAttribute("data-replaced");
   if (text === value) return;
   textBefore ??= value;
   input.value = text;
@@ -54,12 +57,10 @@ function appended(text, key) {
   return text.replace(/(^|\+)0$/, "$1") + key;
 }
 
-// Somebody tapped on the number, and may have set the cursor into it.
-function replaced(key) {
-  const { selectionStart: start, selectionEnd: end, value } = input;
-  if (key !== "Backspace") return value.slice(0, start) + key + value.slice(end);
-  return value.slice(0, start === end ? Math.max(0, start - 1) : start) + value.slice(end);
-}
+// A computer's keys type at the cursor.
+document.addEventListener("input", ({ target, isTrusted }) => {
+  if (target === input && isTrusted) isFresh = false;
+});
 
 // Shows what sums come to.
 export function showSums() {

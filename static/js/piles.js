@@ -3,7 +3,7 @@
 
 import { type, typeInto } from "./keypad.js";
 import { count, sum } from "./numbers.js";
-import { smallScreen } from "./walk.js";
+import { noteChange, smallScreen } from "./walk.js";
 
 let shownPacket = "";
 
@@ -66,6 +66,7 @@ function showWay(pile, isShown) {
 
 function goTo(pile) {
   if (!pile) return;
+  noteChange();
   history.pushState(null, "", `#${pile.dataset.pile}`);
   showPiles();
   pile.focus({ preventScroll: true });

@@ -6,6 +6,9 @@ import { CHECK, ENDED, inShort, isDone, isNone, nav, nextStep, numberOf, partOf,
 
 const SMALL = "(max-width: 47.99em), (max-height: 30em)";
 
+// Two taps are a double tap within so many milliseconds and pixels.
+const [TWICE, NEAR] = [350, 40];
+
 const root = document.documentElement;
 export const smallScreen = matchMedia(SMALL);
 const { sheet } = document.querySelector("link[href$='/count.css']");
@@ -17,6 +20,9 @@ let at = "";
 let formPath = "";
 let visited = new Set();
 let isPointer = false;
+// Where a finger came down last, and where it was when a step last changed, and when.
+let finger = {};
+let changed = null;
 
 const inSpan = (text) => Object.assign(document.createElement("span"), { textContent: text });
 const isWalking = () => smallScreen.matches && nav() !== null;
@@ -27,10 +33,17 @@ function go(id) {
   // What was typed with other keys than ours is saved before it is hidden.
   numberOf(at)?.blur();
   at = id;
+  noteChange();
   history.pushState(null, "", `#${id}`);
   show();
   scrollTo(0, 0);
   partOf(id).focus({ preventScroll: true });
+}
+
+function goBack() {
+  const before = stepBefore(at);
+  if (before) go(before);
+  else nav().querySelector("a").click();
 }
 
 // Shows the step that the address names, else on a new page the first that is not done.
@@ -39,7 +52,10 @@ function start() {
   if (!nav()) return leave();
   const path = document.getElementById("sheet").getAttribute("action");
   const isNew = path !== formPath;
-  if (isNew) [formPath, visited] = [path, new Set()];
+  if (isNew) {
+    [formPath, visited] = [path, new Set()];
+    typeInto(null);
+  }
   // A round that was refused out of sight begins with why.
   if (!isNew && !visited.size && isWalking() && document.querySelector("[data-refused]")) go(CHECK);
   const named = stepOf(location.hash.slice(1)) ?? (isNew ? stepOf(new URLSearchParams(location.search).get("at")) : at);
@@ -69,6 +85,7 @@ function show() {
   setRule(onAllScreens, none && `[data-step="${none.dataset.go}"] > .input { visibility: hidden; }`);
   const number = numberOf(at);
   root.dataset.at = at;
+  root.toggleAttribute("data-open", at === ENDED && !isDone(ENDED));
   root.dataset.keys = number ? "number" : at === CHECK ? "none" : "way";
   showProgress();
   showSums();
@@ -95,6 +112,24 @@ function showProgress() {
   }
 }
 
+// Every step that is shown by a tap says so.
+export function noteChange() {
+  changed = { ...finger, time: performance.now() };
+}
+
+// A second tap at the same place was meant for the step before.
+function isTwin({ clientX, clientY, timeStamp }) {
+  const was = changed;
+  changed = null;
+  return was && timeStamp - was.time < TWICE && Math.hypot(clientX - was.x, clientY - was.y) < NEAR;
+}
+
+addEventListener("click", (event) => {
+  if (!smallScreen.matches || !isTwin(event)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+
 document.addEventListener("click", ({ target }) => {
   if (isPointer && target.matches(`[type=radio][name="${ENDED}"]`)) setTimeout(() => isWalking() && go(nextStep(at, visited)));
   const button = target.closest("[data-go], [data-key], [data-next], [data-back], [data-piles]");
@@ -103,7 +138,7 @@ document.addEventListener("click", ({ target }) => {
   if (id) go(id);
   else if (key) type(key);
   else if (next !== undefined) go(nextStep(at, visited));
-  else if (back !== undefined) go(stepBefore(at));
+  else if (back !== undefined) goBack();
   else {
     keep();
     partOf(at).querySelector(".piles").click();
@@ -121,7 +156,10 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-document.addEventListener("pointerdown", () => (isPointer = true));
+addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
+  isPointer = true;
+  finger = { x, y };
+}, true);
 // The cursor stays in the number.
 document.addEventListener("mousedown", (event) => event.target.closest("#keypad") && event.preventDefault());
 // Others set inputs too, at the same event.

@@ -9,11 +9,13 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.chromium import IN_BOTH_BROWSERS
 from tests.browser.conftest import PHONE
 from tests.browser.fingers import group
-from tests.browser.phone import OTHERS, TEAM, Phone
+from tests.browser.phone import NO_CONNECTION, OTHERS, TEAM, Phone
 from tests.browser.tables import Tables
 from tests.browser.touches import PILES, count_piles
 
 ENDED, MELDED, CARLA, CHECK = "table.ended", "team1.melded", "seat3.left", "check"
+SMALL = {"width": 360, "height": 584}
+EXPECTED = (NO_CONNECTION,)
 
 
 @pytest.fixture
@@ -33,6 +35,7 @@ def test_each_step_is_one_tap_away_and_back_loses_nothing(counting, tables):
     phone, game = counting
     page = phone.page
     at(page, ENDED, "1 of 10")
+    expect(page.locator("[data-next], form.undo").filter(visible=True)).to_have_count(0)
     phone.choose("Ann went out")
     at(page, MELDED, "3 of 9")
     phone.type("120")
@@ -70,6 +73,61 @@ def test_the_keys_add_up_a_sum_and_take_back_what_was_typed(counting):
     phone.tap(way(phone.page, MELDED))
     phone.type("7")
     expect(box).to_have_value("7")
+
+
+def test_a_number_that_is_there_is_replaced_added_to_or_shortened_wherever_it_is_tapped(counting):
+    phone, _ = counting
+    box = phone.melded()
+    phone.tap(way(phone.page, MELDED))
+    phone.type("300")
+    for keys, text in {"+45": "300+45", "445": "445", "[Backspace]": "44"}.items():
+        phone.tap(way(phone.page, CARLA))
+        phone.tap(way(phone.page, MELDED))
+        expect(box).to_have_attribute("data-replaced", "")
+        phone.tap(box)
+        phone.type(["Backspace"] if "[" in keys else keys)
+        expect(box).to_have_value(text)
+        expect(box).not_to_have_attribute("data-replaced", "")
+    phone.page.reload()
+    phone.type("5")
+    expect(box).to_have_value("5")
+
+
+@IN_BOTH_BROWSERS
+def test_what_waits_for_a_connection_covers_no_key_and_the_keys_stay_in_place(new_context, tables):
+    phone = open_sheet(Phone(new_context(**PHONE | {"viewport": SMALL}).new_page()), tables, tables.tallied())
+    page = phone.page
+    phone.choose("Ann went out")
+    phone.recorded("Ann went out")
+    phone.cut_off()
+    phone.type("41")
+    places = []
+    for step in (CARLA, "team2.melded", "seat2.left", CHECK):
+        phone.tap(way(page, step))
+        phone.waits(1)
+        expect(phone.badge).to_be_in_viewport(ratio=1)
+        banner = phone.badge.bounding_box()
+        assert banner["y"] + banner["height"] <= page.locator("#steps").bounding_box()["y"]
+        if step != CHECK:
+            places.append(page.locator("[data-next]").bounding_box())
+            assert page.evaluate("document.documentElement.scrollHeight") == SMALL["height"]
+    assert places == places[:1] * 3
+
+
+def test_the_second_of_two_taps_on_next_skips_nothing_and_finishes_nothing(counting):
+    phone, _ = counting
+    phone.choose("Ann went out")
+    phone.type("41")
+    page = phone.page
+    tap_twice(page.locator("[data-next]"))
+    at(page, CARLA, "4 of 9")
+    phone.tap(way(page, "seat4.left"))
+    tap_twice(page.locator("[data-next]"))
+    at(page, CHECK, "9 of 9")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    phone.tap(way(page, MELDED))
+    phone.next()
+    at(page, CARLA, "4 of 9")
 
 
 @IN_BOTH_BROWSERS
@@ -157,6 +215,13 @@ def test_without_scripts_a_phone_has_one_team_below_the_other(new_context, table
     one, other = (group(page, team).bounding_box() for team in (TEAM, OTHERS))
     assert one["y"] + one["height"] < other["y"]
     assert one["width"] > 300
+
+
+def tap_twice(button: Locator) -> None:
+    """Tap at the middle of a button, and once more at the same place at once."""
+    box = button.bounding_box()
+    for _ in range(2):
+        button.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def way(page: Page, step: str) -> Locator:
