@@ -150,6 +150,14 @@ def paths(document: Document) -> frozenset[str]:
     return frozenset(".".join(key[:end]) for key in keys for end in range(1, len(key) + 1))
 
 
+def with_sources(document: Document, sources: Mapping[str, list[str]]) -> Document:
+    """Return a document that says of these paths where their values come from, as far as it has them."""
+    existing = paths(document)
+    return document | {
+        "provenance": {s: [path for path in listed if path in existing] for s, listed in sources.items()}
+    }
+
+
 def provenance(rules: RuleSet, path: str, parent: RuleSet | None = None) -> Provenance:
     """Return where the value at `path` comes from.
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorepad.rules.document import NOT_RULES, Document, paths, put, remove_at, to_document, value_at
+from scorepad.rules.document import NOT_RULES, Document, paths, put, remove_at, to_document, value_at, with_sources
 from scorepad.rules.model import RuleSet
 from scorepad.rules.read import Fault, Reader, RulesError, quote, suggest
 
@@ -90,11 +90,7 @@ def _laid_over(parent: Document, own: OwnRules) -> tuple[Document, list[Fault]]:
     for path, value in _assignments(own.set):
         if not put(document, path, value):
             faults.append(Fault(f"set.{path[:80]}", f"this rule does not exist.{suggest(path, known)}"))
-    existing = paths(document)
-    document["provenance"] = {
-        status: [path for path in listed if path in existing] for status, listed in parent["provenance"].items()
-    }
-    return document, faults
+    return with_sources(document, parent["provenance"]), faults
 
 
 def _no_rules(own: OwnRules) -> Iterator[Fault]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from scorepad.rules.check import inconsistencies
-from scorepad.rules.document import Document, apply_patch, paths, to_document
+from scorepad.rules.document import Document, apply_patch, to_document, with_sources
 from scorepad.rules.model import Option, RuleSet
 from scorepad.rules.own import Find, complete, is_own
 from scorepad.rules.read import Fault, Reader, RulesError, quote, suggest
@@ -146,11 +146,7 @@ def _with_options(rules: RuleSet, options: list[Option]) -> RuleSet:
         for status, listed in (("reported", option.reported), ("assumed", option.assumed)):
             kept = (path for path in sources[status] if path not in option.set)
             sources[status] = [*kept, *listed]
-    existing = paths(document)
-    document["provenance"] = {
-        status: [path for path in listed if path in existing] for status, listed in sources.items()
-    }
-    return from_document(document)
+    return from_document(with_sources(document, sources))
 
 
 def _try_options(rules: RuleSet) -> None:
