@@ -145,7 +145,7 @@ export function noteChange() {
   changed = { ...finger, time: performance.now() };
 }
 
-// A second tap at the same place was meant for the step before.
+// A second tap at the same place was meant for the step before, but for taps on the steps themselves.
 function isTwin({ clientX, clientY, timeStamp }) {
   const was = changed;
   changed = null;
@@ -153,7 +153,7 @@ function isTwin({ clientX, clientY, timeStamp }) {
 }
 
 addEventListener("click", (event) => {
-  if (!smallScreen.matches || !isTwin(event)) return;
+  if (!smallScreen.matches || event.target.closest("#steps") || !isTwin(event)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }, true);
