@@ -66,6 +66,10 @@ class Connections:
                 db.conn.execute("BEGIN")
                 self._thread.db, self._thread.is_writing = db, False
                 yield db
+            except (*ERRORS, StoreError):
+                # After a text that is no UTF-8, its prepared statements go on failing.
+                idle = []
+                raise
             finally:
                 self._thread.db = None
                 self._give_back(db, idle)
