@@ -52,7 +52,7 @@ def test_each_step_is_one_tap_away_and_back_loses_nothing(counting, tables):
     expect(page.get_by_role("textbox").filter(visible=True)).to_have_count(1)
     phone.tap(way(page, CHECK))
     expect(phone.total()).to_have_text("1,615")
-    for step, text in {MELDED: "120", CARLA: "−5", "seat1.left": "went out", "seat2.left": "not counted"}.items():
+    for step, text in {MELDED: "120", CARLA: "5", "seat1.left": "went out", "seat2.left": "not counted"}.items():
         expect(page.locator(f'[data-counted="{step}"]')).to_have_text(text)
     assert tables.values(game, "left", "seat3") == [{"as": "points", "typed": "5"}]
 
@@ -87,6 +87,7 @@ def test_a_number_that_is_there_is_replaced_added_to_or_shortened_wherever_it_is
         phone.tap(box)
         phone.type(["Backspace"] if "[" in keys else keys)
         expect(box).to_have_value(text)
+        expect(box).not_to_have_attribute("data-replaced", "")
     phone.page.reload()
     phone.type("5")
     expect(box).to_have_value("5")
@@ -165,36 +166,13 @@ def test_what_is_refused_is_asked_on_the_check_and_at_its_step(counting):
     phone, _ = counting
     page = phone.page
     phone.choose("Bob went out")
-    phone.recorded("Bob went out")
     phone.tap(way(page, CHECK))
-    phone.cut_off()
     phone.press("Finish the round")
     alert = page.get_by_role("alert")
-    expect(alert).to_have_text("Not finished, still missing: Cards melded, Ann & Carla")
-    expect(alert).to_be_in_viewport(ratio=1)
-    phone.reconnect()
-    expect(alert.get_by_role("heading")).to_have_text("Not finished")
+    expect(alert.get_by_role("heading")).to_have_text("Please check")
     expect(way(page, "seat1.left")).to_have_attribute("data-state", "wrong")
     phone.tap(alert.get_by_role("link").first)
     expect(page.locator(".notes").filter(visible=True)).to_be_visible()
-
-
-def test_the_check_of_a_team_that_counts_alone_shows_what_the_others_have_not_counted(new_context, tables):
-    game = tables.tallied()
-    pages = [new_context(**PHONE | {"viewport": SMALL}).new_page() for _ in range(2)]
-    for page, name in zip(pages, ("Ann", "Bob"), strict=True):
-        page.goto(f"{tables.url}/games/{game}")
-        page.get_by_role("button", name=name, exact=True).click()
-        expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
-    phone = open_sheet(Phone(pages[0]), tables, game)
-    expect(phone.page.locator("#steps [data-theirs]")).not_to_have_count(0)
-    phone.tap(way(phone.page, CHECK))
-    row = phone.page.locator('.overview [data-go="team2.melded"]')
-    expect(row).to_contain_text("not counted")
-    cells = [phone.page.locator(f".overview [data-go='{name}.melded']").bounding_box() for name in ("team1", "team2")]
-    assert cells[0]["y"] == cells[1]["y"]
-    phone.tap(row)
-    at(phone.page, "team2.melded", "7 of 10")
 
 
 def test_who_went_out_is_not_asked_until_somebody_else_did(counting):
@@ -229,6 +207,14 @@ def test_a_wide_screen_shows_both_teams_beside_each_other_and_no_step(new_contex
     expect(page.locator("[name='seat1.left']")).to_be_hidden()
     expect(page.locator("[name='seat2.left']")).to_be_visible()
     assert group(page, TEAM).bounding_box() == one
+
+
+def test_without_scripts_a_phone_has_one_team_below_the_other(new_context, tables):
+    page = new_context(**PHONE, java_script_enabled=False).new_page()
+    page.goto(f"{tables.url}/games/{tables.tallied()}/rounds/1/edit")
+    one, other = (group(page, team).bounding_box() for team in (TEAM, OTHERS))
+    assert one["y"] + one["height"] < other["y"]
+    assert one["width"] > 300
 
 
 def tap_twice(button: Locator) -> None:

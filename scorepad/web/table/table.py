@@ -20,7 +20,7 @@ from scorepad.web.table.table_page import TablePage
 pages = Blueprint("table", __name__, url_prefix="/games/<number:game>")
 
 OWN = {"mark": hole("mark")} | {name: between(name, hole(name)) for name in ("who", "undo", "keeper")}
-"""The holes of a table: its mark, who keeps score on this phone (asked below the sheet, then named there), its undo."""
+"""The holes of a table: its mark, who keeps score on this phone (asked above the sheet, then named below), its undo."""
 
 
 @pages.get("")
@@ -55,9 +55,7 @@ def _parts(page: TablePage) -> dict[str, str]:
         "bar": _drawn(root, "bar", page.bar),
         "here": _drawn(root, "here", page.present, page.finisher, page.round),
     }
-    for panel, side in zip(page.panels, page.bar.sides, strict=True):
-        is_marked = any(asked.input.field == "opened" and asked.text for asked in panel.tallied)
-        parts[f"panel{panel.form.team}"] = _drawn(root, "panel", panel, side.opened and not is_marked)
+    parts |= {f"panel{panel.form.team}": _drawn(root, "panel", panel) for panel in page.panels}
     game, teams = page.game, page.game.agreement.seating[-1].teams
     return parts | {"rounds": _drawn(root, "rounds", game.id, teams, page.rows, page.stand_ins)}
 
