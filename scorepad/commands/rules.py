@@ -10,6 +10,7 @@ from scorepad.rules.document import NOT_RULES, diff, provenance, to_document, wa
 from scorepad.rules.model import RuleSet
 from scorepad.rules.presets import preset, slugs, text
 from scorepad.rules.words import Provenance
+from scorepad.scoring.card.compare import compare
 
 
 @click.group()
@@ -92,11 +93,18 @@ def check(file: str) -> None:
 @rules.command("diff")
 @click.argument("a")
 @click.argument("b")
-def diff_(a: str, b: str) -> None:
-    """Compare two rule sets, A and B: presets' slugs or TOML files."""
-    ours, theirs = load_rules(a), load_rules(b)
-    rows = [(d.path, _shown(d.ours), _shown(d.theirs)) for d in diff(ours, theirs)]
-    if not rows:
-        click.echo(f"{ours.name} and {theirs.name} play by the same rules.")
+@click.option("--paths", is_flag=True, help="Print the path of every value that differs instead, as own rules set it.")
+def diff_(a: str, b: str, paths: bool) -> None:
+    """Compare two rule sets, A and B, in plain words: presets' slugs or TOML files."""
+    here, there = load_rules(a), load_rules(b)
+    if paths and (rows := [(d.path, _shown(d.ours), _shown(d.theirs)) for d in diff(here, there)]):
+        click.echo(_table(rows, ("rule", here.slug, there.slug)))
         return
-    click.echo(_table(rows, ("rule", ours.slug, theirs.slug)))
+    parts = compare(here, there)
+    if not parts:
+        click.echo(f"{here.name} and {there.name} play by the same rules.")
+        return
+    click.echo(f"Here: {here.name}. There: {there.name}.")
+    for part in parts:
+        sentences = [f"  {contrast.sentence}" for contrast in part.contrasts]
+        click.echo("\n".join(["", part.title, *sentences]))

@@ -20,8 +20,8 @@ def shown(*arguments):
 
 
 def differences(a, b):
-    """Rows of path and both values, as `rules diff` prints them."""
-    return [row.split() for row in run("rules", "diff", a, b).stdout.splitlines()]
+    """Rows of path and both values, as `rules diff --paths` prints them."""
+    return [row.split() for row in run("rules", "diff", "--paths", a, b).stdout.splitlines()]
 
 
 @pytest.fixture
@@ -134,6 +134,13 @@ def test_check_refuses_other_text_with_sentences(stdin, fragment):
     assert max(map(len, lines)) < 400
 
 
+def test_diff_says_what_differs_in_sentences():
+    head, _, title, first, *rows = run("rules", "diff", "partnership", "catawba").stdout.splitlines()
+    assert head == "Here: Partnership Hand & Foot. There: Catawba Valley."
+    assert (title, first) == ("Openings", "  Wild cards. Here: only one, with a natural pair. There: as in any meld.")
+    assert "  Pays: 100 points here, 500 points there." in rows
+
+
 def test_diff_prints_every_different_path_with_both_values():
     head, *rows = differences("partnership", "catawba")
     assert head == ["rule", "partnership", "catawba"]
@@ -146,8 +153,8 @@ def test_diff_prints_every_different_path_with_both_values():
 
 def test_diff_finds_a_changed_value_and_ignores_a_name(ours):
     name = preset("roth").name
-    output = run("rules", "diff", ours("roth"), "roth").stdout
-    assert output == f"Our {name} and {name} play by the same rules.\n"
+    outputs = [run("rules", "diff", *paths, ours("roth"), "roth").stdout for paths in ([], ["--paths"])]
+    assert outputs == 2 * [f"Our {name} and {name} play by the same rules.\n"]
     _, *rows = differences(ours("roth", "points = 10000", "points = 12000"), "roth")
     assert rows == [["end.targets.0.points", "12000", "10000"]]
 

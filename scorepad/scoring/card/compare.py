@@ -1,0 +1,235 @@
+"""Compare two rule sets: only what differs, in the words of their reference cards.
+
+“Here” is the first rule set, “there” the second. Values that are equal are equal whatever each set calls them.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from scorepad.rules import lookup
+from scorepad.rules.cards import CARDS
+from scorepad.rules.document import diff, to_document, walk
+from scorepad.rules.model import RuleSet, Table
+from scorepad.scoring.card import words
+from scorepad.scoring.card.reference_card import build_card
+from scorepad.scoring.card.writer import CardLine, Phrase, Section
+from scorepad.scoring.text.explain import format_number, join_words, lower_first
+
+NOT_SO, NO_MORE = "not so", "nothing more"
+NO_LIMIT = "no limit"
+ABSENT = {"Most in a hand": NO_LIMIT, "Most in one meld": NO_LIMIT, "Books of one rank": NO_LIMIT}
+"""What the absence of a line of the card means. Elsewhere it is “none”."""
+
+NAMED = ("books.", "combinations.", "threes.", "bonuses.")
+"""Rules with a name of their own. Their lines are compared by it, not by what each set calls them."""
+
+IN_STEPS = {"opening.steps.": "The minimum", "going_out.cases.": "Pays and needs"}
+"""Lines that are compared as a whole where one set has other steps than the other."""
+
+Values = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """A rule, and what it is in each of the two sets."""
+
+    label: str
+    here: str
+    there: str
+
+    @property
+    def sentence(self) -> str:
+        if any(mark in self.here + self.there for mark in ",;"):
+            return f"{self.label}. Here: {self.here}. There: {self.there}."
+        return f"{self.label}: {self.here} here, {self.there} there."
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What differs in one section of the card."""
+
+    code: str
+    title: str
+    contrasts: tuple[Contrast, ...]
+
+
+@lru_cache(maxsize=256)
+def compare(here: RuleSet, there: RuleSet) -> tuple[Part, ...]:
+    """Return what differs between two rule sets, in the order of the card; nothing if they play the same."""
+    pairs = _tables(here, there)
+    by_table = [_compare_cards(here, there, pair) for pair in pairs]
+    sections: dict[str, list[Contrast]] = {}
+    titles = {}
+    for (table, _), cards in zip(pairs, by_table, strict=True):
+        for section, contrast in cards:
+            titles[section.code] = section.title
+            everywhere = all(contrast in [other for _, other in cards] for cards in by_table)
+            placed = contrast if everywhere else replace(contrast, label=f"{contrast.label}, {_seats(table)}")
+            if placed not in sections.setdefault(section.code, []):
+                sections[section.code].append(placed)
+    parts = tuple(Part(code, titles[code], tuple(contrasts)) for code, contrasts in sections.items())
+    return (*_shapes(here, there), *parts) or tuple(_unseen(here, there))
+
+
+def count(parts: Sequence[Part]) -> int:
+    """Return how many rules differ."""
+    return sum(len(part.contrasts) for part in parts)
+
+
+def _tables(here: RuleSet, there: RuleSet) -> list[tuple[Table, Table]]:
+    """Return the tables of the same size that both sets have; their usual ones if there are none."""
+    pairs = [(table, lookup.table_for(there, table.players, table.teams)) for table in here.tables]
+    return [(a, b) for a, b in pairs if b] or [(here.tables[0], there.tables[0])]
+
+
+def _shapes(here: RuleSet, there: RuleSet) -> Iterator[Part]:
+    a, b = ([_seats(table) for table in rules.tables] for rules in (here, there))
+    if set(a) != set(b):
+        yield Part("players", "Players", (Contrast("For", join_words(a, "or"), join_words(b, "or")),))
+
+
+def _seats(table: Table) -> str:
+    return f"{table.players} players {'each alone' if table.team_size == 1 else f'in {table.teams} teams'}"
+
+
+def _unseen(here: RuleSet, there: RuleSet) -> Iterator[Part]:
+    """Yield values that no line of a card shows as they are."""
+    values = [Contrast(d.path, _plain(d.ours), _plain(d.theirs)) for d in diff(here, there)]
+    if values:
+        yield Part("other", "Other values", tuple(values))
+
+
+def _plain(value: object) -> str:
+    return "none" if value is None or value in ([], {}) else str(value)
+
+
+def _compare_cards(here: RuleSet, there: RuleSet, tables: tuple[Table, Table]) -> list[tuple[Section, Contrast]]:
+    """Return the contrasts of two cards, each with its section."""
+    cards = [build_card(rules, table) for rules, table in zip((here, there), tables, strict=True)]
+    a, b = ({section.code: section for section in card.sections} for card in cards)
+    reader = _Reader(here, there)
+    result = []
+    for code in _merged(a, b):
+        section = a.get(code) or b[code]
+        contrasts = [
+            *(_card_values(here, there) if code == "values" else ()),
+            *reader.contrasts(a.get(code), b.get(code)),
+        ]
+        result += [(section, contrast) for contrast in contrasts]
+    return result
+
+
+def _merged(a: Iterable[str], b: Iterable[str]) -> list[str]:
+    """Return all keys of both, in the order of the first, each of the second after the one before it."""
+    merged, before = list(a), -1
+    for key in b:
+        if key not in merged:
+            merged.insert(before + 1, key)
+        before = merged.index(key)
+    return merged
+
+
+def _card_values(here: RuleSet, there: RuleSet) -> Iterator[Contrast]:
+    groups: dict[tuple[int, int], list[str]] = {}
+    for card in CARDS:
+        if here.cards[card] != there.cards[card]:
+            groups.setdefault((here.cards[card], there.cards[card]), []).append(card)
+    for (a, b), cards in groups.items():
+        label = words.capitalize_first(words.ranks_text(cards))
+        yield Contrast(label, format_number(a), format_number(b))
+
+
+class _Reader:
+    """Reads two sections side by side."""
+
+    def __init__(self, here: RuleSet, there: RuleSet) -> None:
+        self._rules = (here, there)
+        self._here, self._there = (dict(walk(to_document(rules))) for rules in self._rules)
+
+    def contrasts(self, ours: Section | None, theirs: Section | None) -> Iterator[Contrast]:
+        a, b = ({self._key(line, values): line for line in section.lines} if section else {}
+                for section, values in ((ours, self._here), (theirs, self._there)))  # fmt: skip
+        joined = [prefix for prefix in IN_STEPS if _starting(a, prefix) != _starting(b, prefix)]
+        for prefix in joined:
+            yield Contrast(IN_STEPS[prefix], _as_one(a, prefix), _as_one(b, prefix))
+        for key in _merged(a, b):
+            if not key.startswith(("cards.", "tables.", *joined)):
+                yield from self._contrast(a.get(key), b.get(key))
+
+    def _key(self, line: CardLine, values: Values) -> str:
+        """Return what a line is about: the name of a rule, where a step begins, or else the label."""
+        path = next((path for phrase in line.all_phrases for path in phrase.paths), "")
+        if path.startswith("opening.steps."):
+            # The label of a step depends on the one after it; where it begins does not.
+            at = next(path for phrase in line.phrases for path in phrase.paths if path.endswith(".minimum"))
+            start = f"{at.removesuffix('.minimum')}.from"
+            return f"opening.steps.{values[start]}"
+        if path.startswith("going_out.cases."):
+            return f"going_out.cases.{line.label.text}"
+        if path.startswith("bonuses."):
+            return f"{path.rpartition('.')[0]} {next((p.text for p in line.phrases if _is_rounds(p)), '')}"
+        if path.startswith(NAMED):
+            return path.rpartition(".")[0]
+        if path.startswith("cards.") or path.endswith((".players", ".teams")):
+            return f"tables.{path}" if path.startswith("tables.") else path
+        return line.label.text
+
+    def _contrast(self, ours: CardLine | None, theirs: CardLine | None) -> Iterator[Contrast]:
+        if ours is None or theirs is None:
+            line = ours or theirs
+            assert line is not None
+            absent, text = ABSENT.get(line.label.text, "none"), _joined(line.phrases)
+            yield Contrast(line.label.text, text if ours else absent, absent if ours else text)
+            return
+        if ours.label.text != theirs.label.text and not self._same(ours.label, theirs.label):
+            yield Contrast("Called", ours.label.text, theirs.label.text)
+        a = [phrase for phrase in ours.phrases if not any(self._same(phrase, other) for other in theirs.phrases)]
+        b = [phrase for phrase in theirs.phrases if not any(self._same(other, phrase) for other in ours.phrases)]
+        if self._is_price(a) and self._is_price(b):
+            yield Contrast(self._one_of(ours), *(phrases.pop(0).text.removesuffix(" each") for phrases in (a, b)))
+        if a or b:
+            nothing = NO_MORE if ours.alike else NOT_SO
+            yield Contrast(ours.label.text, _joined(a) or nothing, _joined(b) or nothing)
+
+    def _same(self, ours: Phrase, theirs: Phrase) -> bool:
+        if ours.text == theirs.text:
+            return True
+        return ours.paths == theirs.paths != () and all(
+            self._here.get(path) == self._there.get(path) for path in ours.paths
+        )
+
+    def _is_price(self, phrases: Sequence[Phrase]) -> bool:
+        """Whether the first phrase is what a book pays."""
+        return bool(phrases) and phrases[0].paths[:1] == (f"{_book_path(phrases[0])}.points",)
+
+    def _one_of(self, line: CardLine) -> str:
+        """Return the label of a book in the singular: "A red book"."""
+        code = _book_path(line.label).removeprefix("books.")
+        book = lookup.book(self._rules[0], code)
+        singular = lower_first(book.singular) if book else line.label.text
+        return f"{'An' if singular[:1] in 'aeiou' else 'A'} {singular}"
+
+
+def _book_path(phrase: Phrase) -> str:
+    path = phrase.paths[0] if phrase.paths else ""
+    return path.rpartition(".")[0] if path.startswith("books.") else "none"
+
+
+def _is_rounds(phrase: Phrase) -> bool:
+    return any(path.endswith(".rounds") or ".rounds." in path for path in phrase.paths)
+
+
+def _starting(lines: Mapping[str, CardLine], prefix: str) -> list[str]:
+    return [key for key in lines if key.startswith(prefix)]
+
+
+def _as_one(lines: Mapping[str, CardLine], prefix: str) -> str:
+    """Return several lines as one text: "Round 1: 50 points; round 2: 90 points"."""
+    texts = [f"{lines[key].label.text}: {_joined(lines[key].phrases)}" for key in _starting(lines, prefix)]
+    return "; ".join([texts[0], *map(lower_first, texts[1:])]) if texts else "none"
+
+
+def _joined(phrases: Sequence[Phrase]) -> str:
+    return ", ".join(phrase.text for phrase in phrases)
