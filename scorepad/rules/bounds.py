@@ -23,7 +23,7 @@ def out_of_bounds(rules: RuleSet) -> Iterator[Fault]:
 def unmarked_rewards(rules: RuleSet) -> Iterator[Fault]:
     """Yield a fault for every price of held threes or of unfinished books that pays, but is not marked as a reward."""
     for name, rule in zip(addresses(to_document(rules)["threes"]), rules.threes, strict=True):
-        for at, step in enumerate(rule.pays):
+        for at, step in enumerate(rule.pays, start=1):
             if rule.place is CardPlace.HELD and step.points > 0 and not rule.reward:
                 yield _unmarked(f"threes.{name}.pays.{at}.points", "threes left in hand", step.points)
     for book in rules.books:
@@ -52,7 +52,7 @@ def _numbers(rules: RuleSet) -> Iterator[tuple[str, int | None, int, int]]:
 
 
 def _dealt(rules: RuleSet) -> Iterator[tuple[str, int, int, int]]:
-    for at, table in enumerate(rules.tables):
+    for at, table in enumerate(rules.tables, start=1):
         yield f"tables.{at}.decks", table.decks, 1, MOST_DECKS
         yield f"tables.{at}.jokers", table.jokers, 0, 8
         yield f"tables.{at}.hand", table.hand, 1, 60
@@ -68,7 +68,7 @@ def _counted(rules: RuleSet) -> Iterator[tuple[str, int | None, int, int]]:
         yield f"books.{book.code}.most", book.most, 1, MOST_CARDS
     for bonus in rules.bonuses:
         yield f"bonuses.{bonus.code}.most", bonus.most, 1, 20
-    for at, step in enumerate(rules.opening.steps):
+    for at, step in enumerate(rules.opening.steps, start=1):
         yield f"opening.steps.{at}.minimum", step.minimum, 0, LARGEST
-    for at, target in enumerate(rules.end.targets):
+    for at, target in enumerate(rules.end.targets, start=1):
         yield f"end.targets.{at}.points", target.points, 1, LARGEST

@@ -35,7 +35,7 @@ def _tables(rules: RuleSet) -> Faults:
     if not rules.tables:
         yield Fault("tables", "at least one table (a number of players) is needed.")
     shapes = [(t.players, t.teams) for t in rules.tables]
-    for at, table in enumerate(rules.tables):
+    for at, table in enumerate(rules.tables, start=1):
         path = f"tables.{at}"
         if not 2 <= table.teams <= 6:
             yield Fault(f"{path}.teams", "there must be two to six teams.")
@@ -43,7 +43,7 @@ def _tables(rules: RuleSet) -> Faults:
             yield Fault(f"{path}.players", "teams must be equal in size, of one to four players.")
         elif table.teams > 4 and table.team_size > 1:
             yield Fault(f"{path}.players", "five and six teams are of one player each.")
-        if shapes.index(shapes[at]) < at:
+        if (table.players, table.teams) in shapes[: at - 1]:
             yield Fault(path, f"{table.players} players in {table.teams} teams are listed twice.")
 
 
@@ -131,7 +131,7 @@ def _opening(rules: RuleSet) -> Faults:
     for table in rules.tables:
         steps = [s for s in rules.opening.steps if fits(s.players, table.players)]
         yield from _opening_steps(rules, steps, table.players)
-    for at, step in enumerate(rules.opening.steps):
+    for at, step in enumerate(rules.opening.steps, start=1):
         yield from _unknown_books(rules, step.books, f"opening.steps.{at}.books")
 
 
@@ -157,7 +157,7 @@ def _going_out(rules: RuleSet) -> Faults:
     if out.penalty > 0:
         yield Fault("going_out.penalty", "a penalty must be 0 or a negative number.")
     names = sorted({need for book in rules.books for need in book.counts_for})
-    for at, case in enumerate(out.cases):
+    for at, case in enumerate(out.cases, start=1):
         for need, count in case.needs.items():
             path = f"going_out.cases.{at}.needs.{need[:60]}"
             if need not in names:

@@ -209,10 +209,10 @@ def _not(data: object, wanted: str) -> str:
 def addresses(items: typing.Sequence[object]) -> list[str]:
     """Return the names of a list's items in paths, in order.
 
-    An item is named by its code, key or value, threes by colour and place, anything else by its position from 0. If
+    An item is named by its code, key or value, threes by colour and place, anything else by its position from 1. If
     several share a name, the last keeps it and the earlier ones get a number: `red.laid(1)`, `red.laid`.
     """
-    names = [_address(item, at) for at, item in enumerate(items)]
+    names = [_address(item, at) for at, item in enumerate(items, start=1)]
     last = {name: at for at, name in enumerate(names)}
     counts: Counter[str] = Counter()
     result = []

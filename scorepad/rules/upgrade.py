@@ -1,18 +1,26 @@
 """Bring rule documents of older schemas up to the next. Each function changes no document that it is given."""
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 Document = dict[str, Any]
 
+_PATHS = ("reported", "assumed", "set", "add")
+"""Keys whose lists, or tables, have paths in them."""
+
 
 def from_schema_1(document: Document) -> Document:
-    """Return a document of schema 2: it says where threes in hand or unfinished books are rewarded on purpose.
+    """Return a document of schema 2: it says where threes in hand or unfinished books are rewarded on purpose, and its
+    paths count items of lists from 1.
 
     A document with faults keeps them, for the reader to tell.
     """
     result = copy.deepcopy(document) | {"schema": 2}
+    options = (option for choice in _tables(result.get("choices")) for option in _tables(choice.get("options")))
+    for holder in (*_tables([result.get("provenance")]), *options):
+        holder.update({key: _from_one(holder[key]) for key in _PATHS if key in holder})
     for rule in _tables(result.get("threes")):
         pays = [step.get("points") for step in _tables(rule.get("pays"))]
         if rule.get("place") == "held" and any(isinstance(points, int) and points > 0 for points in pays):
@@ -21,6 +29,24 @@ def from_schema_1(document: Document) -> Document:
         if isinstance(book.get("unfinished"), int) and book["unfinished"] > 0:
             book["reward"] = True
     return result
+
+
+def _from_one(listed: object) -> object:
+    """Return a list of paths, or a table with paths as keys, whose positions in lists count from 1 instead of 0."""
+    if isinstance(listed, Mapping):
+        return {_path_from_one(str(path)): value for path, value in listed.items()}
+    if isinstance(listed, list):
+        return [_path_from_one(path) if isinstance(path, str) else path for path in listed]
+    return listed
+
+
+def _path_from_one(path: str) -> str:
+    steps = path.split(".")
+    for at, (before, step) in enumerate(pairwise(steps), start=1):
+        # Cards and options are named, not counted: the card "10", and a target of "6000".
+        if step.isdecimal() and len(step) < 4 and before not in ("cards", "options"):
+            steps[at] = str(int(step) + 1)
+    return ".".join(steps)
 
 
 def _tables(items: object) -> Iterator[dict[str, Any]]:

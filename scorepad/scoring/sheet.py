@@ -130,7 +130,7 @@ class Sheet:
 
     def out_origin(self, case: OutCase) -> Provenance:
         """Where the points for going out come from."""
-        at = self.rules.going_out.cases.index(case)
+        at = self.rules.going_out.cases.index(case) + 1
         return provenance(self.rules, f"going_out.cases.{at}.points")
 
 
@@ -214,7 +214,7 @@ def _threes(rules: RuleSet, place: CardPlace, decks: int) -> Iterator[Field]:
 
 def _bonus(rules: RuleSet, bonus: Bonus, table: Table, round_number: int) -> Field:
     case = lookup.bonus_case(bonus, round_number, table.players)
-    at = bonus.cases.index(case)
+    at = bonus.cases.index(case) + 1
     return Field(
         code=bonus.code,
         label=bonus.plural,

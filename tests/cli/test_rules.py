@@ -83,7 +83,7 @@ def test_show_lists_choices_and_applies_them():
     output = run("rules", "show", "friends-family").stdout
     assert "\nChoice books: Books needed to go out\n  books=full: Full" in output
     rows = shown("friends-family", "--choose", "books=short", "--choose", "bolivias=on")
-    assert rows["going_out.cases.0.needs.clean"] == "1"
+    assert rows["going_out.cases.1.needs.clean"] == "1"
     assert rows["books.bolivia.points"] == "1500 (assumed)"
     assert "Choice" not in rows
 
@@ -146,7 +146,7 @@ def test_diff_prints_every_different_path_with_both_values():
     assert head == ["rule", "partnership", "catawba"]
     different = diff(preset("partnership"), preset("catawba"))
     assert [row[0] for row in rows] == [difference.path for difference in different]
-    assert ["going_out.cases.0.points", "100", "500"] in rows
+    assert ["going_out.cases.1.points", "100", "500"] in rows
     assert ["books.aces.points", "–", "1000"] in rows
     assert ["play.hand_limit", "40", "any"] in rows
 
@@ -156,7 +156,7 @@ def test_diff_finds_a_changed_value_and_ignores_a_name(ours):
     outputs = [run("rules", "diff", *paths, ours("roth"), "roth").stdout for paths in ([], ["--paths"])]
     assert outputs == 2 * [f"Our {name} and {name} play by the same rules.\n"]
     _, *rows = differences(ours("roth", "points = 10000", "points = 12000"), "roth")
-    assert rows == [["end.targets.0.points", "12000", "10000"]]
+    assert rows == [["end.targets.1.points", "12000", "10000"]]
 
 
 def test_check_and_diff_refuse_a_file_that_cannot_be_read():

@@ -18,13 +18,13 @@ def _at(document: Any, path: str) -> tuple[Any, Any]:
     """The table or list that holds a path's value, and its key or position there."""
     *steps, last = path.split(".")
     for step in steps:
-        document = document[int(step) if isinstance(document, list) else step]
-    return document, int(last) if isinstance(document, list) else last
+        document = document[int(step) - 1 if isinstance(document, list) else step]
+    return document, int(last) - 1 if isinstance(document, list) else last
 
 
 def key_paths(value: Any, path: str = "") -> Iterator[str]:
     """The paths of all keys and list positions in a document."""
-    pairs = value.items() if isinstance(value, dict) else enumerate(value)
+    pairs = value.items() if isinstance(value, dict) else enumerate(value, start=1)
     for key, inner in pairs:
         yield f"{path}{key}"
         if isinstance(inner, dict | list):
@@ -40,7 +40,7 @@ def without(path: str) -> Document:
 
 
 def changed(changes: Mapping[str, Any], base: Document = EVERY_RULE) -> Document:
-    """A copy with values put at paths of keys and list positions; a position one past the end adds an item."""
+    """A copy with values put at paths of keys and list positions, from 1; a position one past the end adds an item."""
     document = copy.deepcopy(base)
     for path, value in changes.items():
         target, key = _at(document, path)

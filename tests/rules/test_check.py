@@ -23,13 +23,13 @@ WRONG = [
     ({"name": " "}, "name", "must not be empty."),
     # Tables.
     ({"tables": []}, "tables", "at least one table"),
-    ({"tables.0.teams": 1}, "tables.0.teams", "there must be two to six teams."),
-    ({"tables.0.teams": 7}, "tables.0.teams", "there must be two to six teams."),
-    ({"tables.0.teams": 5, "tables.0.players": 10}, "tables.0.players", "five and six teams are of one player each."),
-    ({"tables.0.players": 5}, "tables.0.players", "teams must be equal in size"),
-    ({"tables.0.players": 0}, "tables.0.players", "of one to four players."),
-    ({"tables.0.players": 10}, "tables.0.players", "of one to four players."),
-    ({"tables.3": EVERY_RULE["tables"][1]}, "tables.3", "6 players in 3 teams are listed twice."),
+    ({"tables.1.teams": 1}, "tables.1.teams", "there must be two to six teams."),
+    ({"tables.1.teams": 7}, "tables.1.teams", "there must be two to six teams."),
+    ({"tables.1.teams": 5, "tables.1.players": 10}, "tables.1.players", "five and six teams are of one player each."),
+    ({"tables.1.players": 5}, "tables.1.players", "teams must be equal in size"),
+    ({"tables.1.players": 0}, "tables.1.players", "of one to four players."),
+    ({"tables.1.players": 10}, "tables.1.players", "of one to four players."),
+    ({"tables.4": EVERY_RULE["tables"][1]}, "tables.4", "6 players in 3 teams are listed twice."),
     # Cards.
     ({"cards": {k: 5 for k in EVERY_RULE["cards"] if k != "Q"}}, "cards.Q", "is missing; every card needs"),
     ({"cards.jokr": 5}, "cards.jokr", "is not a card with a value. Did you mean “joker”?"),
@@ -37,58 +37,58 @@ WRONG = [
     # Threes.
     ({"threes": THREES[:-1]}, "threes.black.laid", "needs a last rule without conditions"),
     ({"threes": THREES[:2] + THREES[3:]}, "threes.red.laid", "needs a last rule without"),
-    ({"threes.0.when": ALWAYS}, "threes.red.laid", "hides the ones after it."),
-    ({"threes.0.counted": "with_cards"}, "threes.red.laid.counted", "must be the same in all rules"),
-    ({"threes.1.pays.1.from": 1}, "threes.red.laid.pays", "must rise, beginning at 1 or more."),
-    ({"threes.1.pays": PAYS[::-1]}, "threes.red.laid.pays", "must rise, beginning at 1 or more."),
-    ({"threes.3.pays.0.from": 0}, "threes.red.held.pays", "must rise, beginning at 1 or more."),
-    ({"threes.5.pays": PAYS}, "threes.black.laid.pays", "must be empty where these threes are never"),
-    ({"threes.4.pays": []}, "threes.black.held", "only at one value a card; use “apart”."),
-    ({"threes.4.pays.0.per": "all"}, "threes.black.held", "only at one value a card"),
-    ({"threes.4.pays.0.from": 2}, "threes.black.held", "only at one value a card"),
-    ({"threes.0.when.has": {"seven": 1}}, "threes.red.laid.when.has.seven", "mean “sevens”?"),
-    ({"threes.1.when.lacks": {"x": 1}}, "threes.red.laid.when.lacks.x", "is not a kind of book in these rules."),
+    ({"threes.1.when": ALWAYS}, "threes.red.laid", "hides the ones after it."),
+    ({"threes.1.counted": "with_cards"}, "threes.red.laid.counted", "must be the same in all rules"),
+    ({"threes.2.pays.2.from": 1}, "threes.red.laid.pays", "must rise, beginning at 1 or more."),
+    ({"threes.2.pays": PAYS[::-1]}, "threes.red.laid.pays", "must rise, beginning at 1 or more."),
+    ({"threes.4.pays.1.from": 0}, "threes.red.held.pays", "must rise, beginning at 1 or more."),
+    ({"threes.6.pays": PAYS}, "threes.black.laid.pays", "must be empty where these threes are never"),
+    ({"threes.5.pays": []}, "threes.black.held", "only at one value a card; use “apart”."),
+    ({"threes.5.pays.1.per": "all"}, "threes.black.held", "only at one value a card"),
+    ({"threes.5.pays.1.from": 2}, "threes.black.held", "only at one value a card"),
+    ({"threes.1.when.has": {"seven": 1}}, "threes.red.laid.when.has.seven", "mean “sevens”?"),
+    ({"threes.2.when.lacks": {"x": 1}}, "threes.red.laid.when.lacks.x", "is not a kind of book in these rules."),
     # Books and their names.
     ({"books": []}, "books", "at least one kind of book is needed."),
-    ({"books.5.cards": 11}, "books.samba.cards", "cannot have more cards than it has ranks."),
-    ({"books.5.ranks": ["A", "K"]}, "books.samba.cards", "cannot have more cards than it has"),
-    ({"books.3.ranks": ["1"]}, "books.aces.ranks", "“1” is not a rank."),
-    ({"books.3.ranks": ["2"]}, "books.aces.ranks", "“2” is not a rank."),
-    ({"books.6.code": "Red!"}, "books.Red!", "a code must be small letters"),
-    ({"books.6.code": "exact_cut"}, "bonuses.exact_cut", "this code is already taken."),
-    ({"books.6.code": "twins"}, "combinations.twins", "this code is already taken."),
-    ({"bonuses.4.code": "concealed"}, "bonuses.concealed", "this code is already taken."),
-    ({"bonuses.4.code": "left"}, "bonuses.left", "this code is already taken."),
-    ({"books.6.code": "red_threes_laid"}, "books.red_threes_laid", "this code is already taken."),
-    ({"books.6.code": "unfinished_aces"}, "books.unfinished_aces", "this code is already taken."),
+    ({"books.6.cards": 11}, "books.samba.cards", "cannot have more cards than it has ranks."),
+    ({"books.6.ranks": ["A", "K"]}, "books.samba.cards", "cannot have more cards than it has"),
+    ({"books.4.ranks": ["1"]}, "books.aces.ranks", "“1” is not a rank."),
+    ({"books.4.ranks": ["2"]}, "books.aces.ranks", "“2” is not a rank."),
+    ({"books.7.code": "Red!"}, "books.Red!", "a code must be small letters"),
+    ({"books.7.code": "exact_cut"}, "bonuses.exact_cut", "this code is already taken."),
+    ({"books.7.code": "twins"}, "combinations.twins", "this code is already taken."),
+    ({"bonuses.5.code": "concealed"}, "bonuses.concealed", "this code is already taken."),
+    ({"bonuses.5.code": "left"}, "bonuses.left", "this code is already taken."),
+    ({"books.7.code": "red_threes_laid"}, "books.red_threes_laid", "this code is already taken."),
+    ({"books.7.code": "unfinished_aces"}, "books.unfinished_aces", "this code is already taken."),
     # Combinations.
-    ({"combinations.1.books": {"sambas": 2}}, "combinations.twins.books.sambas", "mean “samba”?"),
-    ({"combinations.1.books": {}}, "combinations.twins.books", "must name at least one book"),
-    ({"combinations.1.books.samba": 0}, "combinations.twins.books", "each 1 or more times."),
+    ({"combinations.2.books": {"sambas": 2}}, "combinations.twins.books.sambas", "mean “samba”?"),
+    ({"combinations.2.books": {}}, "combinations.twins.books", "must name at least one book"),
+    ({"combinations.2.books.samba": 0}, "combinations.twins.books", "each 1 or more times."),
     # Opening.
     ({"opening.steps": []}, "opening.steps", "for 4 players the first step’s “from” must be “lowest”."),
-    ({"opening.steps.0.from": 0}, "opening.steps", "for 6 players the first step’s “from” must be"),
+    ({"opening.steps.1.from": 0}, "opening.steps", "for 6 players the first step’s “from” must be"),
     ({"opening.by": "round"}, "opening.steps", "for 2 players the first step’s “from” must be 1."),
-    ({"opening.steps.3.from": 0}, "opening.steps", "each “from” must be higher"),
-    ({"opening.steps.1.from": "lowest"}, "opening.steps", "each “from” must be higher"),
+    ({"opening.steps.4.from": 0}, "opening.steps", "each “from” must be higher"),
+    ({"opening.steps.2.from": "lowest"}, "opening.steps", "each “from” must be higher"),
     (
         {"opening": {"by": "round", "steps": [{"from": 1, **STEP}, {"from": 1, **STEP}]}},
         *("opening.steps", "each “from” must be higher"),
     ),
-    ({"opening.steps.3.books": ["sambo"]}, "opening.steps.3.books.sambo", "mean “samba”?"),
+    ({"opening.steps.4.books": ["sambo"]}, "opening.steps.4.books.sambo", "mean “samba”?"),
     # Going out.
     ({"going_out.penalty": 1}, "going_out.penalty", "a penalty must be 0 or a negative number."),
     ({"going_out.without_books": "forbidden"}, "going_out.penalty", "must be 0 where going out"),
-    ({"going_out.cases.1.needs": {"wild": 1}}, "going_out.cases.1.needs.wild", "no kind of book"),
-    ({"going_out.cases.1.needs": {"any": 0}}, "going_out.cases.1.needs.any", "must be 1 or more"),
+    ({"going_out.cases.2.needs": {"wild": 1}}, "going_out.cases.2.needs.wild", "no kind of book"),
+    ({"going_out.cases.2.needs": {"any": 0}}, "going_out.cases.2.needs.any", "must be 1 or more"),
     ({"going_out.cases": OUT[:2]}, "going_out.cases", "no case covers 2 players in round 3."),
     ({"going_out.cases": OUT[1:2]}, "going_out.cases", "2 players in round 1, concealed."),
-    ({"going_out.cases.2.rounds": [1]}, "going_out.cases", "4 players in round 3."),
-    ({"going_out.cases.2.players": [2]}, "going_out.cases", "no case covers 6 players in round 1."),
+    ({"going_out.cases.3.rounds": [1]}, "going_out.cases", "4 players in round 3."),
+    ({"going_out.cases.3.players": [2]}, "going_out.cases", "no case covers 6 players in round 1."),
     # Bonuses.
-    ({"bonuses.1.cases": []}, "bonuses.near_cut.cases", "needs a case for 4 players in any round."),
-    ({"bonuses.1.cases.0.rounds": [1]}, "bonuses.near_cut.cases", "for 2 players in any round."),
-    ({"bonuses.1.cases.0.players": [2]}, "bonuses.near_cut.cases", "for 6 players in any round."),
+    ({"bonuses.2.cases": []}, "bonuses.near_cut.cases", "needs a case for 4 players in any round."),
+    ({"bonuses.2.cases.1.rounds": [1]}, "bonuses.near_cut.cases", "for 2 players in any round."),
+    ({"bonuses.2.cases.1.players": [2]}, "bonuses.near_cut.cases", "for 6 players in any round."),
     # The end.
     ({"end.rounds": 4}, "end.rounds", "must be “none” in a game that ends by target."),
     ({"end.minutes": 90}, "end.minutes", "must be “none” in a game that ends by target."),
@@ -96,27 +96,27 @@ WRONG = [
     ({**BY_ROUND, "end.rounds": 0}, "end.rounds", "must be 1 or more in a game that ends by rounds."),
     ({**BY_ROUND, "end.by": "time"}, "end.minutes", "must be 1 or more in a game that ends by time."),
     ({"end.by": "rounds", "end.rounds": 4}, "end.targets", "must be empty in a game that ends by"),
-    ({"end.targets.1.players": [4]}, "end.targets", "needs a total for 6 players."),
+    ({"end.targets.2.players": [4]}, "end.targets", "needs a total for 6 players."),
     # Choices.
-    ({"choices.0.key": "Short"}, "choices.Short", "needs a key of its own, in small letters."),
-    ({"choices.1": EVERY_RULE["choices"][0]}, "choices.short", "needs a key of its own"),
-    ({"choices.0.options": [OPTION]}, "choices.short.options", "needs two or more options"),
-    ({"choices.0.options.1.value": "no"}, "choices.short.options", "each with its own value."),
+    ({"choices.1.key": "Short"}, "choices.Short", "needs a key of its own, in small letters."),
+    ({"choices.2": EVERY_RULE["choices"][0]}, "choices.short", "needs a key of its own"),
+    ({"choices.1.options": [OPTION]}, "choices.short.options", "needs two or more options"),
+    ({"choices.1.options.2.value": "no"}, "choices.short.options", "each with its own value."),
     # Sources.
     ({"provenance.reported": ["book"]}, "provenance.reported", "“book” is not a path of this document."),
     ({"provenance.assumed": ["cards.3"]}, "provenance.assumed", "is not a path of this document."),
 ]  # fmt: skip
 NUMBERS = {
-    "must be from 0 to": [("cards.K", -5), ("opening.steps.1.minimum", -1)],
-    "must be from 1 to": [("end.targets.0.points", 0)],
-    "must be from 0 to 8.": [("tables.1.jokers", -1)],
-    "must be from 1 to 20.": [("bonuses.0.most", 0), ("bonuses.0.most", 21), ("melds.smallest", 0)],
-    "must be from 3 to 20.": [("books.0.cards", 2), ("books.0.cards", 21)],
-    "must be from 1 to 30.": [("tables.0.decks", 0), ("tables.0.decks", 31)],
-    "must be from 0 to 60.": [("tables.0.foot", 61), ("tables.0.knee", -1), ("play.draw", -1), ("play.turned_up", -1)],
-    "must be from 1 to 60.": [("tables.0.hand", 0)],
+    "must be from 0 to": [("cards.K", -5), ("opening.steps.2.minimum", -1)],
+    "must be from 1 to": [("end.targets.1.points", 0)],
+    "must be from 0 to 8.": [("tables.2.jokers", -1)],
+    "must be from 1 to 20.": [("bonuses.1.most", 0), ("bonuses.1.most", 21), ("melds.smallest", 0)],
+    "must be from 3 to 20.": [("books.1.cards", 2), ("books.1.cards", 21)],
+    "must be from 1 to 30.": [("tables.1.decks", 0), ("tables.1.decks", 31)],
+    "must be from 0 to 60.": [("tables.1.foot", 61), ("tables.1.knee", -1), ("play.draw", -1), ("play.turned_up", -1)],
+    "must be from 1 to 60.": [("tables.1.hand", 0)],
     "must be from 0 to 200.": [("melds.most_wilds", -1), ("melds.book_most_wilds", -1)],
-    "must be from 1 to 200.": [("books.0.most", 0), ("melds.books_of_one_rank", 0), ("play.take.cards", 0),
+    "must be from 1 to 200.": [("books.1.most", 0), ("melds.books_of_one_rank", 0), ("play.take.cards", 0),
                                ("play.hand_limit", 0)],
     "must be from 3 to 200.": [("melds.opening_most_cards", 2)],
 }  # fmt: skip
@@ -126,10 +126,10 @@ def test_the_document_with_every_rule_is_good():
     assert faults(EVERY_RULE) == []
 
 
-NAMES = {"books.0": "books.clean", "bonuses.0": "bonuses.exact_cut"}
+NAMES = {"books.1": "books.clean", "bonuses.1": "bonuses.exact_cut"}
 CASES = [
     # A file of schema 1 is brought up with the mark of a reward, so these are told of newer ones alone.
-    ({"schema": 2, "books.0.unfinished": 1000}, "books.clean.unfinished", "A penalty has a minus sign: −1000."),
+    ({"schema": 2, "books.1.unfinished": 1000}, "books.clean.unfinished", "A penalty has a minus sign: −1000."),
     *WRONG,
     *(({path: value}, path, text) for text, rows in NUMBERS.items() for path, value in rows),
 ]
@@ -159,7 +159,7 @@ def test_every_fault_of_every_part_is_named_at_once():
 OPTIONS = [
     ({"set": {"play.drw": 3}}, "play.drw", "is set by a choice, but there is no such rule."),
     ({"set": {"play.draw": "three"}}, "play.draw", "“three” is not a whole number."),
-    ({"set": {"tables.0.decks": 0}}, "tables.0.decks", "must be from 1 to 30."),
+    ({"set": {"tables.0.decks": 0}}, "tables.1.decks", "must be from 1 to 30."),
     ({"set": {"books": []}}, "books", "at least one kind of book is needed."),
     ({"add": {"book": []}}, "book", "is added to by a choice, but it is not a list of rules."),
     ({"add": {"books": 3}}, "books", "is added to by a choice, but it is not a list"),
@@ -171,6 +171,6 @@ OPTIONS = [
 
 @pytest.mark.parametrize(("patch", "path", "fragment"), OPTIONS)
 def test_a_broken_option_is_found_when_the_file_is_read(patch, path, fragment):
-    problems = faults(changed({"choices.0.options.0": {**OPTION, **patch}}))
+    problems = faults(changed({"choices.1.options.1": {**OPTION, **patch}}))
     named = f"choices.short.options.no: {path}"
     assert any(place == named and fragment in sentence for place, sentence in problems), problems

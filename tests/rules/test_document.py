@@ -35,27 +35,27 @@ def test_what_a_table_changed_is_its_own_and_the_rest_comes_from_where_it_came()
     assert provenance(ours, "books.clean.points", BASE) == "your table"
     assert provenance(ours, "going_out.penalty", BASE) == "your table"
     assert provenance(ours, "going_out.penalty") == "assumed"
-    assert provenance(ours, "tables.0.jokers", BASE) == "assumed"
+    assert provenance(ours, "tables.1.jokers", BASE) == "assumed"
     assert provenance(ours, "books.dirty.points", BASE) == "source"
 
 
 def test_a_path_covers_what_lies_beneath_it_and_not_what_begins_alike():
     document = to_document(BASE)
-    document["provenance"]["assumed"] = ["tables.0", "opening.steps"]
-    document["provenance"]["reported"] = ["tables.0.hand"]
+    document["provenance"]["assumed"] = ["tables.1", "opening.steps"]
+    document["provenance"]["reported"] = ["tables.1.hand"]
     rules = from_document(document)
-    assert provenance(rules, "tables.0.foot") == "assumed"
-    assert provenance(rules, "tables.0.hand") == "reported"
-    assert provenance(rules, "tables.01") == "source"
-    assert provenance(rules, "opening.steps.3.minimum") == "assumed"
+    assert provenance(rules, "tables.1.foot") == "assumed"
+    assert provenance(rules, "tables.1.hand") == "reported"
+    assert provenance(rules, "tables.10") == "source"
+    assert provenance(rules, "opening.steps.4.minimum") == "assumed"
     assert provenance(rules, "opening.by") == "source"
 
 
 def test_threes_and_books_have_paths_by_name_and_bands_by_number():
     known = paths(to_document(BASE))
-    assert {"threes.red.held.pays.0.points", "threes.red", "books.clean"} <= known
-    assert {"bonuses.exact_cut", "opening.steps.3.minimum"} <= known
-    assert {"tables.0", "going_out.cases.0.needs.clean"} <= known
+    assert {"threes.red.held.pays.1.points", "threes.red", "books.clean"} <= known
+    assert {"bonuses.exact_cut", "opening.steps.4.minimum"} <= known
+    assert {"tables.1", "going_out.cases.1.needs.clean"} <= known
 
 
 def test_a_patch_leaves_the_document_it_was_laid_over_alone():

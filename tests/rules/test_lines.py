@@ -20,7 +20,7 @@ remove = [
 ]
 
 [add]
-"going_out.cases.0.needs" = { wild = 1 }
+"going_out.cases.1.needs" = { wild = 1 }
 
 [[add.books]]
 code = "wild"
@@ -37,8 +37,8 @@ points = 3
         ("schema", 2),
         ("set.books.clean.points", 4),
         ("set", 4),
-        ("remove.1", 7),
-        ("add.going_out.cases.0.needs.wild", 11),
+        ("remove.2", 7),
+        ("add.going_out.cases.1.needs.wild", 11),
         ("add.books.wild.cards", 13),
         ("add.books.aces.points", 18),
         ("nowhere.at.all", None),
@@ -52,9 +52,9 @@ def test_the_line_of_a_value_or_of_what_holds_it(path, line):
     ("path", "fragment"),
     [
         ("books.clean.points", "points = "),
-        ("opening.steps.2.minimum", "{ from = 3"),
-        ("threes.red.held.pays.0.points", "pays = "),
-        ("going_out.cases.0.needs.clean", "clean"),
+        ("opening.steps.3.minimum", "{ from = 3"),
+        ("threes.red.held.pays.1.points", "pays = "),
+        ("going_out.cases.1.needs.clean", "clean"),
         ("choices.books.options.short.set", "set"),
         ("play.take.cards", "take = {"),
     ],

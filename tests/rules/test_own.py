@@ -10,7 +10,7 @@ THURSDAY = """
 schema = 2
 name = "Our Thursday table"
 parent = "partnership"
-set = { "books.clean.points" = 700, "going_out.cases.0.points" = 200 }
+set = { "books.clean.points" = 700, "going_out.cases.1.points" = 200 }
 """
 
 
@@ -28,7 +28,7 @@ def test_it_is_its_parent_but_for_what_differs():
     rules = parse(THURSDAY, preset)
     assert {d.path: (d.ours, d.theirs) for d in diff(rules, PARTNERSHIP)} == {
         "books.clean.points": (700, 500),
-        "going_out.cases.0.points": (200, 100),
+        "going_out.cases.1.points": (200, 100),
     }
     assert (rules.slug, rules.parent, rules.notes) == ("our-thursday-table", "partnership", ())
     assert provenance(rules, "books.clean.points", PARTNERSHIP) == "your table"
@@ -55,21 +55,21 @@ def test_a_path_may_be_written_in_every_way_that_toml_has(text):
 
 
 def test_names_of_its_own_are_replaced_as_a_whole_and_only_in_quotes():
-    needs = own('set = { "going_out.cases.0.needs" = { clean = 2 } }').going_out.cases[0].needs
+    needs = own('set = { "going_out.cases.1.needs" = { clean = 2 } }').going_out.cases[0].needs
     assert dict(needs) == {"clean": 2}
-    one = own('set = { "going_out.cases.0.needs.clean" = 2 }').going_out.cases[0].needs
+    one = own('set = { "going_out.cases.1.needs.clean" = 2 }').going_out.cases[0].needs
     assert dict(one) == {"clean": 2, "dirty": 1}
-    (message,) = faults("set = { going_out.cases.0.needs.clean = 2 }").values()
-    assert 'put the path in quotes: “"going_out.cases.0.needs.clean" = …”' in message
+    (message,) = faults("set = { going_out.cases.1.needs.clean = 2 }").values()
+    assert 'put the path in quotes: “"going_out.cases.1.needs.clean" = …”' in message
 
 
 def test_kinds_of_books_and_needs_are_added_and_removed():
     book = EVERY_RULE["books"][0] | {"code": "wild", "made_of": "wilds", "counts_for": ["wild"]}
     keys = ", ".join(f"{key} = {value!r}".replace("'", '"') for key, value in book.items())
-    rules = own(f'add = {{ books = [{{ {keys} }}], "going_out.cases.0.needs" = {{ wild = 1 }} }}')
+    rules = own(f'add = {{ books = [{{ {keys} }}], "going_out.cases.1.needs" = {{ wild = 1 }} }}')
     assert [book.code for book in rules.books] == ["clean", "dirty", "wild"]
     assert dict(rules.going_out.cases[0].needs) == {"clean": 1, "dirty": 1, "wild": 1}
-    fewer = own('remove = ["bonuses.exact_cut", "books.dirty", "going_out.cases.0.needs.dirty"]')
+    fewer = own('remove = ["bonuses.exact_cut", "books.dirty", "going_out.cases.1.needs.dirty"]')
     assert (fewer.bonuses, [book.code for book in fewer.books]) == ((), ["clean"])
     assert dict(fewer.going_out.cases[0].needs) == {"clean": 1}
 
@@ -94,8 +94,8 @@ def test_own_rules_may_be_the_parent_of_others():
         ('set = { "books.clean.points" = "500" }', "books.clean.points", "Write the number without quotes: 500."),
         ('set = { "books.clean.points" = 1,500 }', "", "a comma inside a number. Write 1500."),
         ("set = { “books.clean.points” = 500 }", "", "line 4 has curly quotes. Use straight ones"),
-        ('remove = ["books.dirty"]', "going_out.cases.0.needs.dirty", "no kind of book counts for it."),
-        ('set = { "threes.red.held.pays.0.points" = 500 }', "threes.red.held.pays.0.points", "minus sign: −500."),
+        ('remove = ["books.dirty"]', "going_out.cases.1.needs.dirty", "no kind of book counts for it."),
+        ('set = { "threes.red.held.pays.1.points" = 500 }', "threes.red.held.pays.1.points", "minus sign: −500."),
         ('set = { "books.clean.unfinished" = 1000 }', "books.clean.unfinished", "reward = true"),
         ("sets = 3\nremove = []", "sets", "Did you mean “set”?"),
         ("set = { provenance = 3 }", "set.provenance", "“provenance” is no rule."),

@@ -80,9 +80,9 @@ def test_what_those_choices_change_is_what_the_document_says():
 
 
 CHOSEN = {
-    "going_out.cases.0.needs.clean": 1, "going_out.cases.0.needs.dirty": 1, "going_out.cases.0.points": 100,
-    "tables.0.hand": 13, "tables.0.foot": 13, "tables.1.hand": 15, "play.take.cards": 7,
-    "melds.beyond_book": "going_out", "melds.black_threes": "going_out", "threes.black.laid.pays.0.points": 5,
+    "going_out.cases.1.needs.clean": 1, "going_out.cases.1.needs.dirty": 1, "going_out.cases.1.points": 100,
+    "tables.1.hand": 13, "tables.1.foot": 13, "tables.2.hand": 15, "play.take.cards": 7,
+    "melds.beyond_book": "going_out", "melds.black_threes": "going_out", "threes.black.laid.pays.1.points": 5,
     "play.swipe": True, "books.bolivia.made_of": "wilds", "books.bolivia.cards": 7,
     "books.bolivia.points": 1500, "books.samba.made_of": "sequence", "books.samba.cards": 7,
     "books.samba.points": 1500, "melds.wild_melds": True, "melds.sequences": True,

@@ -62,10 +62,10 @@ def test_its_sources_are_as_written_and_the_longer_path_wins():
         "cards.K": "assumed",
         "books.samba.cards": "reported",
         "books.samba.points": "assumed",
-        "threes.red.held.pays.0.points": "reported",
-        "threes.red.laid(1).pays.0.points": "assumed",
-        "opening.steps.2.minimum": "assumed",
-        "opening.steps.1.minimum": "source",
+        "threes.red.held.pays.1.points": "reported",
+        "threes.red.laid(1).pays.1.points": "assumed",
+        "opening.steps.3.minimum": "assumed",
+        "opening.steps.2.minimum": "source",
     }
     assert {path: str(provenance(RULES, path)) for path in sources} == sources
 
@@ -75,7 +75,7 @@ def test_its_choice_changes_what_it_says():
     assert lookup.target_for(short, 4).points == 5000
     assert short.play.take.cards == 7
     assert provenance(short, "books.fives.points") == "assumed"
-    assert provenance(short, "end.targets.0.points") == "reported"
+    assert provenance(short, "end.targets.1.points") == "reported"
     assert choose(RULES, {}) is RULES
 
 
@@ -99,8 +99,9 @@ def test_its_sequences_open():
     assert can_open_document(RULES, question)["opens"] is True
 
 
-def test_written_back_it_is_the_same_rules():
-    assert to_document(RULES) == {**tomllib.loads(TEXT), "schema": 2}
+def test_written_back_it_is_the_same_rules_with_paths_that_count_from_1():
+    counted = TEXT.replace("opening.steps.2", "opening.steps.3").replace("end.targets.0", "end.targets.1")
+    assert to_document(RULES) == {**tomllib.loads(counted), "schema": 2}
 
 
 def test_an_older_schema_is_brought_up_step_by_step(monkeypatch):

@@ -23,7 +23,7 @@ def going_out(writer: CardWriter) -> Section:
 def _cases(writer: CardWriter) -> list[tuple[int, OutCase]]:
     """Return the cases that can hold at this table; none after one that always holds."""
     cases = []
-    for at, case in enumerate(writer.rules.going_out.cases):
+    for at, case in enumerate(writer.rules.going_out.cases, start=1):
         if lookup.fits(case.players, writer.table.players):
             cases.append((at, case))
             if not case.rounds and case.concealed is Answer.EITHER:
@@ -133,7 +133,7 @@ def _bonus(writer: CardWriter, bonus: Bonus) -> Iterator[CardLine]:
 def _bonus_cases(writer: CardWriter, bonus: Bonus) -> list[tuple[int, BonusCase]]:
     """Return the cases that can hold at this table; none after one that always holds."""
     cases = []
-    for at, case in enumerate(bonus.cases):
+    for at, case in enumerate(bonus.cases, start=1):
         if lookup.fits(case.players, writer.table.players):
             cases.append((at, case))
             if not case.rounds:

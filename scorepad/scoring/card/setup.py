@@ -83,7 +83,7 @@ def _end(writer: CardWriter) -> CardLine:
     end, players = writer.rules.end, writer.table.players
     if end.by is EndBy.TARGET:
         target = lookup.target_for(writer.rules, players)
-        path = f"end.targets.{end.targets.index(target)}.points"
+        path = f"end.targets.{end.targets.index(target) + 1}.points"
         text = f"once a {writer.team_word} has {format_number(target.points)} points"
     elif end.by is EndBy.TIME:
         text, path = f"after {end.minutes} minutes", "end.minutes"
@@ -143,7 +143,7 @@ def _threes_paid(writer: CardWriter, rule: Threes, path: str) -> Iterator[Phrase
     if not rule.pays:
         yield writer.phrase("count nothing", counted, f"{path}.pays")
         return
-    for at, text in enumerate(words.steps_text(rule.pays)):
+    for at, text in enumerate(words.steps_text(rule.pays), start=1):
         yield writer.phrase(text, f"{path}.pays.{at}")
     with_cards = rule.counted is Counted.WITH_CARDS
     yield writer.phrase("counted with the other cards" if with_cards else "counted apart", counted)
@@ -152,7 +152,9 @@ def _threes_paid(writer: CardWriter, rule: Threes, path: str) -> Iterator[Phrase
 def openings(writer: CardWriter) -> Section:
     """What a team's first melds must show, in every round or with every total."""
     players, melds = writer.table.players, writer.rules.melds
-    steps = [(at, step) for at, step in enumerate(writer.rules.opening.steps) if lookup.fits(step.players, players)]
+    steps = [
+        (at, step) for at, step in enumerate(writer.rules.opening.steps, start=1) if lookup.fits(step.players, players)
+    ]
     following = [*steps[1:], None]
     lines = [_step(writer, at, step, after) for (at, step), after in zip(steps, following, strict=True)]
     wilds = writer.phrase(words.OPENING_WILDS[melds.opening_wilds], "melds.opening_wilds")

@@ -102,7 +102,7 @@ class CardWriter:
 
     @property
     def table_path(self) -> str:
-        return f"tables.{self.rules.tables.index(self.table)}"
+        return f"tables.{self.rules.tables.index(self.table) + 1}"
 
     @property
     def team_word(self) -> str:

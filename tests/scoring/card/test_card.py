@@ -186,7 +186,7 @@ def test_before_the_game_the_choices_are_offered_and_in_it_they_are_stated():
 
 def test_notes_are_shown_unchanged_and_points_as_people_read_them():
     assert usual("vegas").notes == preset("vegas").notes
-    ours = from_document(changed({"books.0.points": 12500}))
+    ours = from_document(changed({"books.1.points": 12500}))
     assert lines(build_card(ours, ours.tables[0]), "books")["Clean books"][0] == "12,500 each"
 
 

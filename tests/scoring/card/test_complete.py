@@ -78,7 +78,7 @@ def needs_no_line(path, value):
 def missing(rule_set, table):
     """The paths of a document that its card leaves out, though they need a line."""
     covered = build_card(rule_set, table).paths
-    own_name = {f"books.{kind.code}.counts_for.0": kind.code for kind in rule_set.books}
+    own_name = {f"books.{kind.code}.counts_for.1": kind.code for kind in rule_set.books}
     silent = [pattern for pattern, when in SPEAKS_ELSEWHERE if when(rule_set, table)]
     return [
         path
@@ -95,14 +95,14 @@ def other_table(path, rule_set, table):
     """Whether a path is of another table, or of a case that never comes up at this one."""
     parts = path.split(".")
     if parts[0] == "tables":
-        return rule_set.tables[int(parts[1])] != table
+        return rule_set.tables[int(parts[1]) - 1] != table
     cases = cases_of(rule_set, path)
     if cases is None:
         return False
     at = next(int(part) for part in parts if part.isdigit())
-    reached = [n for n, c in enumerate(cases) if not c.players or table.players in c.players]
+    reached = [n for n, c in enumerate(cases, start=1) if not c.players or table.players in c.players]
     if "opening" not in path:
-        final = [n for n in reached if always(cases[n])]
+        final = [n for n in reached if always(cases[n - 1])]
         reached = [n for n in reached if not final or n <= final[0]]
     return at not in reached
 
@@ -175,7 +175,7 @@ WITH_A_PILE = apply_patch(EVERY_RULE, {"play.take.cards": 7, "choices": []}, {})
 BEFORE = everywhere(from_document(WITH_A_PILE))
 BOUND = (
     r"tables\.\d\.(players|teams)|threes\..*\.(color|place|counted)|threes\.black\..*\.(from|per)"
-    r"|opening\.by|opening\.steps\.0\.from|going_out\.without_books|end\.by|books\.dirty\.counts_for\.0"
+    r"|opening\.by|opening\.steps\.1\.from|going_out\.without_books|end\.by|books\.dirty\.counts_for\.1"
 )
 """Paths at which no other value alone makes a rule set: another stands elsewhere that it must go with."""
 
