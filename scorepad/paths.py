@@ -27,6 +27,9 @@ CLUBS = "clubs"
 PREFIX = "/c/"
 """How the addresses of such a club begin, before its slug."""
 
+RULES = "rules"
+"""The folder, in the instance folder, with files of rules that every club here can play."""
+
 SLUG = "[a-z0-9][a-z0-9-]{0,39}"
 """The pattern of such a club's slug, in addresses and on the disk."""
 
@@ -93,6 +96,12 @@ def club_dir(home: Path, slug: str) -> Path:
             "hyphen: thursday-club, for example."
         )
     return home / CLUBS / slug
+
+
+def rules_folder(club: Path) -> Path:
+    """The folder with files of rules, for the club whose file this is. It may be missing."""
+    folder = club.parent
+    return (folder.parents[1] if folder.parent.name == CLUBS else folder) / RULES
 
 
 def prefix(slug: str) -> str:

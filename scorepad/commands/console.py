@@ -12,6 +12,7 @@ import click
 
 from scorepad.rules.lines import line_of
 from scorepad.rules.model import RuleSet
+from scorepad.rules.own import MOST_PARENTS
 from scorepad.rules.parse import choose, parse
 from scorepad.rules.presets import preset, slugs
 from scorepad.rules.read import Fault, RulesError, quote, suggest
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 
 BAD_INPUT = 2
 LARGEST_FILE = 256 * 1024 * 1024
-MOST_PARENTS = 20
-"""Own rules above each other, from the first parent to the last."""
 
 CLUB_OPTION = click.option(
     "--club",

@@ -20,6 +20,9 @@ Find = Callable[[str], RuleSet]
 DIFFERENCES = ("set", "add", "remove")
 """The keys that make a document one of own rules. A whole rule set has none of them."""
 
+MOST_PARENTS = 20
+"""Own rules above each other, from the first parent to the last."""
+
 NAMES = ("needs", "has", "lacks", "books")
 """Tables whose keys are names of the rule set's own, such as the needs for going out."""
 

@@ -37,16 +37,20 @@ def parse(text: str, find: Find = no_parent) -> RuleSet:
     """Parse a TOML rule set; own rules are laid over their parent, which `find` returns. Raises RulesError with every
     fault.
     """
+    return from_document(load_toml(text), find)
+
+
+def load_toml(text: str) -> Document:
+    """Return the plain data of a rule set's TOML, unchecked. Raises RulesError if it is no TOML."""
     if len(text) > LARGEST_TEXT:
         raise RulesError((Fault("", f"is too long for a rule set ({LARGEST_TEXT:,} characters)."),))
     # The parser takes quadratic time for a dotted key: minutes for a text of this size.
     if any(line.count(".") > MOST_DOTS for line in text.split("\n")):
         raise RulesError((Fault("", "is nested too deeply for a rule set."),))
     try:
-        data = tomllib.loads(text)
+        return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise RulesError((Fault("", _not_toml(text, str(error))),)) from None
-    return from_document(data, find)
 
 
 def _not_toml(text: str, reason: str) -> str:

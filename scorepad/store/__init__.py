@@ -20,9 +20,11 @@ from scorepad.store.errors import (
     NameTaken,
     NoSuchGame,
     NoSuchPerson,
+    NoSuchRuleSet,
     NoSuchSeason,
     StoreError,
     TooManyPhones,
+    TooManyRules,
 )
 from scorepad.store.facts import (
     BINNED,
@@ -47,6 +49,7 @@ from scorepad.store.file.versions import journal_mode, sqlite_version
 from scorepad.store.log import GameNews, OlderEntries, leaves_alone
 from scorepad.store.people import People
 from scorepad.store.phones import WHOLE_CLUB, Pass, Phone, Role
+from scorepad.store.rule_sets import NewVersion, RulesChange, RulesVersion
 from scorepad.store.seasons import Season
 
 __all__ = [
@@ -79,8 +82,10 @@ __all__ = [
     "LinkUsedUp",
     "LoggedEntry",
     "NameTaken",
+    "NewVersion",
     "NoSuchGame",
     "NoSuchPerson",
+    "NoSuchRuleSet",
     "NoSuchSeason",
     "OlderEntries",
     "OpenConflict",
@@ -89,10 +94,13 @@ __all__ = [
     "Phone",
     "Player",
     "Role",
+    "RulesChange",
+    "RulesVersion",
     "Season",
     "Status",
     "StoreError",
     "TooManyPhones",
+    "TooManyRules",
     "Traits",
     "journal_mode",
     "leaves_alone",

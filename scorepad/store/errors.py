@@ -76,6 +76,14 @@ class NoSuchSeason(StoreError):
     """The club has no season with this id."""
 
 
+class NoSuchRuleSet(StoreError):
+    """The club keeps no rule set with this slug."""
+
+
+class TooManyRules(StoreError):
+    """No more rule sets, or versions of one, fit."""
+
+
 class TooManyPhones(StoreError):
     """No more phones fit."""
 

@@ -184,6 +184,31 @@ def places(db: Database) -> None:
     tables.make(db)
 
 
+@steps()
+def rule_sets(db: Database) -> None:
+    """The rule sets that the club keeps, version by version."""
+    db.execute("""
+        CREATE TABLE rule_set (
+            id INTEGER PRIMARY KEY CHECK (id > 0),
+            key TEXT NOT NULL UNIQUE,
+            slug TEXT NOT NULL,
+            number INTEGER NOT NULL CHECK (number > 0),
+            change TEXT NOT NULL CHECK (change IN ('saved', 'renamed', 'undone', 'retired', 'returned')),
+            retired INTEGER NOT NULL CHECK (retired IN (0, 1)),
+            document TEXT NOT NULL CHECK (json_valid(document)),
+            parent TEXT NOT NULL CHECK (json_valid(parent)),
+            device TEXT,
+            at TEXT NOT NULL,
+            UNIQUE (slug, number)
+        ) STRICT""")
+    sentence = "a version of rules is never changed or deleted: save a new one"
+    _append_only(db, "rule_set", "id", sentence)
+    db.execute(f"""
+        CREATE TRIGGER rule_set_no_other BEFORE INSERT ON rule_set
+        WHEN EXISTS (SELECT 1 FROM rule_set WHERE slug = NEW.slug AND number = NEW.number)
+        BEGIN SELECT RAISE(ABORT, '{sentence}'); END""")
+
+
 def _append_only(db: Database, table: str, number: str, sentence: str) -> None:
     """Forbid changes to a table, for every program that opens the file.
 

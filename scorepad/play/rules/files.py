@@ -1,0 +1,150 @@
+"""Files of rules in the instance's folder `rules/`, which every club there can play. A broken file has faults."""
+
+import stat
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import NamedTuple
+
+from scorepad.rules.lines import line_of
+from scorepad.rules.model import RuleSet
+from scorepad.rules.own import MOST_PARENTS, Find
+from scorepad.rules.parse import LARGEST_TEXT, from_document, load_toml
+from scorepad.rules.presets import slugs
+from scorepad.rules.read import Fault, RulesError, quote
+
+MOST_FILES = 100
+"""Files that are read, in the order of their names."""
+
+MOST_BYTES = 4 * LARGEST_TEXT
+
+
+@dataclass(frozen=True, slots=True)
+class RulesFile:
+    """A file of rules, and either its rules or why there are none."""
+
+    name: str
+    text: str = ""
+    rules: RuleSet | None = None
+    parent: RuleSet | None = None
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """Its faults with the lines they are in."""
+        return tuple(with_line(self.text, fault) for fault in self.faults)
+
+
+class _Same:
+    """A rule set as part of a cache's key: the very same one."""
+
+    __slots__ = ("rules",)
+
+    def __init__(self, rules: RuleSet | None) -> None:
+        self.rules = rules
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.rules is self.rules
+
+    def __hash__(self) -> int:
+        return id(self.rules)
+
+
+class _Read(NamedTuple):
+    rules: RuleSet | None
+    faults: tuple[Fault, ...]
+
+
+def with_line(text: str, fault: Fault) -> str:
+    """Return a fault as a sentence, with the line of the text that it is in."""
+    # A fault in an option of a choice has a second path behind that of the option.
+    line = line_of(text, fault.path.partition(":")[0])
+    return f"Line {line}: {fault}" if line else str(fault)
+
+
+def read_files(folder: Path, find: Find) -> list[RulesFile]:
+    """Read the files of a folder, which may be missing. `find` returns the parents that are in none of them."""
+    reader = _FolderReader(dict(_texts(folder)), find)
+    return [reader.file(name, ()) for name in reader.texts]
+
+
+def _texts(folder: Path) -> Iterator[tuple[str, str | Fault]]:
+    with suppress(OSError):
+        files = sorted(file for file in folder.iterdir() if file.name.endswith(".toml"))
+        for file in files[:MOST_FILES]:
+            yield file.name, _text(file)
+
+
+def _text(file: Path) -> str | Fault:
+    try:
+        if not stat.S_ISREG(file.stat().st_mode):
+            return Fault("", "is no file.")
+        with file.open("rb") as opened:
+            data = opened.read(MOST_BYTES + 1)
+        return data.decode("utf-8-sig") if len(data) <= MOST_BYTES else Fault("", "is too long for a rule set.")
+    except OSError as error:
+        return Fault("", f"cannot be read: {error.strerror}.")
+    except UnicodeDecodeError as error:
+        return Fault("", f"is not UTF-8 text: byte {error.start} does not fit.")
+
+
+@dataclass(frozen=True, slots=True)
+class _FolderReader:
+    """Reads each file once, after those that are its parents."""
+
+    texts: Mapping[str, str | Fault]
+    find: Find
+    read: dict[str, RulesFile] = field(default_factory=dict)
+
+    def file(self, name: str, below: tuple[str, ...]) -> RulesFile:
+        """Return a file; `below` are those that have it as a parent."""
+        if name not in self.read:
+            text = self.texts[name]
+            if isinstance(text, Fault):
+                self.read[name] = RulesFile(name, faults=(text,))
+            else:
+                self.read[name] = _laid_over(RulesFile(name, text), partial(self._parent, below=(*below, name)))
+        return self.read[name]
+
+    def _parent(self, slug: str, below: tuple[str, ...]) -> RuleSet:
+        name = f"{slug}.toml"
+        if slug in slugs() or name not in self.texts:
+            return self.find(slug)
+        if name in below:
+            raise RulesError((Fault("", f"{quote(slug)} has these rules as its own parent."),))
+        if len(below) > MOST_PARENTS:
+            raise RulesError((Fault("", f"there are more than {MOST_PARENTS} parents, one above the other."),))
+        parent = self.file(name, below)
+        if parent.rules is None:
+            raise RulesError((Fault("", f"{name} has faults of its own."),))
+        return parent.rules
+
+
+def _laid_over(file: RulesFile, find: Find) -> RulesFile:
+    try:
+        slug = load_toml(file.text).get("parent")
+    except RulesError as error:
+        return replace(file, faults=error.faults)
+    parent, missing = None, ""
+    if isinstance(slug, str):
+        try:
+            parent = find(slug)
+        except RulesError as error:
+            missing = error.faults[0].message
+    rules, faults = _rules(file.text, _Same(parent), missing)
+    return replace(file, rules=rules, parent=parent, faults=faults)
+
+
+@lru_cache(maxsize=2 * MOST_FILES)
+def _rules(text: str, parent: _Same, missing: str) -> _Read:
+    def find(_: str) -> RuleSet:
+        if parent.rules is None:
+            raise RulesError((Fault("", missing),))
+        return parent.rules
+
+    try:
+        return _Read(from_document(load_toml(text), find), ())
+    except RulesError as error:
+        return _Read(None, error.faults)

@@ -1,0 +1,186 @@
+"""A club's own rule sets: save a version, undo, retire, bring back, rename. Nothing is saved half.
+
+`key` makes a form count once, `base` is the number of the version that it showed, `device` says who sent it. Where they
+raise RulesError nothing was saved; ChangedMeanwhile means that another version came in between.
+"""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from itertools import count
+from typing import Any, NamedTuple
+
+from scorepad.play.rules.catalog import find_rules, list_all
+from scorepad.play.rules.versions import OwnSet, read_version
+from scorepad.rules.document import Document, to_document
+from scorepad.rules.model import RuleSet
+from scorepad.rules.own import MOST_PARENTS
+from scorepad.rules.parse import from_document
+from scorepad.rules.read import Fault, RulesError, quote
+from scorepad.store import BadEntry, Club, NewVersion, NoSuchRuleSet, RulesChange, RulesVersion, StoreError
+
+RESERVED = ("add", "compare", "keep", "new", "paper", "shared", "which")
+"""Words in addresses below /rules/ that no rule set may have as its slug."""
+
+LONGEST_NAME = 60
+_LONGEST_SLUG = 60
+
+
+class Checked(NamedTuple):
+    """A document that can be saved: with its slug, its rules, and the parent it is laid over now."""
+
+    document: Document
+    rules: RuleSet
+    parent: RuleSet | None
+
+
+class Sender(NamedTuple):
+    """The key of a form, and the device it came from, "" for the command line."""
+
+    key: str
+    device: str = ""
+
+
+def current(club: Club, slug: str) -> OwnSet:
+    """Return the current version of an own set. Raises NoSuchRuleSet and RulesError."""
+    return read_version(club.rule_sets.latest(slug))
+
+
+def check(club: Club, data: Mapping[str, Any], slug: str = "") -> Checked:
+    """Check a document of own rules, or a whole one, as a rule set of this club. Raises RulesError with every fault.
+
+    `slug` is that of the own set it is a version of, "" for a new set, whose slug is made from its name.
+    """
+    parents: list[RuleSet] = []
+
+    def find(parent: str) -> RuleSet:
+        _refuse_cycle(club, slug, parent)
+        parents.append(find_rules(club, parent))
+        return parents[-1]
+
+    rules = from_document({**data, "slug": slug} if slug else data, find)
+    _check_name(rules.name)
+    if rules.parent and not parents:
+        # A whole document can do without its parent.
+        with suppress(RulesError):
+            find(rules.parent)
+    free = slug or free_slug(club, rules.slug)
+    return Checked({**data, "slug": free}, replace(rules, slug=free), parents[-1] if parents else None)
+
+
+def save_new(club: Club, data: Mapping[str, Any], sender: Sender) -> OwnSet:
+    """Keep a new rule set. Its slug gets a number if other rules have it. The same rules kept twice are one set."""
+    with club.writing():
+        if sent := club.rule_sets.with_key(sender.key):
+            return read_version(sent)
+        checked = check(club, data)
+        if same := _same(club, checked):
+            return bring_back(club, same.slug, same.number, sender) if same.is_retired else same
+        return _add(club, checked, 0, sender)
+
+
+def save_version(club: Club, slug: str, data: Mapping[str, Any], base: int, sender: Sender) -> OwnSet:
+    """Save a new version of an own set, laid over its parent as it is now. Where nothing changes, none is added.
+
+    Raises RulesError, NoSuchRuleSet and ChangedMeanwhile.
+    """
+    with club.writing():
+        latest = club.rule_sets.latest(slug)
+        checked = check(club, data, slug)
+        is_same = (latest.document, latest.parent) == (checked.document, _plain(checked.parent))
+        if is_same and not latest.is_retired:
+            return read_version(latest)
+        return _add(club, checked, base, sender)
+
+
+def rename(club: Club, slug: str, name: str, base: int, sender: Sender) -> OwnSet:
+    """Give an own set another name. Its slug and its parent's copy stay."""
+    _check_name(name.strip())
+
+    def renamed(latest: RulesVersion) -> NewVersion:
+        document = {**latest.document, "name": name.strip()}
+        return NewVersion(slug, base, "renamed", document, latest.parent, latest.is_retired, sender.device)
+
+    return _change(club, slug, renamed, sender)
+
+
+def undo(club: Club, slug: str, base: int, sender: Sender, to: int | None = None) -> OwnSet:
+    """Save a new version with the content of an older one: of `to`, or of the one before `base`."""
+    old = club.rule_sets.version(slug, base - 1 if to is None else to)
+    if parent := old.document.get("parent"):
+        _refuse_cycle(club, slug, str(parent))
+
+    def undone(_: RulesVersion) -> NewVersion:
+        return NewVersion(slug, base, "undone", old.document, old.parent, old.is_retired, sender.device)
+
+    return _change(club, slug, undone, sender)
+
+
+def retire(club: Club, slug: str, base: int, sender: Sender) -> OwnSet:
+    """Offer an own set no longer. Its games and its children stay as they are."""
+    return _change(club, slug, lambda latest: _again(latest, base, "retired", sender), sender)
+
+
+def bring_back(club: Club, slug: str, base: int, sender: Sender) -> OwnSet:
+    """Offer a retired set again."""
+    return _change(club, slug, lambda latest: _again(latest, base, "returned", sender), sender)
+
+
+def free_slug(club: Club, wanted: str) -> str:
+    """Return this slug, with a number if a preset, a file, or another own set has it."""
+    taken = {*RESERVED, *(listed.slug for listed in list_all(club))}
+    numbered = (f"{wanted[: _LONGEST_SLUG - 4].rstrip('-')}-{number}" for number in count(2))
+    return wanted if wanted not in taken else next(slug for slug in numbered if slug not in taken)
+
+
+def _check_name(name: str) -> None:
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise RulesError((Fault("name", f"must have 1 to {LONGEST_NAME} letters that can be seen."),))
+
+
+def _refuse_cycle(club: Club, slug: str, parent: str) -> None:
+    """Raise RulesError if an own set would be above itself."""
+    above = parent
+    for _ in range(MOST_PARENTS):
+        if slug and above == slug:
+            raise RulesError((Fault("parent", f"{quote(parent)} has these rules as its own parent."),))
+        try:
+            above = str(club.rule_sets.latest(above).document.get("parent", ""))
+        except NoSuchRuleSet:
+            return
+    raise RulesError((Fault("parent", f"there are more than {MOST_PARENTS} parents, one above the other."),))
+
+
+def _same(club: Club, checked: Checked) -> OwnSet | None:
+    """Return an own set with the same name and rules, if the club keeps one."""
+    wanted = to_document(checked.rules) | {"slug": ""}
+    for version in club.rule_sets.current():
+        with suppress(RulesError, StoreError):
+            own = read_version(version)
+            if to_document(own.rules) | {"slug": ""} == wanted:
+                return own
+    return None
+
+
+def _add(club: Club, checked: Checked, base: int, sender: Sender) -> OwnSet:
+    parent = _plain(checked.parent)
+    new = NewVersion(checked.rules.slug, base, "saved", checked.document, parent, device=sender.device)
+    try:
+        return read_version(club.rule_sets.add(new, key=sender.key))
+    except BadEntry as error:
+        raise RulesError((Fault("", str(error)),)) from None
+
+
+def _plain(parent: RuleSet | None) -> Document | None:
+    return to_document(parent) if parent else None
+
+
+def _again(latest: RulesVersion, base: int, change: RulesChange, sender: Sender) -> NewVersion:
+    is_retired = change == "retired"
+    return NewVersion(latest.slug, base, change, latest.document, latest.parent, is_retired, sender.device)
+
+
+def _change(club: Club, slug: str, new: Callable[[RulesVersion], NewVersion], sender: Sender) -> OwnSet:
+    with club.writing():
+        version = club.rule_sets.add(new(club.rule_sets.latest(slug)), key=sender.key)
+        return read_version(version)

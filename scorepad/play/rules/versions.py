@@ -1,0 +1,64 @@
+"""A version of a rule set that the club keeps, read: its rules, and those it was laid over."""
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from scorepad.rules.document import Document
+from scorepad.rules.model import RuleSet
+from scorepad.rules.parse import from_document, no_parent
+from scorepad.store import RulesVersion
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSet:
+    """A version of an own rule set. `parent` is its parent as it was when the version was saved."""
+
+    version: RulesVersion
+    rules: RuleSet
+    parent: RuleSet | None
+
+    @property
+    def slug(self) -> str:
+        return self.version.slug
+
+    @property
+    def number(self) -> int:
+        """The version's number: the `base` of what is saved next."""
+        return self.version.number
+
+    @property
+    def is_retired(self) -> bool:
+        return self.version.is_retired
+
+    @property
+    def document(self) -> Document:
+        """What was saved: differences from the parent, or a whole document."""
+        return self.version.document
+
+
+class _Read(NamedTuple):
+    rules: RuleSet
+    parent: RuleSet | None
+
+
+def read_version(version: RulesVersion) -> OwnSet:
+    """Read a version. Raises RulesError if this Scorepad cannot play it."""
+    return OwnSet(version, *_read(version.document_text, version.parent_text))
+
+
+@lru_cache(maxsize=200)
+def _read(document: str, parent: str) -> _Read:
+    above = _parent(parent)
+
+    def find(slug: str) -> RuleSet:
+        return above or no_parent(slug)
+
+    return _Read(from_document(json.loads(document), find), above)
+
+
+@lru_cache(maxsize=100)
+def _parent(text: str) -> RuleSet | None:
+    document: dict[str, Any] | None = json.loads(text)
+    return None if document is None else from_document(document)

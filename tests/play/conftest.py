@@ -1,0 +1,30 @@
+"""A club in an instance folder of its own, and what a form says about itself."""
+
+from itertools import count
+
+import pytest
+
+from scorepad import paths
+from scorepad.play.rules.own_rules import Sender
+from scorepad.store import Club
+
+
+@pytest.fixture
+def club(tmp_path):
+    with Club.open(tmp_path / paths.CLUB) as club:
+        yield club
+
+
+@pytest.fixture
+def sender():
+    """Make what a form says about itself: a new key each time."""
+    numbers = count(1)
+    return lambda: Sender(f"form-{next(numbers)}", "phone.1")
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """The instance's folder of rules."""
+    folder = tmp_path / paths.RULES
+    folder.mkdir()
+    return folder

@@ -1,0 +1,120 @@
+"""A club's own rules: each change is a version, and a version never changes, whatever becomes of its parent."""
+
+import pytest
+
+from scorepad.play.rules import own_rules
+from scorepad.play.rules.catalog import find_rules, playable
+from scorepad.play.rules.own_rules import Sender
+from scorepad.rules.presets import preset
+from scorepad.rules.read import RulesError
+from scorepad.store import ChangedMeanwhile, NoSuchRuleSet
+
+OURS = {"schema": 2, "name": "Our table", "parent": "partnership", "set": {"books.clean.points": 700}}
+
+
+def points(rules, code="clean"):
+    return next(book.points for book in rules.books if book.code == code)
+
+
+def changed(value, **keys):
+    return {**OURS, "set": {"books.clean.points": value}, **keys}
+
+
+@pytest.fixture
+def ours(club, sender):
+    return own_rules.save_new(club, OURS, sender())
+
+
+def test_a_new_set_is_whole_and_knows_its_parent(club, ours):
+    assert (ours.slug, ours.number, ours.rules.name, points(ours.rules)) == ("our-table", 1, "Our table", 700)
+    assert points(ours.parent) == points(preset("partnership"))
+    assert points(find_rules(club, "our-table")) == 700
+    assert playable(club)[0] == ours.rules
+
+
+def test_a_version_is_added_and_undone_and_the_history_keeps_all(club, ours, sender):
+    second = own_rules.save_version(club, ours.slug, changed(800), 1, sender())
+    assert (second.number, points(second.rules)) == (2, 800)
+    third = own_rules.undo(club, ours.slug, 2, sender())
+    assert (third.number, points(third.rules)) == (3, 700)
+    own_rules.undo(club, ours.slug, 3, sender(), to=2)
+    history = [(version.number, version.change) for version in club.rule_sets.versions(ours.slug)]
+    assert history == [(4, "undone"), (3, "undone"), (2, "saved"), (1, "saved")]
+    assert points(find_rules(club, ours.slug)) == 800
+
+
+def test_the_same_form_and_the_same_rules_make_one_set(club, ours):
+    again = own_rules.save_new(club, OURS, Sender("form-1", "phone.1"))
+    other = own_rules.save_new(club, {**OURS, "slug": "another"}, Sender("other"))
+    assert again.version == other.version == ours.version
+    assert own_rules.save_version(club, ours.slug, OURS, 1, Sender("third")).number == 1
+
+
+@pytest.mark.parametrize(
+    ("slug", "numbered"),
+    [("partnership", "partnership-2"), ("our-table", "our-table-2"), ("new", "new-2"), ("x" * 60, "x" * 60)],
+)
+def test_a_slug_that_is_taken_gets_a_number(club, ours, sender, slug, numbered):
+    assert own_rules.save_new(club, changed(750, slug=slug), sender()).slug == numbered
+
+
+def test_a_child_keeps_its_parent_until_it_is_saved_again(club, ours, sender):
+    data = {"schema": 2, "name": "Child", "parent": ours.slug, "set": {"books.dirty.points": 350}}
+    child = own_rules.save_new(club, data, sender())
+    own_rules.save_version(club, ours.slug, changed(800), 1, sender())
+    kept = find_rules(club, child.slug)
+    assert (points(kept), points(kept, "dirty")) == (700, 350)
+    again = own_rules.save_version(club, child.slug, data, 1, sender())
+    assert (again.number, points(again.rules), points(again.parent)) == (2, 800, 800)
+
+
+def test_no_set_is_above_itself(club, ours, sender):
+    child = own_rules.save_new(club, {"schema": 2, "name": "Child", "parent": ours.slug, "set": {}}, sender())
+    for parent in (child.slug, ours.slug):
+        with pytest.raises(RulesError, match="its own parent"):
+            own_rules.save_version(club, ours.slug, {**OURS, "parent": parent}, 1, sender())
+    own_rules.save_version(club, child.slug, {**OURS, "name": "Child"}, 1, sender())
+    own_rules.save_version(club, ours.slug, {**OURS, "parent": child.slug}, 1, sender())
+    with pytest.raises(RulesError, match="its own parent"):
+        own_rules.undo(club, child.slug, 2, sender())
+
+
+def test_what_has_faults_is_not_saved(club, ours, sender):
+    with pytest.raises(RulesError) as caught:
+        own_rules.save_version(club, ours.slug, {**OURS, "set": {"books.clean.pionts": 1, "no": 2}}, 1, sender())
+    assert [fault.path for fault in caught.value.faults] == ["set.books.clean.pionts", "set.no"]
+    for name in ("", " ", "x" * 61, "two\nlines"):
+        with pytest.raises(RulesError, match="name"):
+            own_rules.save_new(club, {**OURS, "name": name}, sender())
+        with pytest.raises(RulesError, match="name"):
+            own_rules.rename(club, ours.slug, name, 1, sender())
+    assert own_rules.current(club, ours.slug).version == ours.version
+
+
+def test_a_page_that_is_behind_changes_nothing(club, ours, sender):
+    own_rules.save_version(club, ours.slug, changed(800), 1, sender())
+    for change in (
+        lambda: own_rules.save_version(club, ours.slug, changed(900), 1, sender()),
+        lambda: own_rules.rename(club, ours.slug, "Other", 1, sender()),
+        lambda: own_rules.retire(club, ours.slug, 1, sender()),
+    ):
+        with pytest.raises(ChangedMeanwhile):
+            change()
+    with pytest.raises(NoSuchRuleSet):
+        own_rules.undo(club, ours.slug, 1, sender())
+    assert own_rules.current(club, ours.slug).number == 2
+
+
+def test_a_retired_set_is_not_offered_but_its_children_live(club, ours, sender):
+    retired = own_rules.retire(club, ours.slug, 1, sender())
+    assert retired.is_retired
+    assert ours.slug not in [rules.slug for rules in playable(club)]
+    own_rules.save_new(club, {"schema": 2, "name": "Child", "parent": ours.slug, "set": {}}, sender())
+    assert not own_rules.bring_back(club, ours.slug, 2, sender()).is_retired
+    assert own_rules.undo(club, ours.slug, 3, sender()).is_retired
+    assert not own_rules.save_new(club, OURS, sender()).is_retired
+
+
+def test_a_new_name_keeps_the_slug(club, ours, sender):
+    renamed = own_rules.rename(club, ours.slug, " Thursdays ", 1, sender())
+    assert (renamed.slug, renamed.rules.name, renamed.version.change) == ("our-table", "Thursdays", "renamed")
