@@ -7,7 +7,7 @@ from types import MappingProxyType
 from scorepad.league.competitors import CompetitorKey, is_partnership
 from scorepad.league.facts import WHOLE, Appearance, Side
 from scorepad.league.round_facts import RoundFacts
-from scorepad.scoring.game.course import leaders
+from scorepad.scoring.game.course import leaders, merits
 from scorepad.scoring.game.record import GameRecord
 
 HAIR = 100
@@ -66,7 +66,7 @@ def _won(game: _Game, appearance: Appearance) -> bool:
 def _swept(game: _Game, appearance: Appearance) -> bool:
     if not _won(game, appearance) or len(game.rounds) < FEWEST_SWEPT:
         return False
-    return all(_won_alone(facts.points, appearance.team) for facts in game.rounds)
+    return all(_won_alone(game, facts.points, appearance.team) for facts in game.rounds)
 
 
 def _turned(game: _Game, appearance: Appearance) -> bool:
@@ -74,15 +74,15 @@ def _turned(game: _Game, appearance: Appearance) -> bool:
     if not _won(game, appearance) or appearance.team is None:
         return False
     course = game.record.course
-    before = course.totals[course.counted - 1]
+    before = merits(game.record.agreement.rules, course.totals[course.counted - 1])
     return max(before) > before[appearance.team - 1]
 
 
 def _hair(game: _Game, appearance: Appearance) -> bool:
     if not _won(game, appearance):
         return False
-    first, second, *_ = sorted((side.total for side in game.sides), reverse=True)
-    return (first - second) * HAIR <= first
+    first, second, *_ = sorted(game.sides, key=lambda side: side.ahead)
+    return abs(first.total - second.total) * HAIR <= first.total
 
 
 def _lucky(game: _Game, appearance: Appearance) -> bool:
@@ -91,12 +91,12 @@ def _lucky(game: _Game, appearance: Appearance) -> bool:
         return False
     luck = [sum(facts.luck[team] for facts in game.rounds) for team in range(len(game.sides))]
     play = [side.total - luck[team] for team, side in enumerate(game.sides)]
-    return not _won_alone(tuple(play), appearance.team)
+    return not _won_alone(game, tuple(play), appearance.team)
 
 
-def _won_alone(points: tuple[int, ...], team: int | None) -> bool:
-    """Whether a team, counted from 1, has more points than every other."""
-    return team is not None and leaders(points) == (team,)
+def _won_alone(game: _Game, points: tuple[int, ...], team: int | None) -> bool:
+    """Whether a team, counted from 1, would win alone with these points."""
+    return team is not None and leaders(merits(game.record.agreement.rules, points)) == (team,)
 
 
 _DEEDS: dict[str, Callable[[_Game, Appearance], bool]] = {

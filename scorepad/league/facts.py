@@ -71,11 +71,15 @@ class GameKind:
 
 
 class Side(NamedTuple):
-    """A team at the end of a game: the people who get the credit, by seat, its total, its share of the win."""
+    """A team at the end of a game: the people who get the credit, by seat, its total, its share of the win.
+
+    `ahead` is how many teams were ahead of it.
+    """
 
     people: tuple[int, ...]
     total: int
     share: int
+    ahead: int
 
 
 class Appearance(NamedTuple):

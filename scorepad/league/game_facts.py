@@ -16,7 +16,7 @@ from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.read import RulesError
 from scorepad.scoring.cells import Cells
 from scorepad.scoring.game.agreement import is_binned
-from scorepad.scoring.game.course import Phase, seats_of, team_of
+from scorepad.scoring.game.course import Phase, merits, seats_of, team_of
 from scorepad.scoring.game.record import GameRecord, game
 
 _BYTES = 6
@@ -67,13 +67,16 @@ def _finished_record(cells: Cells) -> GameRecord | None:
 def _sides(record: GameRecord, owners: Seats) -> tuple[Side, ...]:
     course, table = record.course, record.agreement.table
     part = WHOLE // len(course.winners)
+    totals = course.totals[course.counted]
+    ranked = merits(record.agreement.rules, totals)
     return tuple(
         Side(
             tuple(owners[seat] for seat in seats_of(team, table) if seat in owners),
             total,
             part if team in course.winners else 0,
+            sum(other > ranked[team - 1] for other in ranked),
         )
-        for team, total in enumerate(course.totals[course.counted], start=1)
+        for team, total in enumerate(totals, start=1)
     )
 
 

@@ -29,7 +29,7 @@ def pairings(sides: tuple[Side, ...]) -> Iterator[Pairing]:
 
 
 def _against(side: Side, opponents: Side) -> Iterator[Pairing]:
-    ahead, level = side.total > opponents.total, side.total == opponents.total
+    ahead, level = side.ahead < opponents.ahead, side.ahead == opponents.ahead
     share = WHOLE if ahead else WHOLE // 2 if level else 0
     for person in side.people:
         for opponent in opponents.people:

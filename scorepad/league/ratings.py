@@ -75,7 +75,7 @@ def is_rated(sides: Iterable[Side]) -> bool:
 def teams_of(sides: Iterable[Side]) -> Teams:
     """What a game's ratings depend on: its teams that have people, and for each how many were ahead of it."""
     teams = [side for side in sides if side.people]
-    return [side.people for side in teams], [sum(other.total > side.total for other in teams) for side in teams]
+    return [side.people for side in teams], [sum(other.ahead < side.ahead for other in teams) for side in teams]
 
 
 class Replay:

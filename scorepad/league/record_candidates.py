@@ -11,7 +11,8 @@ from scorepad.league.competitors import is_partnership
 from scorepad.league.facts import WHOLE, Appearance, RecordCandidate, Side
 from scorepad.league.round_facts import RoundFacts
 from scorepad.rules.model import Table
-from scorepad.scoring.game.course import Totals
+from scorepad.rules.words import Winner
+from scorepad.scoring.game.course import Totals, merits
 from scorepad.scoring.game.record import GameRecord
 
 
@@ -30,10 +31,15 @@ class RecordCode(StrEnum):
 def record_candidates(
     record: GameRecord, rounds: Sequence[RoundFacts], sides: Sequence[Side], appearances: Sequence[Appearance]
 ) -> tuple[RecordCandidate, ...]:
-    """The candidates of a game: one a team, a person or a game for each record, none for a team without people."""
+    """The candidates of a game: one a team, a person or a game for each record, none for a team without people.
+
+    Many points are no record where the lowest total wins.
+    """
     table = record.agreement.table
-    candidates = [_best_round(rounds, team, table) for team in range(1, table.teams + 1)]
-    candidates += _of_teams(rounds, sides)
+    candidates = [*_of_clean(rounds, sides)]
+    if record.agreement.rules.end.winner is Winner.HIGHEST:
+        candidates += [_best_round(rounds, team, table) for team in range(1, table.teams + 1)]
+        candidates += [RecordCandidate(RecordCode.GAME, side.total, side.people) for side in sides]
     candidates += _of_winner(record, sides)
     candidates += _of_people(appearances)
     return tuple(candidate for candidate in candidates if candidate.people)
@@ -45,9 +51,8 @@ def _best_round(rounds: Sequence[RoundFacts], team: int, table: Table) -> Record
     return RecordCandidate(RecordCode.ROUND, best.points[team - 1], people, best.number)
 
 
-def _of_teams(rounds: Sequence[RoundFacts], sides: Sequence[Side]) -> Iterator[RecordCandidate]:
+def _of_clean(rounds: Sequence[RoundFacts], sides: Sequence[Side]) -> Iterator[RecordCandidate]:
     for at, side in enumerate(sides):
-        yield RecordCandidate(RecordCode.GAME, side.total, side.people)
         if clean := sum(facts.clean[at] for facts in rounds):
             yield RecordCandidate(RecordCode.CLEAN, clean, side.people)
 
@@ -57,11 +62,12 @@ def _of_winner(record: GameRecord, sides: Sequence[Side]) -> Iterator[RecordCand
     if winner is None:
         return
     course, people = record.course, sides[winner].people
-    behind = most_behind(course.totals[1 : course.counted + 1], winner)
+    ranked = [merits(record.agreement.rules, totals) for totals in course.totals[1 : course.counted + 1]]
+    behind = most_behind(ranked, winner)
     if behind:
         yield RecordCandidate(RecordCode.COMEBACK, behind, people)
-    second = max(side.total for at, side in enumerate(sides) if at != winner)
-    yield RecordCandidate(RecordCode.NARROWEST, second - sides[winner].total, people)
+    second = max(total for at, total in enumerate(ranked[-1]) if at != winner)
+    yield RecordCandidate(RecordCode.NARROWEST, second - ranked[-1][winner], people)
 
 
 def most_behind(totals: Sequence[Totals], at: int) -> int:

@@ -113,6 +113,7 @@ class End:
     rounds: int | None = field(metadata={"none": "none"})
     minutes: int | None = field(metadata={"none": "none"})
     targets: tuple[Target, ...]
+    winner: w.Winner = field(metadata={"absent": w.Winner.HIGHEST})
 
 
 @dataclass(frozen=True, slots=True)

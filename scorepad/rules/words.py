@@ -183,6 +183,13 @@ class EndBy(StrEnum):
     TIME = "time"
 
 
+class Winner(StrEnum):
+    """Which total wins the game."""
+
+    HIGHEST = "highest"
+    LOWEST = "lowest"
+
+
 class Starts(StrEnum):
     """Who plays first."""
 

@@ -15,7 +15,7 @@ ANN, BOB, CARLA, DORA = range(1, 5)
 
 def game(*sides):
     """A game as the people and the total of each side."""
-    return tuple(Side(tuple(people), total, 0) for people, total in sides)
+    return tuple(Side(tuple(people), total, 0, sum(other > total for _, other in sides)) for people, total in sides)
 
 
 ANN_WON = game(([ANN], 100), ([BOB], 50))

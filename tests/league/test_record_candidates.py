@@ -2,11 +2,19 @@
 
 import pytest
 
+from scorepad.league.facts import WHOLE
 from scorepad.league.game_facts import game_facts
+from scorepad.league.pairings import pairings
 from scorepad.league.record_candidates import RecordCode
+from scorepad.rules import to_document
 from tests.league.hand import ANN, BOB, CARLA, DORA, facts, points, stored, three_teams
+from tests.support.scoring import rules
 
 US, THEM = (ANN, CARLA), (BOB, DORA)
+
+
+def lowest(document):
+    document["end"]["winner"] = "lowest"
 
 
 def candidates(game, code):
@@ -47,3 +55,13 @@ def test_a_team_without_people_holds_nothing_but_its_points_count():
     game = game_facts(stored(points(100, 300)), {BOB: 0, DORA: 0})
     assert {candidate.people for candidate in game.record_candidates} == {US}
     assert candidates(game, RecordCode.COMEBACK) == candidates(game, RecordCode.NARROWEST) == []
+
+
+def test_where_the_lowest_total_wins_the_lower_is_ahead_and_many_points_are_no_record():
+    game = facts(points(100, 40), points(20, 300), rules=to_document(rules(change=lowest)))
+    assert [(side.share, side.ahead) for side in game.sides] == [(WHOLE, 0), (0, 1)]
+    assert {("1", "2", False, WHOLE), ("2", "3", False, 0)} <= {*pairings(game.sides)}
+    assert candidates(game, RecordCode.ROUND) == candidates(game, RecordCode.GAME) == []
+    assert candidates(game, RecordCode.COMEBACK) == [(60, US, 0)]
+    assert candidates(game, RecordCode.NARROWEST) == [(-220, US, 0)]
+    assert {("1", "won"), ("1", "turned")} <= {*game.badges}

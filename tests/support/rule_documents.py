@@ -144,6 +144,7 @@ def end(draw):
         "rounds": number if by == "rounds" else "none",
         "minutes": 30 * number if by == "time" else "none",
         "targets": [{"players": [], "points": total}] if by == "target" else [],
+        **draw(st.sampled_from(({}, {"winner": "lowest"}))),
     }
 
 

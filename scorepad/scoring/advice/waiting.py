@@ -11,7 +11,7 @@ from scorepad.rules import codes, lookup
 from scorepad.rules.cards import CARDS, THREES
 from scorepad.rules.words import StockRound
 from scorepad.scoring.advice.going_out import OutQuestion, as_if_out
-from scorepad.scoring.game.course import Totals, ends_game, leaders
+from scorepad.scoring.game.course import Totals, ends_game, leaders, merits
 from scorepad.scoring.model import NONE, Cards, Part, Round, TeamRound
 from scorepad.scoring.needs import missing_books
 from scorepad.scoring.score import TeamScore, score
@@ -47,7 +47,7 @@ def standing_after(question: OutQuestion, before: Totals) -> Standing:
     scores = score(as_if_out(question))
     after = tuple(total + team.total for total, team in zip(before, scores, strict=True))
     ends = ends_game(question.rules, question.table, question.round_number, after)
-    return Standing(scores, before, after, leaders(after) if ends else ())
+    return Standing(scores, before, after, leaders(merits(question.rules, after)) if ends else ())
 
 
 def weigh_waiting(question: OutQuestion) -> tuple[Consideration, ...]:

@@ -7,7 +7,7 @@ from scorepad.rules.cards import CARDS
 from scorepad.rules.model import OpeningStep
 from scorepad.rules.points import Threes
 from scorepad.rules.read import addresses
-from scorepad.rules.words import CardPlace, Color, Counted, EndBy, OpeningBy, Passed, Provenance
+from scorepad.rules.words import CardPlace, Color, Counted, EndBy, OpeningBy, Passed, Provenance, Winner
 from scorepad.scoring.card import words
 from scorepad.scoring.card.writer import DECKS, CardLine, CardWriter, Phrase, Section
 from scorepad.scoring.text.explain import format_number
@@ -90,7 +90,8 @@ def _end(writer: CardWriter) -> CardLine:
     else:
         rounds = f"{end.rounds} round{'' if end.rounds == 1 else 's'}"
         text, path = f"after {rounds}", "end.rounds"
-    return writer.line("The game ends", writer.phrase(text, "end.by", path))
+    lowest = writer.phrase("the lowest total wins", "end.winner") if end.winner is Winner.LOWEST else None
+    return writer.line("The game ends", writer.phrase(text, "end.by", path), lowest)
 
 
 def values(writer: CardWriter) -> Section:

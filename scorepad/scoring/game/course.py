@@ -12,7 +12,7 @@ from itertools import accumulate
 
 from scorepad.rules import lookup
 from scorepad.rules.model import OpeningStep, RuleSet, Table
-from scorepad.rules.words import EndBy, Starts
+from scorepad.rules.words import EndBy, Starts, Winner
 
 Totals = tuple[int, ...]
 
@@ -71,8 +71,8 @@ class Course:
     """What follows from the rounds played.
 
     `totals` are the running totals: before round 1, after round 1, and so on. `counted` is the number of rounds that
-    count. `ends_after` is the round that ended the game, or would have (see `phase`). `winners` are the teams with
-    the most points: several in a tie, none before the end. `ended_early` if the table ended it, and neither its rules
+    count. `ends_after` is the round that ended the game, or would have (see `phase`). `winners` are the teams that
+    lead at the end: several in a tie, none before the end. `ended_early` if the table ended it, and neither its rules
     nor the clock.
     """
 
@@ -120,7 +120,7 @@ def course(played: Played) -> Course:
         counted=counted,
         phase=phase,
         ends_after=ends,
-        winners=leaders(totals[counted]) if phase is Phase.OVER else (),
+        winners=leaders(merits(played.rules, totals[counted])) if phase is Phase.OVER else (),
         starter=starter(played, upcoming, totals[finished]),
         minimums=minimums(played.rules, played.table, upcoming, totals[finished]),
         now=totals[counted],
@@ -171,6 +171,11 @@ def _phase(played: Played, ends: int | None, finished: int) -> Phase:
     return Phase.OVER
 
 
+def merits(rules: RuleSet, totals: Totals) -> Totals:
+    """Return the totals as teams rank by them, more before less: where the lowest total wins, with the other sign."""
+    return tuple(-total for total in totals) if rules.end.winner is Winner.LOWEST else totals
+
+
 def leaders(totals: Totals) -> tuple[int, ...]:
     """Return the teams with the most points; several if they tie."""
     best = max(totals)
@@ -200,7 +205,8 @@ def starter(played: Played, round_number: int, totals: Totals) -> Starter:
 
 
 def _behind(played: Played, totals: Totals) -> Starter:
-    behind = [team for team, points in enumerate(totals, start=1) if points == min(totals)]
+    ranked = merits(played.rules, totals)
+    behind = [team for team, points in enumerate(ranked, start=1) if points == min(ranked)]
     if len(behind) > 1:
         return Starter(None, StartsBecause.CUT)
     return Starter(seats_of(behind[0], played.table)[0], StartsBecause.BEHIND)

@@ -88,7 +88,7 @@ def decode(text: str) -> GameFacts | None:
         kind=_kind(*kind),
         rounds=rounds,
         club=Tally._make(club),
-        sides=tuple([Side(tuple(people), total, share) for people, total, share in sides]),
+        sides=tuple([Side(tuple(people), *others) for people, *others in sides]),
         appearances=tuple([Appearance(who, team, Tally._make(tally)) for who, team, tally in appearances]),
         record_candidates=tuple([RecordCandidate(code, value, tuple(who), at) for code, value, who, at in records]),
         badges=tuple([(who, code) for who, code in badges]),

@@ -113,4 +113,4 @@ def played_game(row: Sequence[Any]) -> PlayedGame:
 
 def parse_sides(text: str) -> tuple[Side, ...]:
     """The teams of a game from its column `sides`."""
-    return tuple(Side(tuple(people), total, share) for people, total, share in json.loads(text))
+    return tuple(Side(tuple(people), *others) for people, *others in json.loads(text))

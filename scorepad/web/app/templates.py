@@ -14,7 +14,7 @@ from scorepad import __version__
 from scorepad.play.sheet_form import Input
 from scorepad.rules.lookup import target_for
 from scorepad.rules.model import OpeningStep, RuleSet
-from scorepad.rules.words import EndBy, Starts
+from scorepad.rules.words import EndBy, Starts, Winner
 from scorepad.scoring.text.explain import format_number, line_text, lower_first, plural, signed
 from scorepad.scoring.text.messages import problem_text
 from scorepad.web.app.bidi import isolated
@@ -78,12 +78,13 @@ def day(text: str) -> str:
 
 @lru_cache(maxsize=256)
 def ending(rules: RuleSet, players: int) -> str:
-    """Return when a game of so many players ends."""
+    """Return when a game of so many players ends, and who wins if that is not who has the most points."""
+    lowest = ", the lowest total wins" if rules.end.winner is Winner.LOWEST else ""
     if rules.end.by is EndBy.ROUNDS:
-        return plural(rules.end.rounds or 0, "round", "rounds")
+        return plural(rules.end.rounds or 0, "round", "rounds") + lowest
     if rules.end.by is EndBy.TIME:
-        return plural(rules.end.minutes or 0, "minute", "minutes")
-    return f"to {format_number(target_for(rules, players).points)} points"
+        return plural(rules.end.minutes or 0, "minute", "minutes") + lowest
+    return f"to {format_number(target_for(rules, players).points)} points{lowest}"
 
 
 def stack_height(text: str) -> int:

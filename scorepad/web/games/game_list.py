@@ -13,7 +13,7 @@ from scorepad.play.game_people import player_ids, team_names
 from scorepad.rules.parse import SCHEMA
 from scorepad.scoring.cells import CellName, CellValue, Document
 from scorepad.scoring.game.agreement import WHOLE_GAME
-from scorepad.scoring.game.course import Phase
+from scorepad.scoring.game.course import Phase, merits
 from scorepad.scoring.game.record import GameRecord, game
 from scorepad.scoring.place import TABLE
 from scorepad.scoring.text.explain import goal
@@ -77,6 +77,7 @@ class ListedGame:
     totals: tuple[int | None, ...]
     starter: str = ""
     winners: tuple[int, ...] = ()
+    merits: tuple[int, ...] = ()
 
     @property
     def rows(self) -> Iterable[tuple[str, int | None]]:
@@ -85,8 +86,9 @@ class ListedGame:
 
     @property
     def by_rank(self) -> list[tuple[str, int | None]]:
-        """Each team with its total, the one with the most points first."""
-        return sorted(self.rows, key=lambda row: -(row[1] or 0))
+        """Each team with its total, the one that leads first."""
+        ranked = zip(self.merits or (0,) * len(self.teams), self.rows, strict=True)
+        return [row for _, row in sorted(ranked, key=lambda row: -row[0])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +155,7 @@ def _listed(
         totals=course.now,
         starter=_starter(record, names),
         winners=course.winners,
+        merits=merits(record.agreement.rules, course.now),
     )
 
 

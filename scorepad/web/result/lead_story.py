@@ -43,7 +43,7 @@ class LeadStory:
 
 
 def lead_story(totals: Sequence[Totals], first: int = 0) -> LeadStory:
-    """Work out the story from the totals after round `first` and after each later one."""
+    """Work out the story from the totals after round `first` and after each later one; the most points lead."""
     led = tuple(map(_leader, totals))
     leaders_in_turn = [team for team in led if team is not None]
     leads = [

@@ -140,7 +140,9 @@ class Picture:
     @property
     def caption(self) -> str:
         """The rules, how many rounds were played, and when, as they fit beside "Scorepad"."""
-        rest = [plural(self.result.game.record.course.counted, "round", "rounds"), *filter(None, [self.day])]
+        rounds = plural(self.result.game.record.course.counted, "round", "rounds")
+        lowest = "the lowest total wins" if self.result.lowest_wins else ""
+        rest = [rounds, *filter(None, [lowest, self.day])]
         room = _CAPTION_ROOM / _CAPTION - width(" · ".join(["", *rest]))
         return " · ".join([short(self.result.game.agreement.rules.name, room), *rest])
 

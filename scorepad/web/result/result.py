@@ -1,6 +1,6 @@
 """The result of a game: who won and how, the chart of the lead, the text to send; and a rematch."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -9,7 +9,8 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 from scorepad.play.game import LoadedGame
 from scorepad.play.game_people import team_names
 from scorepad.play.new_game import begin_rematch
-from scorepad.scoring.game.course import Phase, Totals
+from scorepad.rules.words import Winner
+from scorepad.scoring.game.course import Phase, Totals, merits
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.web.access.permissions import Permission, permissions_of
 from scorepad.web.app.current import g, load
@@ -130,16 +131,24 @@ class ResultPage:
     @property
     def by_how_much(self) -> str:
         """How far the winner is ahead."""
-        totals = self.game.record.course.now
         if self.tie:
-            each = plural(max(totals), "point", "points")
+            each = plural(self.winner.total, "point", "points")
             return f"{' and '.join(self.winners)} have {each} each."
-        points = plural(margin(totals), "point", "points")
-        if len(totals) == 2:
-            return f"Ahead by {points}."
-        second = sorted(totals)[-2]
-        names = " and ".join(team.name for team in self.teams if team.total == second)
-        return f"Ahead of {names} by {points}."
+        ranked = self._merits(self.game.record.course.now)
+        points = plural(margin(ranked), "point", "points")
+        why = "; the lowest total wins" if self.lowest_wins else ""
+        if len(ranked) == 2:
+            return f"Ahead by {points}{why}."
+        second = sorted(ranked)[-2]
+        names = " and ".join(team.name for team, points in zip(self.teams, ranked, strict=True) if points == second)
+        return f"Ahead of {names} by {points}{why}."
+
+    @property
+    def lowest_wins(self) -> bool:
+        return self.game.agreement.rules.end.winner is Winner.LOWEST
+
+    def _merits(self, totals: Totals) -> Totals:
+        return merits(self.game.agreement.rules, totals)
 
     @property
     def how(self) -> str:
@@ -165,11 +174,13 @@ class ResultPage:
 
     @cached_property
     def chart(self) -> LeadChart | None:
-        return lead_chart(self._totals, self.paper)
+        two = len(self.names) == 2
+        return lead_chart([*map(self._merits, self._totals)] if two else self._totals, self.paper)
 
     @cached_property
     def story(self) -> LeadStory:
-        return lead_story(self._totals, self.paper)
+        story = lead_story([*map(self._merits, self._totals)], self.paper)
+        return replace(story, biggest=None) if self.lowest_wins else story
 
     @property
     def over(self) -> bool:

@@ -9,7 +9,7 @@ from flask import Blueprint, render_template, request
 from scorepad.play.change_words import Change, ChangeWords
 from scorepad.play.game import LoadedGame
 from scorepad.play.sheet_form import ENDED
-from scorepad.scoring.game.course import leaders
+from scorepad.scoring.game.course import leaders, merits
 from scorepad.scoring.game.record import RoundRecord
 from scorepad.scoring.text.explain import format_number, join_words, plural
 from scorepad.web.app.answers import game_page
@@ -73,11 +73,13 @@ class StoryPage:
         course, teams = self.game.record.course, self.result.names
         if not course.counted:
             return "No round is finished yet."
-        ahead = [teams[team - 1] for team in leaders(course.now)]
+        ranked = merits(self.game.agreement.rules, course.now)
+        leading = leaders(ranked)
+        ahead = [teams[team - 1] for team in leading]
         if len(ahead) > 1:
-            each = plural(max(course.now), "point", "points")
+            each = plural(course.now[leading[0] - 1], "point", "points")
             return f"After round {course.counted} {join_words(ahead)} have {each} each."
-        by = plural(margin(course.now), "point", "points")
+        by = plural(margin(ranked), "point", "points")
         return f"{ahead[0]} ahead by {by} after round {course.counted}."
 
     @property

@@ -8,7 +8,7 @@ from scorepad.play.game import LoadedGame
 from scorepad.play.game_people import team_names
 from scorepad.play.history import actions_of
 from scorepad.rules.words import EndBy, Starts
-from scorepad.scoring.game.course import Phase, Totals, leaders
+from scorepad.scoring.game.course import Phase, Totals, leaders, merits
 from scorepad.scoring.text.explain import format_number
 from scorepad.web.app.navigation import later_table
 from scorepad.web.app.templates import STARTS
@@ -64,6 +64,7 @@ class BoardPage:
         course = loaded.record.course
         seat = course.starter.seat
         totals = course.now
+        ranked = merits(loaded.agreement.rules, totals)
         bar = Bar.of(loaded, course.next_round)
         names = [side.name for side in bar.sides]
         if course.phase is Phase.OVER:
@@ -76,9 +77,9 @@ class BoardPage:
                 BoardTeam(
                     side=replace(side, name=names[at]),
                     total=totals[at],
-                    first=at + 1 in leaders(totals) and margin(totals) > 0,
+                    first=at + 1 in leaders(ranked) and margin(ranked) > 0,
                     wins=at + 1 in course.winners,
-                    stands=_stands(totals, at),
+                    stands=_stands(ranked, at),
                     needs=books_needed(loaded, course.next_round, at),
                     books=book_stacks(loaded, course.next_round, at),
                 )

@@ -148,3 +148,19 @@ def test_neighbours_sit_in_different_teams(slug, players, teams, seats):
     assert [seats_of(team, table) for team in range(1, teams + 1)] == seats
     for team, ours in enumerate(seats, start=1):
         assert {team_of(seat, table) for seat in ours} == {team}
+
+
+def lowest(slug, end):
+    return rules(slug, lambda document: document["end"].update(winner="lowest", **end))
+
+
+def test_the_lowest_total_wins_where_the_rules_say_so_also_once_a_target_is_reached():
+    to_500 = lowest("two-handed", {"targets": [{"players": [], "points": 500}]})
+    assert after(to_500, (400, 499)).phase is PLAYING
+    result = after(to_500, (400, 500))
+    assert (result.phase, result.winners) == (OVER, (1,))
+    assert after(to_500, (500, 500)).winners == (1, 2)
+    # The player who is behind starts: the one with more points.
+    assert after(to_500, (400, 499)).starter.seat == 2
+    three = after(lowest("laguna-woods", {}), *[(-5, 300, -20)] * 4, players=6, teams=3)
+    assert three.winners == (3,)

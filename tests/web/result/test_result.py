@@ -4,8 +4,11 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from scorepad.rules import preset
+from scorepad.rules import preset, to_document
 from scorepad.store import Entry
+from scorepad.web.result.picture import Picture
+from scorepad.web.result.result import ResultPage
+from tests.support.scoring import rules
 from tests.web.driving import OUT_FIRST, level_round
 from tests.web.games.editing import mend
 from tests.web.kept import brought, ended, keep, result, texted
@@ -207,3 +210,19 @@ def test_a_result_names_those_who_played_most_rounds_and_says_who_played_for_who
     for address, words in (("/", "Ann & Carla won 13,500"), (f"{table.address}/board", "Ann & Carla won")):
         assert words in table.visitor.get(address).text
     assert "Ann & Carla" in table.visitor.get(f"{table.address}/story").text.partition("Who sat where")[2]
+
+
+def test_where_the_lowest_total_wins_every_page_puts_it_first_and_says_so(visitor):
+    document = to_document(rules(change=lambda document: document["end"].update(winner="lowest")))
+    table = keep(visitor, "partnership", (900, 100), (100, 300), cells={(0, "table", "rules"): document} | ended(2))
+    page = result(table)
+    assert page.heading == "Bob & Dora win"
+    assert "Ahead by 600 points; the lowest total wins." in page.text
+    assert "Bob & Dora led from the first round to the last." in page.text
+    assert "biggest round" not in page.text
+    assert "Bob & Dora won. Ahead by 600 points; the lowest total wins." in " ".join(texted(page).split())
+    assert "the lowest total wins" in Picture(ResultPage(table.loaded, ""), "").caption
+    assert "Bob & Dora won" in table.visitor.get("/").text
+    board = table.visitor.get(f"{table.address}/board").text
+    assert "600 behind" in board
+    assert "600 ahead" in board
