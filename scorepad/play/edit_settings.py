@@ -13,12 +13,13 @@ from scorepad.play.game import LoadedGame
 from scorepad.play.game_people import with_people
 from scorepad.play.people_picker import PeoplePicker
 from scorepad.play.record_cell import Recorded
+from scorepad.play.rules.catalog import playable
 from scorepad.play.seating import Seats, find_or_add
 from scorepad.play.setup_form import ParsedSetup, SetupForm, brought_name, paper_fault, parse_setup
 from scorepad.rules.document import to_document
 from scorepad.rules.lookup import table_for
 from scorepad.rules.model import RuleSet
-from scorepad.rules.presets import preset, slugs
+from scorepad.rules.presets import slugs
 from scorepad.scoring.cell_json import value_json
 from scorepad.scoring.cells import CellName, CellValue, Count, Document, EndDecision, PlayerId
 from scorepad.scoring.game.agreement import WHOLE_GAME, Agreement, agreement
@@ -50,11 +51,18 @@ class EditedGame:
 
 
 def other_rule_sets(loaded: LoadedGame) -> list[RuleSet]:
-    """Return the presets that a game may change to: those with a table of its size."""
+    """Return the rule sets that a game may change to: those with a table of its size.
+
+    An own set that was changed since the game began is one of them.
+    """
     agreed = loaded.agreement
-    presets = [preset(slug) for slug in slugs() if slug != agreed.base.slug]
     shape = (agreed.table.players, agreed.table.teams)
-    return [rules for rules in presets if table_for(rules, *shape) is not None]
+    fitting = [rules for rules in playable(loaded.club) if table_for(rules, *shape) is not None]
+    return [rules for rules in fitting if rules.slug != agreed.base.slug or _is_newer(rules, agreed.base)]
+
+
+def _is_newer(rules: RuleSet, base: RuleSet) -> bool:
+    return rules.slug not in slugs() and to_document(rules) != to_document(base)
 
 
 def can_substitute(loaded: LoadedGame) -> bool:

@@ -12,12 +12,12 @@ from scorepad import __version__
 from scorepad.play.form_data import FormData, Submission
 from scorepad.play.game import Games, LoadedGame, UnreadableGame, values_of
 from scorepad.play.people_picker import PeoplePicker
+from scorepad.play.rules.catalog import Origin, list_all
 from scorepad.play.seating import Seats, find_or_add
 from scorepad.play.setup_form import ParsedSetup, SetupForm, paper_fault, parse_setup
 from scorepad.rules.document import to_document
 from scorepad.rules.lookup import table_for
 from scorepad.rules.model import RuleSet, Table
-from scorepad.rules.presets import preset, slugs
 from scorepad.rules.read import RulesError
 from scorepad.scoring.cell_json import parse_value, value_json
 from scorepad.scoring.cells import CellName, CellValue, Count, Document, PlayerId, Shape, StartingSeat, counted
@@ -42,7 +42,7 @@ Values = dict[CellName, CellValue | None]
 
 @dataclass(frozen=True, slots=True)
 class LastGame:
-    """The latest game with one of Scorepad's own rule sets: its number, rules, and table."""
+    """The latest game with rules that are offered here: its number, rules, and table."""
 
     game: int
     rules: RuleSet
@@ -52,28 +52,30 @@ class LastGame:
 
 @dataclass(frozen=True, slots=True)
 class RuleSetList:
-    """The rule sets to choose from: like the last game (None in a new club), recent ones, and all others."""
+    """The rule sets to choose from: like the last game (None in a new club), recent ones, own ones, and all others."""
 
     last: LastGame | None
     recent: tuple[RuleSet, ...]
+    own: tuple[RuleSet, ...]
     others: tuple[RuleSet, ...]
 
 
 def list_rule_sets(club: Club) -> RuleSetList:
+    offered = {listed.slug: listed for listed in list_all(club) if listed.is_playable}
+    sets = {slug: listed.rules for slug, listed in offered.items() if listed.rules}
     rows = club.games(limit=RECENT_GAMES, fields=("rules", "shape"))
-    games = [game for row in rows if (game := _last_game(row.id, values_of(dict(row.cells))))]
-    recent = tuple(dict.fromkeys(game.rules for game in games))
-    others = tuple(rules for rules in map(preset, slugs()) if rules not in recent)
-    return RuleSetList(games[0] if games else None, recent, others)
+    games = [game for row in rows if (game := _last_game(row.id, values_of(dict(row.cells)), sets))]
+    recent = {game.rules.slug: game.rules for game in games}
+    rest = {slug: rules for slug, rules in sets.items() if slug not in recent}
+    own = tuple(rules for slug, rules in rest.items() if offered[slug].origin is not Origin.PRESET)
+    presets = tuple(rules for slug, rules in rest.items() if offered[slug].origin is Origin.PRESET)
+    return RuleSetList(games[0] if games else None, tuple(recent.values()), own, presets)
 
 
-def _last_game(number: int, values: Mapping[CellName, CellValue]) -> LastGame | None:
-    slug = str(_document(values.get((WHOLE_GAME, TABLE, "rules"))).get("slug"))
+def _last_game(number: int, values: Mapping[CellName, CellValue], sets: Mapping[str, RuleSet]) -> LastGame | None:
+    rules = sets.get(str(_document(values.get((WHOLE_GAME, TABLE, "rules"))).get("slug")))
     shape = values.get((WHOLE_GAME, TABLE, "shape"))
-    if slug not in slugs() or not isinstance(shape, Shape):
-        return None
-    rules = preset(slug)
-    if table_for(rules, shape.players, shape.teams) is None:
+    if rules is None or not isinstance(shape, Shape) or table_for(rules, shape.players, shape.teams) is None:
         return None
     return LastGame(number, rules, shape.players, shape.teams)
 

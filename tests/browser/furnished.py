@@ -3,6 +3,8 @@
 from enum import IntEnum
 from pathlib import Path
 
+from scorepad.play.rules import own_rules
+from scorepad.play.rules.own_rules import Sender
 from tests.browser.tables import visiting
 from tests.web.driving import Table, Visitor, level_round
 
@@ -45,6 +47,21 @@ def furnish(home: Path) -> None:
         for game in Games:
             furnisher = FURNISHERS.get(game, lambda owner: owner.begin())
             assert furnisher(owner).game == game
+        own_sets(owner)
+
+
+def own_sets(owner: Visitor) -> None:
+    """Keep an own rule set with a long name for a book, one that has it as its parent, and a retired one."""
+    club, clean = owner.club, {"books.clean.points": 700, "books.clean.many": "W" * 40}
+    for name, parent, changes in (
+        ("Our old", "roth", {"books.clean.points": 700}),
+        ("Our own", "partnership", clean),
+        ("W" * 60, "our-own", {"books.dirty.points": 350}),
+    ):
+        data = {"schema": 2, "name": name, "parent": parent, "set": changes}
+        own_rules.save_new(club, data, Sender(f"{parent} {len(name)}".replace(" ", "-")))
+    own_rules.rename(club, "our-own", "Our own rules", 1, Sender("renamed"))
+    own_rules.retire(club, "our-old", 1, Sender("retired"))
 
 
 def _mid(owner: Visitor) -> Table:

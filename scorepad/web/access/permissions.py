@@ -39,7 +39,7 @@ _ENDPOINTS = {
     """,
     Permission.READ: """
         games.index standings.show players.show partnerships.show versus.show records.show seasons.index seasons.show
-        reference_card.of_preset
+        rules.index rules.show
     """,
     Permission.OWN: """
         new_game.choose new_game.show new_game.begin settings.show settings.save

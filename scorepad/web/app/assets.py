@@ -16,7 +16,20 @@ from rcssmin import cssmin
 from rjsmin import jsmin
 
 STYLES = ("tokens", "page", "parts", "stepper", "sheet", "bar", "table", "wide")
-MORE_STYLES = ("score", "home", "setup", "seating", "card", "mending", "ends", "win", "win-motion", "story", "print")
+MORE_STYLES = (
+    "score",
+    "home",
+    "setup",
+    "seating",
+    "card",
+    "own-rules",
+    "mending",
+    "ends",
+    "win",
+    "win-motion",
+    "story",
+    "print",
+)
 """The style sheets of `static/css/`, from the general to the special: those of every page, and those that the table
 does without, so that it is there sooner."""
 

@@ -21,6 +21,7 @@ from scorepad.web.live import presence, streams
 from scorepad.web.people import people
 from scorepad.web.result import picture, result, story
 from scorepad.web.rounds import packets, rounds
+from scorepad.web.rules import rules
 from scorepad.web.table import board, decisions, table
 
 BLUEPRINTS = (
@@ -38,6 +39,7 @@ BLUEPRINTS = (
     packets.pages,
     ask.pages,
     reference_card.pages,
+    rules.pages,
     game_actions.pages,
     change_log.pages,
     settings.pages,

@@ -3,17 +3,17 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 
 from scorepad.play.form_data import STALE, plain_number
 from scorepad.play.new_game import RuleSetList, begin_game, list_rule_sets, new_form, parse_new_game
 from scorepad.play.setup_form import SetupForm
 from scorepad.rules.model import RuleSet
-from scorepad.rules.presets import preset, slugs
 from scorepad.rules.questions import QUESTIONS, Answers, Question, by_likelihood, fits
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import new_key
+from scorepad.web.rules.lookup import rules_here
 
 pages = Blueprint("new_game", __name__, url_prefix="/games/new")
 
@@ -30,7 +30,7 @@ class AnswerLink(NamedTuple):
 def choose() -> Any:
     """List the rule sets, those first that fit the answers, or that were played recently in this club."""
     page = list_rule_sets(g.club.store)
-    every = (*page.recent, *page.others)
+    every = (*page.recent, *page.own, *page.others)
     offered = {question.key: question.answers(every) for question in QUESTIONS}
     numbers = {key: plain_number(request.args.get(key, "")) for key in offered}
     answers = {key: number for key, number in numbers.items() if number is not None and number in offered[key]}
@@ -58,9 +58,8 @@ def _by_answers(every: Sequence[RuleSet], answers: Answers) -> list[tuple[str, l
 
 
 def _by_habit(page: RuleSetList) -> list[tuple[str, Sequence[RuleSet]]]:
-    if not page.recent:
-        return [("All rules", page.others)]
-    return [("Played recently", page.recent), ("All other rules", page.others)]
+    others = "All other rules" if page.recent or page.own else "All rules"
+    return [("Played recently", page.recent), ("Your own rules", page.own), (others, page.others)]
 
 
 @pages.get("/<slug>")
@@ -85,9 +84,7 @@ def begin(slug: str) -> Any:
 
 
 def _form(slug: str) -> SetupForm:
-    if slug not in slugs():
-        abort(404)
-    rules = preset(slug)
+    rules = rules_here(slug)
     tables = {f"{table.players}x{table.teams}": table for table in rules.tables}
     table = tables.get(request.args.get("table", ""), rules.tables[0])
     like = plain_number(request.args.get("like", ""))

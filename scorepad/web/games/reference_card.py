@@ -1,12 +1,11 @@
-"""The reference card: of a game's rules as its table plays them, and of a rule set before a game."""
+"""The reference card of a game's rules as its table plays them. `web.rules` shows that of a rule set."""
 
 from typing import Any
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, render_template
 
 from scorepad.play.game import LoadedGame
-from scorepad.rules.model import RuleSet
-from scorepad.rules.presets import preset, slugs
+from scorepad.play.rules.catalog import parent_of
 from scorepad.rules.words import Provenance
 from scorepad.scoring.card.reference_card import ReferenceCard, build_card
 from scorepad.scoring.card.writer import CurrentRound
@@ -39,33 +38,16 @@ def show(game: int) -> Any:
         decks=agreed.decks,
         base=agreed.base,
         chosen=agreed.choices,
-        parent=_parent(agreed.base),
+        parent=parent_of(loaded.club, agreed.base),
         current=_current_round(loaded),
     )
-    return _page("games/card_of_game.html", card, game=loaded)
+    return card_page("games/card_of_game.html", card, game=loaded)
 
 
-@pages.get("/rules/<slug>")
-def of_preset(slug: str) -> Any:
-    """Show a preset at its usual table, or at `table`, such as 4x2."""
-    if slug not in slugs():
-        abort(404)
-    rules = preset(slug)
-    tables = {f"{table.players}x{table.teams}": table for table in rules.tables}
-    shape = request.args.get("table", next(iter(tables)))
-    if shape not in tables:
-        abort(404)
-    card = build_card(rules, tables[shape], parent=_parent(rules))
-    return _page("games/card_of_preset.html", card, rules=rules, tables=tables, shape=shape)
-
-
-def _page(template: str, card: ReferenceCard, **context: Any) -> str:
+def card_page(template: str, card: ReferenceCard, **context: Any) -> str:
+    """Return a page with a reference card, in the size that fits on paper."""
     size = next((size for most, size in SIZES.items() if card.letters <= most), "crowded")
     return render_template(template, card=card, size=size, signs=SIGNS, meaning=MEANING, **context)
-
-
-def _parent(rules: RuleSet) -> RuleSet | None:
-    return preset(rules.parent) if rules.parent in slugs() else None
 
 
 def _current_round(loaded: LoadedGame) -> CurrentRound | None:

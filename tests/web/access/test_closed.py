@@ -21,7 +21,7 @@ ENDPOINTS = {
     LOOK: "rounds.show change_log.show result.show picture.show story.show",
     READ: """
         games.index standings.show players.show partnerships.show versus.show records.show seasons.index seasons.show
-        reference_card.of_preset
+        rules.index rules.show
     """,
     OWN: """
         new_game.choose new_game.show new_game.begin settings.show settings.save

@@ -84,7 +84,7 @@ def test_words_of_a_rule_set_are_words_on_the_page(visitor, monkeypatch):
     document = to_document(preset("partnership"))
     document["books"][0]["many"] = "<b>Red</b>"
     rules = from_document(document)
-    monkeypatch.setattr("scorepad.web.games.reference_card.preset", lambda slug: rules)
+    monkeypatch.setattr("scorepad.play.rules.catalog.preset", lambda slug: rules)
     answer = visitor.client.get("/rules/partnership")
     assert "&lt;b&gt;Red" in answer.text
     assert "<b>Red" not in answer.text

@@ -1,0 +1,24 @@
+"""The rule set of an address, for the pages that need one."""
+
+from flask import abort
+
+from scorepad.play.rules.catalog import Listed, find_listed
+from scorepad.rules.model import RuleSet
+from scorepad.rules.read import RulesError
+from scorepad.web.app.current import g
+
+
+def listed_here(slug: str) -> Listed:
+    """Return a rule set of this club, or answer 404."""
+    try:
+        return find_listed(g.club.store, slug)
+    except RulesError:
+        abort(404)
+
+
+def rules_here(slug: str) -> RuleSet:
+    """Return the rules that a new game can have, or answer 404."""
+    listed = listed_here(slug)
+    if not listed.is_playable or listed.rules is None:
+        abort(404)
+    return listed.rules

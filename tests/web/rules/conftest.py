@@ -1,0 +1,30 @@
+"""A club of its own for each test, with a rule set of its own."""
+
+import pytest
+
+from scorepad.play.rules import own_rules
+from scorepad.play.rules.own_rules import Sender
+
+OURS = {"schema": 2, "name": "Our table", "parent": "partnership", "set": {"books.clean.points": 700}}
+
+
+@pytest.fixture
+def visitor(first_visitor):
+    return first_visitor
+
+
+@pytest.fixture
+def ours(visitor):
+    """Red books pay 700, and nothing else differs from `partnership`."""
+    return own_rules.save_new(visitor.club, OURS, Sender("first"))
+
+
+@pytest.fixture
+def save(visitor, ours):
+    """Save another version, in which red books pay so much."""
+
+    def save(points, base=1):
+        data = {**OURS, "set": {"books.clean.points": points}}
+        return own_rules.save_version(visitor.club, ours.slug, data, base, Sender(f"to-{points}"))
+
+    return save

@@ -1,0 +1,106 @@
+"""The club's own rules are listed, shown with what differs, and played like any others."""
+
+import pytest
+
+from scorepad.play.rules import own_rules
+from scorepad.play.rules.own_rules import Sender
+from scorepad.rules.presets import slugs
+from scorepad.store import Role
+from tests.web.driving import OUT_FIRST, Visitor
+from tests.web.games.editing import keep, preview
+
+FILE = 'schema = 2\nname = "From a file"\nparent = "roth"\nset = { }\n'
+
+
+@pytest.fixture
+def folder(visitor):
+    folder = visitor.club.path.parent / "rules"
+    folder.mkdir()
+    return folder
+
+
+def test_a_club_without_own_rules_reads_how_it_makes_them(visitor):
+    page = visitor.get("/rules")
+    assert "Take the rules below that are nearest to yours" in page.text
+    assert all(f"/rules/{slug}" in page.links.values() for slug in slugs())
+    for way in ("/", "/games/new"):
+        assert "/rules" in visitor.get(way).links.values()
+
+
+def test_own_rules_come_first_with_how_much_they_differ(visitor, ours):
+    page = visitor.get("/rules")
+    assert "Our table Partnership Hand & Foot · 1 house rule" in page.text
+    assert "Take the rules below" not in page.text
+    page = visitor.get("/rules/our-table")
+    assert "What differs from Partnership Hand & Foot" in page.text
+    assert "A red book 700 instead of 500" in page.text
+    assert "700 each ■ your table" in page.text.replace("\xa0", " ")
+
+
+def test_a_new_game_plays_them_and_keeps_its_copy(visitor, ours, save):
+    assert "Your own rules" in visitor.get("/games/new").text
+    table = visitor.begin(ours.slug)
+    save(900)
+    table.play(1, **OUT_FIRST)
+    assert (table.record.course.now[0] - 4500, table.record.agreement.base.name) == (4 * 200, "Our table")
+    card = visitor.get(f"{table.address}/rules").text.replace("\xa0", " ")
+    assert "700 each ■ your table" in card
+    assert "Your table’s own rules, based on Partnership Hand & Foot." in card
+    assert "As last time: Our table" in visitor.get("/games/new").source
+
+
+def test_a_game_may_change_to_them_and_to_what_has_become_of_them(visitor, ours, save, begun_here):
+    keep(begun_here, preview(begun_here, rules=ours.slug))
+    assert begun_here.record.course.now[0] == 4500 + 4 * 200
+    save(900)
+    assert "Our table, as changed since" in visitor.get(f"{begun_here.address}/settings").text
+    keep(begun_here, preview(begun_here, rules=ours.slug))
+    assert begun_here.record.course.now[0] == 4500 + 4 * 400
+
+
+@pytest.fixture
+def begun_here(visitor):
+    table = visitor.begin()
+    table.play(1, **OUT_FIRST)
+    return table
+
+
+def test_the_league_tells_games_of_several_versions_apart(visitor, ours, save):
+    for base in (0, 1):
+        table = visitor.begin(save(900).slug if base else ours.slug)
+        for number in range(1, 5):
+            table.play(number, **OUT_FIRST)
+    page = visitor.get("/league/records")
+    assert [name for name in ("Our table", "Our table (2)") if name in page.source] == ["Our table", "Our table (2)"]
+
+
+def test_a_retired_set_begins_no_game(visitor, ours):
+    own_rules.retire(visitor.club, ours.slug, 1, Sender("retire"))
+    assert visitor.get("/games/new/our-table").status == 404
+    assert "Our table" not in visitor.get("/games/new").text
+    page = visitor.get("/rules/our-table")
+    assert "Retired: new games do not offer these rules." in page.text
+    assert "/games/new/our-table" not in str(page.links)
+
+
+def test_a_file_in_the_folder_is_played_and_a_broken_one_breaks_nothing(visitor, folder):
+    (folder / "good.toml").write_text(FILE)
+    (folder / "<b>bad.toml").write_text(FILE + "remove = [ 'no' ]")
+    page = visitor.get("/rules")
+    assert "From a file Roth" in page.text
+    assert "<b>bad.toml Line 5: remove.no: there is no such rule to remove." in page.text
+    assert visitor.begin("from-a-file").record.agreement.base.name == "From a file"
+    assert "bad.toml" not in Visitor(visitor.app, Role.READER).get("/rules").text
+
+
+def test_a_reader_looks_and_a_scorer_does_not(visitor, ours, begun_here):
+    reader, scorer = Visitor(visitor.app, Role.READER), Visitor(visitor.app, Role.SCORER, begun_here.game)
+    assert "What differs" in reader.get("/rules/our-table").text
+    assert reader.get("/games/new/our-table").status == 403
+    assert scorer.get("/rules").status == 403
+
+
+@pytest.mark.parametrize("slug", ["no", "OUR-TABLE", "our-table%00", "x" * 5000, "%ff", "'; DROP TABLE rule_set"])
+def test_an_unknown_slug_is_no_page(visitor, ours, slug):
+    for address in (f"/rules/{slug}", f"/games/new/{slug}"):
+        assert visitor.get(address).status == 404
