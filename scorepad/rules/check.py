@@ -8,13 +8,13 @@ from scorepad.rules import codes
 from scorepad.rules import words as w
 from scorepad.rules.bounds import out_of_bounds, unmarked_rewards
 from scorepad.rules.cards import CARDS, RANKS
+from scorepad.rules.check_game import CODE, choices, how_it_ends
 from scorepad.rules.document import paths, to_document
 from scorepad.rules.lookup import fits, threes_rules
 from scorepad.rules.model import OpeningStep, RuleSet
 from scorepad.rules.points import Threes
 from scorepad.rules.read import Fault, quote, suggest
 
-CODE = re.compile(r"[a-z][a-z0-9_]{0,39}")
 SLUG = re.compile(r"[a-z][a-z0-9-]{0,59}")
 
 Faults = Iterator[Fault]
@@ -83,6 +83,17 @@ def _threes_rule(rules: RuleSet, rule: Threes, path: str, *, alone: bool) -> Fau
             yield Fault(path, "can be counted with the cards only at one value a card; use “apart”.")
     for key in ("has", "lacks"):
         yield from _unknown_books(rules, getattr(rule.when, key), f"{path}.when.{key}")
+
+
+def _otherwise(rules: RuleSet) -> Faults:
+    for at, rule in enumerate(rules.otherwise, start=1):
+        path = f"otherwise.{at}"
+        if not rule.of:
+            yield Fault(f"{path}.of", f"must name what counts otherwise: {', '.join(w.Counting)}.")
+        if rule.when.always:
+            yield Fault(f"{path}.when", "needs a condition; for every team, change the points themselves.")
+        for key in ("has", "lacks"):
+            yield from _unknown_books(rules, getattr(rule.when, key), f"{path}.when.{key}")
 
 
 def _unknown_books(rules: RuleSet, book_codes: Iterable[str], path: str) -> Faults:
@@ -187,34 +198,6 @@ def _bonuses(rules: RuleSet) -> Faults:
                 yield Fault(f"{path}.cases", f"needs a case for {players} players in any round.")
 
 
-def _end(rules: RuleSet) -> Faults:
-    end = rules.end
-    stated = {"rounds": end.rounds, "minutes": end.minutes}
-    wanted = {w.EndBy.ROUNDS: "rounds", w.EndBy.TIME: "minutes"}.get(end.by)
-    for key, value in stated.items():
-        if key == wanted and (value is None or value < 1):
-            yield Fault(f"end.{key}", f"must be 1 or more in a game that ends by {end.by}.")
-        elif key != wanted and value is not None:
-            yield Fault(f"end.{key}", f"must be “none” in a game that ends by {end.by}.")
-    if end.by is not w.EndBy.TARGET and end.targets:
-        yield Fault("end.targets", f"must be empty in a game that ends by {end.by}.")
-    if end.by is w.EndBy.TARGET:
-        for players in sorted({t.players for t in rules.tables}):
-            if not any(fits(t.players, players) for t in end.targets):
-                yield Fault("end.targets", f"needs a total for {players} players.")
-
-
-def _choices(rules: RuleSet) -> Faults:
-    keys = [choice.key for choice in rules.choices]
-    for at, choice in enumerate(rules.choices):
-        path = f"choices.{choice.key}"
-        values = [option.value for option in choice.options]
-        if not CODE.fullmatch(choice.key) or keys.index(choice.key) < at:
-            yield Fault(path, "needs a key of its own, in small letters.")
-        if len(values) < 2 or len(set(values)) < len(values):
-            yield Fault(f"{path}.options", "needs two or more options, each with its own value.")
-
-
 def _sources(rules: RuleSet) -> Faults:
     existing = paths(to_document(rules))
     for status in ("reported", "assumed"):
@@ -231,13 +214,14 @@ _CHECKS: tuple[Callable[[RuleSet], Faults], ...] = (
     unmarked_rewards,
     _cards,
     _threes,
+    _otherwise,
     _books,
     _codes,
     _combinations,
     _opening,
     _going_out,
     _bonuses,
-    _end,
-    _choices,
+    how_it_ends,
+    choices,
     _sources,
 )

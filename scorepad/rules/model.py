@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scorepad.rules import words as w
-from scorepad.rules.points import Bonus, Book, Combination, Threes
+from scorepad.rules.points import Bonus, Book, Combination, Otherwise, Threes
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +177,7 @@ class RuleSet:
     threes: tuple[Threes, ...]
     books: tuple[Book, ...]
     combinations: tuple[Combination, ...]
+    otherwise: tuple[Otherwise, ...] = field(metadata={"absent": ()})
     melds: Melds
     opening: Opening
     going_out: GoingOut

@@ -9,7 +9,7 @@ from scorepad.rules import words as w
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What must be true of a team for a rule about its threes to hold."""
+    """What must be true of a team for a rule about its points to hold."""
 
     went_out: w.Answer
     opened: w.Answer
@@ -21,6 +21,15 @@ class Condition:
         """Whether the rule holds for every team."""
         either = w.Answer.EITHER
         return self.went_out is either and self.opened is either and not self.has and not self.lacks
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """With which sign cards or books count for a team that fits `when`, where not with the usual one."""
+
+    of: tuple[w.Counting, ...]
+    when: Condition
+    counts: w.Sign
 
 
 @dataclass(frozen=True, slots=True)

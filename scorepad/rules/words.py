@@ -41,6 +41,22 @@ class Answer(StrEnum):
         return self is Answer.EITHER or (self is Answer.YES) == fact
 
 
+class Counting(StrEnum):
+    """What may count otherwise for some teams: cards melded, cards left, finished books."""
+
+    MELDED = "melded"
+    LEFT = "left"
+    BOOKS = "books"
+
+
+class Sign(StrEnum):
+    """Whether points are added, taken away, or neither."""
+
+    PLUS = "plus"
+    MINUS = "minus"
+    NOTHING = "nothing"
+
+
 class Per(StrEnum):
     """Whether threes pay for each card, or once for all of them together."""
 

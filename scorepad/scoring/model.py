@@ -56,6 +56,7 @@ class Waived(StrEnum):
     SEVERE_PENALTY = "severe_penalty"
     OTHER_TEAM_PENALTY = "other_team_penalty"
     VOID_ROUND = "void_round"
+    OTHERWISE = "otherwise"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,7 @@ class ScoreLine:
     """One reason for points.
 
     A line of cards has `counted` instead of `count` and `each`. A `waived` line has 0 points. `origin` says where
-    the value comes from.
+    the value comes from. `reason` is that of an adjustment, or why the line counts otherwise than usual.
     """
 
     code: str

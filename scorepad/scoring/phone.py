@@ -12,6 +12,7 @@ from scorepad.rules.points import Combination, Condition, Step, Threes
 from scorepad.rules.words import Answer, CardPlace, StockRound, WithoutBooks
 from scorepad.scoring.game.course import seats_of
 from scorepad.scoring.game.round_cells import MOST_ADJUSTMENTS
+from scorepad.scoring.otherwise import SIGNS, about
 from scorepad.scoring.sheet import Field, Kind, Sheet
 
 Data = dict[str, Any]
@@ -22,14 +23,14 @@ _PLACES = {Kind.MELDED: CardPlace.LAID, Kind.LEFT: CardPlace.HELD}
 def sheet_data(sheet: Sheet) -> Data:
     """Return the numbers that a phone scores a round with, as JSON data.
 
-    `seats`: the seats of each team. `place` of a field: where its cards lie. `rules` of a field: what threes pay; the
-    first that holds counts. `out`: both ways of going out, with each need and the books that count for it. `penalty`:
-    None if no one can go out without books.
+    `seats`: the seats of each team. `place` of a field: where its cards lie; its `points`: what one adds. `rules` of a
+    field: what threes pay, or other points; the first that holds counts. `out`: both ways of going out, with each need
+    and the books that count for it. `penalty`: None if no one can go out without books.
     """
     rules, table = sheet.rules, sheet.table
     return {
         "seats": [list(seats_of(team, table)) for team in range(1, table.teams + 1)],
-        "fields": [_field(field) for field in sheet.fields if field.asked],
+        "fields": [_field(rules, field) for field in sheet.fields if field.asked],
         "combinations": [_combination(combination) for combination in rules.combinations],
         "out": {"usual": _out(rules, sheet.out(concealed=False)), "concealed": _out(rules, sheet.out(concealed=True))},
         "penalty": _penalty(rules),
@@ -38,14 +39,17 @@ def sheet_data(sheet: Sheet) -> Data:
     }
 
 
-def _field(field: Field) -> Data:
+def _field(rules: RuleSet, field: Field) -> Data:
     data: Data = {"code": field.code, "part": str(field.part), "kind": str(field.kind), "about": str(field.about)}
-    if field.kind in _PLACES:
-        return {**data, "place": str(_PLACES[field.kind])}
     if field.threes:
-        rules = [_threes(rule) for rule in field.threes]
-        return {**data, "place": str(field.threes[-1].place), "rules": rules}
-    return {**data, "points": field.points}
+        return {**data, "place": str(field.threes[-1].place), "rules": [_threes(rule) for rule in field.threes]}
+    place = _PLACES.get(field.kind)
+    each = 1 if place else field.points
+    if place:
+        data["place"] = str(place)
+    if otherwise := about(field.kind, rules.otherwise):
+        data["rules"] = [{**_condition(rule.when), "points": SIGNS[rule.counts] * each} for rule in otherwise]
+    return {**data, "points": -each if place is CardPlace.HELD else each}
 
 
 def _threes(rule: Threes) -> Data:

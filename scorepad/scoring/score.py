@@ -10,7 +10,7 @@ from functools import lru_cache
 from scorepad.rules import codes
 from scorepad.rules.document import provenance
 from scorepad.rules.model import RuleSet
-from scorepad.rules.points import Combination, Step, Threes
+from scorepad.rules.points import Combination, Condition, Step, Threes
 from scorepad.rules.words import CardPlace, Counted, Per, Provenance, StockRound, Times
 from scorepad.scoring.model import (
     Adjustment,
@@ -26,6 +26,7 @@ from scorepad.scoring.model import (
     Waived,
 )
 from scorepad.scoring.needs import penalise, penalised_team, spare, waive
+from scorepad.scoring.otherwise import count_otherwise
 from scorepad.scoring.quantity import card_points, threes_in
 from scorepad.scoring.sheet import Field, Sheet, build_sheet
 
@@ -74,7 +75,11 @@ def score(entry: Round) -> tuple[TeamScore, ...]:
 
 
 def _team_score(sheet: Sheet, team: TeamRound, penalised: TeamRound | None, void: bool) -> TeamScore:
-    lines = _book_lines(sheet, team) + _all_card_lines(sheet, team) + _bonus_lines(sheet, team)
+    counted = _book_lines(sheet, team) + _all_card_lines(sheet, team)
+    if sheet.rules.otherwise:
+        holding = [rule for rule in sheet.rules.otherwise if _holds(rule.when, team)]
+        counted = [count_otherwise(sheet, line, holding) for line in counted]
+    lines = counted + _bonus_lines(sheet, team)
     if void:
         lines = [waive(line, Waived.VOID_ROUND) for line in lines]
     elif penalised is team:
@@ -149,7 +154,7 @@ def _threes_among(field: Field, packets: Sequence[Cards]) -> int:
 
 def _rule_for(rules: tuple[Threes, ...], team: TeamRound) -> int:
     """Return the position of the first rule whose conditions hold; the last rule has none."""
-    return next((at for at, rule in enumerate(rules[:-1]) if _holds(rule, team)), len(rules) - 1)
+    return next((at for at, rule in enumerate(rules[:-1]) if _holds(rule.when, team)), len(rules) - 1)
 
 
 @lru_cache(maxsize=4096)
@@ -174,8 +179,7 @@ def has_melded(team: TeamRound) -> bool:
     return melded or any(team.books.values())
 
 
-def _holds(rule: Threes, team: TeamRound) -> bool:
-    when = rule.when
+def _holds(when: Condition, team: TeamRound) -> bool:
     return (
         when.went_out.allows(team.went_out)
         and when.opened.allows(has_melded(team))

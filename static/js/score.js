@@ -80,12 +80,10 @@ function linesOf(sheet, team) {
   return [...counted, ...earned.map((points) => ({ part: "bonus", points, earned: true }))];
 }
 
-function fieldPoints({ code, kind, points, rules }, team) {
+function fieldPoints({ code, points, rules }, team) {
   const number = team.number(code);
-  if (kind === "melded") return number;
-  if (kind === "left") return -number;
-  if (kind === "threes") return threesPoints(rules.find((rule) => applies(rule, team)).pays, number);
-  return number * points;
+  const rule = rules?.find((rule) => applies(rule, team));
+  return rule?.pays ? threesPoints(rule.pays, number) : number * (rule?.points ?? points);
 }
 
 function threesPoints(steps, number) {

@@ -8,6 +8,8 @@ from tests.rules.documents import EVERY_RULE, changed, faults
 from tests.rules.test_read import sentences_in
 
 ALWAYS = {"went_out": "either", "opened": "either", "has": {}, "lacks": {}}
+OTHERWISE = {"of": ["melded"], "when": ALWAYS | {"opened": "no"}, "counts": "minus"}
+NO_SEVEN = ALWAYS | {"lacks": {"seven": 1}}
 OUT = EVERY_RULE["going_out"]["cases"]
 STEP = {"minimum": 50, "books": [], "players": []}
 STEPS = EVERY_RULE["opening"]["steps"]
@@ -48,6 +50,10 @@ WRONG = [
     ({"threes.5.pays.1.from": 2}, "threes.black.held", "only at one value a card"),
     ({"threes.1.when.has": {"seven": 1}}, "threes.red.laid.when.has.seven", "mean “sevens”?"),
     ({"threes.2.when.lacks": {"x": 1}}, "threes.red.laid.when.lacks.x", "is not a kind of book in these rules."),
+    # What counts otherwise.
+    ({"otherwise": [OTHERWISE | {"of": []}]}, "otherwise.1.of", "must name what counts otherwise: melded,"),
+    ({"otherwise": [OTHERWISE | {"when": ALWAYS}]}, "otherwise.1.when", "needs a condition"),
+    ({"otherwise": [OTHERWISE | {"when": NO_SEVEN}]}, "otherwise.1.when.lacks.seven", "mean “sevens”?"),
     # Books and their names.
     ({"books": []}, "books", "at least one kind of book is needed."),
     ({"books.6.cards": 11}, "books.samba.cards", "cannot have more cards than it has ranks."),

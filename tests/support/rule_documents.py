@@ -148,6 +148,12 @@ def end(draw):
     }
 
 
+def otherwise(codes):
+    when = condition(codes).filter(lambda drawn: drawn != ALWAYS)
+    rule = table(of=some(map(str, w.Counting), 1), when=when, counts=word(w.Sign))
+    return st.lists(rule, min_size=1, max_size=2)
+
+
 def combination(code, codes):
     counts = st.dictionaries(st.sampled_from(codes), st.integers(1, 3), min_size=1, max_size=2)
     names = {"code": code, "label": code.title()}
@@ -183,6 +189,8 @@ def rule_documents(draw):
         "play": play(),
     }
     document = draw(table(schema=2, **names, notes=[], **parts))
+    if draw(st.booleans()):
+        document["otherwise"] = draw(otherwise(codes))
     known = sorted(paths(document))
     sources = {"reported": draw(some(known)), "assumed": draw(some(known))}
     return {**document, "provenance": sources}

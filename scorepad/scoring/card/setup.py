@@ -10,7 +10,7 @@ from scorepad.rules.read import addresses
 from scorepad.rules.words import CardPlace, Color, Counted, EndBy, OpeningBy, Passed, Provenance, Winner
 from scorepad.scoring.card import words
 from scorepad.scoring.card.writer import DECKS, CardLine, CardWriter, Phrase, Section
-from scorepad.scoring.text.explain import format_number
+from scorepad.scoring.text.explain import format_number, join_words
 
 NOW = "now"
 
@@ -97,7 +97,7 @@ def _end(writer: CardWriter) -> CardLine:
 def values(writer: CardWriter) -> Section:
     """What cards are worth, and threes of each colour in each place."""
     about = "Melded cards count plus, cards left count minus."
-    lines = (*_card_values(writer), *_threes(writer))
+    lines = (*_card_values(writer), *_threes(writer), *_otherwise(writer))
     return Section("values", "Card values", lines, about)
 
 
@@ -148,6 +148,15 @@ def _threes_paid(writer: CardWriter, rule: Threes, path: str) -> Iterator[Phrase
         yield writer.phrase(text, f"{path}.pays.{at}")
     with_cards = rule.counted is Counted.WITH_CARDS
     yield writer.phrase("counted with the other cards" if with_cards else "counted apart", counted)
+
+
+def _otherwise(writer: CardWriter) -> Iterator[CardLine]:
+    for at, rule in enumerate(writer.rules.otherwise, start=1):
+        path = f"otherwise.{at}"
+        label = writer.phrase(words.capitalize_first(join_words([words.COUNTING[of] for of in rule.of])), f"{path}.of")
+        team = words.condition_text(writer.rules, rule.when, writer.team_word)
+        counts = writer.phrase(words.SIGN[rule.counts], f"{path}.counts")
+        yield writer.line(label, counts, writer.phrase(f"for a {team}", f"{path}.when"))
 
 
 def openings(writer: CardWriter) -> Section:

@@ -22,6 +22,10 @@ TAKE = {
     w.TakeNeeds.NOTHING: "no pair is needed",
 }
 
+COUNTING = {w.Counting.MELDED: "cards melded", w.Counting.LEFT: "cards left", w.Counting.BOOKS: "books"}
+
+SIGN = {w.Sign.PLUS: "count plus", w.Sign.MINUS: "count minus", w.Sign.NOTHING: "do not count"}
+
 MADE_OF = {
     w.MadeOf.NATURALS: "no wild cards",
     w.MadeOf.MIXED: "with wild cards",

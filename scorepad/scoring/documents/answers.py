@@ -19,7 +19,7 @@ from scorepad.scoring.documents.openings import read_opening
 from scorepad.scoring.documents.rounds import read_round
 from scorepad.scoring.model import Level, Problem, ScoreLine
 from scorepad.scoring.score import TeamScore, score
-from scorepad.scoring.text.explain import WAIVED, line_text
+from scorepad.scoring.text.explain import line_text, waived_text
 from scorepad.scoring.text.messages import problem_text
 
 Document = dict[str, Any]
@@ -102,7 +102,7 @@ def _line_text(line: ScoreLine) -> str:
     document["points"] = line.points
     document["text"] = line_text(line)
     if line.waived is not None:
-        document["waived"] = WAIVED[line.waived]
+        document["waived"] = waived_text(line)
     return to_json(document)
 
 

@@ -97,7 +97,16 @@ def join_words(words: Sequence[str], conjunction: str = "and") -> str:
 def line_text(line: ScoreLine) -> str:
     """Explain how the points of a line come about, or why it does not count."""
     text = _sum(line) + _origin(line)
-    return text if line.waived is None else f"{text}: {WAIVED[line.waived]}"
+    if line.waived is not None:
+        return f"{text}: {waived_text(line)}"
+    return f"{text}, because {line.reason}" if line.reason and line.code != codes.ADJUSTMENT else text
+
+
+def waived_text(line: ScoreLine) -> str:
+    """Return why a line does not count; "" if it does."""
+    if line.waived is Waived.OTHERWISE:
+        return f"does not count, because {line.reason}"
+    return "" if line.waived is None else WAIVED[line.waived]
 
 
 def _origin(line: ScoreLine) -> str:

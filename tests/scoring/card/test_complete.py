@@ -32,7 +32,7 @@ SILENT = (
     (r"bonuses\.\w+\.(most|kind|grade_of)", (1, "special", "")),
     (r"going_out\.penalty", 0),
     (r"opening\.steps\.\d+\.books|books\.\w+\.ranks", []),
-    (r"threes\..*\.(when\..*|pays)", ("either", {}, [])),
+    (r"(threes|otherwise)\..*\.(when\..*|pays)", ("either", {}, [])),
     # Holds at every table, in every round or way: the line stands without a condition.
     (r".*\.(players|rounds|concealed)", ([], "either")),
     # Which table a line is for: the card is for this one alone.

@@ -1,0 +1,42 @@
+"""Check how a game ends, and what a table may choose."""
+
+import re
+from collections.abc import Iterator
+
+from scorepad.rules import words as w
+from scorepad.rules.lookup import fits
+from scorepad.rules.model import RuleSet
+from scorepad.rules.read import Fault
+
+CODE = re.compile(r"[a-z][a-z0-9_]{0,39}")
+"""The name of a book, a bonus, a set of books or a choice."""
+
+Faults = Iterator[Fault]
+
+
+def how_it_ends(rules: RuleSet) -> Faults:
+    end = rules.end
+    stated = {"rounds": end.rounds, "minutes": end.minutes}
+    wanted = {w.EndBy.ROUNDS: "rounds", w.EndBy.TIME: "minutes"}.get(end.by)
+    for key, value in stated.items():
+        if key == wanted and (value is None or value < 1):
+            yield Fault(f"end.{key}", f"must be 1 or more in a game that ends by {end.by}.")
+        elif key != wanted and value is not None:
+            yield Fault(f"end.{key}", f"must be “none” in a game that ends by {end.by}.")
+    if end.by is not w.EndBy.TARGET and end.targets:
+        yield Fault("end.targets", f"must be empty in a game that ends by {end.by}.")
+    if end.by is w.EndBy.TARGET:
+        for players in sorted({t.players for t in rules.tables}):
+            if not any(fits(t.players, players) for t in end.targets):
+                yield Fault("end.targets", f"needs a total for {players} players.")
+
+
+def choices(rules: RuleSet) -> Faults:
+    keys = [choice.key for choice in rules.choices]
+    for at, choice in enumerate(rules.choices):
+        path = f"choices.{choice.key}"
+        values = [option.value for option in choice.options]
+        if not CODE.fullmatch(choice.key) or keys.index(choice.key) < at:
+            yield Fault(path, "needs a key of its own, in small letters.")
+        if len(values) < 2 or len(set(values)) < len(values):
+            yield Fault(f"{path}.options", "needs two or more options, each with its own value.")
