@@ -2,44 +2,18 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Self
 
 from scorepad.play.edit_settings import EditedGame
 from scorepad.play.game import LoadedGame
 from scorepad.rules.model import OpeningStep
 from scorepad.scoring.cells import Document, PlayerId, counted
-from scorepad.scoring.game.course import Course, Phase, Totals
-from scorepad.scoring.game.record import GameRecord, RoundRecord
+from scorepad.scoring.game.changed_points import PointsChange, RoundChange, points_changes, round_changes
+from scorepad.scoring.game.course import Course, Phase
+from scorepad.scoring.game.record import GameRecord
 from scorepad.scoring.place import parse_place
 from scorepad.scoring.sheet import Sheet, build_sheet
 from scorepad.scoring.text.explain import format_number
-from scorepad.scoring.text.messages import problem_text
-
-MOST_FAULTS = 3
-"""Faults listed for one round; the sheet of the round lists them all."""
-
-
-@dataclass(frozen=True, slots=True)
-class PointsChange:
-    """Points before and after; `before` is None if there were none."""
-
-    before: int | None
-    after: int
-
-    @property
-    def differs(self) -> bool:
-        return self.before != self.after
-
-
-@dataclass(frozen=True, slots=True)
-class RoundPreview:
-    """One round: its number now and before, its points for each team, and the new faults of its sheet."""
-
-    number: int
-    number_before: int
-    points: tuple[PointsChange, ...]
-    faults: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +25,7 @@ class Preview:
     """
 
     teams: tuple[str, ...]
-    rounds: tuple[RoundPreview, ...]
+    rounds: tuple[RoundChange, ...]
     totals: tuple[PointsChange, ...]
     minimums: tuple[tuple[OpeningStep, OpeningStep], ...]
     sentences: tuple[str, ...]
@@ -66,8 +40,8 @@ class Preview:
         shift = after.agreement.paper - before.agreement.paper
         return cls(
             teams=after.agreement.teams,
-            rounds=tuple(_rounds(before, after, shift)),
-            totals=_changes(before.course.now, after.course.now),
+            rounds=tuple(round_changes(before, after, shift)),
+            totals=points_changes(before.course.now, after.course.now),
             minimums=_minimums(before.course, after.course),
             sentences=tuple(_sentences(loaded, edited)),
             removed=tuple(_removed(loaded, after, shift)),
@@ -84,30 +58,6 @@ def double_seat_fault(edited: EditedGame) -> str:
             since = f"from round {seating.start} on" if seating.start else "from the start"
             return f"{edited.names.get(doubles[0], 'Someone')} would sit in two seats {since}."
     return ""
-
-
-def _changes(before: Totals | None, after: Totals) -> tuple[PointsChange, ...]:
-    old = before or (None,) * len(after)
-    return tuple(PointsChange(a, b) for a, b in zip_longest(old, after))
-
-
-def _rounds(before: GameRecord, after: GameRecord, shift: int) -> Iterator[RoundPreview]:
-    for number, record in enumerate(after.rounds, start=1):
-        number_before = number - shift
-        exists = 0 < number_before <= len(before.rounds)
-        old = before.rounds[number_before - 1] if exists else None
-        if not record.on_paper:
-            points = _changes(old.totals if old else None, record.totals)
-            yield RoundPreview(number, number_before, points, _new_faults(old, record))
-
-
-def _new_faults(old: RoundRecord | None, record: RoundRecord) -> tuple[str, ...]:
-    """Return what the new rules fault in a finished round. They never fault an opening already played."""
-    if not record.finished:
-        return ()
-    old_faults = {(problem.code, problem.path) for problem in old.errors} if old else set()
-    new = [problem for problem in record.errors if (problem.code, problem.path) not in old_faults]
-    return tuple(problem_text(problem) for problem in new[:MOST_FAULTS])
 
 
 def _minimums(before: Course, after: Course) -> tuple[tuple[OpeningStep, OpeningStep], ...]:

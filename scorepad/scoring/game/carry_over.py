@@ -1,0 +1,177 @@
+"""What was counted under one rule set, as cells for another.
+
+Books go to the kind that holds the same cards, bonuses to the one for the same thing, threes to their colour and place.
+Cards that were counted in piles or one by one are worth what the other rules say. Typed points stay as they are.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+from scorepad.rules.cards import CARDS
+from scorepad.rules.lookup import general_threes
+from scorepad.rules.model import RuleSet
+from scorepad.rules.points import Book
+from scorepad.rules.words import BonusKind, CardPlace, Color, Counted, MadeOf
+from scorepad.scoring.cells import CellName, Cells, CellValue, Count, Piles, Points, counted
+from scorepad.scoring.game.agreement import WHOLE_GAME, Agreement
+from scorepad.scoring.game.course import seats_of, team_of
+from scorepad.scoring.place import Place, PlaceKind, parse_place
+from scorepad.scoring.quantity import card_points
+from scorepad.scoring.sheet import About, Field, Kind, Sheet, build_sheet
+
+CARDS_OF = (Kind.MELDED, Kind.LEFT)
+"""The kinds of fields that hold cards or their points."""
+
+
+class Why(StrEnum):
+    """Why a cell does not say exactly what it is worth under other rules."""
+
+    TYPED = "typed"
+    """Points were typed, and cards are worth something else there: they are taken as typed."""
+    PILES = "piles"
+    """A pile holds cards that are worth different points there: it is taken as it was counted."""
+    DROPPED = "dropped"
+    """The other rules have nothing of the kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A cell whose worth under other rules is not certain. `label` is that of its field."""
+
+    cell: CellName
+    label: str
+    value: CellValue
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedOver:
+    """The cells of the rounds for other rules, and what is not certain about them, in the order of play."""
+
+    cells: Cells
+    doubts: tuple[Doubt, ...]
+
+
+def carry_over(cells: Cells, old: Agreement, new: Agreement) -> CarriedOver:
+    """Return what was counted in a game's rounds as cells for other rules at a table of the same size."""
+    carried: dict[CellName, CellValue] = {}
+    doubts: list[Doubt] = []
+    for cell, value in sorted(cells.items(), key=lambda item: item[0]):
+        number, place, name = cell
+        field = _sheet(old, number).by_code.get(name) if number != WHOLE_GAME else None
+        if field is None:
+            carried[cell] = value
+        elif field.kind in CARDS_OF:
+            carried[cell], why = _packet(value, field, old.rules, new.rules)
+            doubts += [Doubt(cell, field.label, value, why)] if why else []
+        elif (target := _target(field, _sheet(old, number), _sheet(new, number))) is None:
+            doubts += [Doubt(cell, field.label, value, Why.DROPPED)] if counted(value) else []
+        else:
+            _add(carried, (number, _place(place, target, new), target.code), value)
+    return CarriedOver(carried, tuple(doubts))
+
+
+def not_counted(old: Agreement, new: Agreement) -> Iterator[Field]:
+    """Yield the fields that the other rules ask for and that nothing counted before goes to."""
+    before, after = _sheet(old, 1), _sheet(new, 1)
+    targets = [_target(field, before, after) for field in before.fields if field.asked and field.kind not in CARDS_OF]
+    yield from (field for field in after.fields if field.asked and field.kind not in CARDS_OF and field not in targets)
+
+
+def _sheet(agreed: Agreement, number: int) -> Sheet:
+    return build_sheet(agreed.rules, agreed.table, number, agreed.decks)
+
+
+def _add(carried: dict[CellName, CellValue], cell: CellName, value: CellValue) -> None:
+    """Put a count into its cell, to what other kinds brought there."""
+    there = carried.get(cell)
+    if isinstance(there, Count) and isinstance(value, Count):
+        value = Count(there.number + value.number)
+    carried[cell] = value
+
+
+def _place(place: str, target: Field, new: Agreement) -> str:
+    """Return where a count goes: a team's own to its first seat, a player's to the team, where the rules ask so."""
+    where = parse_place(place)
+    if where.kind is PlaceKind.SEAT and target.about is About.TEAM:
+        return Place.team(team_of(where.number, new.table))
+    if where.kind is PlaceKind.TEAM and target.about is About.SEAT:
+        return Place.seat(seats_of(where.number, new.table)[0])
+    return place
+
+
+def _target(field: Field, old: Sheet, new: Sheet) -> Field | None:
+    """Return where the other sheet counts the same thing, None if nowhere."""
+    if field.kind in (Kind.THREES, Kind.CONCEALED):
+        return new.by_code.get(field.code)
+    if field.kind is Kind.BONUS:
+        return _bonus_target(field.code, old.rules, new)
+    book = _book_target(next(book for book in old.rules.books if book.code == field.name), new.rules)
+    fields = new.books if field.kind is Kind.BOOK else new.unfinished
+    return next((other for other in fields if book and other.name == book.code), None)
+
+
+@lru_cache(maxsize=1024)
+def _book_target(book: Book, rules: RuleSet) -> Book | None:
+    """Return the kind with the same name and cards; else the kinds that hold such books, the narrowest first."""
+    fitting = [other for other in rules.books if _holds(other, book)]
+    fitting.sort(key=lambda other: (other.code != book.code, not other.ranks, other.made_of is MadeOf.ANY))
+    return fitting[0] if fitting else None
+
+
+def _holds(kind: Book, book: Book) -> bool:
+    """Whether every book of one kind is also one of another."""
+    any_wilds = kind.made_of is MadeOf.ANY and book.made_of in (MadeOf.NATURALS, MadeOf.MIXED)
+    ranks = not kind.ranks or (book.ranks and set(book.ranks) <= set(kind.ranks))
+    return bool(ranks) and (kind.made_of is book.made_of or any_wilds)
+
+
+def _bonus_target(code: str, old: RuleSet, new: Sheet) -> Field | None:
+    bonus = next(bonus for bonus in old.bonuses if bonus.code == code)
+    same = [b.code for b in new.rules.bonuses if b.kind is bonus.kind and (b.code == code or _is_clear(b.kind))]
+    best = code if code in same else same[0] if same else ""
+    return new.by_code.get(best)
+
+
+def _is_clear(kind: BonusKind) -> bool:
+    """Whether two bonuses of this kind are for the same thing, whatever they are called."""
+    return kind is not BonusKind.SPECIAL
+
+
+def _packet(value: CellValue, field: Field, old: RuleSet, new: RuleSet) -> tuple[CellValue, Why | None]:
+    """Return cards melded or left for other rules, and what is not certain about them."""
+    place = CardPlace.LAID if field.kind is Kind.MELDED else CardPlace.HELD
+    before = {card: points for card, points in _values(old, place).items() if points is not None}
+    after = _values(new, place)
+    differ = any(after[card] != points for card, points in before.items())
+    if isinstance(value, Points) and differ:
+        return value, Why.TYPED if value.typed.strip("0+ ") else None
+    if isinstance(value, Piles) and differ:
+        return _piles(value, before, after)
+    return value, None
+
+
+def _piles(value: Piles, before: Mapping[str, int], after: Mapping[str, int | None]) -> tuple[Piles, Why | None]:
+    piles, why = [], None
+    for each, number in value.piles:
+        worth = {after[card] for card, points in before.items() if str(points) == each}
+        points = worth.pop() if len(worth) == 1 else None
+        if points is not None and points >= 0:
+            piles.append((str(points), number))
+        else:
+            piles.append((each, number))
+            why = Why.PILES if number else why
+    return Piles(tuple(piles)), why
+
+
+@lru_cache(maxsize=256)
+def _values(rules: RuleSet, place: CardPlace) -> dict[str, int | None]:
+    """Return what one of each card is worth among the others in a place; None for threes that are not among them."""
+    values: dict[str, int | None] = {card: card_points(rules, {card: 1}, place) for card in CARDS}
+    for color in Color:
+        way, three = general_threes(rules, color, place).counted, f"{color}3"
+        left_out = way is Counted.APART or (way is Counted.NEVER and place is CardPlace.LAID)
+        values[three] = None if left_out else card_points(rules, {three: 1}, place)
+    return values

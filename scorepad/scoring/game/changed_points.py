@@ -1,0 +1,59 @@
+"""A game before and after a change of its rules: points, totals, and what only one of the two can say."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from scorepad.scoring.game.course import Totals
+from scorepad.scoring.game.record import GameRecord, RoundRecord
+from scorepad.scoring.text.messages import problem_text
+
+MOST_FAULTS = 3
+"""Faults listed for one round; the sheet of the round lists them all."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointsChange:
+    """Points before and after; `before` is None if there were none."""
+
+    before: int | None
+    after: int
+
+    @property
+    def differs(self) -> bool:
+        return self.before != self.after
+
+
+@dataclass(frozen=True, slots=True)
+class RoundChange:
+    """One round: its number now and before, its points for each team, and the new faults of its sheet."""
+
+    number: int
+    number_before: int
+    points: tuple[PointsChange, ...]
+    faults: tuple[str, ...]
+
+
+def points_changes(before: Totals | None, after: Totals) -> tuple[PointsChange, ...]:
+    old = before or (None,) * len(after)
+    return tuple(PointsChange(a, b) for a, b in zip_longest(old, after))
+
+
+def round_changes(before: GameRecord, after: GameRecord, shift: int = 0) -> Iterator[RoundChange]:
+    """Yield the rounds that were played here. `shift` is how far their numbers moved."""
+    for number, record in enumerate(after.rounds, start=1):
+        number_before = number - shift
+        exists = 0 < number_before <= len(before.rounds)
+        old = before.rounds[number_before - 1] if exists else None
+        if not record.on_paper:
+            points = points_changes(old.totals if old else None, record.totals)
+            yield RoundChange(number, number_before, points, new_faults(old, record))
+
+
+def new_faults(old: RoundRecord | None, record: RoundRecord) -> tuple[str, ...]:
+    """Return what the new rules fault in a finished round. They never fault an opening already played."""
+    if not record.finished:
+        return ()
+    old_faults = {(problem.code, problem.path) for problem in old.errors} if old else set()
+    new = [problem for problem in record.errors if (problem.code, problem.path) not in old_faults]
+    return tuple(problem_text(problem) for problem in new[:MOST_FAULTS])

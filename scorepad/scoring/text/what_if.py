@@ -1,0 +1,54 @@
+"""A game scored again under other rules, in sentences."""
+
+from collections.abc import Mapping, Sequence
+
+from scorepad.rules.words import EndBy
+from scorepad.scoring.game.agreement import Agreement
+from scorepad.scoring.game.carry_over import Doubt, Why
+from scorepad.scoring.game.course import Totals
+from scorepad.scoring.game.what_if import WhatIf
+from scorepad.scoring.place import PlaceKind, parse_place
+from scorepad.scoring.text.explain import format_number, join_words, lower_first, value_text
+
+DOUBTS = {
+    Why.TYPED: "Typed as points, so they are taken as typed. Cards are worth other points there",
+    Why.PILES: "Counted in piles of cards that are worth different points there, so they are taken as counted",
+    Why.DROPPED: "Not counted there, because those rules have nothing of the kind",
+}
+"""What the cells of each kind of doubt have in common."""
+
+
+def outcome_text(winners: Sequence[int], totals: Totals, teams: Sequence[str], *, over: bool = True) -> str:
+    """Return who won with how many points: "Ann & Carla won, 5,200 to 4,100". Not `over`: who led."""
+    names = join_words([teams[team - 1] for team in winners])
+    others = [points for team, points in enumerate(totals, start=1) if team not in winners]
+    best = totals[winners[0] - 1]
+    points = [format_number(best), *map(format_number, sorted(others, reverse=best == max(totals)))]
+    tied, won = ("tied", "won") if over else ("were level", "led")
+    verb = tied if len(winners) > 1 else won
+    return f"{names} {verb}, {points[0]} to {join_words(points[1:])}" if others else f"{names} {verb} at {points[0]}"
+
+
+def end_text(if_so: WhatIf) -> str:
+    """Return how the end would have been another, "" if it would have been the same."""
+    before, after = if_so.before.course, if_so.after.course
+    if if_so.ended:
+        return f"The game would have ended after round {after.counted}." if after.counted < before.counted else ""
+    if if_so.after.agreement.rules.end.by is EndBy.TIME:
+        return "By those rules the clock ends the game; here it ends when yours did."
+    return f"The game would not have been over after round {after.counted}."
+
+
+def doubt_text(doubt: Doubt, agreed: Agreement, names: Mapping[int, str]) -> str:
+    """Return a cell of which something is not certain: "Round 2, Ann & Carla, cards melded: 410"."""
+    number, place, _ = doubt.cell
+    return (
+        f"Round {number}, {_who(place, number, agreed, names)}, {lower_first(doubt.label)}: {value_text(doubt.value)}"
+    )
+
+
+def _who(text: str, number: int, agreed: Agreement, names: Mapping[int, str]) -> str:
+    place, seating = parse_place(text), agreed.seated_in(number)
+    if place.kind is PlaceKind.TEAM:
+        return seating.teams[place.number - 1]
+    return names.get(seating.players[place.number - 1], f"Seat {place.number}")
