@@ -70,6 +70,7 @@ class OpeningStep:
 class Opening:
     by: w.OpeningBy
     steps: tuple[OpeningStep, ...]
+    waived: w.Waiver = field(metadata={"absent": w.Waiver.NEVER})
 
 
 @dataclass(frozen=True, slots=True)

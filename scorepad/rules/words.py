@@ -120,6 +120,14 @@ class OpeningBy(StrEnum):
     TOTAL = "total"
 
 
+class Waiver(StrEnum):
+    """When a team needs no minimum to open: once its melds empty the hand, or once it goes out with them."""
+
+    NEVER = "never"
+    HAND_EMPTY = "hand_empty"
+    GOING_OUT = "going_out"
+
+
 class LastCard(StrEnum):
     """What a player may do with the last card."""
 

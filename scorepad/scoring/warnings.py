@@ -9,7 +9,7 @@ from math import gcd, inf
 
 from scorepad.rules import codes, lookup
 from scorepad.rules.model import RuleSet
-from scorepad.rules.words import CardPlace, Color, Counted, ExtraBooks, OpeningBy
+from scorepad.rules.words import CardPlace, Color, Counted, ExtraBooks, OpeningBy, Waiver
 from scorepad.scoring.limits import least_on_table
 from scorepad.scoring.model import Level, Problem, Round, TeamRound
 from scorepad.scoring.needs import counted_for
@@ -85,8 +85,10 @@ def _smallest_unit(rules: RuleSet) -> int:
 
 
 def below_minimum(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Problems:
-    """Melds below the opening minimum, or without the book that opening takes."""
+    """Melds below the opening minimum, or without the book that opening takes; who goes out may need neither."""
     melded = team.melded
+    if team.went_out and entry.rules.opening.waived is not Waiver.NEVER:
+        return NO_PROBLEMS
     if isinstance(melded, int) and melded >= _always_enough(sheet):
         return NO_PROBLEMS
     if not has_melded(team) or not melded:

@@ -107,7 +107,8 @@ def opening(draw, codes):
     numbers = st.integers(2, 9) if by == "round" else st.integers(-500, 9000)
     starts = [1 if by == "round" else "lowest", *sorted(draw(st.sets(numbers, max_size=4)))]
     band = {"minimum": st.integers(0, 200), "books": some(codes), "players": []}
-    return {"by": by, "steps": [draw(table(**{"from": start}, **band)) for start in starts]}
+    waived = draw(st.sampled_from(({}, {"waived": "hand_empty"}, {"waived": "going_out"})))
+    return {"by": by, "steps": [draw(table(**{"from": start}, **band)) for start in starts], **waived}
 
 
 @st.composite

@@ -59,9 +59,10 @@ Opening = tuple[int, int, int, int, _Laid]
 def find_cheapest(question: OpeningQuestion, shown: Counts) -> Cheapest:
     """Return the opening with fewest points, then fewest wild cards, then fewest cards.
 
-    `shown` counts cards by name; threes, and more cards than the decks hold, are ignored. So are the question's melds.
+    `shown` counts cards by name; threes, and more cards than the decks hold, are ignored. So are the question's melds,
+    and what they leave in the hand.
     """
-    return _Search(question, shown).answer()
+    return _Search(replace(question, hand_after=None), shown).answer()
 
 
 class _Search:

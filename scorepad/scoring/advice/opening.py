@@ -7,7 +7,7 @@ from scorepad.rules import lookup
 from scorepad.rules.cards import RANKS, WILD_CARDS
 from scorepad.rules.model import OpeningStep, RuleSet, Table
 from scorepad.rules.points import Book
-from scorepad.rules.words import MadeOf, OpeningWilds, Wilds
+from scorepad.rules.words import MadeOf, OpeningWilds, Waiver, Wilds
 from scorepad.scoring.model import Level, Problem
 
 SEQUENCE = "sequence"
@@ -33,7 +33,10 @@ class Meld:
 
 @dataclass(frozen=True, slots=True)
 class OpeningQuestion:
-    """The melds with which a team would open."""
+    """The melds with which a team would open.
+
+    `hand_after` is how many cards the hand still has then, None if that is not known; `in_foot` whether it is the foot.
+    """
 
     rules: RuleSet
     round_number: int
@@ -42,6 +45,19 @@ class OpeningQuestion:
     score_before: int
     melds: tuple[Meld, ...]
     lost: tuple[str, ...] = ()
+    hand_after: int | None = None
+    in_foot: bool = False
+
+    @property
+    def goes_out(self) -> bool:
+        """Whether the team goes out with these melds."""
+        return self.hand_after == 0 and (self.in_foot or not self.table.foot)
+
+    @property
+    def is_waived(self) -> bool:
+        """Whether the team needs no minimum."""
+        waived = self.rules.opening.waived
+        return (waived is Waiver.HAND_EMPTY and self.hand_after == 0) or (waived is Waiver.GOING_OUT and self.goes_out)
 
     @property
     def step(self) -> OpeningStep:
@@ -52,11 +68,12 @@ class OpeningQuestion:
 
 @dataclass(frozen=True, slots=True)
 class OpeningAnswer:
-    """The minimum, the card points of the melds, and every problem."""
+    """The minimum, the card points of the melds, every problem, and whether the minimum is `waived`."""
 
     minimum: int
     points: int
     problems: tuple[Problem, ...] = ()
+    waived: bool = False
 
     @property
     def opens(self) -> bool:
@@ -65,7 +82,7 @@ class OpeningAnswer:
     @property
     def missing(self) -> int:
         """Points missing to the minimum; never negative."""
-        return max(0, self.minimum - self.points)
+        return 0 if self.waived else max(0, self.minimum - self.points)
 
 
 def can_open(question: OpeningQuestion) -> OpeningAnswer:
@@ -78,13 +95,14 @@ def can_open(question: OpeningQuestion) -> OpeningAnswer:
             problems += _meld_problems(rules, meld, f"melds[{at}]")
         else:
             problems.append(_blocker("rank_cannot_be_melded", f"melds[{at}]", rank=meld.rank))
-    if points < step.minimum:
+    waived = question.is_waived
+    if points < step.minimum and not waived:
         problems.append(_blocker("below_minimum", "", points=points, minimum=step.minimum))
-    if step.books and not any(_finishes(rules, meld, step.books) for meld in question.melds):
+    if step.books and not waived and not any(_finishes(rules, meld, step.books) for meld in question.melds):
         problems.append(_blocker("book_required", "", books=step.books))
     if not question.melds and not problems:
         problems.append(_blocker("nothing_melded", ""))
-    return OpeningAnswer(step.minimum, points, tuple(problems))
+    return OpeningAnswer(step.minimum, points, tuple(problems), waived)
 
 
 def _blocker(code: str, path: str, **facts: object) -> Problem:

@@ -7,7 +7,7 @@ from scorepad.rules.cards import CARDS
 from scorepad.rules.model import OpeningStep
 from scorepad.rules.points import Threes
 from scorepad.rules.read import addresses
-from scorepad.rules.words import CardPlace, Color, Counted, EndBy, OpeningBy, Passed, Provenance, Winner
+from scorepad.rules.words import CardPlace, Color, Counted, EndBy, OpeningBy, Passed, Provenance, Waiver, Winner
 from scorepad.scoring.card import words
 from scorepad.scoring.card.writer import DECKS, CardLine, CardWriter, Phrase, Section
 from scorepad.scoring.text.explain import format_number, join_words
@@ -169,6 +169,8 @@ def openings(writer: CardWriter) -> Section:
     lines = [_step(writer, at, step, after) for (at, step), after in zip(steps, following, strict=True)]
     wilds = writer.phrase(words.OPENING_WILDS[melds.opening_wilds], "melds.opening_wilds")
     lines.append(writer.line("Wild cards", wilds))
+    if (waived := writer.rules.opening.waived) is not Waiver.NEVER:
+        lines.append(writer.line("No minimum", writer.phrase(words.WAIVER[waived], "opening.waived")))
     if melds.opening_most_cards is not None:
         most = writer.phrase(f"{melds.opening_most_cards} cards", "melds.opening_most_cards")
         lines.append(writer.line("Most in one meld", most))

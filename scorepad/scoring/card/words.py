@@ -42,6 +42,8 @@ OPENING_WILDS = {
     w.OpeningWilds.PAIR_AND_ONE: "only one, with a natural pair",
 }
 
+WAIVER = {w.Waiver.HAND_EMPTY: "when the melds empty the hand", w.Waiver.GOING_OUT: "when you go out with the melds"}
+
 BLACK_THREES = {
     w.BlackThrees.NEVER: "never melded",
     w.BlackThrees.GOING_OUT: "may be melded when going out, without wild cards",

@@ -146,6 +146,7 @@ def _opening(answer: OpeningAnswer) -> Document:
         "minimum": answer.minimum,
         "points": answer.points,
         "missing": answer.missing,
+        **({"waived": True} if answer.waived else {}),
         "problems": [_reason(problem) for problem in answer.problems],
     }
 

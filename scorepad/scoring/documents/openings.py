@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from scorepad.rules.bounds import MOST_CARDS
 from scorepad.rules.cards import ALL_CARDS, RANKS, WILD_CARDS
 from scorepad.rules.model import RuleSet
 from scorepad.scoring.advice.opening import SEQUENCE, Meld, OpeningQuestion
@@ -14,7 +15,7 @@ from scorepad.scoring.limits import too_many_cards
 from scorepad.scoring.model import Problem
 
 MOST_MELDS = 60
-QUESTION_KEYS = frozenset(("round", "players", "score_before", "melds", "decks", "lost"))
+QUESTION_KEYS = frozenset(("round", "players", "score_before", "melds", "decks", "lost", "hand_after", "in_foot"))
 MELD_KEYS = frozenset(("rank", "naturals", "wilds", "cards"))
 
 
@@ -35,6 +36,8 @@ def read_opening(rules: RuleSet, data: object) -> tuple[OpeningQuestion | None, 
         score_before=reader.integer(data, "score_before", "", 0),
         lost=read_lost(reader, data.get("lost", []), "lost"),
         melds=_melds(reader, data),
+        hand_after=reader.integer_between(data, "hand_after", (0, MOST_CARDS), 0) if "hand_after" in data else None,
+        in_foot=reader.boolean(data, "in_foot", "", False),
     )
     if not reader.problems:
         _check_supply(reader, question)

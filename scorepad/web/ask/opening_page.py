@@ -16,7 +16,7 @@ from scorepad.scoring.game.course import Phase, team_of
 from scorepad.scoring.model import Problem
 from scorepad.scoring.text.explain import CARD_NAMES
 from scorepad.scoring.text.messages import problem_text
-from scorepad.web.ask.opening_question import MeldRow, meld_rows, typed_cards
+from scorepad.web.ask.opening_question import MeldRow, meld_rows, possible_afterwards, typed_cards
 from scorepad.web.ask.question_form import Args, QuestionForm, apply_step
 
 WAYS = ("melds", "cards")
@@ -50,6 +50,7 @@ class OpenPage:
     team: int | None
     texts: dict[str, str]
     faults: dict[str, str]
+    after: str = ""
     which_team: bool = False
     answer: OpeningAnswer | None = None
     cheapest: Cheapest | None = None
@@ -65,13 +66,20 @@ class OpenPage:
         way = form.choice("from", WAYS, WAYS[0])
         team = _team(form, sides, team_of(own_seat, loaded.agreement.table) if own_seat else None)
         melds, codes, shown = typed_cards(form, loaded.agreement, rows, way)
+        afterwards = possible_afterwards(loaded.agreement)
+        after = form.choice("after", tuple(afterwards)) if afterwards else ""
         form.refuse_others()
-        page = cls(loaded, number, rows, sides, way, team, form.texts, form.faults)
+        page = cls(loaded, number, rows, sides, way, team, form.texts, form.faults, after)
         if not (melds or shown):
             return page
         if page.team is None and not page.alike:
             return replace(page, which_team=True)
         return page.with_cheapest(shown) if shown else page.with_answer(melds, codes)
+
+    @property
+    def afterwards(self) -> dict[str, str]:
+        """What the melds may leave in the hand, as far as it matters; nothing if it does not."""
+        return possible_afterwards(self.game.agreement)
 
     @property
     def side(self) -> Side:
@@ -147,6 +155,8 @@ class OpenPage:
             "score_before": self.game.record.course.now[int(self.side.number) - 1],
             "melds": melds,
             "lost": [*self.side.lost],
+            "in_foot": self.after == "out",
+            **({"hand_after": 0} if self.after else {}),
         }
         question, problems = read_opening(agreed.rules, document)
         # The document says how many play, not in how many teams.

@@ -5,6 +5,7 @@ from typing import Any
 
 from scorepad.rules.cards import CARDS, RANKS
 from scorepad.rules.model import RuleSet
+from scorepad.rules.words import Waiver
 from scorepad.scoring.advice.opening import SEQUENCE
 from scorepad.scoring.game.agreement import Agreement
 from scorepad.scoring.limits import too_many_cards
@@ -20,6 +21,19 @@ class MeldRow:
     code: str
     label: str
     naturals: bool
+
+
+AFTERWARDS = {"": "Cards are left", "empty": "The hand is empty", "out": "We are out"}
+"""What melds may leave in the hand."""
+
+
+def possible_afterwards(agreed: Agreement) -> dict[str, str]:
+    """Return what melds may leave in the hand, as far as these rules ask; nothing if it does not matter."""
+    waived = agreed.rules.opening.waived
+    if waived is Waiver.NEVER:
+        return {}
+    asks_empty = waived is Waiver.HAND_EMPTY and agreed.table.foot
+    return {word: text for word, text in AFTERWARDS.items() if word != "empty" or asks_empty}
 
 
 def meld_rows(rules: RuleSet) -> tuple[MeldRow, ...]:

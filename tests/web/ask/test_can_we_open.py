@@ -2,9 +2,12 @@
 
 import pytest
 
+from scorepad.rules import to_document
 from scorepad.store import Entry
+from tests.support.scoring import rules
 from tests.web.ask.asking import KINGS, answer_of, ask_open, question_of
 from tests.web.driving import OUT_FIRST
+from tests.web.kept import keep
 
 
 def _row(page, rank):
@@ -188,3 +191,17 @@ def test_a_sequence_in_hand_asks_to_look_at_its_suits(visitor):
     melds = visitor.get(page.links["Show these as “Our melds”"])
     assert question_of(melds).fields["sequence"] == "A K Q J"
     assert answer_of(melds) == "Yes"
+
+
+def test_the_page_asks_what_is_left_where_an_empty_hand_opens(visitor):
+    waived = rules(change=lambda document: document["opening"].update(waived="hand_empty"))
+    table = keep(visitor, "partnership", cells={(0, "table", "rules"): to_document(waived)})
+    melds = {"4.naturals": "3", "team": "1"}
+    page = ask_open(table, **melds)
+    assert answer_of(page) == "No"
+    assert "15 of 50 points: 35 missing." in page.said
+    page = ask_open(table, **melds, after="empty")
+    assert answer_of(page) == "Yes"
+    assert "15 points. You need no minimum, because your hand is empty." in page.said
+    assert question_of(page).fields["after"] == "empty"
+    assert ask_open(visitor.begin(), after="empty").status == 422
