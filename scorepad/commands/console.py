@@ -5,6 +5,7 @@ import sys
 import tomllib
 from collections.abc import Iterable
 from contextlib import suppress
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -86,17 +87,23 @@ def load_rules(name: str, choices: Iterable[str] = ()) -> RuleSet:
 
 def load_file(name: str) -> RuleSet:
     """The rule set in a TOML file. Exits with every fault and its line if there is none."""
-    text = read_text(name)
+    return load_text(name, read_text(name))
+
+
+def load_text(name: str, text: str) -> RuleSet:
+    """The rule set in the text of a file. Exits with every fault and its line if there is none."""
     try:
         return _parse(name, text)
     except RulesError as error:
-        fail(*(f"{name}{_at_line(text, fault)}: {fault}" for fault in error.faults))
+        fail(*at_lines(name, text, error.faults))
 
 
-def _at_line(text: str, fault: Fault) -> str:
+def at_lines(name: str, text: str, faults: Iterable[Fault]) -> list[str]:
+    """Return a sentence for each fault of a file, with its line where there is one, in the order of lines."""
     # A fault in an option of a choice has a second path behind that of the option.
-    line = line_of(text, fault.path.partition(":")[0])
-    return f", line {line}" if line else ""
+    placed = [(line_of(text, fault.path.partition(":")[0]) or 0, fault) for fault in faults]
+    placed.sort(key=itemgetter(0))
+    return [f"{name}, line {line}: {fault}" if line else f"{name}: {fault}" for line, fault in placed]
 
 
 def _rules(name: str) -> RuleSet:

@@ -1,14 +1,18 @@
 """`rules list`, `rules show`, `rules check` and `rules diff`."""
 
-from collections.abc import Iterable
+import tomllib
+from collections.abc import Iterable, Iterator
 
 import click
 from tabulate import tabulate
 
-from scorepad.commands.console import CHOOSE_OPTION, load_file, load_rules, parent_of, read_text
+from scorepad.commands.console import CHOOSE_OPTION, at_lines, load_rules, load_text, parent_of, printable, read_text
+from scorepad.rules.bounds import rewards
 from scorepad.rules.document import NOT_RULES, diff, provenance, to_document, walk
 from scorepad.rules.model import RuleSet
-from scorepad.rules.presets import preset, slugs, text
+from scorepad.rules.presets import preset, slugs
+from scorepad.rules.presets import text as text_of_preset
+from scorepad.rules.read import Fault
 from scorepad.rules.words import Provenance
 from scorepad.scoring.card.compare import compare
 
@@ -56,7 +60,7 @@ def _table(rows: Iterable[tuple[str, ...]], headers: tuple[str, ...]) -> str:
 
 def _toml(rule_set: str) -> str:
     if rule_set in slugs():
-        return text(rule_set)
+        return text_of_preset(rule_set)
     load_rules(rule_set)
     return read_text(rule_set)
 
@@ -86,8 +90,23 @@ def check(file: str) -> None:
 
     FILE may be - for standard input.
     """
-    rules = load_file(file)
+    text = read_text(file)
+    rules = load_text(file, text)
+    for warning in at_lines(file, text, _warnings(text, rules)):
+        click.echo(printable(warning))
     click.echo(f"{file} is good: {rules.name} ({rules.slug}).")
+
+
+def _warnings(text: str, rules: RuleSet) -> Iterator[Fault]:
+    """Yield what is no fault, and may still not be meant."""
+    if tomllib.loads(text)["schema"] == 1:
+        for price in rewards(rules):
+            meant = f"If it is a penalty, write −{price.points}."
+            yield Fault(price.path, f"warning: {price.points} is a reward for {price.what} here. {meant}")
+    if rules.slug in slugs() and diff(preset(rules.slug), rules):
+        name = preset(rules.slug).name
+        message = f"warning: {name} comes with Scorepad under this slug, and plays otherwise."
+        yield Fault("slug", message)
 
 
 @rules.command("diff")

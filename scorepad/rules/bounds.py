@@ -1,8 +1,8 @@
 """Check that every number of a rule set is one that a table could play by, and has the sign that is meant."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from scorepad.rules.document import to_document
 from scorepad.rules.model import RuleSet
 from scorepad.rules.read import LARGEST, Fault, addresses
 from scorepad.rules.words import CardPlace
@@ -20,20 +20,35 @@ def out_of_bounds(rules: RuleSet) -> Iterator[Fault]:
             yield Fault(path, f"must be from {least} to {most:,}.")
 
 
-def unmarked_rewards(rules: RuleSet) -> Iterator[Fault]:
-    """Yield a fault for every price of held threes or of unfinished books that pays, but is not marked as a reward."""
-    for name, rule in zip(addresses(to_document(rules)["threes"]), rules.threes, strict=True):
+@dataclass(frozen=True, slots=True)
+class Reward:
+    """A price of held threes or of unfinished books that pays; whether the file says that it is meant."""
+
+    path: str
+    what: str
+    points: int
+    marked: bool
+
+
+def rewards(rules: RuleSet) -> Iterator[Reward]:
+    """Yield every price that is a penalty at most tables, and pays in these rules."""
+    names = addresses([{"color": rule.color, "place": rule.place} for rule in rules.threes])
+    for name, rule in zip(names, rules.threes, strict=True):
         for at, step in enumerate(rule.pays, start=1):
-            if rule.place is CardPlace.HELD and step.points > 0 and not rule.reward:
-                yield _unmarked(f"threes.{name}.pays.{at}.points", "threes left in hand", step.points)
+            if rule.place is CardPlace.HELD and step.points > 0:
+                yield Reward(f"threes.{name}.pays.{at}.points", "threes left in hand", step.points, rule.reward)
     for book in rules.books:
-        if book.unfinished > 0 and not book.reward:
-            yield _unmarked(f"books.{book.code}.unfinished", "an unfinished book", book.unfinished)
+        if book.unfinished > 0:
+            yield Reward(f"books.{book.code}.unfinished", "an unfinished book", book.unfinished, book.reward)
 
 
-def _unmarked(path: str, what: str, points: int) -> Fault:
-    meant = f"A penalty has a minus sign: −{points}. If it is meant as a reward, write “reward = true” beside it."
-    return Fault(path, f"{points} would be a reward for {what}. {meant}")
+def unmarked_rewards(rules: RuleSet) -> Iterator[Fault]:
+    """Yield a fault for every price that pays and is not marked as a reward."""
+    for price in rewards(rules):
+        if not price.marked:
+            meant = f"A penalty has a minus sign: −{price.points}."
+            mark = "If it is meant as a reward, write “reward = true” beside it."
+            yield Fault(price.path, f"{price.points} would be a reward for {price.what}. {meant} {mark}")
 
 
 def _numbers(rules: RuleSet) -> Iterator[tuple[str, int | None, int, int]]:

@@ -16,6 +16,9 @@ Document = dict[str, Any]
 NOT_RULES = ("schema", "slug", "name", "summary", "document", "parent", "notes", "provenance")
 """Keys that name a rule set. Two rule sets may differ in them and still play the same."""
 
+NAMES = ("needs", "has", "lacks", "books")
+"""Tables whose keys are names of the rule set's own, such as the needs for going out."""
+
 
 def to_document(rules: RuleSet, *, every_key: bool = False) -> Document:
     """Return the rule set as plain data; `from_document` reads it back.
@@ -107,12 +110,13 @@ def put(document: Document, path: str, value: Any) -> bool:
 
 
 def remove_at(document: Document, path: str) -> bool:
-    """Remove an item of a list, or a key of a table. Return whether there was one."""
+    """Remove an item of a list, or a name of a table such as `needs`. Return whether there was one."""
     place = _holder(document, path)
-    if place:
-        holder, key = place
-        del holder[key]
-    return place is not None
+    if place is None or not (isinstance(place[0], list) or f".{path}".split(".")[-2] in NAMES):
+        return False
+    holder, key = place
+    del holder[key]
+    return True
 
 
 def _holder(document: Document, path: str) -> tuple[Any, Any] | None:

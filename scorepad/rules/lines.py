@@ -30,7 +30,23 @@ def line_of(text: str, path: str) -> int | None:
     # A fault without a path may be one of the size of a text, which takes minutes to read.
     document, lines = _read(text) if path else ({}, {})
     wanted = _steps(document, path)
+    # What own rules differ in stands under “set” or “add” in the file.
+    for key in ("set", "add"):
+        own = _steps(document, f"{key}.{path}")
+        if _depth(document, own) > max(_depth(document, wanted), 0):
+            wanted = own
     return next((lines[wanted[:end]] for end in range(len(wanted), 0, -1) if wanted[:end] in lines), None)
+
+
+def _depth(document: Any, steps: Steps) -> int:
+    """Return how many steps of a path lead to something, without the first one."""
+    depth = -1
+    for step in steps:
+        there = step in document if isinstance(document, dict) else isinstance(step, int)
+        if not there:
+            break
+        document, depth = document[step], depth + 1
+    return depth
 
 
 @lru_cache(maxsize=1)

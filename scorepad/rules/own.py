@@ -6,13 +6,13 @@ The document has the keys of `OwnRules`. Its paths are those of a whole document
 import copy
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorepad.rules.document import NOT_RULES, Document, paths, put, remove_at, to_document, value_at, with_sources
+from scorepad.rules.document import NAMES, NOT_RULES, Document, put, remove_at, to_document, value_at, with_sources
 from scorepad.rules.model import RuleSet
-from scorepad.rules.read import Fault, Reader, RulesError, quote, suggest
+from scorepad.rules.read import Fault, Reader, RulesError, addresses, quote, suggest
 
 Find = Callable[[str], RuleSet]
 """Returns the rule set with a slug. Raises RulesError for one that is not known."""
@@ -22,9 +22,6 @@ DIFFERENCES = ("set", "add", "remove")
 
 MOST_PARENTS = 20
 """Own rules above each other, from the first parent to the last."""
-
-NAMES = ("needs", "has", "lacks", "books")
-"""Tables whose keys are names of the rule set's own, such as the needs for going out."""
 
 _UNNAMED = "own-rules"
 
@@ -49,20 +46,26 @@ def is_own(data: Mapping[str, Any]) -> bool:
     return any(key in data for key in DIFFERENCES)
 
 
-def complete(data: Mapping[str, Any], find: Find) -> Document:
-    """Return the whole document that own rules mean. Raises RulesError with every fault in their differences."""
+def complete(data: Mapping[str, Any], find: Find) -> tuple[Document, list[Fault]]:
+    """Return the whole document that own rules mean, and every fault in their differences; where there is one, the
+    parent's value stays. Raises RulesError if they cannot be laid over a parent at all.
+    """
     reader = Reader()
     own = reader.table(OwnRules, data, "")
     if reader.faults:
-        raise RulesError(tuple(reader.faults))
+        raise RulesError(tuple(_missing_names(reader.faults)))
     try:
         parent = find(own.parent)
     except RulesError as error:
         raise RulesError(tuple(Fault("parent", fault.message) for fault in error.faults)) from None
     document, faults = _laid_over(to_document(parent, every_key=True), own)
-    if faults:
-        raise RulesError(tuple(faults))
-    return document | _names(own, parent)
+    return document | _names(own, parent), faults
+
+
+def _missing_names(faults: Iterable[Fault]) -> Iterator[Fault]:
+    for fault in faults:
+        missing = "missing;" in fault.message
+        yield Fault(fault.path, "is missing: own rules say their name and their parent.") if missing else fault
 
 
 def _names(own: OwnRules, parent: RuleSet) -> Document:
@@ -76,6 +79,31 @@ def _names(own: OwnRules, parent: RuleSet) -> Document:
     }
 
 
+def left_behind(data: Mapping[str, Any], find: Find, faults: Iterable[Fault]) -> Iterator[Fault]:
+    """Yield the faults of own rules, and in place of all that name a book which they remove, one for that book."""
+    names = _removed_names(data, find)
+    behind: dict[str, list[str]] = {}
+    for fault in faults:
+        path = names.get(fault.path.rpartition(".")[2])
+        if path and fault.path.split(".")[-2] in NAMES:
+            behind.setdefault(path, []).append(fault.path)
+        else:
+            yield fault
+    for path, places in behind.items():
+        yield Fault(f"remove.{path}", f"these still speak of it: {', '.join(places)}. Remove or change them too.")
+
+
+def _removed_names(data: Mapping[str, Any], find: Find) -> dict[str, str]:
+    """Return the code of each removed book, and the needs it counts for, with its path."""
+    parent = to_document(find(str(data["parent"])))
+    names: dict[str, str] = {}
+    for path in map(str, data.get("remove", ())):
+        book = value_at(parent, path) if path.startswith("books.") else None
+        if isinstance(book, Mapping):
+            names |= dict.fromkeys((book["code"], *book["counts_for"]), path)
+    return names
+
+
 def slug_of(name: str) -> str:
     """Return a slug for a name: "Our Thursday table" is "our-thursday-table"."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
@@ -84,16 +112,28 @@ def slug_of(name: str) -> str:
 
 def _laid_over(parent: Document, own: OwnRules) -> tuple[Document, list[Fault]]:
     document, faults = copy.deepcopy(parent), [*_no_rules(own), *_ambiguous(own.set)]
-    known = paths(document)
     for path in own.remove:
-        if not remove_at(document, path):
-            faults.append(Fault(f"remove.{path[:80]}", f"there is no such rule to remove.{suggest(path, known)}"))
+        if value_at(document, path) is None:
+            faults.append(Fault(f"remove.{path[:80]}", _no_such_rule(document, path)))
+        elif path.partition(".")[0] not in NOT_RULES and not remove_at(document, path):
+            message = "cannot be removed: every rule set says it. Give it another value under “set”."
+            faults.append(Fault(f"remove.{path[:80]}", message))
     for path, items in own.add.items():
-        faults += _added(document, path, items, known)
+        faults += _added(document, path, items)
     for path, value in _assignments(own.set):
         if not put(document, path, value):
-            faults.append(Fault(f"set.{path[:80]}", f"this rule does not exist.{suggest(path, known)}"))
+            faults.append(Fault(f"set.{path[:80]}", _no_such_rule(document, path)))
     return with_sources(document, parent["provenance"]), faults
+
+
+def _no_such_rule(document: Document, path: str) -> str:
+    """Return a sentence for a path that does not exist, with what stands where it leaves the document."""
+    steps = path.split(".")
+    depth = next(n for n in range(len(steps) - 1, -1, -1) if value_at(document, ".".join(steps[:n])) is not None)
+    before, holder = ".".join(steps[:depth]), value_at(document, ".".join(steps[:depth]))
+    names = addresses(holder) if isinstance(holder, list) else list(holder) if isinstance(holder, dict) else []
+    where = f"{quote(before, 80)} has no {quote(steps[depth])}" if before else "this rule does not exist"
+    return f"{where}.{suggest(steps[depth], [name for name in names if before or name not in NOT_RULES])}"
 
 
 def _no_rules(own: OwnRules) -> Iterator[Fault]:
@@ -107,7 +147,7 @@ def _no_rules(own: OwnRules) -> Iterator[Fault]:
                 )
 
 
-def _added(document: Document, path: str, items: Any, known: frozenset[str]) -> Iterator[Fault]:
+def _added(document: Document, path: str, items: Any) -> Iterator[Fault]:
     """Add items to a list of rules, or keys to a table such as the needs for going out."""
     target, at = value_at(document, path), f"add.{path[:80]}"
     if isinstance(target, list) and isinstance(items, list | tuple):
@@ -118,7 +158,7 @@ def _added(document: Document, path: str, items: Any, known: frozenset[str]) -> 
                 yield Fault(f"{at}.{key[:60]}", "is there already. Change it under “set”.")
             target.setdefault(key, copy.deepcopy(item))
     elif target is None:
-        yield Fault(at, f"this rule does not exist.{suggest(path, known)}")
+        yield Fault(at, _no_such_rule(document, path))
     else:
         wanted = "a list [ … ]" if isinstance(target, list) else "a table { … }"
         yield Fault(at, f"{quote(items)} is not {wanted}.")

@@ -1,15 +1,14 @@
 """Parse rule sets from TOML or plain data, and apply a table's choices to one."""
 
-import re
-import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from scorepad.rules.check import inconsistencies
 from scorepad.rules.document import Document, apply_patch, to_document, with_sources
 from scorepad.rules.model import Option, RuleSet
-from scorepad.rules.own import Find, complete, is_own
+from scorepad.rules.own import Find, complete, is_own, left_behind
 from scorepad.rules.read import Fault, Reader, RulesError, quote, suggest
+from scorepad.rules.toml_text import load_toml
 from scorepad.rules.upgrade import from_schema_1
 
 SCHEMA = 2
@@ -17,12 +16,6 @@ SCHEMA = 2
 
 UPGRADES: dict[int, Callable[[Document], Document]] = {1: from_schema_1}
 """For each older schema, the function that turns its document into the next schema. Schema 1 is the first."""
-
-LARGEST_TEXT = 200_000
-"""Characters. The longest preset has a tenth of this."""
-
-MOST_DOTS = 500
-"""Dots in one line of a file, because a key may be written `a.b.c`. No preset has twenty."""
 
 DEEPEST = 20
 """Tables within tables. The presets have eight. Far beyond this, Python would raise RecursionError."""
@@ -40,46 +33,52 @@ def parse(text: str, find: Find = no_parent) -> RuleSet:
     return from_document(load_toml(text), find)
 
 
-def load_toml(text: str) -> Document:
-    """Return the plain data of a rule set's TOML, unchecked. Raises RulesError if it is no TOML."""
-    if len(text) > LARGEST_TEXT:
-        raise RulesError((Fault("", f"is too long for a rule set ({LARGEST_TEXT:,} characters)."),))
-    # The parser takes quadratic time for a dotted key: minutes for a text of this size.
-    if any(line.count(".") > MOST_DOTS for line in text.split("\n")):
-        raise RulesError((Fault("", "is nested too deeply for a rule set."),))
-    try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise RulesError((Fault("", _not_toml(text, str(error))),)) from None
-
-
-def _not_toml(text: str, reason: str) -> str:
-    """Return why a text is not TOML. Two slips have sentences of their own."""
-    at = re.search(r"\(at line (\d+), column \d+\)$", reason)
-    line = text.split("\n")[int(at[1]) - 1] if at else ""
-    if at and set(line) & set("“”„‘’"):
-        return f'is not TOML: line {at[1]} has curly quotes. Use straight ones: ".'
-    if at and (number := re.search(r"\d{1,3}(,\d{3})+", line)):
-        return f"is not TOML: line {at[1]} has a comma inside a number. Write {number[0].replace(',', '')}."
-    return f"is not TOML: {reason[:200] or 'it is nested too deeply'}."
-
-
 def from_document(data: Mapping[str, Any], find: Find = no_parent) -> RuleSet:
     """Read a rule set from plain data of this schema or an older one, as `parse` does a text. Raises RulesError."""
     if _too_deep(data):
         raise RulesError((Fault("", "is nested too deeply for a rule set."),))
     document = _upgraded(dict(data))
     if is_own(document):
-        document = complete(document, find)
-    reader = Reader()
-    rules = reader.table(RuleSet, document, "")
-    if reader.faults:
-        raise RulesError(tuple(reader.faults))
-    faults = inconsistencies(rules)
+        whole, faults = complete(document, find)
+        rules, others = _read(whole)
+        faults += left_behind(document, find, others)
+    else:
+        rules, faults = _read(document)
     if faults:
-        raise RulesError(faults)
+        raise RulesError(tuple(faults))
     _try_options(rules)
-    return rules  # type: ignore[no-any-return]  # without faults, the reader returns a RuleSet
+    return rules
+
+
+def _read(document: Document) -> tuple[RuleSet, list[Fault]]:
+    """Return a rule set and every fault of its document: in single values, and in how its parts fit together."""
+    reader = Reader()
+    rules: RuleSet = reader.table(RuleSet, document, "")
+    return rules, [*reader.faults, *_of_their_own(inconsistencies(rules), reader.faults)]
+
+
+def _of_their_own(inconsistent: Iterable[Fault], unread: list[Fault]) -> Iterator[Fault]:
+    """Yield the faults in how the parts fit together that do not follow from those parts which could not be read."""
+    if any(_names_others(fault.path) for fault in unread):
+        return
+    if unread:  # and a source may speak of what is not there
+        inconsistent = (fault for fault in inconsistent if not fault.path.startswith("provenance."))
+    paths = [fault.path for fault in unread]
+    yield from (fault for fault in inconsistent if not any(_follows(fault.path, path) for path in paths))
+
+
+def _names_others(path: str) -> bool:
+    """Whether other parts speak of what stands at a path: of a whole list, or of a name or a number of players."""
+    steps = path.split(".")
+    return len(steps) == 1 or steps[-1] in ("code", "key", "value", "counts_for", "players", "teams", "color", "place")
+
+
+def _follows(path: str, unread: str) -> bool:
+    """Whether a fault at a path may only follow from what could not be read at another."""
+    head = path.partition(".")[0]
+    if head in ("opening", "going_out", "end"):  # their values must fit each other
+        return unread.partition(".")[0] == head
+    return f"{path}.".startswith(f"{unread}.") or f"{unread}.".startswith(f"{path}.")
 
 
 def _too_deep(data: object) -> bool:

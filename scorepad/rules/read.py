@@ -111,33 +111,36 @@ class Reader:
     def __init__(self) -> None:
         self.faults: list[Fault] = []
 
-    def fault(self, path: str, message: str) -> object:
-        """Add a fault, and return a stand-in for the value."""
+    def fault(self, path: str, message: str, kind: Any = None) -> Any:
+        """Add a fault, and return a value of the type `kind` to go on with."""
         self.faults.append(Fault(path, message))
-        return _MISSING
+        return _stand_in(kind)
 
     def table(self, cls: type, data: object, path: str) -> Any:
-        """Return an instance of the dataclass `cls`, or a stand-in if a fault was added."""
+        """Return an instance of the dataclass `cls`. Where a fault was added, a value of the right type stands in."""
         if not isinstance(data, Mapping):
-            return self.fault(path, f"{quote(data)} is not a table of keys and values.")
+            return self.fault(path, f"{quote(data)} is not a table of keys and values.", cls)
         shape = _shape(cls)
         keys = [item.key for item in shape]
         for key in data:
             if key not in keys:
                 message = f"this rule does not exist.{suggest(str(key), keys)}"
                 self.fault(join(path, str(key)[:60]), message)
-        before = len(self.faults)
         values: dict[str, Any] = {}
         for item in shape:
             if item.key in data:
                 values[item.name] = self.value(item.kind, data[item.key], join(path, item.key), item.none)
-            elif item.absent is _MISSING:
-                self.fault(join(path, item.key), "is missing; a rule set states every value.")
             else:
-                values[item.name] = item.absent
-        if len(self.faults) > before or _MISSING in values.values():
-            return _MISSING
+                values[item.name] = _stand_in(item.kind) if item.absent is _MISSING else item.absent
+        self._missing([item.key for item in shape if item.key not in data and item.absent is _MISSING], path)
         return cls(**values)
+
+    def _missing(self, keys: list[str], path: str) -> None:
+        if len(keys) == 1:
+            self.fault(join(path, keys[0]), "is missing; a rule set states every value.")
+        elif keys:
+            named = f"{', '.join(map(quote, keys[:-1]))} and {quote(keys[-1])}"
+            self.fault(path, f"{named} are missing; a rule set states every value.")
 
     def value(self, kind: Any, data: object, path: str, none: str) -> Any:
         """Return `data` as the type `kind`."""
@@ -157,49 +160,63 @@ class Reader:
             return None
         inner = next(arg for arg in typing.get_args(kind) if arg is not type(None))
         if inner is int and (isinstance(data, bool) or not isinstance(data, int)):
-            return self.fault(path, f"{quote(data)} is neither a whole number nor the word “{none}”.")
+            return self.fault(path, f"{quote(data)} is neither a whole number nor the word “{none}”.", kind)
         return self.value(inner, data, path, none)
 
     def _items(self, kind: Any, data: object, path: str, none: str) -> Any:
         if not isinstance(data, list | tuple):
-            return self.fault(path, f"{quote(data)} is not a list.")
+            return self.fault(path, f"{quote(data)} is not a list: [ … ].", tuple)
         return tuple(
             self.value(kind, item, join(path, name), none) for name, item in zip(addresses(data), data, strict=True)
         )
 
     def _mapping(self, kind: Any, data: object, path: str, none: str) -> Any:
         if not isinstance(data, Mapping):
-            return self.fault(path, f"{quote(data)} is not a table of keys and values.")
+            return self.fault(path, f"{quote(data)} is not a table of keys and values.", Mapping)
         return types.MappingProxyType(
             {str(k): self.value(kind, v, join(path, str(k)[:60]), none) for k, v in data.items()}
         )
 
     def _plain(self, kind: Any, data: object, path: str) -> Any:
         if kind is bool:
-            return data if isinstance(data, bool) else self.fault(path, _not(data, "true or false"))
+            return data if isinstance(data, bool) else self.fault(path, _not(data, "true or false"), kind)
         if kind is int:
             return self._number(data, path)
         if not isinstance(data, str):
-            return self.fault(path, _not(data, "text in quotes"))
+            return self.fault(path, _not(data, "text in quotes"), kind)
         if issubclass(kind, StrEnum):
             return self._word(kind, data, path)
         if len(data) > LONGEST or not all(c.isprintable() for c in data):
-            return self.fault(path, f"must be printable text of at most {LONGEST} characters.")
+            return self.fault(path, f"must be printable text of at most {LONGEST} characters.", kind)
         return data
 
     def _number(self, data: object, path: str) -> Any:
         if isinstance(data, str) and len(data) < _LONG_NUMBER and data.strip("-+").isdecimal():
-            return self.fault(path, f"{quote(data)} is text. Write the number without quotes: {data}.")
+            return self.fault(path, f"{quote(data)} is text. Write the number without quotes: {data}.", int)
         if isinstance(data, bool) or not isinstance(data, int):
-            return self.fault(path, _not(data, "a whole number"))
+            return self.fault(path, _not(data, "a whole number"), int)
         if abs(data) > LARGEST:
-            return self.fault(path, f"is too large; {LARGEST:,} is the most.")
+            return self.fault(path, f"is too large; {LARGEST:,} is the most.", int)
         return data
 
     def _word(self, kind: type[StrEnum], data: str, path: str) -> Any:
         if data in kind.__members__.values():
             return kind(data)
-        return self.fault(path, f"{quote(data)} is not one of the words for this rule.{suggest(data, kind)}")
+        return self.fault(path, f"{quote(data)} is not one of the words for this rule.{suggest(data, kind)}", kind)
+
+
+def _stand_in(kind: Any) -> Any:
+    """Return a plain value of a type, for what cannot be read."""
+    origin = typing.get_origin(kind) or kind
+    if origin in (types.UnionType, None, Any):
+        return None
+    if origin is Mapping:
+        return types.MappingProxyType({})
+    if is_dataclass(origin):
+        return typing.cast(type, kind)(**{item.name: _stand_in(item.kind) for item in _shape(typing.cast(type, kind))})
+    if issubclass(origin, StrEnum):
+        return next(iter(origin))
+    return origin()
 
 
 def _not(data: object, wanted: str) -> str:

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,8 @@ from scorepad.rules.document import NOT_RULES, walk
 from scorepad.rules.presets import text
 from tests.cli.invoke import errors, run
 from tests.support.waiting import PATIENCE
+
+EVERY_RULE = Path(__file__).parents[1] / "rules" / "schema-1.toml"
 
 
 def shown(*arguments):
@@ -92,7 +95,8 @@ def test_show_lists_choices_and_applies_them():
 def test_show_refuses_anything_but_a_rule_set(options, tmp_path):
     file = tmp_path / "broken.toml"
     file.write_text("schema = 1\n", "utf-8")
-    assert len(errors(run("rules", "show", str(file), *options))) > 15
+    (line,) = errors(run("rules", "show", str(file), *options))
+    assert "“play” and “choices” are missing" in line
     (line,) = errors(run("rules", "show", "roht", *options))
     assert "Did you mean “roth”?" in line
 
@@ -110,9 +114,9 @@ def test_check_prints_every_fault_with_path_and_nearest_name():
     misspelt = text("partnership").replace("hand_limit", "hand_limt")
     stdin = misspelt.replace('"first_cutter"', '"cutter"')
     assert errors(run("rules", "check", "-", stdin=stdin)) == [
-        "-, line 168: play.hand_limt: this rule does not exist. Did you mean “hand_limit”?",
-        "-, line 164: play.starts: “cutter” is not one of the words for this rule. Did you mean “first_cutter”?",
         "-, line 163: play.hand_limit: is missing; a rule set states every value.",
+        "-, line 164: play.starts: “cutter” is not one of the words for this rule. Did you mean “first_cutter”?",
+        "-, line 168: play.hand_limt: this rule does not exist. Did you mean “hand_limit”?",
     ]
 
 
@@ -197,3 +201,11 @@ def test_parents_without_an_end_are_a_fault(tmp_path, parents, fragment):
     (fault,) = errors(run("rules", "check", str(folder / "own0.toml")))
     assert "own0.toml, line 3: parent: " in fault
     assert fragment in fault
+
+
+def test_check_warns_of_a_reward_in_a_file_of_schema_1_which_could_not_say_that_it_is_meant():
+    stdin = EVERY_RULE.read_text("utf-8").replace("unfinished = 0", "unfinished = 1000", 1)
+    warning, good = run("rules", "check", "-", stdin=stdin).stdout.splitlines()
+    assert warning.startswith("-, line ")
+    assert "warning: 1000 is a reward for an unfinished book here. If it is a penalty, write −1000." in warning
+    assert good.startswith("- is good")

@@ -18,7 +18,7 @@ FAULTY = {
     "too long": (b"#" * (MOST_BYTES + 1), "is too long"),
     "unknown path": (
         (HEAD + 'set = {{ "books.cleen.points" = 7 }}').format("A", "partnership").encode(),
-        "Line 4: set.books.cleen.points: this rule does not exist. Did you mean “books.clean",
+        "Line 4: set.books.cleen.points: “books” has no “cleen”. Did you mean “clean”?",
     ),
     "unknown parent": ((HEAD + "set = {{ }}").format("A", "nobody").encode(), "Line 3: parent: There are no rules"),
     "its own parent": ((HEAD + "set = {{ }}").format("A", "broken").encode(), "“broken” has these rules"),

@@ -169,7 +169,7 @@ OPTIONS = [
     ({"set": {"books": []}}, "books", "at least one kind of book is needed."),
     ({"add": {"book": []}}, "book", "is added to by a choice, but it is not a list of rules."),
     ({"add": {"books": 3}}, "books", "is added to by a choice, but it is not a list"),
-    ({"add": {"books": [{"code": "x"}]}}, "books.x.one", "is missing; a rule set states"),
+    ({"add": {"books": [{"code": "x"}]}}, "books.x", "are missing; a rule set states"),
     ({"add": {"books": EVERY_RULE["books"][:1]}}, "books.clean", "this code is already taken."),
     ({"set": {"schema": 3}}, "schema", "written by a newer Scorepad"),
 ]

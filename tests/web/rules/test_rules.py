@@ -88,7 +88,7 @@ def test_a_file_in_the_folder_is_played_and_a_broken_one_breaks_nothing(visitor,
     (folder / "<b>bad.toml").write_text(FILE + "remove = [ 'no' ]")
     page = visitor.get("/rules")
     assert "From a file Roth" in page.text
-    assert "<b>bad.toml Line 5: remove.no: there is no such rule to remove." in page.text
+    assert "<b>bad.toml Line 5: remove.no: this rule does not exist." in page.text
     assert visitor.begin("from-a-file").record.agreement.base.name == "From a file"
     assert "bad.toml" not in Visitor(visitor.app, Role.READER).get("/rules").text
 

@@ -1,0 +1,61 @@
+"""Read the text of a TOML file, and say in plain words what is wrong with one that is no TOML."""
+
+import re
+import tomllib
+from typing import Any
+
+from scorepad.rules.read import Fault, RulesError, quote
+
+LARGEST_TEXT = 200_000
+"""Characters. The longest preset has a tenth of this."""
+
+MOST_DOTS = 500
+"""Dots in one line of a file, because a key may be written `a.b.c`. No preset has twenty."""
+
+_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_THOUSANDS = re.compile(r"\d{1,3}(,\d{3})+")
+_VALUE = re.compile(r"[^\s,}\]#]*")
+
+
+def load_toml(text: str) -> dict[str, Any]:
+    """Return the data of a TOML text. Raises RulesError with the line and what would be right."""
+    if len(text) > LARGEST_TEXT:
+        raise RulesError((Fault("", f"is too long for a rule set ({LARGEST_TEXT:,} characters)."),))
+    # The parser takes quadratic time for a dotted key: minutes for a text of this size.
+    if any(line.count(".") > MOST_DOTS for line in text.split("\n")):
+        raise RulesError((Fault("", "is nested too deeply for a rule set."),))
+    try:
+        return tomllib.loads(text)
+    except ValueError as error:
+        raise RulesError((Fault("", f"is not TOML: {_why(text, str(error))}"),)) from None
+    except RecursionError:
+        raise RulesError((Fault("", "is nested too deeply for a rule set."),)) from None
+
+
+def _why(text: str, reason: str) -> str:
+    place = _PLACE.search(reason)
+    lines = text.rstrip().split("\n")
+    number = int(place[1]) if place and place[1] else len(lines)
+    line = lines[number - 1] if number <= len(lines) else ""
+    if place and (slip := _slip(reason, line, int(place[2] or 1) - 1)):
+        return f"line {number} {slip}"
+    return f"{reason[:200]}."
+
+
+def _slip(reason: str, line: str, column: int) -> str:
+    """Return what is wrong with a line, and what would be right; empty where that cannot be told."""
+    if set(line) & set("“”„‘’"):
+        return 'has curly quotes. Use straight ones: ".'
+    if number := _THOUSANDS.search(line):
+        return f"has a comma inside a number. Write {number[0].replace(',', '')}."
+    if "−" in line or "–" in line:
+        return "has a long minus sign. Use the hyphen of the keyboard: -."
+    if line.count("{") > line.count("}") or "inline table" in reason:
+        return "has a { without its } on the same line. For several lines, write [set] above them, without braces."
+    if "Expected '=' after a key" in reason:
+        return "has no = between the rule and its value. A rule with dots or spaces in it stands in quotes."
+    if "Cannot overwrite" in reason or "Cannot declare" in reason:
+        return "says again what stands further up. Put both into one."
+    if "Invalid value" in reason and (value := _VALUE.match(line[column:].lstrip("= "))) and value[0]:
+        return f'has {quote(value[0])} without quotes. Words stand in quotes: "{value[0][:40]}".'
+    return ""
