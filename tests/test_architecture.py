@@ -21,6 +21,7 @@ SHARED = {"", "addresses", "environment", "paths"}
 OUTSIDE = {
     "league": {"openskill"},
     "store": {"sqlite_utils", "pysqlite3"},
+    "play": {"tomli_w"},
     "web": {
         "flask", "flask_wtf", "itsdangerous", "jinja2", "markupsafe", "rcssmin", "resvg_py", "rjsmin", "segno",
         "werkzeug", "wtforms",

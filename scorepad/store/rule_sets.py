@@ -16,7 +16,7 @@ from scorepad.store.connections import OPTIONAL, Column, Connections, Reader, ch
 from scorepad.store.errors import ChangedMeanwhile, Damaged, KeyReused, NoSuchRuleSet, TooManyRules
 from scorepad.store.facts import JSON
 
-MOST_RULE_SETS = 200
+MOST_RULE_SETS = 100
 MOST_VERSIONS = 500
 """Rule sets of a club, with the retired ones, and versions of each."""
 

@@ -5,6 +5,8 @@ from datetime import date
 
 import pytest
 
+from scorepad.play.rules import own_rules
+from scorepad.play.rules.own_rules import Sender
 from scorepad.store import WHOLE_CLUB, Role
 from scorepad.web import create_app
 from scorepad.web.access import links
@@ -87,6 +89,8 @@ def values(app, played):
     visitor = Visitor(app)
     generation = visitor.access.generation(Role.OWNER)
     stranger = visitor.club.people.add("Stranger").id
+    house_rules = {"schema": 2, "name": "House", "parent": "classic", "set": {}}
+    house = own_rules.save_new(visitor.club, house_rules, Sender("house"))
     first = date(2026, 1, 1)
     season = visitor.club.seasons.add(
         key="winter", name="Winter", first_day=first, last_day=None, figure="wins", least=1
@@ -98,7 +102,7 @@ def values(app, played):
         "who": f"1-{stranger}",
         "phone": Visitor(app, Role.READER).access.phones()[0].id,
         "number": 2,
-        "slug": "classic",
+        "slug": house.slug,
         "place": "seat1",
         "field": "left",
         "word": links.word(app.secret_key, "", Role.OWNER, WHOLE_CLUB, generation),
@@ -146,7 +150,8 @@ GOOD = {end: {} for end in NOTHING_TYPED} | {
     "/renew-all": {"sure": "1"},
     "/uses": {"most": "7"},
     "/confirm": {"arrival": "0"},
-    "/classic": {f"seat{seat}": f"Player {seat}" for seat in range(1, 5)} | {"decks": "2"},
+    "/house/change": {"action": "rename", "name": "Hut", "version": "1"},
+    "/house": {f"seat{seat}": f"Player {seat}" for seat in range(1, 5)} | {"decks": "2"},
 }
 """What each route that records anything would accept."""
 
@@ -158,7 +163,7 @@ phones are no entries either, whatever is done to them."""
 
 def records_no_entry(address):
     """Whether nothing comes into the log of entries by an address."""
-    return address.startswith(("/people", "/league", "/phones")) or address.endswith(NO_ENTRY)
+    return address.startswith(("/people", "/league", "/phones", "/rules")) or address.endswith(NO_ENTRY)
 
 
 @pytest.fixture(scope="module")

@@ -126,6 +126,11 @@ def bring_back(club: Club, slug: str, base: int, sender: Sender) -> OwnSet:
     return _change(club, slug, lambda latest: _again(latest, base, "returned", sender), sender)
 
 
+def differs_from(rules: RuleSet, other: RuleSet) -> bool:
+    """Return whether two rule sets differ in anything at all, also in their names."""
+    return to_document(rules) != to_document(other)
+
+
 def free_slug(club: Club, wanted: str) -> str:
     """Return this slug, with a number if a preset, a file, or another own set has it."""
     taken = {*RESERVED, *(listed.slug for listed in list_all(club))}

@@ -39,7 +39,7 @@ _ENDPOINTS = {
     """,
     Permission.READ: """
         games.index standings.show players.show partnerships.show versus.show records.show seasons.index seasons.show
-        rules.index rules.show
+        rules.index rules.show rules.download
     """,
     Permission.OWN: """
         new_game.choose new_game.show new_game.begin settings.show settings.save
@@ -47,6 +47,7 @@ _ENDPOINTS = {
         people.index people.add people.edit people.change people.ask_merge people.merge people.unmerge
         people.ask_forget people.forget people.undo
         seasons.begin seasons.edit seasons.change seasons.end seasons.remove seasons.restore
+        rule_changes.save
         phones.index phones.dismiss phones.readmit phones.renew phones.renew_all phones.allow phones.confirm
     """,
 }

@@ -21,7 +21,7 @@ from scorepad.web.live import presence, streams
 from scorepad.web.people import people
 from scorepad.web.result import picture, result, story
 from scorepad.web.rounds import packets, rounds
-from scorepad.web.rules import rules
+from scorepad.web.rules import changes, rules
 from scorepad.web.table import board, decisions, table
 
 BLUEPRINTS = (
@@ -40,6 +40,7 @@ BLUEPRINTS = (
     ask.pages,
     reference_card.pages,
     rules.pages,
+    changes.pages,
     game_actions.pages,
     change_log.pages,
     settings.pages,

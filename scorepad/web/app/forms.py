@@ -33,6 +33,7 @@ CHECKS_TOKEN_ITSELF = frozenset(
     new_game.begin settings.save scorer.save
     decisions.starter decisions.end rounds.save rounds.settle packets.save ask.leave
     people.add people.change people.merge people.forget seasons.begin seasons.change
+    rule_changes.save
     """.split()  # noqa: SIM905  # one line each would be longer
 )
 """Endpoints that are asked even without a good token: after a lost session they show the form with what was typed.

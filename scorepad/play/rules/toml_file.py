@@ -1,0 +1,36 @@
+"""A rule set as a TOML file: for a download, a link, or another program."""
+
+import tomli_w
+
+from scorepad.play.rules.catalog import Listed, Origin
+from scorepad.rules.differences import own_document
+from scorepad.rules.document import Document, to_document
+from scorepad.rules.model import RuleSet
+from scorepad.rules.presets import preset, slugs
+from scorepad.rules.presets import text as preset_text
+
+FIRST = ("schema", "name", "slug", "parent", "summary", "document", "notes")
+"""The keys that a file begins with, in this order."""
+
+
+def toml_of(document: Document) -> str:
+    """Return the TOML text of a document."""
+    first = {key: document[key] for key in FIRST if key in document}
+    return tomli_w.dumps(first | document)
+
+
+def portable_text(listed: Listed) -> str:
+    """Return a rule set as a file that other clubs can read: laid over a preset, or whole if there is none above it."""
+    assert listed.rules is not None
+    return (
+        preset_text(listed.slug) if listed.origin is Origin.PRESET else toml_of(portable(listed.rules, listed.parent))
+    )
+
+
+def portable(rules: RuleSet, parent: RuleSet | None) -> Document:
+    """Return what differs from the nearest preset above a rule set; the whole document if there is none."""
+    above = parent.slug if parent else ""
+    if parent and above not in slugs():
+        above = parent.parent or ""
+    whole = to_document(rules, every_key=True)
+    return own_document(preset(above), whole) if above in slugs() else to_document(rules)

@@ -1,0 +1,111 @@
+"""The fewest differences that make a rule set from its parent: the other way of `own.py`, which lays them over it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorepad.rules.document import NOT_RULES, Document, to_document
+from scorepad.rules.model import RuleSet
+from scorepad.rules.own import complete
+from scorepad.rules.read import RulesError, addresses
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """New values by path, new items by the path of their list or table, and the paths of items that go."""
+
+    set: dict[str, Any] = field(default_factory=dict)
+    add: dict[str, Any] = field(default_factory=dict)
+    remove: list[str] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.set) + len(self.remove) + sum(map(len, self.add.values()))
+
+    @property
+    def document(self) -> Document:
+        """The keys of an own rule document; “set” is there even if it is empty, and so marks it as one."""
+        stated = {"set": self.set, "add": self.add, "remove": self.remove}
+        return {key: value for key, value in stated.items() if value or key == "set"}
+
+
+def differences(parent: RuleSet, document: Document) -> Differences:
+    """Return what a whole document, with every key, changes in the rules of `parent`."""
+    before = to_document(parent, every_key=True)
+    rules = {key: value for key, value in document.items() if key not in NOT_RULES}
+    result = Differences()
+    for key, value in rules.items():
+        _compare(key, before[key], value, result)
+    if _laid_over(parent, result) == rules:
+        return result
+    # Names with dots in them, or items that share a name: whole lists are clear.
+    coarse = Differences()
+    for key, value in rules.items():
+        _replace(key, before[key], value, coarse)
+    return coarse
+
+
+def own_document(parent: RuleSet, document: Document) -> Document:
+    """Return the own rules that mean a whole document: its names, its parent, and the fewest differences."""
+    names = {key: document[key] for key in ("schema", "slug", "name", "summary", "notes")}
+    return names | {"parent": parent.slug} | differences(parent, document).document
+
+
+def _laid_over(parent: RuleSet, changes: Differences) -> Document | None:
+    own = {"schema": parent.schema, "name": parent.name, "parent": parent.slug, **changes.document}
+    try:
+        whole, faults = complete(own, lambda _: parent)
+    except RulesError:
+        return None
+    return None if faults else {key: value for key, value in whole.items() if key not in NOT_RULES}
+
+
+def _compare(path: str, before: Any, after: Any, result: Differences) -> None:
+    if before == after:
+        return
+    if isinstance(before, Mapping) and isinstance(after, Mapping):
+        _compare_tables(path, before, after, result)
+    elif isinstance(before, list) and isinstance(after, list) and _are_named(before, after):
+        _compare_items(path, before, after, result)
+    else:
+        result.set[path] = after
+
+
+def _compare_tables(path: str, before: Mapping[str, Any], after: Mapping[str, Any], result: Differences) -> None:
+    result.remove.extend(f"{path}.{key}" for key in before if key not in after)
+    if added := {key: value for key, value in after.items() if key not in before}:
+        result.add[path] = added
+    for key, value in after.items():
+        if key in before:
+            _compare(f"{path}.{key}", before[key], value, result)
+
+
+def _are_named(before: list[Any], after: list[Any]) -> bool:
+    """Whether items can be changed by their names: those that stay keep their order, and new ones come last."""
+    if not all(isinstance(item, Mapping) for item in (*before, *after)):
+        return False
+    old, new = addresses(before), addresses(after)
+    if old == new:
+        return True
+    # Positions, and the numbers of those that share a name, change when another item goes.
+    is_moving = any(name.isdigit() or name.endswith(")") for name in (*old, *new))
+    stay = [name for name in old if name in new]
+    return not is_moving and new[: len(stay)] == stay
+
+
+def _compare_items(path: str, before: list[Any], after: list[Any], result: Differences) -> None:
+    old, new = (dict(zip(addresses(items), items, strict=True)) for items in (before, after))
+    result.remove.extend(f"{path}.{name}" for name in old if name not in new)
+    if added := [item for name, item in new.items() if name not in old]:
+        result.add[path] = added
+    for name, item in new.items():
+        if name in old:
+            _compare(f"{path}.{name}", old[name], item, result)
+
+
+def _replace(path: str, before: Any, after: Any, result: Differences) -> None:
+    """Set a whole list or value that differs. The keys of its tables are fixed, so each of them is there."""
+    if isinstance(before, Mapping):
+        for key, value in after.items():
+            _replace(f"{path}.{key}", before[key], value, result)
+    elif before != after:
+        result.set[path] = after

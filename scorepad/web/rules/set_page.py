@@ -1,0 +1,132 @@
+"""The page of one rule set: what differs from its parent, its card, and who changed it when."""
+
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
+
+from flask import abort, render_template, request
+
+from scorepad.play.game_people import player_of, scorer_name
+from scorepad.play.rules.catalog import Listed, Origin, find_rules
+from scorepad.play.rules.own_rules import differs_from
+from scorepad.play.rules.versions import read_version
+from scorepad.rules.model import RuleSet
+from scorepad.rules.read import RulesError
+from scorepad.scoring.card.compare import Contrast, Part, compare, count
+from scorepad.scoring.card.reference_card import build_card
+from scorepad.scoring.text.explain import plural
+from scorepad.store import Club, RulesVersion, StoreError
+from scorepad.web.app import bidi
+from scorepad.web.app.current import g
+from scorepad.web.app.templates import new_key
+from scorepad.web.games.reference_card import card_page
+
+SHOWN_VERSIONS = 20
+
+WORDS = {
+    "saved": "Saved",
+    "renamed": "Renamed",
+    "undone": "Taken back",
+    "retired": "Retired",
+    "returned": "Brought back",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSet:
+    """A rule set with what differs from its parent."""
+
+    listed: Listed
+    differences: tuple[Part, ...] = ()
+
+    @classmethod
+    def of(cls, listed: Listed) -> "ShownSet":
+        if listed.rules is None or listed.parent is None or listed.origin is Origin.PRESET:
+            return cls(listed)
+        return cls(listed, compare(listed.rules, listed.parent))
+
+    @property
+    def summary(self) -> str:
+        """What it is, in a line: "Simpson · 3 house rules"."""
+        rules, parent = self.listed.rules, self.listed.parent
+        if rules is None:
+            return " ".join(self.listed.faults)
+        if parent is None or self.listed.origin is Origin.PRESET:
+            return rules.summary
+        house_rules = plural(count(self.differences), "house rule", "house rules")
+        return f"{parent.name} · {house_rules}" if self.differences else f"{parent.name}, as it is"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownVersion:
+    """A version in the history: what was done, when (UTC), by whom, "" if unknown, and what differs from the last."""
+
+    number: int
+    title: str
+    at: str
+    by: str
+    contrasts: tuple[Contrast, ...] = ()
+
+
+def set_page(listed: Listed, *, fault: str = "", name: str = "") -> Any:
+    """Return the page of a rule set, at its usual table or at `table`; with a fault of the form and the name in it."""
+    if (rules := listed.rules) is None:
+        return render_template("rules/faulty.html", listed=listed)
+    tables = {f"{table.players}x{table.teams}": table for table in rules.tables}
+    shape = request.args.get("table", next(iter(tables)))
+    if shape not in tables:
+        abort(404)
+    is_own = listed.origin is Origin.OWN
+    html = card_page(
+        "rules/show.html",
+        build_card(rules, tables[shape], parent=listed.parent),
+        shown=ShownSet.of(listed),
+        rules=rules,
+        tables=tables,
+        shape=shape,
+        versions=_versions(g.club.store, rules.slug) if is_own else [],
+        parent_now=_changed_parent(g.club.store, listed.parent) if is_own else None,
+        fault=fault,
+        name=name or rules.name,
+        key=new_key(),
+    )
+    return html, 422 if fault else 200
+
+
+def _versions(club: Club, slug: str) -> list[ShownVersion]:
+    versions = club.rule_sets.versions(slug, limit=SHOWN_VERSIONS + 1)
+    names = club.people.names({player_of(version.device) for version in versions})
+    bidi.remember(names.values())
+    pairs = zip_longest(versions[:SHOWN_VERSIONS], versions[1:])
+    return [
+        ShownVersion(
+            version.number,
+            WORDS.get(version.change, "Changed") if before else "Made",
+            version.at,
+            scorer_name(version.device, names),
+            _contrasts(version, before),
+        )
+        for version, before in pairs
+        if version
+    ]
+
+
+def _contrasts(version: RulesVersion, before: RulesVersion | None) -> tuple[Contrast, ...]:
+    if before is None or (version.document_text, version.parent_text) == (before.document_text, before.parent_text):
+        return ()
+    try:
+        parts = compare(read_version(version).rules, read_version(before).rules)
+    except (RulesError, StoreError):
+        return ()
+    return tuple(contrast for part in parts for contrast in part.contrasts)
+
+
+def _changed_parent(club: Club, parent: RuleSet | None) -> RuleSet | None:
+    """Return a parent as it is now, if it differs from the copy that a set was laid over."""
+    if parent is None:
+        return None
+    try:
+        now = find_rules(club, parent.slug)
+    except RulesError:
+        return None
+    return now if differs_from(now, parent) else None
