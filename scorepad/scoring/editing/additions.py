@@ -1,0 +1,259 @@
+"""What a table can add to its rules: kinds of books, bonuses, minimums, special cases.
+
+What is added begins as in a preset that has it, or like what stands there already: no number of a rule stands here.
+"""
+
+import copy
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from scorepad.rules.codes import RESERVED
+from scorepad.rules.document import Document, value_at
+from scorepad.scoring.editing.question import Group
+from scorepad.scoring.editing.settle import usual
+
+Change = Callable[[Document], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """Something that can be added: the words of its button, and what it does to a document."""
+
+    text: str
+    apply: Change
+    fits: Callable[[Document], bool] = lambda _: True
+
+
+def additions(document: Document, group: Group) -> dict[str, Addition]:
+    """Return what can be added to a group now, by name."""
+    return {name: addition for name, addition in _ADDITIONS.get(group, {}).items() if addition.fits(document)}
+
+
+def _free(document: Document, code: str) -> str:
+    """Return a code that no book, bonus or combination has, and none that a choice may add."""
+    taken = {item["code"] for key in ("books", "bonuses", "combinations") for item in document[key]} | RESERVED
+    options = [option for choice in document["choices"] for option in choice["options"]]
+    optional = [item for option in options for items in option["add"].values() for item in items]
+    taken |= {item["code"] for item in optional if "code" in item}
+    numbered = (f"{code}_{number}" for number in count(2))
+    return code if code not in taken else next(free for free in numbered if free not in taken)
+
+
+def _kind(slug: str, code: str, **allows: bool) -> Change:
+    """Add a kind of book as a preset has it. `allows` are the melds that it needs."""
+
+    def add(document: Document) -> None:
+        _add_book(document, usual(slug, f"books.{code}"))
+        document["melds"].update(allows)
+
+    return add
+
+
+def _add_book(document: Document, book: Document) -> None:
+    free = _free(document, book["code"])
+    counts_for = [free if need == book["code"] else need for need in book["counts_for"]]
+    needs = {need for other in document["books"] for need in other["counts_for"]}
+    kept = [need for need in counts_for if need == free or need in needs]
+    document["books"].append(book | {"code": free, "counts_for": kept or [free]})
+
+
+def _samba(document: Document) -> None:
+    option = usual("friends-family", "choices.sambas.options.on")
+    _add_book(document, option["add"]["books"][0])
+    document["melds"]["sequences"] = True
+
+
+def _another_book(document: Document) -> None:
+    _add_book(document, copy.deepcopy(document["books"][0]) | {"code": "own", "one": "Own book", "many": "Own books"})
+
+
+def _set_of_books(document: Document) -> None:
+    codes = [book["code"] for book in document["books"]][:2]
+    names = {"code": _free(document, "set"), "label": "Set of books", "times": "once"}
+    points = document["books"][0]["points"]
+    document["combinations"].append(names | {"books": dict.fromkeys(codes, 1), "points": points})
+
+
+def _bonus(slug: str, like: str, **values: Any) -> Change:
+    def add(document: Document) -> None:
+        bonus = usual(slug, f"bonuses.{like}") | values
+        document["bonuses"].append(bonus | {"code": _free(document, bonus["code"])})
+
+    return add
+
+
+def _has_cut(document: Document) -> bool:
+    return any(bonus["kind"] == "cut" for bonus in document["bonuses"])
+
+
+def _near_cut(document: Document) -> None:
+    """Add a smaller bonus that rules the exact one out."""
+    cut = next(bonus for bonus in document["bonuses"] if bonus["kind"] == "cut")
+    cut["grade_of"] = cut["grade_of"] or cut["code"]
+    names = {"code": _free(document, "near_cut"), "one": "Near cut", "many": "Near cuts"}
+    document["bonuses"].append(copy.deepcopy(cut) | names)
+
+
+def _in_some_rounds(path: str, **values: Any) -> Change:
+    """Add a case before the last, which holds in all others."""
+
+    def add(document: Document) -> None:
+        cases = value_at(document, path)
+        cases.insert(0, copy.deepcopy(cases[-1]) | values)
+
+    return add
+
+
+def _step(document: Document) -> None:
+    """Add an opening minimum after the last: for the next round, or as far on as the last one."""
+    steps, by = document["opening"]["steps"], document["opening"]["by"]
+    starts = [step["from"] for step in steps if step["from"] != "lowest"]
+    if by == "round":
+        start = starts[-1] + 1
+    elif starts:
+        start = 2 * starts[-1] - (starts[-2] if len(starts) > 1 else 0)
+    else:
+        start = usual("roth", "opening.steps.2.from")
+    steps.append(copy.deepcopy(steps[-1]) | {"from": start})
+
+
+def _table(document: Document) -> None:
+    """Add the first usual number of players that has no table yet."""
+    tables = document["tables"]
+    taken = [(table["players"], table["teams"]) for table in tables]
+    players, teams = next(shape for shape in _SHAPES if shape not in taken)
+    tables.append(copy.deepcopy(tables[0]) | {"players": players, "teams": teams})
+    if players not in [table[0] for table in taken]:
+        _as_many_play(document, tables[0]["players"], players)
+
+
+def _as_many_play(document: Document, like: int, players: int) -> None:
+    """Let what holds for `like` players hold for so many too."""
+    cases = [*document["end"]["targets"], *document["going_out"]["cases"], *document["opening"]["steps"]]
+    for case in [*cases, *(case for bonus in document["bonuses"] for case in bonus["cases"])]:
+        if like in case["players"] and players not in case["players"]:
+            case["players"].append(players)
+
+
+_SHAPES = ((4, 2), (2, 2), (3, 3), (6, 2), (6, 3), (4, 4), (8, 2), (5, 5), (6, 6), (8, 4))
+"""Players and teams, from the usual to the rare."""
+
+
+def _has_free_table(document: Document) -> bool:
+    taken = [(table["players"], table["teams"]) for table in document["tables"]]
+    return any(shape not in taken for shape in _SHAPES)
+
+
+def _rules(document: Document, color: str, place: str) -> list[Document]:
+    return [rule for rule in document["threes"] if (rule["color"], rule["place"]) == (color, place)]
+
+
+def _special_threes(color: str, place: str) -> Change:
+    """Add a rule for the team that went out, before the one for all others."""
+
+    def add(document: Document) -> None:
+        alike = _rules(document, color, place)
+        at, general = document["threes"].index(alike[0]), alike[-1]
+        document["threes"].insert(at, copy.deepcopy(general) | {"when": general["when"] | {"went_out": "yes"}})
+
+    return add
+
+
+def _counted_apart(color: str, place: str) -> Callable[[Document], bool]:
+    def fits(document: Document) -> bool:
+        return bool(_rules(document, color, place)[-1]["counted"] == "apart")
+
+    return fits
+
+
+def _more_threes(color: str, place: str) -> Change:
+    """Add a price from more threes on."""
+
+    def add(document: Document) -> None:
+        pays = _rules(document, color, place)[-1]["pays"]
+        pays.append(copy.deepcopy(pays[-1]) | {"from": pays[-1]["from"] + 1})
+
+    return add
+
+
+def _has_price(color: str, place: str) -> Callable[[Document], bool]:
+    def fits(document: Document) -> bool:
+        general = _rules(document, color, place)[-1]
+        return general["counted"] == "apart" and bool(general["pays"])
+
+    return fits
+
+
+_THREES = {
+    (color, place): f"{color} threes {words}"
+    for color in ("red", "black")
+    for place, words in (("held", "left in hand"), ("laid", "laid down"))
+}
+
+
+def _otherwise(document: Document) -> None:
+    """Let melded cards count minus for a team without a book of the first kind."""
+    lacks = {document["books"][0]["code"]: 1}
+    when = {"went_out": "either", "opened": "either", "has": {}, "lacks": lacks}
+    document["otherwise"].append({"of": ["melded"], "when": when, "counts": "minus"})
+
+
+_ADDITIONS: Mapping[Group, Mapping[str, Addition]] = {
+    Group.CARDS: {"otherwise": Addition("Points that count otherwise for some teams", _otherwise)},
+    Group.THREES: {
+        f"{kind}-{color}-{place}": Addition(f"{text} for {words}", change(color, place), fits(color, place))
+        for (color, place), words in _THREES.items()
+        for kind, text, change, fits in (
+            ("more", "Another price from more on,", _more_threes, _has_price),
+            ("special", "Another price for some teams,", _special_threes, _counted_apart),
+        )
+    },
+    Group.BOOKS: {
+        "sevens": Addition("Books of sevens", _kind("pierson", "sevens")),
+        "wild": Addition("Wild books", _kind("pierson", "wild", wild_melds=True)),
+        "aces": Addition("Books of aces", _kind("catawba", "aces")),
+        "samba": Addition("Sequences", _samba),
+        "threes": Addition("Books of red threes", _kind("dearie", "red_threes")),
+        "other": Addition("Another kind", _another_book),
+        "set": Addition("Extra points for a set of books", _set_of_books),
+    },
+    Group.OPENING: {"step": Addition("Another minimum after these", _step)},
+    Group.OUT: {
+        "rounds": Addition("Something else in some rounds", _in_some_rounds("going_out.cases", rounds=[1])),
+        "concealed": Addition("Something else when concealed", _in_some_rounds("going_out.cases", concealed="yes")),
+    },
+    Group.BONUSES: {
+        "cut": Addition("An exact cut", _bonus("partnership", "exact_cut"), lambda rules: not _has_cut(rules)),
+        "near": Addition("A smaller one for a near cut", _near_cut, _has_cut),
+        "deal": Addition("An exact deal", _bonus("good-sam", "exact_deal")),
+        "first": Addition(
+            "Opening first",
+            _bonus(
+                "partnership",
+                "exact_cut",
+                code="first_to_open",
+                one="Opened first",
+                many="Opened first",
+                kind="first_to_open",
+                per="round",
+                grade_of="",
+            ),
+        ),
+        "special": Addition(
+            "Something else",
+            _bonus(
+                "partnership",
+                "exact_cut",
+                code="special",
+                one="Own bonus",
+                many="Own bonuses",
+                kind="special",
+                per="team",
+                grade_of="",
+            ),
+        ),
+    },
+    Group.DEAL: {"table": Addition("Another number of players", _table, _has_free_table)},
+}

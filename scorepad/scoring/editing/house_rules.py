@@ -1,0 +1,144 @@
+"""What differs from the parent, each difference in words; and what contradicts itself, by the question it concerns."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scorepad.rules.differences import Differences, differences
+from scorepad.rules.document import Document, value_at, with_sources
+from scorepad.rules.model import RuleSet
+from scorepad.rules.parse import from_document
+from scorepad.rules.read import RulesError, addresses
+from scorepad.scoring.card.words import capitalize_first
+from scorepad.scoring.editing import labels
+from scorepad.scoring.editing.form import MISSING, field_at, find_value, words_of
+from scorepad.scoring.editing.keys import pattern_of
+from scorepad.scoring.editing.question import TITLES, Group
+from scorepad.scoring.editing.questions import GROUPS
+from scorepad.scoring.text.explain import lower_first, plural
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """One difference: what it is about, what it says here and at the parent, and the group that asks about it."""
+
+    path: str
+    about: str
+    here: str
+    there: str
+    group: Group
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Something in a draft that cannot be played, with the path and the group of its question."""
+
+    path: str
+    group: Group | None
+    message: str
+
+
+def house_rules(document: Document, parent: Document, rules: RuleSet) -> list[HouseRule]:
+    """Return what a draft changes in its parent, which is `rules` and `parent`, in the order of the groups."""
+    changes = differences(rules, document)
+    order = list(Group)
+    listed = [_of_value(document, parent, path) for path in changes.set]
+    listed += _of_items(document, parent, changes)
+    return sorted(listed, key=lambda rule: order.index(rule.group))
+
+
+def summary(parent: RuleSet, count: int) -> str:
+    """Return the parent and the number of differences: "Simpson · 3 house rules"."""
+    return f"{parent.name} · {plural(count, 'house rule', 'house rules') if count else 'no house rules yet'}"
+
+
+def _of_value(document: Document, parent: Document, path: str) -> HouseRule:
+    here, there = value_at(document, path), find_value(parent, path)
+    about = _about(document, path)
+    group = group_of(path) or Group.NAME
+    if isinstance(here, list) and pattern_of(path) not in GROUPS:
+        return HouseRule(path, about, labels.list_words(path, here), labels.list_words(path, there), group)
+    return HouseRule(path, about, words_of(document, here, path), words_of(parent, there, path), group)
+
+
+def _of_items(document: Document, parent: Document, changes: Differences) -> Iterator[HouseRule]:
+    for path, added in changes.add.items():
+        names = addresses(value_at(document, path))[-len(added) :] if isinstance(added, list) else list(added)
+        for name in names:
+            yield _of_item(document, parent, f"{path}.{name}")
+    for path in changes.remove:
+        yield _of_item(document, parent, path)
+
+
+def _of_item(document: Document, parent: Document, path: str) -> HouseRule:
+    group = group_of(path) or Group.NAME
+    here, there = find_value(document, path), find_value(parent, path)
+    if pattern_of(path):
+        named = _about(document if here is not MISSING else parent, path)
+        return HouseRule(path, named, words_of(document, here, path), words_of(parent, there, path), group)
+    if path.startswith("choices.") and there is not MISSING:
+        label = value_at(parent, path)["label"]
+        return HouseRule(path, label, "decided", "each game decides", Group.CHOICES)
+    words = ("added", "none") if here is not MISSING else ("none", "there")
+    return HouseRule(path, labels.item_label(document if here is not MISSING else parent, path), *words, group)
+
+
+def _about(document: Document, path: str) -> str:
+    """Return what a value is about: "Red books: points for one"."""
+    pattern, item = pattern_of(path), labels.item_label(document, path)
+    if pattern not in GROUPS:
+        return item or LISTS.get(path, TITLES[group_of(path) or Group.NAME])
+    if path.startswith("opening.steps."):
+        item = labels.step_label(document, value_at(document, path.rpartition(".")[0]))
+    asked = field_at(document, document, path).label
+    return f"{item}: {lower_first(asked)}" if item else capitalize_first(asked)
+
+
+LISTS = {
+    "opening.steps": "Opening minimums",
+    "going_out.cases": "What going out pays, case by case",
+    "end.targets": "The total that ends the game",
+    "tables": "Numbers of players",
+    "threes": "Threes",
+    "otherwise": "Points that count otherwise for some teams",
+    "books": "Kinds of books",
+    "bonuses": "Bonuses",
+    "combinations": "Sets of books",
+    "choices": "What is left to each game",
+}
+
+_HEADS = {
+    "tables": Group.DEAL,
+    "cards": Group.CARDS,
+    "otherwise": Group.CARDS,
+    "threes": Group.THREES,
+    "books": Group.BOOKS,
+    "combinations": Group.BOOKS,
+    "melds": Group.BOOKS,
+    "opening": Group.OPENING,
+    "going_out": Group.OUT,
+    "bonuses": Group.BONUSES,
+    "stock": Group.DEAL,
+    "end": Group.END,
+    "play": Group.DEAL,
+    "choices": Group.CHOICES,
+}
+
+
+def group_of(path: str) -> Group | None:
+    """Return the group whose page asks about a path."""
+    return GROUPS.get(pattern_of(path)) or _HEADS.get(path.partition(".")[0])
+
+
+def checked(document: Document) -> tuple[RuleSet | None, tuple[Contradiction, ...]]:
+    """Return the rule set of a draft, or everything in it that contradicts itself."""
+    try:
+        return from_document(with_sources(document, document["provenance"])), ()
+    except RulesError as error:
+        faults = {(fault.path, fault.message) for fault in error.faults}
+        return None, tuple(_contradiction(path, message) for path, message in sorted(faults))
+
+
+def _contradiction(path: str, message: str) -> Contradiction:
+    # A fault in an option of a choice has a second path behind that of the option.
+    path = path.partition(":")[0]
+    return Contradiction(path, group_of(path), capitalize_first(message))

@@ -1,0 +1,108 @@
+"""What the parts of a rule document are called on a page: a kind of book, a need, threes, one of several cases.
+
+A draft may contradict itself, so this reads plain documents, and no name has to lead anywhere.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from scorepad.rules.cards import ALL_CARDS
+from scorepad.rules.document import Document, value_at
+from scorepad.rules.read import addresses
+from scorepad.scoring.card.words import capitalize_first, ranks_text, rounds_text
+from scorepad.scoring.text.explain import CARD_NAMES, format_number, join_words, lower_first, plural
+
+_PLACES = {"held": "left in hand", "laid": "laid down"}
+
+
+def book_names(document: Document) -> list[str]:
+    """Return the names that stand for kinds of book: their codes, and the needs that they count for."""
+    books = document["books"]
+    return list(dict.fromkeys([*(book["code"] for book in books), *need_names(document)]))
+
+
+def need_names(document: Document) -> list[str]:
+    """Return the names that needs for going out may have."""
+    needs = [need for book in document["books"] for need in book["counts_for"]]
+    asked = [need for case in document["going_out"]["cases"] for need in case["needs"]]
+    return list(dict.fromkeys([*needs, *asked]))
+
+
+def books_label(document: Document, name: str) -> str:
+    """Return what the books that a name stands for are called: "Red books", "Red or black books"."""
+    books = document["books"]
+    if own := next((book["many"] for book in books if book["code"] == name), ""):
+        return str(own)
+    counting = [str(book["many"]) for book in books if name in book["counts_for"]]
+    if counting and len(counting) == len(books):
+        return "Books of any kind"
+    first, *others = counting or [name]
+    return join_words([first, *map(lower_first, others)], "or")
+
+
+def card_label(card: str) -> str:
+    return capitalize_first(CARD_NAMES[card][1]) if card in ALL_CARDS else card
+
+
+def threes_label(rule: Document) -> str:
+    """Return which threes a rule is about, and for whom: "Red threes left in hand, in a special case"."""
+    where = f"{rule['color'].capitalize()} threes {_PLACES[rule['place']]}"
+    return where if is_general(rule) else f"{where}, for some teams"
+
+
+def is_general(rule: Document) -> bool:
+    """Whether a rule about threes has no conditions."""
+    when = rule["when"]
+    return when["went_out"] == when["opened"] == "either" and not when["has"] and not when["lacks"]
+
+
+def table_label(table: Document) -> str:
+    players, teams = table["players"], table["teams"]
+    return f"{players} players, each alone" if players == teams else f"{players} players in {teams} teams"
+
+
+def step_label(document: Document, step: Document) -> str:
+    """Return when a minimum holds: "From round 2", "From a total of 1,500"."""
+    start = step["from"]
+    if document["opening"]["by"] == "round":
+        return f"From round {start}"
+    return "At the start, and below" if start == "lowest" else f"From a total of {format_number(start)}"
+
+
+def case_label(case: Document, other: str) -> str:
+    """Return when one of several cases holds: "In rounds 1 and 2, with 4 players"; `other` without conditions."""
+    ways = {"yes": "concealed", "no": "not concealed"}
+    parts = [
+        f"in {rounds_text(case['rounds'])}" if case.get("rounds") else "",
+        f"with {join_words([str(n) for n in case['players']], 'or')} players" if case["players"] else "",
+        ways.get(case.get("concealed", ""), ""),
+    ]
+    return capitalize_first(", ".join(filter(None, parts))) or other
+
+
+def list_words(path: str, items: Sequence[Any]) -> str:
+    """Return a list of a document in a few words, for what differs as a whole."""
+    key = {"opening.steps": "minimum", "end.targets": "points", "going_out.cases": "points"}.get(path)
+    if key or path.endswith((".pays", ".cases")):
+        return ", ".join(format_number(item[key or "points"]) for item in items) or "nothing"
+    if path.endswith(".ranks"):
+        return ranks_text(items, plural=True) or "any"
+    names = addresses(items) if any(isinstance(item, dict) for item in items) else [str(item) for item in items]
+    return f"{plural(len(names), 'rule', 'rules')}" if path in ("tables", "threes") else ", ".join(names) or "any"
+
+
+def item_label(document: Document, path: str) -> str:
+    """Return what an item of a list, or what lies in it, is called: "Red books" for `books.clean.points`."""
+    head, _, rest = path.partition(".")
+    items = value_at(document, head)
+    if not isinstance(items, list):
+        return ""
+    names = [name for name in addresses(items) if rest == name or rest.startswith(f"{name}.")]
+    item = value_at(document, f"{head}.{max(names, key=len)}") if names else None
+    if not isinstance(item, dict):
+        return ""
+    if head == "threes":
+        return threes_label(item)
+    if head == "tables":
+        return table_label(item)
+    return str(item.get("many") or item.get("label") or item.get("one") or "")

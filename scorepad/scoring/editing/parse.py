@@ -1,0 +1,168 @@
+"""From the inputs of a group to a document, with every fault. Inputs that were not touched change nothing."""
+
+import copy
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorepad.rules.document import Document, apply_patch, put, value_at
+from scorepad.rules.read import LARGEST, LONGEST, RulesError
+from scorepad.scoring.editing.form import NO, OPEN, YES, Field, Texts, form
+from scorepad.scoring.editing.keys import Kind
+from scorepad.scoring.editing.question import Group
+from scorepad.scoring.editing.settle import settle
+from scorepad.scoring.quantity import NotANumber, typed_adjustment
+
+MOST_NOTES = 20
+LARGEST_NUMBER = 999
+"""The largest number of players or of a round that somebody may type."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A document with what was typed, the paths that it changes, and what is wrong, by path."""
+
+    document: Document
+    changed: tuple[str, ...] = ()
+    faults: Mapping[str, str] = field(default_factory=dict)
+
+
+class _Wrong(ValueError):
+    """A text that is no answer; its message is a sentence."""
+
+
+def parse(document: Document, group: Group, texts: Mapping[str, Texts]) -> Parsed:
+    """Return the document as the form has it. An input that did not come was not touched."""
+    result, changed, faults = copy.deepcopy(document), [], {}
+    for section in form(document, document, group):
+        for asked in section.fields:
+            typed = texts.get(asked.path)
+            if typed is None or _plain(typed) == _plain(asked.texts):
+                continue
+            try:
+                _answer(result, asked, typed)
+                changed.append(asked.path)
+            except _Wrong as error:
+                faults[asked.path] = str(error)
+    return Parsed(settle(result, document), tuple(changed), faults)
+
+
+def _plain(texts: Texts) -> list[str]:
+    return sorted(text.replace("\r\n", "\n").strip() for text in texts if text.strip())
+
+
+def _answer(document: Document, asked: Field, texts: Texts) -> None:
+    """Put the answer to a question into a document. Raises _Wrong."""
+    if asked.path.startswith("choices."):
+        _decide(document, asked, texts[0])
+        return
+    text = next(iter(_plain(texts)), "")
+    above, _, name = asked.path.rpartition(".")
+    if asked.key.is_counted and asked.key.path != "cards.*":
+        _count(value_at(document, above), name, text, is_need=".needs." in asked.path)
+    elif asked.key.path == "threes.*.pays.*.points" and not (text and value_at(document, above)):
+        _price(document, above, text)
+    else:
+        put(document, asked.path, _value(asked, text, texts))
+
+
+def _value(asked: Field, text: str, texts: Texts) -> Any:
+    key = asked.key
+    match key.kind:
+        case Kind.NUMBER if key.none and not text and key.none != "lowest":
+            return key.none
+        case Kind.NUMBER:
+            return -_number(text) if asked.question.is_cost else _number(text)
+        case Kind.YES_NO if text in (YES, NO):
+            return text == YES
+        case Kind.NUMBERS:
+            return _numbers(text)
+        case Kind.SOME if "*" not in key.path:
+            return _notes(text)
+        case Kind.SOME:
+            return _some(asked, texts)
+        case Kind.TEXT if not asked.answers:
+            return _text(text, key.path)
+        case Kind.TEXT | Kind.WORD if text in dict(asked.answers):
+            return text
+    raise _Wrong("Choose one of these.")
+
+
+def _number(text: str) -> int:
+    if not text:
+        raise _Wrong("Type a number.")
+    try:
+        number = typed_adjustment(text)
+    except NotANumber as error:
+        raise _Wrong("Type a number such as 500." if "sum" in str(error) else str(error)) from None
+    if abs(number) > LARGEST:
+        raise _Wrong(f"{LARGEST:,} is the most.")
+    return number
+
+
+def _numbers(text: str) -> list[int]:
+    words = re.split(r"[\s,;]+|\band\b", text) if text else []
+    parts = [word for word in words if word]
+    if not all(part.isascii() and part.isdigit() and 0 < int(part[:6]) <= LARGEST_NUMBER for part in parts):
+        raise _Wrong("Type numbers with commas between them, such as 2, 4.")
+    return list(dict.fromkeys(map(int, parts)))
+
+
+def _notes(text: str) -> list[str]:
+    notes = [line.strip() for line in text.split("\n") if line.strip()]
+    if len(notes) > MOST_NOTES:
+        raise _Wrong(f"{MOST_NOTES} notes are the most.")
+    return [_text(note, "notes") for note in notes]
+
+
+def _some(asked: Field, texts: Texts) -> list[str]:
+    ticked, names = set(_plain(texts)), [name for name, _ in asked.answers]
+    if not ticked <= set(names):
+        raise _Wrong("Choose some of these.")
+    return [name for name in names if name in ticked]
+
+
+def _text(text: str, path: str) -> str:
+    if not text and path != "summary":
+        raise _Wrong("Type something here.")
+    if len(text) > LONGEST or not all(letter.isprintable() for letter in text):
+        raise _Wrong(f"Type at most {LONGEST} letters, on one line.")
+    return text
+
+
+def _count(counts: dict[str, int], name: str, text: str, *, is_need: bool) -> None:
+    """Put a number of books into a table. An empty input leaves them out, and so does a need for none."""
+    number = _number(text) if text else 0
+    if not text or (is_need and number == 0):
+        counts.pop(name, None)
+    else:
+        counts[name] = number
+
+
+def _price(document: Document, step: str, text: str) -> None:
+    """Give threes that count nothing a price, or take the only price away."""
+    above = step.rpartition(".")[0]
+    pays = value_at(document, above)
+    if not text:
+        if len(pays) != 1:
+            raise _Wrong("Type a number.")
+        pays.clear()
+    else:
+        pays.append({"from": 1, "points": _number(text), "per": "card"})
+
+
+def _decide(document: Document, asked: Field, text: str) -> None:
+    """Decide a choice for good: its option becomes part of the rules."""
+    choice = value_at(document, asked.path)
+    option = next((option for option in choice["options"] if option["value"] == text), None)
+    if option is None:
+        if text == OPEN:
+            return
+        raise _Wrong("Choose one of these.")
+    try:
+        patched = apply_patch(document, option["set"], option["add"])
+    except RulesError:
+        raise _Wrong("This does not go with what you changed.") from None
+    patched["choices"] = [other for other in patched["choices"] if other["key"] != choice["key"]]
+    document |= patched

@@ -1,0 +1,48 @@
+"""Every question, by the path of its key; and why some keys have none."""
+
+from scorepad.scoring.editing import about_play, about_points
+from scorepad.scoring.editing.question import Group, Question, Questions
+
+BY_GROUP: dict[Group, Questions] = {
+    Group.CARDS: about_points.CARDS,
+    Group.THREES: about_points.THREES,
+    Group.BOOKS: {**about_points.BOOKS, **about_points.MELDS},
+    Group.OPENING: about_play.OPENING,
+    Group.OUT: about_play.OUT,
+    Group.BONUSES: about_points.BONUSES,
+    Group.DEAL: about_play.DEAL,
+    Group.END: about_play.END,
+    Group.NAME: about_play.NAME,
+    Group.CHOICES: {},
+}
+
+QUESTIONS: dict[str, Question] = {path: asked for group in BY_GROUP.values() for path, asked in group.items()}
+GROUPS: dict[str, Group] = {path: group for group, asked in BY_GROUP.items() for path in asked}
+
+_NAMES_IT = "names the rule set; people use its name"
+_ADDED = "is decided when the item is added"
+_CHOICE = "belongs to the rule set that it was made from: the table settles the choice, or keeps it open"
+
+NO_QUESTION: dict[str, str] = {
+    "schema": "is the language of the file",
+    "slug": _NAMES_IT,
+    "document": "is the source of the parent",
+    "parent": "is what the table began with",
+    "provenance.reported": "is about the parent’s source",
+    "provenance.assumed": "is about the parent’s source",
+    "threes.*.color": _ADDED,
+    "threes.*.place": _ADDED,
+    "books.*.code": _ADDED,
+    "combinations.*.code": _ADDED,
+    "bonuses.*.code": _ADDED,
+    "choices.*.key": _CHOICE,
+    "choices.*.label": _CHOICE,
+    "choices.*.players": _CHOICE,
+    "choices.*.options.*.value": _CHOICE,
+    "choices.*.options.*.label": _CHOICE,
+    "choices.*.options.*.reported": _CHOICE,
+    "choices.*.options.*.assumed": _CHOICE,
+    "choices.*.options.*.set.*": _CHOICE,
+    "choices.*.options.*.add.*": _CHOICE,
+}
+"""Keys without a question, each with the reason as the end of a sentence."""

@@ -1,0 +1,70 @@
+"""Take an item out of a draft, with what only made sense with it; and take one difference back."""
+
+import copy
+from typing import Any
+
+from scorepad.rules.document import Document, put, remove_at, value_at
+from scorepad.rules.read import addresses
+from scorepad.scoring.editing.form import MISSING, find_value
+
+
+def remove(document: Document, path: str) -> bool:
+    """Remove an item of a list. Return whether there was one."""
+    if not isinstance(value_at(document, path), dict) or not remove_at(document, path):
+        return False
+    if path.startswith("books."):
+        _forget_book(document)
+    return True
+
+
+def _forget_book(document: Document) -> None:
+    """Drop every mention of kinds of book that are gone: needs, conditions, openings, sets of books."""
+    codes = {book["code"] for book in document["books"]}
+    needs = {need for book in document["books"] for need in book["counts_for"]}
+    for case in document["going_out"]["cases"]:
+        _keep(case["needs"], needs)
+    for rule in document["threes"]:
+        _keep(rule["when"]["has"], codes | needs)
+        _keep(rule["when"]["lacks"], codes | needs)
+    for step in document["opening"]["steps"]:
+        step["books"] = [name for name in step["books"] if name in codes | needs]
+    for combination in document["combinations"]:
+        _keep(combination["books"], codes | needs)
+    document["combinations"] = [combination for combination in document["combinations"] if combination["books"]]
+
+
+def _keep(counts: dict[str, int], names: set[str]) -> None:
+    for name in [name for name in counts if name not in names]:
+        del counts[name]
+
+
+def restore(document: Document, parent: Document, path: str) -> bool:
+    """Make the value at a path what the parent has: changed, put back, or taken out. Return whether it could be."""
+    now, before = find_value(document, path), find_value(parent, path)
+    if now == before:
+        return True
+    if now is not MISSING and before is not MISSING:
+        return put(document, path, before)
+    if now is not MISSING:
+        return remove(document, path) or remove_at(document, path)
+    return before is not MISSING and _put_back(document, parent, path, before)
+
+
+def _put_back(document: Document, parent: Document, path: str, item: Any) -> bool:
+    """Put an item or a name back where the parent has it."""
+    above = next((head for head in _heads(path) if value_at(parent, head) is not None), "")
+    holder, old = value_at(document, above), value_at(parent, above)
+    if isinstance(holder, dict):
+        holder[path[len(above) + 1 :]] = copy.deepcopy(item)
+    elif isinstance(holder, list) and isinstance(old, list):
+        before = addresses(old)[: addresses(old).index(path[len(above) + 1 :])]
+        at = max((n + 1 for n, name in enumerate(addresses(holder)) if name in before), default=0)
+        holder.insert(at, copy.deepcopy(item))
+    else:
+        return False
+    return True
+
+
+def _heads(path: str) -> list[str]:
+    parts = path.split(".")
+    return [".".join(parts[:end]) for end in range(len(parts) - 1, 0, -1)]

@@ -1,0 +1,84 @@
+"""What follows from an answer: a game to a total has no number of rounds, a penalty that is forbidden is 0.
+
+A rule that is needed and not stated begins as in the preset that a person would look at: no number stands here.
+"""
+
+import copy
+from typing import Any
+
+from scorepad.rules.document import Document, to_document, value_at
+from scorepad.rules.presets import preset
+
+_END_LIKE = {"rounds": "partnership", "target": "roth"}
+_OPENING_LIKE = {"round": "partnership", "total": "roth"}
+_PENALTY_LIKE = "partnership"
+_TIMED = ("good-sam", "choices.length.options.time.set")
+
+
+def usual(slug: str, path: str) -> Any:
+    """Return a copy of what a preset says at a path."""
+    return copy.deepcopy(value_at(to_document(preset(slug), every_key=True), path))
+
+
+def settle(document: Document, before: Document) -> Document:
+    """Make what follows from the answers that changed. Changes and returns `document`."""
+    _end(document["end"])
+    if document["opening"]["by"] != before["opening"]["by"]:
+        _opening(document["opening"])
+    _penalty(document["going_out"], before["going_out"])
+    for rule, old in zip(document["threes"], before["threes"], strict=False):
+        _price(rule, old)
+    _same_count(document["threes"])
+    return document
+
+
+def _end(end: Document) -> None:
+    by = end["by"]
+    if by != "target":
+        end["targets"] = []
+    elif not end["targets"]:
+        end["targets"] = usual(_END_LIKE["target"], "end.targets")
+    if by != "rounds":
+        end["rounds"] = "none"
+    elif end["rounds"] == "none":
+        end["rounds"] = usual(_END_LIKE["rounds"], "end.rounds")
+    if by != "time":
+        end["minutes"] = "none"
+    elif end["minutes"] == "none":
+        end["minutes"] = usual(*_TIMED)["end.minutes"]
+
+
+def _opening(opening: Document) -> None:
+    """Begin with usual steps, and keep the minimums where there are as many."""
+    steps, old = usual(_OPENING_LIKE[opening["by"]], "opening.steps"), opening["steps"]
+    if len(old) == len(steps) and not any(step["players"] for step in old):
+        for step, before in zip(steps, old, strict=True):
+            step |= {"minimum": before["minimum"], "books": before["books"]}
+    opening["steps"] = steps
+
+
+def _penalty(out: Document, before: Document) -> None:
+    if out["without_books"] == "forbidden":
+        out["penalty"] = 0
+    elif before["without_books"] == "forbidden":
+        out["penalty"] = usual(_PENALTY_LIKE, "going_out.penalty")
+
+
+def _price(rule: Document, before: Document) -> None:
+    """Threes that are given a price count, and those that no longer count have none."""
+    if rule["pays"] and not before["pays"] and rule["counted"] == "never":
+        rule["counted"] = "apart"
+    if rule["counted"] == "never":
+        rule["pays"] = []
+    if rule["counted"] == "with_cards" and before["counted"] != "with_cards":
+        points = rule["pays"][0]["points"] if rule["pays"] else 0
+        rule["pays"] = [{"from": 1, "points": points, "per": "card"}]
+
+
+def _same_count(threes: list[Document]) -> None:
+    """Count the threes of a colour in a place as their last rule says, which is the one that is asked about."""
+    counted = {(rule["color"], rule["place"]): rule["counted"] for rule in threes}
+    for rule in threes:
+        rule["counted"] = counted[rule["color"], rule["place"]]
+        if rule["counted"] == "never":
+            rule["pays"] = []

@@ -1,0 +1,122 @@
+"""What a table adds, takes out and takes back; every way leads home to the parent."""
+
+import copy
+
+import pytest
+
+from scorepad.rules import diff, preset, slugs, to_document
+from scorepad.scoring.editing.additions import additions
+from scorepad.scoring.editing.example import example
+from scorepad.scoring.editing.house_rules import checked, house_rules, summary
+from scorepad.scoring.editing.parse import parse
+from scorepad.scoring.editing.question import Group
+from scorepad.scoring.editing.removals import remove, restore
+
+PARTNERSHIP = preset("partnership")
+
+
+def whole(slug):
+    return to_document(preset(slug), every_key=True)
+
+
+@pytest.fixture
+def draft():
+    return whole("partnership")
+
+
+def add(document, group, name):
+    additions(document, group)[name].apply(document)
+
+
+def typed(document, group, **texts):
+    result = parse(document, group, {path.replace("__", "."): (text,) for path, text in texts.items()})
+    return result.document if not result.faults else result.faults
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_taking_back_every_difference_leads_to_the_parent(slug):
+    for other in slugs():
+        document, parent = whole(other), whole(slug)
+        for rule in house_rules(document, parent, preset(slug)):
+            assert (rule.about, rule.here) != (rule.here, rule.there)
+            assert restore(document, parent, rule.path), rule
+        assert diff(checked(document)[0], preset(slug)) == (), other
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_what_is_added_fits_and_can_be_taken_out_again(slug):
+    for group in Group:
+        for name in additions(whole(slug), group):
+            document = whole(slug)
+            add(document, group, name)
+            differing = house_rules(document, whole(slug), preset(slug))
+            assert differing, name
+            assert checked(document)[1] == (), name
+            for rule in differing:
+                restore(document, whole(slug), rule.path)
+            assert document == whole(slug), name
+
+
+def test_a_book_that_goes_takes_along_what_needed_it(draft):
+    assert remove(draft, "books.dirty")
+    rules, contradictions = checked(draft)
+    assert contradictions == ()
+    assert dict(rules.going_out.cases[0].needs) == {"clean": 1}
+    assert not remove(draft, "books.dirty")
+    assert not remove(draft, "melds.smallest")
+
+
+def test_an_answer_brings_what_follows_from_it(draft):
+    ended = typed(draft, Group.END, end__by="target")["end"]
+    assert (ended["rounds"], ended["targets"]) == ("none", whole("roth")["end"]["targets"])
+    opened = typed(draft, Group.OPENING, opening__by="total")["opening"]["steps"]
+    assert opened == whole("roth")["opening"]["steps"]
+    assert typed(draft, Group.OUT, going_out__without_books="forbidden")["going_out"]["penalty"] == 0
+    laid = typed(draft, Group.THREES, threes__red__laid__pays__1__points="100")
+    assert (laid["threes"][1]["counted"], laid["threes"][1]["pays"][0]["points"]) == ("apart", 100)
+    assert typed(laid, Group.THREES, threes__red__laid__counted="never")["threes"][1]["pays"] == []
+
+
+def test_a_cost_is_typed_without_its_sign(draft):
+    assert typed(draft, Group.OUT, going_out__penalty="700")["going_out"]["penalty"] == -700
+    rewarded = typed(draft, Group.BOOKS, books__clean__unfinished="−100")
+    (contradiction,) = checked(rewarded)[1]
+    assert (contradiction.path, contradiction.group) == ("books.clean.unfinished", Group.BOOKS)
+
+
+@pytest.mark.parametrize("text", ["", "many", "1e3", "9" * 400, "٣", "5.5", "\0", "3000000", "1-2"])
+def test_what_is_no_number_is_refused_beside_its_question(draft, text):
+    before = copy.deepcopy(draft)
+    assert [*typed(draft, Group.BOOKS, books__clean__points=text)] == ["books.clean.points"]
+    assert draft == before
+
+
+def test_a_choice_can_be_decided_for_good():
+    document = typed(whole("friends-family"), Group.CHOICES, choices__books="short")
+    assert "books" not in [choice["key"] for choice in document["choices"]]
+    assert document["going_out"]["cases"] == [
+        {"players": [], "rounds": [], "concealed": "either", "points": 100, "needs": {"clean": 1, "dirty": 1}}
+    ]
+    assert typed(whole("friends-family"), Group.CHOICES, choices__books="none") == {
+        "choices.books": "Choose one of these."
+    }
+
+
+def test_differences_are_said_in_words(draft):
+    changed = typed(typed(draft, Group.BOOKS, books__clean__points="700"), Group.CARDS, cards__9="5")
+    add(changed, Group.BOOKS, "sevens")
+    said = [(rule.about, rule.here, rule.there) for rule in house_rules(changed, draft, PARTNERSHIP)]
+    assert said == [
+        ("Nines", "5", "10"),
+        ("Red books: points for one", "700", "500"),
+        ("Books of sevens", "added", "none"),
+    ]
+    assert summary(PARTNERSHIP, len(said)) == "Partnership Hand & Foot · 3 house rules"
+
+
+def test_an_example_round_shows_what_a_difference_does(draft):
+    same = example(PARTNERSHIP, PARTNERSHIP)
+    assert all(change.before == change.after for change in same)
+    dearer = checked(typed(draft, Group.BOOKS, books__clean__points="700"))[0]
+    assert [change.after - change.before for change in example(PARTNERSHIP, dearer)] == [400, 200]
+    assert [change.before for change in example(preset("pennies"), dearer)] == [None, None]

@@ -1,0 +1,101 @@
+"""A draft and the form that shows it: what is typed and typed back is the same rule set again."""
+
+import copy
+
+import pytest
+from hypothesis import Phase, given, settings
+
+from scorepad.rules import from_document, preset, slugs, to_document
+from scorepad.rules.differences import differences, own_document
+from scorepad.scoring.editing.form import form
+from scorepad.scoring.editing.house_rules import house_rules
+from scorepad.scoring.editing.keys import Kind, model_keys
+from scorepad.scoring.editing.parse import parse
+from scorepad.scoring.editing.question import Group
+from scorepad.scoring.editing.questions import NO_QUESTION, QUESTIONS
+from tests.support import drawn_rounds
+from tests.support.rule_documents import rule_documents
+
+quick = settings(drawn_rounds.quick, max_examples=15, phases=[p for p in Phase if p is not Phase.shrink])
+SHAPE = ("opening.by", "end.by", "going_out.without_books", ".counted", ".pays.1.points", ".grade_of")
+"""Answers that decide which other questions and answers there are."""
+
+
+def whole(rules):
+    return to_document(rules, every_key=True)
+
+
+def test_every_key_of_the_model_has_a_question_or_a_reason():
+    assert {*model_keys()} == {*QUESTIONS, *NO_QUESTION}
+    assert not {*QUESTIONS} & {*NO_QUESTION}
+
+
+@pytest.mark.parametrize("key", [key for key in model_keys().values() if key.kind is Kind.WORD], ids=lambda k: k.path)
+def test_every_word_of_a_key_has_an_answer(key):
+    if key.path in QUESTIONS:
+        assert list(key.words) == [word for word in key.words if QUESTIONS[key.path].labels[word]]
+
+
+def other(field):
+    """Another answer to a question."""
+    if field.key.kind in (Kind.NUMBER, Kind.NUMBERS):
+        return (str(int(field.text.replace("−", "-") or "7") + 5),) if field.key.kind is Kind.NUMBER else ("7, 9",)
+    if field.key.kind is Kind.SOME and field.answers:
+        # A need that no book counts for any more has no name either, so all of them stay.
+        return tuple(value for value, _ in field.answers)
+    values = [value for value, _ in field.answers]
+    if values:
+        return (values[(values.index(field.text) + 1) % len(values)],)
+    return (f"{field.text} too",)
+
+
+def fields(document, group):
+    return [field for section in form(document, document, group) for field in section.fields]
+
+
+def sorted_names(document):
+    """A document whose lists of names have an order: ticks have none."""
+    result = copy.deepcopy(document)
+    for book in result["books"]:
+        book["ranks"].sort()
+        book["counts_for"].sort()
+    for rule in result["otherwise"]:
+        rule["of"].sort()
+    for step in result["opening"]["steps"]:
+        step["books"].sort()
+    return result
+
+
+@quick
+@given(rule_documents())
+def test_what_is_typed_over_and_typed_back_is_the_same(document):
+    document = whole(from_document(document))
+    for group in Group:
+        shown = [
+            f for f in fields(document, group) if not f.path.endswith(SHAPE) and sorted(other(f)) != sorted(f.texts)
+        ]
+        typed = parse(document, group, {field.path: other(field) for field in shown})
+        assert typed.faults == {}
+        assert set(typed.changed) == {field.path for field in shown}
+        back = parse(typed.document, group, {field.path: field.texts for field in shown})
+        assert sorted_names(back.document) == sorted_names(document), group
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_form_that_comes_back_untouched_changes_nothing(slug):
+    document = whole(preset(slug))
+    for group in Group:
+        result = parse(document, group, {field.path: field.texts for field in fields(document, group)})
+        assert (result.document, result.changed, result.faults) == (document, (), {})
+
+
+@quick
+@given(rule_documents(), rule_documents())
+def test_the_fewest_differences_make_the_rules_from_any_parent(drawn, parent):
+    parent, document = from_document(parent), whole(from_document(drawn))
+    own = own_document(parent, document)
+    again = whole(from_document(own, lambda _: parent))
+    names = ("slug", "name", "summary", "document", "parent", "notes", "provenance")
+    assert {k: v for k, v in again.items() if k not in names} == {k: v for k, v in document.items() if k not in names}
+    assert len(differences(parent, whole(parent))) == 0
+    assert len(house_rules(document, whole(parent), parent)) == len(differences(parent, document))
