@@ -151,7 +151,7 @@ def _threes(
     threes = _threes_by_place(reader, data["threes"], f"{path}.threes") if "threes" in data else {}
     count = reader.counts({"red_threes": red}, path, ("red_threes",)).get("red_threes", 0)
     if count and threes.get(RED_HELD):
-        reader.error("threes_twice", f"{path}.red_threes", other="threes")
+        reader.error("threes_twice", f"{path}.red_threes", cards="", color=Color.RED)
     elif count:
         threes[RED_HELD] = count
     cards = {
@@ -159,8 +159,9 @@ def _threes(
         CardPlace.LAID: not isinstance(melded, int),
     }
     for code, path_of_threes in _named_twice(threes, cards, bool(data.get("red_threes"))):
-        other = "left" if codes.THREES[code][1] is CardPlace.HELD else "melded"
-        reader.error("threes_twice", f"{path}.{path_of_threes}", other=other)
+        color, place = codes.THREES[code]
+        named = "left" if place is CardPlace.HELD else "melded"
+        reader.error("threes_twice", f"{path}.{path_of_threes}", cards=named, color=color)
     return threes
 
 

@@ -162,7 +162,11 @@ MESSAGES: dict[str, Callable[[Facts], str]] = {
     "wrong_players": _wrong_players,
     "wrong_teams": _wrong_teams,
     "too_many_players": lambda f: f"A team has {_plural(f['size'], 'player')}, but this lists more.",
-    "threes_twice": lambda f: f"“{f['other']}” already includes these threes. Count them only once.",
+    "threes_twice": lambda f: (
+        f"“{f['cards']}” names single cards, so these threes belong among them, as “{f['color']}3”."
+        if f["cards"]
+        else f"“threes” already says how many {f['color']} threes are held. Say it only once."
+    ),
     # Errors in a round.
     "wrong_out": _wrong_out,
     "books_missing": _books_missing,
