@@ -119,6 +119,8 @@ def _may_be_waived(document, number):
 
 def _below(entry):
     for at, team in enumerate(entry.teams):
+        if team.went_out and entry.rules.opening.waived != "never":
+            continue
         players, total = entry.table.players, team.score_before
         step = lookup.opening_step(entry.rules, entry.round_number, players, total)
         if isinstance(team.melded, int) and 0 < team.melded < step.minimum:
