@@ -41,9 +41,14 @@ class Contrast:
 
     @property
     def sentence(self) -> str:
+        return f"{self.label}{self.after_label}"
+
+    @property
+    def after_label(self) -> str:
+        """The sentence without the label it begins with."""
         if any(mark in self.here + self.there for mark in ",;"):
-            return f"{self.label}. Here: {self.here}. There: {self.there}."
-        return f"{self.label}: {self.here} here, {self.there} there."
+            return f". Here: {self.here}. There: {self.there}."
+        return f": {self.here} here, {self.there} there."
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,11 +86,16 @@ class Invitation:
 def invitation(role: Role, where: Reach, game: int = WHOLE_CLUB) -> Invitation:
     """Return the current link of a role."""
     generation = g.club.access.generation(role, game)
-    word = links.word(str(current_app.secret_key), g.club.slug, role, game, generation)
-    url = f"{where.origin}/in/{word}" if where.origin else ""
+    url = link_url(role, where.origin, game) if where.origin else ""
     picture = qr_code(url, LABELS[role]) if url else Markup()
     code = g.club.codes.show(Purpose(role, game, generation)) if game else None
     return Invitation(role, game, generation, url, picture, code)
+
+
+def link_url(role: Role, origin: str, game: int = WHOLE_CLUB) -> str:
+    """Return the address that lets a phone in, at an origin."""
+    generation = g.club.access.generation(role, game)
+    return f"{origin}/in/{links.word(str(current_app.secret_key), g.club.slug, role, game, generation)}"
 
 
 def qr_code(url: str, label: str) -> Markup:

@@ -31,7 +31,10 @@ class Permission(StrEnum):
 _ENDPOINTS = {
     Permission.OPEN: "asset pwa.manifest pwa.worker join.enter join.arrive join.ask join.join leave.ask leave.leave",
     Permission.WATCH: "reference_card.show streams.stream board.show",
-    Permission.LOOK: "rounds.show change_log.show result.show picture.show story.show",
+    Permission.LOOK: """
+        rounds.show change_log.show result.show picture.show story.show
+        paper.of_game what_if.show
+    """,
     Permission.SCORE: """
         table.show decisions.starter decisions.end rounds.edit rounds.save rounds.settle rounds.delete rounds.confirm
         packets.show packets.save ask.open_ ask.out ask.leave game_actions.take_back game_actions.redo
@@ -40,6 +43,7 @@ _ENDPOINTS = {
     Permission.READ: """
         games.index standings.show players.show partnerships.show versus.show records.show seasons.index seasons.show
         rules.index rules.show rules.download
+        comparing.show paper.blank
     """,
     Permission.OWN: """
         new_game.choose new_game.show new_game.begin settings.show settings.save

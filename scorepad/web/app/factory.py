@@ -21,7 +21,7 @@ from scorepad.web.live import presence, streams
 from scorepad.web.people import people
 from scorepad.web.result import picture, result, story
 from scorepad.web.rounds import packets, rounds
-from scorepad.web.rules import changes, rules
+from scorepad.web.rules import changes, comparing, paper, rules, what_if
 from scorepad.web.table import board, decisions, table
 
 BLUEPRINTS = (
@@ -41,6 +41,9 @@ BLUEPRINTS = (
     reference_card.pages,
     rules.pages,
     changes.pages,
+    comparing.pages,
+    paper.pages,
+    what_if.pages,
     game_actions.pages,
     change_log.pages,
     settings.pages,

@@ -18,10 +18,10 @@ OPEN, WATCH, LOOK, SCORE, READ, OWN = Permission
 ENDPOINTS = {
     OPEN: "asset pwa.manifest pwa.worker join.enter join.arrive join.ask join.join leave.ask leave.leave",
     WATCH: "board.show reference_card.show streams.stream",
-    LOOK: "rounds.show change_log.show result.show picture.show story.show",
+    LOOK: "rounds.show change_log.show result.show picture.show story.show paper.of_game what_if.show",
     READ: """
         games.index standings.show players.show partnerships.show versus.show records.show seasons.index seasons.show
-        rules.index rules.show rules.download
+        rules.index rules.show rules.download comparing.show paper.blank
     """,
     OWN: """
         new_game.choose new_game.show new_game.begin settings.show settings.save

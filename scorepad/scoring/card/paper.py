@@ -1,0 +1,202 @@
+"""A score sheet to print: every round of a rule set on one page, blank or filled from a game.
+
+Rounds stand side by side in bands, with a column for each team. Its lines are the fields of the sheet that a form asks
+for, then what only the end of a round says.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scorepad.rules import codes, lookup
+from scorepad.rules.model import RuleSet, Table
+from scorepad.rules.words import EndBy, OpeningBy
+from scorepad.scoring.card.reference_card import build_card
+from scorepad.scoring.card.writer import CardLine
+from scorepad.scoring.game.record import GameRecord, RoundRecord
+from scorepad.scoring.model import ScoreLine
+from scorepad.scoring.sheet import Field, Kind, Sheet, build_sheet
+from scorepad.scoring.text.explain import format_number, join_words
+
+USUAL_ROUNDS = 6
+"""Rounds on the page of a game that ends by points or by the clock."""
+
+MOST_ROUNDS = 12
+"""Rounds that fit on a page in letters that can be read."""
+
+TEAMS = range(2, 7)
+"""How many columns a round can have."""
+
+WIDTH, HEIGHT, LABELS = 190, 190, 56
+"""Millimetres for the bands of a page, and for their labels: what A4 and Letter both have."""
+
+CELL_WIDTH, CELL_HEIGHT = 14, 9
+"""Millimetres of a cell that is easy to write in."""
+
+SIZES = ((0.95, "roomy"), (0.72, "full"))
+"""Font sizes, by how large the cells are; "crowded" below that."""
+
+HEAD_ROWS = 2
+END_ROWS = ("went_out", "other", "round", "total")
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRow:
+    """A line of a band. `code` is that of its field, or one of `END_ROWS`; `cells` has a text for each column."""
+
+    code: str
+    label: str
+    worth: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Rounds side by side: their numbers, what opening takes in each ("" if it is not by round), and their lines."""
+
+    rounds: tuple[tuple[int, str], ...]
+    rows: tuple[PaperRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScorePaper:
+    """A page. `teams` are the names above the columns, "" to write them in; `facts` what players look up, by title."""
+
+    bands: tuple[Band, ...]
+    teams: tuple[str, ...]
+    size: str
+    facts: tuple[tuple[str, str], ...]
+    first: int
+    last: int
+
+
+def round_count(rules: RuleSet) -> int:
+    """Return how many rounds a blank sheet has."""
+    by_rounds = rules.end.by is EndBy.ROUNDS and rules.end.rounds
+    return by_rounds or USUAL_ROUNDS
+
+
+def blank_paper(rules: RuleSet, table: Table, teams: int | None = None, first: int = 1) -> ScorePaper:
+    """Return an empty page for so many teams, from round `first` on."""
+    last = min(max(round_count(rules), first), first + MOST_ROUNDS - 1)
+    writer = _Writer(rules, table, table.decks, teams or table.teams)
+    return writer.page(("",) * (teams or table.teams), range(first, last + 1))
+
+
+def filled_paper(record: GameRecord, names: Sequence[str], first: int = 1) -> ScorePaper:
+    """Return a page with what a game has so far, from round `first` on."""
+    agreed = record.agreement
+    last = max(round_count(agreed.rules), len(record.rounds), first)
+    writer = _Writer(agreed.rules, agreed.table, agreed.decks, agreed.table.teams, record)
+    return writer.page(tuple(names), range(first, min(last, first + MOST_ROUNDS - 1) + 1))
+
+
+def side_by_side(rounds: int, rows: int, teams: int) -> tuple[int, float]:
+    """Return how many rounds a band has so that cells are largest, and how large they are: 1 is easy to write in."""
+    sizes = []
+    for many in range(1, rounds + 1):
+        bands = -(-rounds // many)
+        width = (WIDTH - LABELS) / (many * teams) / CELL_WIDTH
+        height = HEIGHT / (bands * (rows + HEAD_ROWS)) / CELL_HEIGHT
+        sizes.append((min(width, height), -many))
+    size, many = max(sizes)
+    return -many, size
+
+
+class _Writer:
+    """Writes the page of one table."""
+
+    def __init__(self, rules: RuleSet, table: Table, decks: int, teams: int, record: GameRecord | None = None) -> None:
+        self._rules, self._table, self._decks = rules, table, decks
+        self._teams, self._record = teams, record
+
+    def page(self, names: tuple[str, ...], rounds: range) -> ScorePaper:
+        fields = [field for field in self._sheet(rounds[0]).fields if field.asked]
+        many, size = side_by_side(len(rounds), len(fields) + len(END_ROWS), self._teams)
+        bands = [rounds[at : at + many] for at in range(0, len(rounds), many)]
+        return ScorePaper(
+            bands=tuple(self._band(band, fields) for band in bands),
+            teams=names,
+            size=next((name for least, name in SIZES if size >= least), "crowded"),
+            facts=tuple(self._facts()),
+            first=rounds[0],
+            last=rounds[-1],
+        )
+
+    def _sheet(self, number: int) -> Sheet:
+        return build_sheet(self._rules, self._table, number, self._decks)
+
+    def _band(self, rounds: Sequence[int], fields: Sequence[Field]) -> Band:
+        heads = tuple((number, self._opening(number)) for number in rounds)
+        out = [self._sheet(number).out(concealed=False).points for number in rounds]
+        labels = (("Went out", _each(out) if any(out) else ""), ("Other points", ""), ("This round", ""), ("Total", ""))
+        rows = [PaperRow(f.code, f.label, self._worth(f, rounds), self._cells(f.code, rounds)) for f in fields]
+        rows += [
+            PaperRow(code, label, worth, self._cells(code, rounds))
+            for code, (label, worth) in zip(END_ROWS, labels, strict=True)
+        ]
+        return Band(heads, tuple(rows))
+
+    def _opening(self, number: int) -> str:
+        if self._rules.opening.by is not OpeningBy.ROUND:
+            return ""
+        step = lookup.opening_step(self._rules, number, self._table.players, 0)
+        return format_number(step.minimum) if step.minimum else "a book"
+
+    def _worth(self, field: Field, rounds: Sequence[int]) -> str:
+        """Return what one of a field pays: "× 500", "× 100 or 200" where rounds differ, "" where it depends."""
+        if field.kind in (Kind.MELDED, Kind.LEFT, Kind.CONCEALED) or field.steps:
+            return ""
+        return f"×\u00a0{_each([self._sheet(number).by_code[field.code].points for number in rounds])}"
+
+    def _cells(self, code: str, rounds: Sequence[int]) -> tuple[str, ...]:
+        return tuple(self._cell(code, number, team) for number in rounds for team in range(self._teams))
+
+    def _cell(self, code: str, number: int, team: int) -> str:
+        if self._record is None or number > len(self._record.rounds):
+            return ""
+        round_record = self._record.rounds[number - 1]
+        if code == "total":
+            return format_number(round_record.before[team] + round_record.totals[team])
+        return "" if round_record.on_paper else _filled(code, round_record, team)
+
+    def _facts(self) -> Iterator[tuple[str, str]]:
+        """Yield what players look up while they play: openings, card values, and going out."""
+        sections = {section.code: section for section in build_card(self._rules, self._table).sections}
+        by_round = self._rules.opening.by is OpeningBy.ROUND
+        for code in ("values", "out") if by_round else ("openings", "values", "out"):
+            lines = [_line_text(line) for line in sections[code].lines if _is_looked_up(code, line)]
+            yield sections[code].title, "; ".join(lines)
+
+
+def _each(points: Sequence[int]) -> str:
+    return join_words([format_number(each) for each in dict.fromkeys(points)], "or")
+
+
+def _filled(code: str, record: RoundRecord, team: int) -> str:
+    """Return what a round that was begun has in a cell: "" for what was not counted yet."""
+    lines = record.scores[team].lines
+    fields = build_sheet(record.entry.rules, record.entry.table, record.entry.round_number, record.entry.decks).by_code
+    if code == "round":
+        return format_number(record.totals[team])
+    if code == "went_out":
+        return "✓" if record.entry.teams[team].went_out else ""
+    if code == "other":
+        other = [line.points for line in lines if line.code not in fields and line.code != codes.GOING_OUT]
+        return format_number(sum(other)) if other else ""
+    line = next((line for line in lines if line.code == code), None)
+    return _count(line) if line else "0" if record.finished else ""
+
+
+def _count(line: ScoreLine) -> str:
+    """Return how many a line counts; of cards, their points."""
+    return format_number(line.points if line.count is None else line.count)
+
+
+def _line_text(line: CardLine) -> str:
+    return f"{line.label.text}: {', '.join(phrase.text for phrase in line.phrases)}"
+
+
+def _is_looked_up(code: str, line: CardLine) -> bool:
+    paths = [path for phrase in line.all_phrases for path in phrase.paths]
+    wanted = {"openings": "opening.steps.", "values": "", "out": "going_out.cases."}
+    return any(path.startswith(wanted[code]) for path in paths)

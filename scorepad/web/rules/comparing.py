@@ -1,0 +1,40 @@
+"""The page that compares two rule sets: only what differs, here and there."""
+
+from typing import Any
+
+from flask import Blueprint, render_template, request
+
+from scorepad.play.rules.catalog import find_rules, playable
+from scorepad.rules.model import RuleSet
+from scorepad.rules.read import RulesError, quote
+from scorepad.scoring.card.compare import compare, count
+from scorepad.web.app.current import g
+
+pages = Blueprint("comparing", __name__)
+
+
+@pages.get("/rules/compare")
+def show() -> Any:
+    """Compare the rule sets of the address, or ask which two."""
+    slugs = [request.args.get(name, "") for name in ("a", "b")]
+    here, there = (_find(slug) for slug in slugs)
+    unknown = [slug for slug, rules in zip(slugs, (here, there), strict=True) if slug and rules is None]
+    parts = compare(here, there) if here and there else ()
+    page = render_template(
+        "rules/compare.html",
+        here=here,
+        there=there,
+        parts=parts,
+        number=count(parts),
+        choices=playable(g.club.store),
+        fault=f"This club has no rule set {quote(unknown[0])}. Choose two from the lists." if unknown else "",
+    )
+    return page, 404 if unknown else 200
+
+
+def _find(slug: str) -> RuleSet | None:
+    """Return a rule set of this club, None if there is none with that slug or it has faults."""
+    try:
+        return find_rules(g.club.store, slug) if slug else None
+    except RulesError:
+        return None

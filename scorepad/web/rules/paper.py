@@ -1,0 +1,61 @@
+"""Score sheets to print: blank for a rule set, or filled from a game. A QR code leads back from the paper."""
+
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request, url_for
+from markupsafe import Markup
+
+from scorepad.play.form_data import plain_number
+from scorepad.play.game_people import team_names
+from scorepad.scoring.card.paper import TEAMS, ScorePaper, blank_paper, filled_paper
+from scorepad.store import Role
+from scorepad.web.access.invites import link_url, qr_code, reach
+from scorepad.web.access.permissions import Permission
+from scorepad.web.app.current import g, load
+from scorepad.web.rules.lookup import listed_here
+
+pages = Blueprint("paper", __name__)
+
+MOST_FIRST = 99
+"""The latest round that a sheet may begin with."""
+
+
+@pages.get("/rules/<slug>/sheet")
+def blank(slug: str) -> Any:
+    """Show an empty sheet for a table of the rule set, or for another number of teams."""
+    rules = listed_here(slug).rules
+    if rules is None:
+        abort(404)
+    tables = {f"{table.players}x{table.teams}": table for table in rules.tables}
+    shape = request.args.get("table", next(iter(tables)))
+    if shape not in tables:
+        abort(404)
+    number = plain_number(request.args.get("teams", ""))
+    teams = number if number in TEAMS else tables[shape].teams
+    paper = blank_paper(rules, tables[shape], teams, _first())
+    link = url_for("new_game.show", slug=slug, table=shape)
+    return _page(paper, link, "Scan to begin a game", name=rules.name, teams=teams, slug=slug, shape=shape)
+
+
+@pages.get("/games/<number:game>/sheet")
+def of_game(game: int) -> Any:
+    """Show the sheet of a game with what is counted so far."""
+    loaded = load(game)
+    names = team_names(loaded.record, loaded.names)
+    paper = filled_paper(loaded.record, names, _first())
+    link, words = url_for("table.show", game=game), "Scan to open this game"
+    if Permission.SCORE in g.allowed:
+        link, words = link_url(Role.SCORER, "", game), "Scan to type this game in"
+    return _page(paper, link, words, name=loaded.agreement.rules.name, game=loaded, rounds=len(loaded.record.rounds))
+
+
+def _page(paper: ScorePaper, link: str, words: str, **context: Any) -> str:
+    origin = reach().origin
+    url = f"{origin}{link.removeprefix(request.script_root)}"
+    code = qr_code(url, words) if origin else Markup()
+    return render_template("rules/sheet.html", paper=paper, code=code, words=words, choices=TEAMS, **context)
+
+
+def _first() -> int:
+    number = plain_number(request.args.get("from", ""))
+    return number if number and number <= MOST_FIRST else 1

@@ -1,0 +1,97 @@
+"""What would it have been? A finished game scored again under other rules, beside how it was. Nothing is recorded."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+
+from scorepad.play.game import LoadedGame
+from scorepad.play.game_people import team_names
+from scorepad.play.rules.catalog import playable
+from scorepad.rules.model import RuleSet, Table
+from scorepad.scoring.game.course import Course, Phase
+from scorepad.scoring.game.record import GameRecord
+from scorepad.scoring.game.what_if import WhatIf, can_score_again, what_if
+from scorepad.scoring.text.what_if import DOUBTS, doubt_text, end_text, outcome_text
+from scorepad.web.app.current import g, load
+from scorepad.web.rules.lookup import rules_here
+
+pages = Blueprint("what_if", __name__)
+
+OTHER_SIZE = "These rules have no table of this size. Choose others from the list."
+
+
+@pages.get("/games/<number:game>/what-if")
+def show(game: int) -> Any:
+    """Show a game that is over as it would have been under the rules of the address, or ask under which."""
+    loaded = load(game)
+    if loaded.record.course.phase is not Phase.OVER:
+        return redirect(url_for("table.show", game=game))
+    slug = request.args.get("rules", "")
+    rules = rules_here(slug) if slug else None
+    fits = rules is not None and can_score_again(rules, loaded.agreement.table)
+    page = WhatIfPage(loaded, rules) if rules and fits else None
+    choices = rules_for(loaded.agreement.table)
+    fault = OTHER_SIZE if rules and not fits else ""
+    html = render_template("rules/what_if.html", game=loaded, page=page, rules=rules, choices=choices, fault=fault)
+    return html, 422 if fault else 200
+
+
+def rules_for(table: Table) -> list[RuleSet]:
+    """Return the rule sets of this club that have a table of this size."""
+    return [rules for rules in playable(g.club.store) if can_score_again(rules, table)]
+
+
+@dataclass(frozen=True)
+class WhatIfPage:
+    """A game as it was, and under other rules."""
+
+    game: LoadedGame
+    rules: RuleSet
+
+    @cached_property
+    def if_so(self) -> WhatIf:
+        return what_if(self.game.values, self.game.names, self.rules)
+
+    @cached_property
+    def teams(self) -> Sequence[str]:
+        return team_names(self.game.record, self.game.names)
+
+    @property
+    def sides(self) -> list[tuple[str, str, Course]]:
+        """Both rule sets: their names, how the game ended, and its course."""
+        return [self._side(record) for record in (self.if_so.before, self.if_so.after)]
+
+    def _side(self, record: GameRecord) -> tuple[str, str, Course]:
+        course, over = record.course, record is self.if_so.before or self.if_so.ended
+        text = outcome_text(course.winners, course.now, self.teams, over=over)
+        return record.agreement.base.name, f"{text}.", course
+
+    @property
+    def verdict(self) -> str:
+        """Whether the other rules would have made another winner."""
+        which = "Another" if self.if_so.has_other_winner else "The same"
+        return f"{which} {'winner' if self.if_so.ended else 'lead'}"
+
+    @property
+    def end(self) -> str:
+        return end_text(self.if_so)
+
+    @property
+    def doubts(self) -> list[tuple[str, list[str]]]:
+        """What is not certain, cell by cell, under what the cells have in common."""
+        agreed, names = self.game.agreement, self.game.names
+        order = list(DOUBTS)
+        sorted_doubts = sorted(self.if_so.doubts, key=lambda doubt: order.index(doubt.why))
+        return [
+            (DOUBTS[why], [doubt_text(doubt, agreed, names) for doubt in doubts])
+            for why, doubts in groupby(sorted_doubts, key=lambda doubt: doubt.why)
+        ]
+
+    @property
+    def missing(self) -> list[str]:
+        """What the other rules count and this game did not."""
+        return [field.label for field in self.if_so.missing]

@@ -1,0 +1,82 @@
+"""Score sheets on paper: one page for every preset and two to six teams, with the fields of the sheet."""
+
+import pytest
+from playwright.sync_api import Page
+
+from scorepad import addresses
+from scorepad.rules import preset, slugs
+from scorepad.scoring.card.paper import END_ROWS, TEAMS
+from scorepad.scoring.sheet import build_sheet
+from tests.browser.furnished import Games, furnish
+from tests.browser.test_printing import ONE_PAGE, pages
+from tests.support.server import serving_club
+from tests.support.waiting import until
+
+SMALLEST = 10.6
+"""CSS pixels: 8 points, in what each line pays where six teams share a page."""
+
+
+@pytest.fixture(scope="module")
+def reachable(tmp_path_factory):
+    """A club that other phones can reach, so that its sheets have a code."""
+    home = tmp_path_factory.mktemp("reachable") / "instance"
+    home.mkdir(mode=0o700)
+    furnish(home)
+    with serving_club(home) as url:
+        # The server saves its own first.
+        until((home / addresses.FILE).exists)
+        addresses.save(home, addresses.Reachable(8484, ("192.168.1.20",)))
+        yield url
+
+
+@pytest.fixture
+def reader(onlooker: Page) -> Page:
+    """Someone with a printer, who reads in the dark."""
+    onlooker.emulate_media(color_scheme="dark", media="null")
+    return onlooker
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_the_sheet_of_every_preset_fits_on_one_page_for_two_to_six_teams(reader, reachable, slug):
+    rules = preset(slug)
+    table = rules.tables[0]
+    fields = [field.code for field in build_sheet(rules, table, 1, table.decks).fields if field.asked]
+    for teams in TEAMS:
+        reader.goto(f"{reachable}/rules/{slug}/sheet?teams={teams}")
+        assert reader.get_by_text("Scan to begin a game").count() == 1
+        assert pages(reader) == ONE_PAGE
+        bands = reader.locator(".band").all()
+        for band in bands:
+            lines = band.locator("tbody tr").evaluate_all("rows => rows.map(row => row.dataset.line)")
+            assert lines == [*fields, *END_ROWS]
+        rounds = reader.locator(".band th[scope=colgroup]").count()
+        assert reader.locator(".band [data-line=total] td").count() == rounds * teams
+        assert rules.end.rounds in (rounds, None)
+        sizes = reader.locator(".band tbody :is(th, small)").evaluate_all(
+            "found => found.map(one => parseFloat(getComputedStyle(one).fontSize))"
+        )
+        assert min(sizes) > SMALLEST
+
+
+@pytest.mark.parametrize("game", [Games.TIE, Games.LONG, Games.PREMIUM])
+def test_the_sheet_of_a_game_fits_on_one_page_with_the_longest_names(reader, reachable, game):
+    reader.goto(f"{reachable}/games/{game}/sheet")
+    assert pages(reader) == ONE_PAGE
+    assert reader.get_by_text("Scan to type this game in").count() == 1
+
+
+def test_paper_is_black_on_white_in_the_dark_and_has_nothing_to_tap(reader, reachable):
+    reader.goto(f"{reachable}/rules/partnership/sheet")
+    reader.emulate_media(media="print")
+    assert reader.locator("a:visible, button:visible").count() == 0
+    colours = "one => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor]"
+    assert reader.locator(".sheet-of-paper").evaluate(colours) == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+    assert reader.locator(".band td, .band th, .paper-facts p").evaluate_all(
+        "found => [...new Set(found.map(one => getComputedStyle(one).color))]"
+    ) == ["rgb(0, 0, 0)"]
+
+
+def test_a_second_page_would_be_counted(reader, reachable):
+    reader.goto(f"{reachable}/rules/partnership/sheet")
+    reader.evaluate("document.querySelector('.sheet-of-paper').style.height = '290mm'")
+    assert pages(reader) == {"A4": 2, "Letter": 2}

@@ -1,0 +1,56 @@
+"""The score sheet to print, before it is a page."""
+
+import pytest
+from hypothesis import given, settings
+
+from scorepad.rules import from_document, preset
+from scorepad.scoring.card.paper import END_ROWS, MOST_ROUNDS, TEAMS, blank_paper, side_by_side
+from scorepad.scoring.sheet import build_sheet
+from tests.support.drawn_rounds import quick
+from tests.support.rule_documents import rule_documents
+
+
+def rows(slug, **more):
+    rules = preset(slug)
+    return {row.code: (row.label, row.worth) for row in blank_paper(rules, rules.tables[0], **more).bands[0].rows}
+
+
+def test_a_line_says_what_one_of_a_field_pays():
+    lines = rows("partnership")
+    assert lines["clean"] == ("Red books", "×\u00a0500")
+    assert lines["melded"] == ("Cards melded", "")
+    assert lines["went_out"] == ("Went out", "100")
+    # What they pay depends on how many there are.
+    assert rows("laguna-woods")["red_threes_laid"] == ("Red threes laid down", "")
+    assert rows("southern-ohio")["went_out"] == ("Went out", "")
+
+
+def test_rounds_say_what_opens_them():
+    (band,) = blank_paper(preset("dearie"), preset("dearie").tables[0]).bands
+    assert band.rounds == ((1, "50"), (2, "90"), (3, "120"), (4, "150"), (5, "a book"))
+    paper = blank_paper(preset("roth"), preset("roth").tables[0])
+    assert {opening for band in paper.bands for _, opening in band.rounds} == {""}
+    assert [title for title, _ in paper.facts] == ["Openings", "Card values", "Going out"]
+
+
+@pytest.mark.parametrize(
+    ("rounds", "rows", "teams", "many"), [(4, 10, 2, 4), (4, 14, 6, 2), (6, 10, 2, 3), (1, 10, 6, 1)]
+)
+def test_cells_are_as_large_as_they_can_be(rounds, rows, teams, many):
+    assert side_by_side(rounds, rows, teams)[0] == many
+
+
+@given(rule_documents())
+@settings(quick, max_examples=25)
+def test_every_rule_set_has_a_sheet_with_its_fields_in_every_round(document):
+    rules = from_document(document)
+    for table in rules.tables:
+        fields = [field.code for field in build_sheet(rules, table, 1, table.decks).fields if field.asked]
+        for teams in TEAMS:
+            paper = blank_paper(rules, table, teams)
+            assert all([row.code for row in band.rows] == [*fields, *END_ROWS] for band in paper.bands)
+            rounds = [number for band in paper.bands for number, _ in band.rounds]
+            assert rounds == list(range(1, paper.last + 1))
+            assert paper.last <= MOST_ROUNDS
+            cells = {len(row.cells) - len(band.rounds) * teams for band in paper.bands for row in band.rows}
+            assert cells == {0}

@@ -1,0 +1,54 @@
+"""A finished game under other rules, beside how it was."""
+
+import pytest
+
+from tests.web.driving import OUT_FIRST
+from tests.web.rules.bad_slugs import BAD_SLUGS
+
+
+@pytest.fixture
+def over(visitor):
+    table = visitor.begin()
+    table.play(1, **OUT_FIRST | {"seat1.exact_cut": "1", "team2.clean": "1"})
+    table.decide(decision="over")
+    return table
+
+
+def test_the_outcome_under_other_rules_stands_beside_the_real_one(visitor, over):
+    page = visitor.get(f"{over.address}/what-if", rules="simpson")
+    # 4 × 500 + 5 × 300 + 900 + 100 + 100; under simpson clean books pay 300 and dirty ones 100.
+    assert "Ann & Carla won, 4,600 to 500." in page.text
+    assert "Ann & Carla led, 2,800 to 300." in page.text
+    assert "The same lead" in page.text
+    assert "The game would not have been over after round 1." in page.text
+
+
+def test_what_is_not_certain_is_said_cell_by_cell(visitor, over):
+    text = visitor.get(f"{over.address}/what-if", rules="southern-ohio").text
+    assert "nothing of the kind Round 1, Ann, exact cuts of 22: 1" in text
+    text = visitor.get(f"{over.address}/what-if", rules="roth").text
+    assert "Cards are worth other points there Round 1, Ann & Carla, cards melded: 900" in text
+    assert "Unfinished books of aces" in visitor.get(f"{over.address}/what-if", rules="catawba").text
+    assert "Round 1 could not have been played like that" not in text
+
+
+def test_own_rules_can_be_asked_about_and_nothing_changes_by_looking(visitor, over, ours, nothing_recorded):
+    nothing_recorded()
+    assert "Ann & Carla led, 5,400 to 700." in visitor.get(f"{over.address}/what-if", rules=ours.slug).text
+    assert "Count it again" in visitor.get(f"{over.address}/what-if").text
+
+
+def test_rules_without_such_a_table_are_refused_with_a_list(visitor, over):
+    page = visitor.get(f"{over.address}/what-if", rules="two-handed")
+    assert page.status == 422
+    assert "These rules have no table of this size." in page.text
+
+
+def test_a_game_that_is_going_on_leads_to_its_table(visitor):
+    table = visitor.begin()
+    assert visitor.client.get(f"{table.address}/what-if?rules=roth").location == table.address
+
+
+@pytest.mark.parametrize("text", BAD_SLUGS)
+def test_an_unknown_rule_set_is_no_page(visitor, over, text):
+    assert visitor.get(f"{over.address}/what-if", rules=text).status == (404 if text else 200)
