@@ -10,7 +10,7 @@ from scorepad.rules.bounds import out_of_bounds, unmarked_rewards
 from scorepad.rules.cards import CARDS, RANKS
 from scorepad.rules.check_game import CODE, choices, how_it_ends
 from scorepad.rules.document import paths, to_document
-from scorepad.rules.lookup import fits, threes_rules
+from scorepad.rules.lookup import book_names, fits, threes_rules
 from scorepad.rules.model import OpeningStep, RuleSet
 from scorepad.rules.points import Threes
 from scorepad.rules.read import Fault, quote, suggest
@@ -96,12 +96,12 @@ def _otherwise(rules: RuleSet) -> Faults:
             yield from _unknown_books(rules, getattr(rule.when, key), f"{path}.when.{key}")
 
 
-def _unknown_books(rules: RuleSet, book_codes: Iterable[str], path: str) -> Faults:
-    books = [book.code for book in rules.books]
-    for code in book_codes:
-        if code not in books:
-            message = f"is not a kind of book in these rules.{suggest(code, books)}"
-            yield Fault(f"{path}.{code[:60]}", message)
+def _unknown_books(rules: RuleSet, names: Iterable[str], path: str) -> Faults:
+    books = book_names(rules)
+    for name in names:
+        if name not in books:
+            message = f"is not a kind of book in these rules.{suggest(name, books)}"
+            yield Fault(f"{path}.{name[:60]}", message)
 
 
 def _books(rules: RuleSet) -> Faults:

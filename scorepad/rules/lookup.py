@@ -67,6 +67,24 @@ def book(rules: RuleSet, code: str) -> Book | None:
     return next((book for book in rules.books if book.code == code), None)
 
 
+@lru_cache(maxsize=1024)
+def kinds_for_need(rules: RuleSet, need: str) -> tuple[str, ...]:
+    """Codes of the kinds of book that count for a need; one that names it twice counts twice."""
+    return tuple(book.code for book in rules.books for name in book.counts_for if name == need)
+
+
+@lru_cache(maxsize=1024)
+def kinds(rules: RuleSet, name: str) -> tuple[str, ...]:
+    """Codes of the kinds of book that a name stands for: the kind with this code, or all that count for this need."""
+    return (name,) if book(rules, name) else kinds_for_need(rules, name)
+
+
+def book_names(rules: RuleSet) -> tuple[str, ...]:
+    """The names that stand for kinds of book: their codes, and the needs that they count for."""
+    codes_of_kinds = [book.code for book in rules.books]
+    return tuple(dict.fromkeys([*codes_of_kinds, *(need for book in rules.books for need in book.counts_for)]))
+
+
 def book_for_need(rules: RuleSet, need: str) -> Book | None:
     """The kind of book that a need is named after, or the first that counts for it."""
     return book(rules, need) or next((b for b in rules.books if need in b.counts_for), None)

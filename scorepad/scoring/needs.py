@@ -2,11 +2,16 @@
 
 from dataclasses import replace
 
-from scorepad.rules import codes
+from scorepad.rules import codes, lookup
 from scorepad.rules.model import OutCase, RuleSet
 from scorepad.rules.words import WithoutBooks
 from scorepad.scoring.model import Counts, Ended, Level, Part, Problem, Round, ScoreLine, TeamRound, Waived
 from scorepad.scoring.sheet import Sheet
+
+
+def books_named(rules: RuleSet, name: str, books: Counts) -> int:
+    """Return how many of these books a name stands for: those of one kind, or all that count for a need."""
+    return sum([books.get(code, 0) for code in lookup.kinds(rules, name)])
 
 
 def counted_for(rules: RuleSet, books: Counts) -> dict[str, int]:

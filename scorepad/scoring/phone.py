@@ -7,6 +7,7 @@ only the fields that a form asks for, and leaves out conditions that always hold
 from collections.abc import Mapping
 from typing import Any
 
+from scorepad.rules import lookup
 from scorepad.rules.model import OutCase, RuleSet
 from scorepad.rules.points import Combination, Condition, Step, Threes
 from scorepad.rules.words import Answer, CardPlace, StockRound, WithoutBooks
@@ -17,6 +18,9 @@ from scorepad.scoring.sheet import Field, Kind, Sheet
 
 Data = dict[str, Any]
 
+_SUM = "+"
+"""What the code of a sum begins with. No code of a field does."""
+
 _PLACES = {Kind.MELDED: CardPlace.LAID, Kind.LEFT: CardPlace.HELD}
 
 
@@ -24,14 +28,15 @@ def sheet_data(sheet: Sheet) -> Data:
     """Return the numbers that a phone scores a round with, as JSON data.
 
     `seats`: the seats of each team. `place` of a field: where its cards lie; its `points`: what one adds. `rules` of a
-    field: what threes pay, or other points; the first that holds counts. `out`: both ways of going out, with each need
-    and the books that count for it. `penalty`: None if no one can go out without books.
+    field: what threes pay, or other points; the first that holds counts. `sums`: what counts for each need. `out`: both
+    ways of going out, and what they need. `penalty`: None if no one can go out without books.
     """
     rules, table = sheet.rules, sheet.table
     return {
         "seats": [list(seats_of(team, table)) for team in range(1, table.teams + 1)],
         "fields": [_field(rules, field) for field in sheet.fields if field.asked],
-        "combinations": [_combination(combination) for combination in rules.combinations],
+        "sums": _sums(rules),
+        "combinations": [_combination(rules, combination) for combination in rules.combinations],
         "out": {"usual": _out(rules, sheet.out(concealed=False)), "concealed": _out(rules, sheet.out(concealed=True))},
         "penalty": _penalty(rules),
         "void": rules.stock.round is StockRound.VOID,
@@ -42,43 +47,54 @@ def sheet_data(sheet: Sheet) -> Data:
 def _field(rules: RuleSet, field: Field) -> Data:
     data: Data = {"code": field.code, "part": str(field.part), "kind": str(field.kind), "about": str(field.about)}
     if field.threes:
-        return {**data, "place": str(field.threes[-1].place), "rules": [_threes(rule) for rule in field.threes]}
+        return {**data, "place": str(field.threes[-1].place), "rules": [_threes(rules, rule) for rule in field.threes]}
     place = _PLACES.get(field.kind)
     each = 1 if place else field.points
     if place:
         data["place"] = str(place)
     if otherwise := about(field.kind, rules.otherwise):
-        data["rules"] = [{**_condition(rule.when), "points": SIGNS[rule.counts] * each} for rule in otherwise]
+        data["rules"] = [{**_condition(rules, rule.when), "points": SIGNS[rule.counts] * each} for rule in otherwise]
     return {**data, "points": -each if place is CardPlace.HELD else each}
 
 
-def _threes(rule: Threes) -> Data:
-    return {**_condition(rule.when), "pays": [_step(step) for step in rule.pays]}
+def _threes(rules: RuleSet, rule: Threes) -> Data:
+    return {**_condition(rules, rule.when), "pays": [_step(step) for step in rule.pays]}
 
 
-def _condition(when: Condition) -> Data:
+def _condition(rules: RuleSet, when: Condition) -> Data:
     answers = {"went_out": when.went_out, "opened": when.opened}
     facts: Data = {fact: answer is Answer.YES for fact, answer in answers.items() if answer is not Answer.EITHER}
     books: Mapping[str, Mapping[str, int]] = {"has": when.has, "lacks": when.lacks}
-    return facts | {key: dict(counts) for key, counts in books.items() if counts}
+    return facts | {key: _named(rules, counts) for key, counts in books.items() if counts}
 
 
 def _step(step: Step) -> Data:
     return {"from": step.start, "points": step.points, "per": str(step.per)}
 
 
-def _combination(combination: Combination) -> Data:
-    return {"books": dict(combination.books), "points": combination.points, "times": str(combination.times)}
+def _combination(rules: RuleSet, combination: Combination) -> Data:
+    books = _named(rules, combination.books)
+    return {"books": books, "points": combination.points, "times": str(combination.times)}
 
 
 def _out(rules: RuleSet, case: OutCase) -> Data:
-    needs = [{"least": least, "of": _books_for(rules, need)} for need, least in case.needs.items()]
-    return {"points": case.points, "needs": needs}
+    return {"points": case.points, "has": {_sum(rules, need): least for need, least in case.needs.items()}}
 
 
-def _books_for(rules: RuleSet, need: str) -> list[str]:
-    """Return the books that count for a need; a book that its rule names twice counts twice."""
-    return [book.code for book in rules.books for name in book.counts_for if name == need]
+def _named(rules: RuleSet, books: Mapping[str, int]) -> dict[str, int]:
+    """Return numbers of books by the codes that a phone counts: those of kinds, and of sums for other names."""
+    return {name if lookup.book(rules, name) else _sum(rules, name): count for name, count in books.items()}
+
+
+def _sums(rules: RuleSet) -> dict[str, list[str]]:
+    """Return what is added up for each need that more counts for than the kind of book with its name."""
+    sums = {_sum(rules, need): [*lookup.kinds_for_need(rules, need)] for need in lookup.book_names(rules)}
+    return {code: kinds for code, kinds in sums.items() if code.startswith(_SUM) and kinds}
+
+
+def _sum(rules: RuleSet, need: str) -> str:
+    """Return the code by which a phone counts the books for a need."""
+    return need if lookup.kinds_for_need(rules, need) == (need,) else f"{_SUM}{need}"
 
 
 def _penalty(rules: RuleSet) -> int | None:

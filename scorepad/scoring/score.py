@@ -25,7 +25,7 @@ from scorepad.scoring.model import (
     TeamRound,
     Waived,
 )
-from scorepad.scoring.needs import penalise, penalised_team, spare, waive
+from scorepad.scoring.needs import books_named, penalise, penalised_team, spare, waive
 from scorepad.scoring.otherwise import count_otherwise
 from scorepad.scoring.quantity import card_points, threes_in
 from scorepad.scoring.sheet import Field, Sheet, build_sheet
@@ -77,7 +77,7 @@ def score(entry: Round) -> tuple[TeamScore, ...]:
 def _team_score(sheet: Sheet, team: TeamRound, penalised: TeamRound | None, void: bool) -> TeamScore:
     counted = _book_lines(sheet, team) + _all_card_lines(sheet, team)
     if sheet.rules.otherwise:
-        holding = [rule for rule in sheet.rules.otherwise if _holds(rule.when, team)]
+        holding = [rule for rule in sheet.rules.otherwise if _holds(sheet.rules, rule.when, team)]
         counted = [count_otherwise(sheet, line, holding) for line in counted]
     lines = counted + _bonus_lines(sheet, team)
     if void:
@@ -141,7 +141,7 @@ def _cards_line(rules: RuleSet, field: Field, place: CardPlace, counted: Packets
 
 def _threes_lines(sheet: Sheet, team: TeamRound, place: CardPlace, cards: Sequence[Cards]) -> list[ScoreLine]:
     counts = [(field, team.threes.get(field.code, 0) + _threes_among(field, cards)) for field in sheet.threes[place]]
-    return [_threes_line(field, _rule_for(field.threes, team), count) for field, count in counts if count]
+    return [_threes_line(field, _rule_for(sheet.rules, field.threes, team), count) for field, count in counts if count]
 
 
 def _threes_among(field: Field, packets: Sequence[Cards]) -> int:
@@ -152,9 +152,9 @@ def _threes_among(field: Field, packets: Sequence[Cards]) -> int:
     return sum([threes_in(packet, general.color) for packet in packets])
 
 
-def _rule_for(rules: tuple[Threes, ...], team: TeamRound) -> int:
+def _rule_for(rules: RuleSet, threes: tuple[Threes, ...], team: TeamRound) -> int:
     """Return the position of the first rule whose conditions hold; the last rule has none."""
-    return next((at for at, rule in enumerate(rules[:-1]) if _holds(rule.when, team)), len(rules) - 1)
+    return next((at for at, rule in enumerate(threes[:-1]) if _holds(rules, rule.when, team)), len(threes) - 1)
 
 
 @lru_cache(maxsize=4096)
@@ -179,19 +179,19 @@ def has_melded(team: TeamRound) -> bool:
     return melded or any(team.books.values())
 
 
-def _holds(when: Condition, team: TeamRound) -> bool:
+def _holds(rules: RuleSet, when: Condition, team: TeamRound) -> bool:
     return (
         when.went_out.allows(team.went_out)
         and when.opened.allows(has_melded(team))
-        and all(team.books.get(code, 0) >= least for code, least in when.has.items())
-        and all(team.books.get(code, 0) < least for code, least in when.lacks.items())
+        and all(books_named(rules, name, team.books) >= least for name, least in when.has.items())
+        and all(books_named(rules, name, team.books) < least for name, least in when.lacks.items())
     )
 
 
 def _bonus_lines(sheet: Sheet, team: TeamRound) -> list[ScoreLine]:
     lines = _count_lines(sheet.bonuses, team.bonuses) if team.bonuses else []
     for combination in sheet.rules.combinations:
-        times = _complete_sets(combination, team.books)
+        times = _complete_sets(sheet.rules, combination, team.books)
         if times:
             code, label, points = combination.code, combination.label, combination.points
             origin = provenance(sheet.rules, f"combinations.{code}.points")
@@ -201,8 +201,8 @@ def _bonus_lines(sheet: Sheet, team: TeamRound) -> list[ScoreLine]:
     return lines
 
 
-def _complete_sets(combination: Combination, books: Counts) -> int:
-    times = min(books.get(code, 0) // count for code, count in combination.books.items())
+def _complete_sets(rules: RuleSet, combination: Combination, books: Counts) -> int:
+    times = min(books_named(rules, name, books) // count for name, count in combination.books.items())
     return min(times, 1) if combination.times is Times.ONCE else times
 
 

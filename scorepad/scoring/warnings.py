@@ -12,7 +12,7 @@ from scorepad.rules.model import RuleSet
 from scorepad.rules.words import CardPlace, Color, Counted, ExtraBooks, OpeningBy, Waiver
 from scorepad.scoring.limits import least_on_table
 from scorepad.scoring.model import Level, Problem, Round, TeamRound
-from scorepad.scoring.needs import counted_for
+from scorepad.scoring.needs import books_named, counted_for
 from scorepad.scoring.quantity import card_points
 from scorepad.scoring.score import has_melded
 from scorepad.scoring.sheet import Sheet
@@ -100,7 +100,7 @@ def below_minimum(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Pro
     if points < step.minimum:
         facts = {"points": points, "minimum": step.minimum, "team": team.name}
         problems.append(warning("below_minimum", f"{path}.melded", **facts))
-    if step.books and not any(team.books.get(code) for code in step.books):
+    if step.books and not any(books_named(entry.rules, name, team.books) for name in step.books):
         problems.append(warning("book_required", f"{path}.books", team=team.name))
     return problems
 

@@ -47,7 +47,8 @@ function counter(sheet, text, places) {
   };
   const total = (field) => sum(places[field.about].map((place) => read(field, place)));
   const numbers = new Map(sheet.fields.map((field) => [field.code, total(field)]));
-  return (code) => numbers.get(code) ?? 0;
+  const number = (code) => numbers.get(code) ?? sum((sheet.sums[code] ?? []).map(number));
+  return number;
 }
 
 // An adjustment counts only with its reason.
@@ -61,7 +62,7 @@ const outCase = (sheet, team) => (team.isConcealed ? sheet.out.concealed : sheet
 
 function isPenalised(sheet, team) {
   if (sheet.penalty === null || !team.isOut || team.ruling) return false;
-  return outCase(sheet, team).needs.some(({ least, of }) => sum(of.map(team.number)) < least);
+  return !applies(outCase(sheet, team), team);
 }
 
 // A team that went out too early loses books, melds and what these earn; the others lose nothing for cards they hold.

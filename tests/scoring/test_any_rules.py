@@ -125,7 +125,12 @@ def _below(entry):
         step = lookup.opening_step(entry.rules, entry.round_number, players, total)
         if isinstance(team.melded, int) and 0 < team.melded < step.minimum:
             yield "below_minimum", f"teams[{at}].melded"
-        has_it = not step.books or any(team.books.get(code) for code in step.books)
+        codes = {kind.code for kind in entry.rules.books}
+        has_it = not step.books or any(
+            team.books.get(kind.code) and (name == kind.code or (name not in codes and name in kind.counts_for))
+            for kind in entry.rules.books
+            for name in step.books
+        )
         if team.melded and has_melded(team) and not has_it:
             yield "book_required", f"teams[{at}].books"
 

@@ -172,7 +172,7 @@ def play():
 @st.composite
 def rule_documents(draw):
     kinds = draw(tables_of(CODES, book, least=1))
-    codes = [kind["code"] for kind in kinds]
+    codes = sorted({name for kind in kinds for name in (kind["code"], *kind["counts_for"])})
     names = {"slug": "drawn", "name": "Drawn", "summary": "", "document": "", "parent": "none"}
     parts = {
         "tables": tables_of(SHAPES, shape, least=1),

@@ -175,8 +175,9 @@ def most_wilds(rules: RuleSet, naturals: int, size: int) -> int:
     return max(0, most if limit is None else min(most, limit))
 
 
-def _finishes(rules: RuleSet, meld: Meld, codes: tuple[str, ...]) -> bool:
+def _finishes(rules: RuleSet, meld: Meld, names: tuple[str, ...]) -> bool:
     """Whether a meld is a finished book of one of these kinds."""
+    codes = {code for name in names for code in lookup.kinds(rules, name)}
     books = [book for book in rules.books if book.code in codes]
     return any(meld.size >= book.cards and _is_kind(book, meld) for book in books)
 

@@ -78,9 +78,9 @@ def _unfinished(question: OutQuestion, sheet: Sheet) -> Considerations:
 def _missing(question: OutQuestion, sheet: Sheet) -> Considerations:
     missing = missing_books(question.rules, sheet.out(question.concealed), question.books)
     for need, count in missing.items():
-        book = lookup.book_for_need(question.rules, need)
+        worth = {book.points for book in question.rules.books if book.code in lookup.kinds(question.rules, need)}
         facts = {"rules": question.rules, "missing": {need: count}, "count": count}
-        yield Consideration("make_books", {**facts, "each": book.points if book else 0})
+        yield Consideration("make_books", {**facts, "each": worth.pop() if len(worth) == 1 else 0})
 
 
 def _left(question: OutQuestion, scores: tuple[TeamScore, ...]) -> Considerations:

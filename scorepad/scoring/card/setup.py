@@ -214,7 +214,8 @@ def _totals_text(start: int | None, next_start: int | None) -> str:
 def _required_book(writer: CardWriter, step: OpeningStep, path: str) -> Phrase | None:
     if not step.books:
         return None
-    books = [book for book in writer.rules.books if book.code in step.books]
+    named = {code for name in step.books for code in lookup.kinds(writer.rules, name)}
+    books = [book for book in writer.rules.books if book.code in named]
     every = len(books) == len(writer.rules.books)
     kinds = "any kind" if every else " or ".join(book.singular for book in books)
     return writer.phrase(f"with a finished book ({kinds})", f"{path}.books")

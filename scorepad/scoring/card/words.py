@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from scorepad.rules import lookup
 from scorepad.rules import words as w
 from scorepad.rules.cards import CARDS, RANKS
 from scorepad.rules.model import RuleSet
 from scorepad.rules.points import Book, Condition, Step
-from scorepad.scoring.text.explain import CARD_NAMES, format_number, join_words, lower_first
+from scorepad.scoring.text.explain import CARD_NAMES, format_number, join_words, kind_label
 
 STARTS = {
     w.Starts.FIRST_CUTTER: "the first cutter; later the next player each round",
@@ -182,11 +181,9 @@ def _books_texts(rules: RuleSet, books: Mapping[str, int]) -> Iterator[str]:
         yield book_count_text(rules, code, count)
 
 
-def book_count_text(rules: RuleSet, code: str, count: int) -> str:
-    """Return a number of books of one kind: "2 clean books"."""
-    book = lookup.book(rules, code)
-    assert book is not None  # rules/check.py makes sure of it
-    return f"{format_number(count)} {lower_first(book.singular if count == 1 else book.plural)}"
+def book_count_text(rules: RuleSet, name: str, count: int) -> str:
+    """Return a number of the books that a name stands for: "2 clean books"."""
+    return f"{format_number(count)} {kind_label(rules, name, count)}"
 
 
 def book_contents(book: Book) -> str:

@@ -6,9 +6,8 @@ The web and the command line use the same sentences. `messages.py` has those for
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from scorepad.rules import codes
+from scorepad.rules import codes, lookup
 from scorepad.rules.cards import ALL_CARDS, WILD_CARDS
-from scorepad.rules.lookup import book_for_need, target_for
 from scorepad.rules.model import RuleSet
 from scorepad.rules.words import EndBy, Provenance
 from scorepad.scoring.advice.opening import SEQUENCE, Meld
@@ -65,7 +64,7 @@ def plural(count: int, singular: str, plural: str) -> str:
 def goal(rules: RuleSet, players: int, round_number: int) -> str:
     """Return what a game is played to, as it follows the number of a round: " of 4", ", to 6,000"; "" for none."""
     if rules.end.by is EndBy.TARGET:
-        return f", to {format_number(target_for(rules, players).points)}"
+        return f", to {format_number(lookup.target_for(rules, players).points)}"
     return f" of {rules.end.rounds}" if rules.end.by is EndBy.ROUNDS and round_number <= (rules.end.rounds or 0) else ""
 
 
@@ -166,13 +165,17 @@ def books_text(rules: RuleSet, needs: Mapping[str, int]) -> str:
 
 
 def _book_text(rules: RuleSet, need: str, count: int) -> str:
-    if need == "any":
-        return f"{count} {'book' if count == 1 else 'books'} of any kind"
-    book = book_for_need(rules, need)
-    if book is None or book.code != need:
-        return f"{count} {need}"
-    label = lower_first(book.singular if count == 1 else book.plural)
+    label = kind_label(rules, need, count)
     return f"{count} {label}" if need in label else f"{count} {label} ({need})"
+
+
+def kind_label(rules: RuleSet, name: str, count: int) -> str:
+    """Return what a table calls the books that a name stands for: "clean book", "clean books or wild books"."""
+    kinds = [book for book in rules.books if book.code in lookup.kinds(rules, name)]
+    if name == "any" or len(kinds) == len(rules.books) > 1:
+        return "book of any kind" if count == 1 else "books of any kind"
+    labels = [lower_first(kind.singular if count == 1 else kind.plural) for kind in kinds]
+    return join_words(labels, "or") or name
 
 
 def melds_text(melds: tuple[Meld, ...]) -> str:

@@ -195,6 +195,13 @@ class OutPage:
         return self.asks_card or self.sheet.rules.going_out.last_card is not LastCard.EITHER
 
     @property
+    def joint_needs(self) -> list[tuple[str, bool]]:
+        """The needs that no kind of book is named after, in words, and whether they are met."""
+        rules = self.sheet.rules
+        needs = [(need, *of) for need, of in self.required.items() if not lookup.book(rules, need)]
+        return [(books_text(rules, {need: count}), enough) for need, count, enough in needs]
+
+    @property
     def needed(self) -> str:
         """The books that going out needs, in words."""
         return books_text(self.sheet.rules, self.sheet.out(False).needs)
