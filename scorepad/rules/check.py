@@ -136,6 +136,8 @@ def _combinations(rules: RuleSet) -> Faults:
         yield from _unknown_books(rules, combination.books, path)
         if not combination.books or any(count < 1 for count in combination.books.values()):
             yield Fault(path, "must name at least one book, each 1 or more times.")
+        if combination.group and combination.points < 1:
+            yield Fault(f"combinations.{combination.code}.points", "must be 1 or more in a group: its best one pays.")
 
 
 def _opening(rules: RuleSet) -> Faults:

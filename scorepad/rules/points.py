@@ -81,13 +81,14 @@ class Book:
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """A set of books that pays extra."""
+    """A set of books that pays extra. Of the sets of one `group`, only the best pays."""
 
     code: str
     label: str
     books: Mapping[str, int]
     points: int
     times: w.Times
+    group: str = field(metadata={"absent": ""})
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,7 @@ class Waived(StrEnum):
     OTHER_TEAM_PENALTY = "other_team_penalty"
     VOID_ROUND = "void_round"
     OTHERWISE = "otherwise"
+    NOT_THE_BEST = "not_the_best"
 
 
 @dataclass(frozen=True, slots=True)

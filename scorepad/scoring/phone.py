@@ -29,14 +29,15 @@ def sheet_data(sheet: Sheet) -> Data:
 
     `seats`: the seats of each team. `place` of a field: where its cards lie; its `points`: what one adds. `rules` of a
     field: what threes pay, or other points; the first that holds counts. `sums`: what counts for each need. `out`: both
-    ways of going out, and what they need. `penalty`: None if no one can go out without books.
+    ways of going out, and what they need. `combinations`: lists of which the best one pays. `penalty`: None if no one
+    can go out without books.
     """
     rules, table = sheet.rules, sheet.table
     return {
         "seats": [list(seats_of(team, table)) for team in range(1, table.teams + 1)],
         "fields": [_field(rules, field) for field in sheet.fields if field.asked],
         "sums": _sums(rules),
-        "combinations": [_combination(rules, combination) for combination in rules.combinations],
+        "combinations": _groups(rules),
         "out": {"usual": _out(rules, sheet.out(concealed=False)), "concealed": _out(rules, sheet.out(concealed=True))},
         "penalty": _penalty(rules),
         "void": rules.stock.round is StockRound.VOID,
@@ -70,6 +71,14 @@ def _condition(rules: RuleSet, when: Condition) -> Data:
 
 def _step(step: Step) -> Data:
     return {"from": step.start, "points": step.points, "per": str(step.per)}
+
+
+def _groups(rules: RuleSet) -> list[list[Data]]:
+    """Return the combinations of each group, and each of the others alone."""
+    groups: dict[str, list[Data]] = {}
+    for combination in rules.combinations:
+        groups.setdefault(combination.group or f"{_SUM}{combination.code}", []).append(_combination(rules, combination))
+    return [*groups.values()]
 
 
 def _combination(rules: RuleSet, combination: Combination) -> Data:

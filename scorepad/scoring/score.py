@@ -10,8 +10,9 @@ from functools import lru_cache
 from scorepad.rules import codes
 from scorepad.rules.document import provenance
 from scorepad.rules.model import RuleSet
-from scorepad.rules.points import Combination, Condition, Step, Threes
-from scorepad.rules.words import CardPlace, Counted, Per, Provenance, StockRound, Times
+from scorepad.rules.points import Condition, Step, Threes
+from scorepad.rules.words import CardPlace, Counted, Per, Provenance, StockRound
+from scorepad.scoring.combinations import combination_lines
 from scorepad.scoring.model import (
     Adjustment,
     Cards,
@@ -190,20 +191,11 @@ def _holds(rules: RuleSet, when: Condition, team: TeamRound) -> bool:
 
 def _bonus_lines(sheet: Sheet, team: TeamRound) -> list[ScoreLine]:
     lines = _count_lines(sheet.bonuses, team.bonuses) if team.bonuses else []
-    for combination in sheet.rules.combinations:
-        times = _complete_sets(sheet.rules, combination, team.books)
-        if times:
-            code, label, points = combination.code, combination.label, combination.points
-            origin = provenance(sheet.rules, f"combinations.{code}.points")
-            lines.append(_single_line(code, label, points, origin, times=times))
+    if sheet.rules.combinations:
+        lines += combination_lines(sheet.rules, team.books)
     if team.went_out and sheet.out(team.concealed).points:
         lines.append(_going_out_line(sheet, team.concealed))
     return lines
-
-
-def _complete_sets(rules: RuleSet, combination: Combination, books: Counts) -> int:
-    times = min(books_named(rules, name, books) // count for name, count in combination.books.items())
-    return min(times, 1) if combination.times is Times.ONCE else times
 
 
 def _single_line(

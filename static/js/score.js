@@ -76,7 +76,7 @@ function countedLines(sheet, team, penalised) {
 
 function linesOf(sheet, team) {
   const counted = sheet.fields.map(({ part, place, ...field }) => ({ part, place, points: fieldPoints(field, team) }));
-  const earned = sheet.combinations.map((combination) => combination.points * timesMade(combination, team));
+  const earned = sheet.combinations.map((group) => Math.max(...group.map((one) => one.points * timesMade(one, team))));
   if (team.isOut) earned.push(outCase(sheet, team).points);
   return [...counted, ...earned.map((points) => ({ part: "bonus", points, earned: true }))];
 }

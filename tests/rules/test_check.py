@@ -71,6 +71,7 @@ WRONG = [
     ({"combinations.2.books": {"sambas": 2}}, "combinations.twins.books.sambas", "mean “samba”?"),
     ({"combinations.2.books": {}}, "combinations.twins.books", "must name at least one book"),
     ({"combinations.2.books.samba": 0}, "combinations.twins.books", "each 1 or more times."),
+    ({"combinations.1.group": "sets", "combinations.1.points": 0}, "combinations.grand.points", "must be 1 or more in"),
     # Opening.
     ({"opening.steps": []}, "opening.steps", "for 4 players the first step’s “from” must be “lowest”."),
     ({"opening.steps.1.from": 0}, "opening.steps", "for 6 players the first step’s “from” must be"),

@@ -52,3 +52,24 @@ def test_a_need_that_several_kinds_meet_together_is_named_wherever_kinds_are():
     canastas = "clean books or dirty books"
     assert {f"2 {canastas} (canasta)", f"for 2 {canastas} and 1 wild book"} <= {*card(rules)}
     assert any(f"without 3 {canastas}" in phrase for phrase in card(rules))
+
+
+SETS = """[add]
+combinations = [
+    { code = "grand", label = "Grand", books = { clean = 3, dirty = 3 }, points = 500, times = "once", group = "sets" },
+    { code = "small", label = "Small", books = { clean = 2, dirty = 2 }, points = 300, times = "each", group = "sets" },
+    { code = "both", label = "Both", books = { clean = 1, dirty = 1 }, points = 50, times = "each" },
+]"""
+
+
+def test_of_a_group_of_combinations_only_the_best_pays_and_the_others_stay_as_lines():
+    def paid(clean, dirty):
+        (team, _) = answer(own(SETS), {"books": {"clean": clean, "dirty": dirty}}, {})["teams"]
+        sets = [line for line in team["lines"] if line["code"] in ("grand", "small", "both")]
+        return [line["points"] for line in sets], [line.get("waived", "") for line in sets]
+
+    other = "does not count, because only the best of its group pays"
+    assert paid(2, 2) == ([300, 100], ["", ""])
+    assert paid(3, 3) == ([500, 0, 150], ["", other, ""])
+    assert paid(4, 4) == ([0, 600, 200], [other, "", ""])
+    assert "not together with Grand: the best pays" in card(own(SETS))

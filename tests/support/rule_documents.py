@@ -155,10 +155,12 @@ def otherwise(codes):
     return st.lists(rule, min_size=1, max_size=2)
 
 
-def combination(code, codes):
+@st.composite
+def combination(draw, code, codes):
     counts = st.dictionaries(st.sampled_from(codes), st.integers(1, 3), min_size=1, max_size=2)
     names = {"code": code, "label": code.title()}
-    return table(**names, books=counts, points=points, times=word(w.Times))
+    drawn = draw(table(**names, books=counts, points=points, times=word(w.Times)))
+    return {**drawn, "group": "sets"} if drawn["points"] > 0 and draw(st.booleans()) else drawn
 
 
 def play():

@@ -79,7 +79,17 @@ def _combination(writer: CardWriter, combination: Combination) -> CardLine:
         phrase(f"{format_number(combination.points)} points", f"{path}.points"),
         phrase(f"for {join_words(needed)}", f"{path}.books"),
         phrase(words.TIMES[combination.times], f"{path}.times"),
+        _group(writer, combination, path),
     )
+
+
+def _group(writer: CardWriter, combination: Combination, path: str) -> Phrase | None:
+    """Left out if the combination is alone in its group."""
+    sets = writer.rules.combinations
+    others = [other.label for other in sets if other is not combination and other.group == combination.group]
+    if not combination.group or not others:
+        return None
+    return writer.phrase(f"not together with {join_words(others)}: the best pays", f"{path}.group")
 
 
 def melds(writer: CardWriter) -> Section:

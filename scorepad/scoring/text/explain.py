@@ -35,6 +35,7 @@ CARD_NAMES = {
 WAIVED = {
     Waived.SEVERE_PENALTY: "lost, because the team went out without the books it needs",
     Waived.OTHER_TEAM_PENALTY: "not taken away, because the other team went out without its books",
+    Waived.NOT_THE_BEST: "does not count, because only the best of its group pays",
     Waived.VOID_ROUND: "does not count, because the stock ran out and the round is void",
 }
 

@@ -51,8 +51,9 @@ SPEAKS_ELSEWHERE = (
     (r"going_out\.(leave|partner_in_foot)", lambda rules, table: table.team_size == 1),
     # A last card that has to be melded is no discard.
     (r"going_out\.wild_discard", lambda rules, table: rules.going_out.last_card is w.LastCard.MELD),
-    # Nothing else is of its grade.
+    # Nothing else is of its grade or group.
     (r"bonuses\.\w+\.grade_of", lambda rules, table: not one_grade(rules)),
+    (r"combinations\.\w+\.group", lambda rules, table: len({set.group for set in rules.combinations}) > 1),
     # The whole pile is the whole pile.
     (r"play\.take\.exactly", lambda rules, table: rules.play.take.cards is None),
 )
