@@ -52,18 +52,18 @@ SPEAKS_ELSEWHERE = (
     # A last card that has to be melded is no discard.
     (r"going_out\.wild_discard", lambda rules, table: rules.going_out.last_card is w.LastCard.MELD),
     # Nothing else is of its grade or group.
-    (r"bonuses\.\w+\.grade_of", lambda rules, table: not one_grade(rules)),
-    (r"combinations\.\w+\.group", lambda rules, table: len({set.group for set in rules.combinations}) > 1),
+    (r"bonuses\.\w+\.grade_of", lambda rules, table: not shared(b.grade_of for b in rules.bonuses)),
+    (r"combinations\.\w+\.group", lambda rules, table: not shared(c.group for c in rules.combinations)),
     # The whole pile is the whole pile.
     (r"play\.take\.exactly", lambda rules, table: rules.play.take.cards is None),
 )
 """Paths that say nothing at some tables, or beside some other value."""
 
 
-def one_grade(rules):
-    """Whether two bonuses are of one grade."""
-    grades = [bonus.grade_of for bonus in rules.bonuses if bonus.grade_of]
-    return len(set(grades)) < len(grades)
+def shared(names):
+    """Whether two of these have the same name."""
+    listed = [name for name in names if name]
+    return len(set(listed)) < len(listed)
 
 
 def needs_no_line(path, value):
