@@ -201,7 +201,7 @@ def _bonuses(rules: RuleSet) -> Faults:
 
 
 def _sources(rules: RuleSet) -> Faults:
-    existing = paths(to_document(rules))
+    existing = paths(to_document(rules, every_key=True))
     for status in ("reported", "assumed"):
         for path in getattr(rules.provenance, status):
             if path not in existing:

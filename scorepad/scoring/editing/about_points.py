@@ -97,6 +97,9 @@ BOOKS: Questions = {
     "combinations.*.times": Question(
         "How often does it pay?", "A team may have more than one set.", labels=sentences(words.TIMES)
     ),
+    "combinations.*.group": Question(
+        "Which others rule it out?", "Of sets that rule each other out only the best pays.", is_rare=True
+    ),
     "combinations.*.label": Question("The set is called", "As it stands on the score sheet."),
 }
 

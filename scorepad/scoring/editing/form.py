@@ -158,6 +158,8 @@ def _answers(document: Document, path: str, key: Key, question: Question) -> tup
         return tuple((name, labels.books_label(document, name)) for name in labels.book_names(document))
     if key.path == "bonuses.*.grade_of":
         return _grades(document, path)
+    if key.path == "combinations.*.group":
+        return _groups(document, path)
     return ()
 
 
@@ -170,6 +172,16 @@ def _grades(document: Document, path: str) -> tuple[tuple[str, str], ...]:
             others.append(bonus["one"])
     named = [(code, join_words(others) or "This one alone") for code, others in grades.items() if code]
     return (("", "None"), *named)
+
+
+def _groups(document: Document, path: str) -> tuple[tuple[str, str], ...]:
+    """Return the groups of sets of books, each by the other sets in it; one without a group may begin its own."""
+    sets, current = document["combinations"], value_at(document, path)
+    groups: dict[str, list[str]] = {current: []} if current else {}
+    for name, item in zip(addresses(sets), sets, strict=True):
+        if not path.startswith(f"combinations.{name}."):
+            groups.setdefault(item["group"] or item["code"], []).append(item["label"])
+    return (("", "None"), *((code, join_words(others) or "This one alone") for code, others in groups.items()))
 
 
 def _label(document: Document, path: str, question: Question) -> str:

@@ -29,6 +29,7 @@ def settle(document: Document, before: Document) -> Document:
     for rule, old in zip(document["threes"], before["threes"], strict=False):
         _price(rule, old)
     _same_count(document["threes"])
+    _group(document["combinations"])
     return document
 
 
@@ -73,6 +74,14 @@ def _price(rule: Document, before: Document) -> None:
     if rule["counted"] == "with_cards" and before["counted"] != "with_cards":
         points = rule["pays"][0]["points"] if rule["pays"] else 0
         rule["pays"] = [{"from": 1, "points": points, "per": "card"}]
+
+
+def _group(sets: list[Document]) -> None:
+    """A group that is named after a set of books has it too."""
+    groups = {item["group"] for item in sets}
+    for item in sets:
+        if item["code"] in groups:
+            item["group"] = item["group"] or item["code"]
 
 
 def _same_count(threes: list[Document]) -> None:

@@ -17,7 +17,7 @@ from tests.support import drawn_rounds
 from tests.support.rule_documents import rule_documents
 
 quick = settings(drawn_rounds.quick, max_examples=15, phases=[p for p in Phase if p is not Phase.shrink])
-SHAPE = ("opening.by", "end.by", "going_out.without_books", ".counted", ".pays.1.points", ".grade_of")
+SHAPE = ("opening.by", "end.by", "going_out.without_books", ".counted", ".pays.1.points", ".grade_of", ".group")
 """Answers that decide which other questions and answers there are."""
 
 
