@@ -13,6 +13,8 @@ LONG_NAMES = {
     f"seat{seat}": name for seat, name in enumerate(("Maximilianes", "Bartholomäus", "Wilhelminchn", "Gottfriedson"), 1)
 }
 
+EXPECTED = ("ERR_INTERNET_DISCONNECTED",)
+
 EMPTY = {"table.ended": "stock", "team1.melded": "0", "team2.melded": "0"} | {f"seat{n}.left": "0" for n in range(1, 5)}
 """A round in which nobody had anything."""
 
@@ -62,6 +64,39 @@ def test_the_table_begins_at_its_top_once_a_long_question_was_answered(new_conte
     page.wait_for_function("() => scrollY === 0")
 
 
+@IN_BOTH_BROWSERS
+def test_a_tap_beside_the_open_menu_closes_it_and_does_nothing_else(new_context, tables: Tables):
+    page = new_context(viewport=SMALL, has_touch=True).new_page()
+    game = tables.begun()
+    page.goto(f"{tables.url}/games/{game}")
+    page.get_by_role("button", name="Not now").tap()
+    page.get_by_text("No name yet for this phone").wait_for()
+    links = page.locator(".menu nav")
+    for spot in ("#team1\\.opened", "#seat1\\.exact_cut", ".bottom .main"):
+        box = page.locator(spot).bounding_box()
+        page.get_by_label("More about this game").tap()
+        expect(links).to_be_visible()
+        page.touchscreen.tap(box["x"] + 5, box["y"] + box["height"] / 2)
+        expect(links).to_be_hidden()
+    assert (page.url, tables.entries(game)) == (f"{tables.url}/games/{game}", [])
+    page.get_by_label("More about this game").tap()
+    links.get_by_role("link", name="Rules", exact=True).tap()
+    page.wait_for_url("**/rules")
+
+
+@IN_BOTH_BROWSERS
+def test_books_tick_the_box_of_a_team_that_nobody_marked(new_context, tables: Tables):
+    context = new_context(viewport=SMALL, has_touch=True)
+    page = tables.phone(context, game := tables.begun()).page
+    assert page.get_by_text("by its melds").filter(visible=True).count() == 0
+    context.set_offline(True)
+    page.get_by_role("button", name="Red books: one more").first.tap()
+    expect(page.get_by_role("button", name="Opened by its melds")).to_have_count(1)
+    context.set_offline(False)
+    expect(page.get_by_text("✓ opened")).to_have_count(1)
+    assert tables.values(game, "opened") == []
+
+
 @IN_WHOLE_BROWSER
 @pytest.mark.parametrize("size", [SMALL, {"width": 768, "height": 1024}], ids=["phone", "tablet"])
 def test_what_undo_takes_back_is_in_words_where_there_is_room(new_context, tables: Tables, size):
@@ -79,8 +114,9 @@ def test_what_undo_takes_back_is_in_words_where_there_is_room(new_context, table
     links = page.locator(".menu nav").bounding_box()
     for box in (words.bounding_box(), page.locator(".undo span").first.bounding_box()):
         assert 0 <= box["x"] < box["x"] + box["width"] <= size["width"]
-        assert box["y"] + box["height"] <= links["y"]
-    assert links["y"] + links["height"] < size["height"]
+        assert box["y"] + box["height"] <= (size["height"] if size == SMALL else links["y"])
+        assert size != SMALL or box["y"] >= links["y"] + links["height"]
+    assert 48 <= links["y"] < links["y"] + links["height"] < size["height"]
     message, bar = page.locator("main > .message").bounding_box(), page.locator(".bar").bounding_box()
     assert 48 <= message["y"] < message["y"] + message["height"] <= bar["y"]
     page.evaluate("scrollTo(0, 9999)")

@@ -90,7 +90,12 @@ class OpenPage:
     def may_mark(self) -> bool:
         """Whether the team can be marked as opened: it opens, it has not yet, and the round is being played."""
         is_playing = self.game.record.course.phase is Phase.PLAYING
-        return is_playing and self.answer is not None and self.answer.opens and not (self.team and self.side.opened)
+        has_opened = self.all_opened or (self.team and self.side.opened)
+        return is_playing and self.answer is not None and self.answer.opens and not has_opened
+
+    @property
+    def all_opened(self) -> bool:
+        return all(side.opened for side in self.sides)
 
     @property
     def alike(self) -> bool:
@@ -201,9 +206,9 @@ def _sides(loaded: LoadedGame, number: int) -> tuple[Side, ...]:
 
 
 def _team(form: QuestionForm, sides: tuple[Side, ...], own: int | None) -> int | None:
-    """Return the chosen team, or else the phone's own unless it has opened, or else the only one that has not."""
+    """Return the chosen team, or else the phone's own, or else the only one that has not opened."""
     closed = [side.number for side in sides if not side.opened]
-    default = str(own) if str(own) in closed else closed[0] if len(closed) == 1 else ""
+    default = str(own) if own else closed[0] if len(closed) == 1 else ""
     chosen = form.choice("team", tuple(side.number for side in sides), default)
     return int(chosen) if chosen else None
 

@@ -55,7 +55,9 @@ def _parts(page: TablePage) -> dict[str, str]:
         "bar": _drawn(root, "bar", page.bar),
         "here": _drawn(root, "here", page.present, page.finisher, page.round),
     }
-    parts |= {f"panel{panel.form.team}": _drawn(root, "panel", panel) for panel in page.panels}
+    for panel, side in zip(page.panels, page.bar.sides, strict=True):
+        is_marked = any(asked.input.field == "opened" and asked.text for asked in panel.tallied)
+        parts[f"panel{panel.form.team}"] = _drawn(root, "panel", panel, side.opened and not is_marked)
     game, teams = page.game, page.game.agreement.seating[-1].teams
     return parts | {"rounds": _drawn(root, "rounds", game.id, teams, page.rows, page.stand_ins)}
 

@@ -146,7 +146,7 @@ def test_the_team_still_to_open_is_chosen_once_the_other_has(table, team):
     assert "✓ opened" in table.page().classed("side-note")[team - 1].text
     page = ask_open(table, team=str(team), **KINGS)
     assert answer_of(page) is None
-    assert "This team has already opened" in page.said
+    assert f"{name} have opened already." in page.said
 
 
 def test_where_minimums_differ_the_team_is_asked_for_first(visitor):

@@ -26,12 +26,20 @@ def test_the_phones_player_is_answered_without_a_tap(binding):
     assert answer_of(ask_out(binding, seat="1")) == "No"
 
 
-def test_the_phones_team_is_chosen_until_it_has_opened(table):
+def test_the_phones_team_is_chosen_and_told_first_that_it_has_opened(table):
     table.keeps_score("Bob")
     assert question_of(ask_open(table)).fields["team"] == "2"
     assert "Mark as opened" in ask_open(table, **KINGS).text
     table.sheet().save(team2__opened="1")
-    assert question_of(ask_open(table)).fields["team"] == "1"
+    for page in (ask_open(table), ask_open(table, **KINGS)):
+        assert [p.text for p in page.root.all("p") if p["class"] == "prompt"] == ["Bob & Dora have opened already."]
+        assert page.links["To the table"] == table.address
+    assert "Bob & Dora have opened already. Tap how many" in ask_open(table, team="1").said
+    table.sheet().save(team1__dirty="1")
+    table.keeps_score("Not now")
+    for page in (ask_open(table), ask_open(table, **KINGS)):
+        assert "Every team has opened already." in page.said
+        assert (answer_of(page), page.links["To the table"]) == (None, table.address)
 
 
 @pytest.mark.parametrize(("seat", "clean"), [("3", "4"), ("2", "1")])

@@ -63,6 +63,20 @@ def test_everything_in_the_way_is_named_with_the_answer(visitor, nothing_recorde
         assert words in reason
 
 
+@pytest.mark.parametrize(
+    ("slug", "sentence"),
+    [
+        ("partnership", "If Ann is in the foot. Ask first? Ann may go out even if Carla says no."),
+        ("southern-ohio", "If Ann is in the foot, nothing else is missing. Carla may say no."),
+        ("two-handed", "If Ann is in the foot."),
+    ],
+)
+def test_the_answer_names_the_foot_that_nobody_has_said_anything_about(visitor, slug, sentence):
+    page = ask_out(visitor.begin(slug), **READY)
+    (answer,) = [s for s in page.root.all("section") if s["class"].startswith("answer")]
+    assert sentence in [p.text for p in answer.all("p")]
+
+
 def test_the_answer_says_what_going_out_pays(visitor, courtesy):
     assert "Going out pays 100 points." in ask_out(courtesy, **ASKED).text
     in_one_turn = {"seat": "1", "books.clean": "1", "concealed": "1"}
