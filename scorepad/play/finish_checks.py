@@ -30,7 +30,9 @@ def finish_problems(
     record = round_record(loaded.agreement, values, round_number, before)
     warnings = (*record.warnings, *_costly(record.entry, loaded.sheet(round_number)))
     if record.errors or (warnings and confirmed != confirmation(warnings)):
-        return (*record.errors, *warnings)
+        # A pile that is not counted yet is not too small as well.
+        wrong = {error.path for error in record.errors}
+        return (*record.errors, *(warning for warning in warnings if warning.path not in wrong))
     return ()
 
 

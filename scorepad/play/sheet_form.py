@@ -19,7 +19,7 @@ from scorepad.scoring.game.record import OPENED
 from scorepad.scoring.game.round_cells import MOST_ADJUSTMENTS
 from scorepad.scoring.place import TABLE, Place
 from scorepad.scoring.sheet import About, Field, Kind, Sheet
-from scorepad.scoring.text.explain import lower_first
+from scorepad.scoring.text.explain import format_number, join_words, lower_first
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,9 @@ def _is_counted_after(field: Field) -> bool:
 
 def _input(rules: RuleSet, place: Place, field: Field) -> Input:
     if field.kind is Kind.MELDED:
-        help = "Every card on the table, books included."
+        paid = sorted({kind.points for kind in rules.books}, reverse=True)
+        extra = join_words([*map(format_number, paid)], "or") if len(paid) <= 2 else "points"
+        help = f"Count the cards of the books too, but not the {extra} that a book pays."
         return _make(place, field.code, field.label, "points", help=help)
     if field.kind is Kind.LEFT:
         return _make(place, field.code, field.label, "points", help="Hand and foot together.")

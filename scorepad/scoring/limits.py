@@ -86,24 +86,22 @@ def _cards_of(team: TeamRound, path: str) -> Iterator[tuple[str, int, str]]:
 
 
 def _too_many_points(entry: Round) -> list[Problem]:
-    points = [_card_points(entry.rules, team) for team in entry.teams]
-    most = most_points(entry.rules, entry.table.jokers, entry.decks)
-    if sum(points) <= most:
+    points = {path: n for at, team in enumerate(entry.teams) for path, n in _card_points(entry.rules, team, at)}
+    most, total = most_points(entry.rules, entry.table.jokers, entry.decks), sum(points.values())
+    if total <= most:
         return []
-    worst = points.index(max(points))
-    return [_error(entry, f"teams[{worst}].melded", "points", sum(points), most)]
+    return [_error(entry, max(points, key=points.__getitem__), "points", total, most)]
 
 
-def _card_points(rules: RuleSet, team: TeamRound) -> int:
-    """Return what all cards of a team are worth, melded or left."""
+def _card_points(rules: RuleSet, team: TeamRound, at: int) -> Iterator[tuple[str, int]]:
+    """Yield what each pile of a team is worth, melded or left, with its path."""
     melded = team.melded
     points = melded if isinstance(melded, int) else abs(card_points(rules, melded, CardPlace.LAID))
-    for packet in team.left:
-        if isinstance(packet, int):
-            points += packet
-        else:
-            points += abs(card_points(rules, packet, CardPlace.HELD))
-    return points
+    yield f"teams[{at}].melded", points
+    for seat, packet in enumerate(team.left):
+        name = f"left[{seat}]" if len(team.left) > 1 else "left"
+        points = packet if isinstance(packet, int) else abs(card_points(rules, packet, CardPlace.HELD))
+        yield f"teams[{at}].{name}", points
 
 
 def _too_many_books(entry: Round) -> list[Problem]:

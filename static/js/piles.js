@@ -18,6 +18,7 @@ function startPiles() {
   shownPacket = path;
   if (!path) return;
   if (isNew) putBack();
+  document.querySelector("[data-apart]").hidden = !isCountedOtherwise(path);
   const wrong = piles().find((pile) => pile.querySelector(".notes"));
   if (wrong) history.replaceState(history.state, "", `#${wrong.dataset.pile}`);
   showPiles();
@@ -28,6 +29,12 @@ function putBack() {
   const { recorded, texts } = JSON.parse(sessionStorage.getItem(shownPacket)) ?? {};
   if (recorded !== packet().dataset.packet) return;
   for (const pile of piles()) setCount(pile, texts[pile.dataset.pile] ?? countIn(pile).value);
+}
+
+// What was counted by piles is not lost while cards are counted, and the other way round.
+function isCountedOtherwise(path) {
+  const other = path.replace(/piles$|cards$/, (by) => (by === "piles" ? "cards" : "piles"));
+  return JSON.parse(sessionStorage.getItem(other))?.texts.some(count) ?? false;
 }
 
 function setCount(pile, text) {
@@ -44,21 +51,21 @@ function showPiles() {
     pile.toggleAttribute("data-shown", pile === shown);
     showWay(pile, pile === shown);
   }
-  document.querySelector("[data-sum]").textContent = inWords(sum(all.map(made)));
+  document.querySelector("[data-sum]").textContent = inSigns(sum(all.map(made)));
   const isLast = shown === all.at(-1);
   document.querySelector("[data-pile-place]").textContent = `${all.indexOf(shown) + 1} of ${all.length}`;
   document.querySelector("[data-after]").toggleAttribute("data-skips", isLast);
   if (smallScreen.matches) typeInto(countIn(shown));
 }
 
-const inWords = (points) => points.toLocaleString("en-US").replace("-", "−");
+const inSigns = (points) => points.toLocaleString("en-US").replace("-", "−");
 const made = (pile) => count(countIn(pile).value) * countIn(pile).dataset.each;
 
 // What a pile makes, and how the line of all piles shows it.
 function showWay(pile, isShown) {
   const { value, dataset } = countIn(pile);
   const way = document.querySelector(`[data-to="${pile.dataset.pile}"]`);
-  pile.querySelector("[data-makes]").textContent = `× ${inWords(Number(dataset.each))} = ${inWords(made(pile))}`;
+  pile.querySelector("[data-makes]").textContent = `× ${inSigns(Number(dataset.each))} = ${inSigns(made(pile))}`;
   way.dataset.state = pile.querySelector(".notes") ? "wrong" : Number(value) ? "done" : "left";
   if (isShown) way.setAttribute("aria-current", "step");
   else way.removeAttribute("aria-current");

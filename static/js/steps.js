@@ -43,6 +43,12 @@ export function isDone(id, visited) {
   return number ? number.value.trim() !== "" : visited.has(id) || countsOf(id).length > 0;
 }
 
+// The steps without which a round cannot be finished, whoever counts them.
+export const lacking = () =>
+  ways()
+    .map(({ dataset }) => dataset.go)
+    .filter((id) => (id === ENDED || numberOf(id)) && !isNeedless(id) && !isDone(id));
+
 // The first step after this one that is not done. What other phones count is left to them, and Check shows it.
 export function nextStep(at, visited) {
   const all = ways().map(({ dataset }) => dataset);
@@ -62,8 +68,22 @@ export function stepBefore(at) {
 export function inShort(id) {
   if (id.startsWith("lines")) return ["›"];
   if (isNone(id)) return ["went out"];
-  const counts = countsOf(id).map(([label, number]) => `${label.textContent.trim().replace(/ left in .*/, "")}: ${number}`);
   const typed = numberOf(id)?.value.trim();
-  if (typed === undefined) return counts.length ? counts : ["none"];
-  return [typed ? (points(typed)?.toLocaleString("en-US") ?? typed) : "not counted", ...counts];
+  if (typed !== undefined) return [typed ? inPoints(id, typed) : "not counted", ...countsOf(id).map(inWords)];
+  const isBook = ([label]) => / books?$/i.test(label.textContent.trim());
+  const books = countsOf(id).filter(isBook);
+  const rest = countsOf(id).filter((counted) => !isBook(counted));
+  return [books.map(inWords).join(", ") || (rest.length ? "" : "none"), ...rest.map(inWords)];
+}
+
+// What is left counts against its team.
+function inPoints(id, typed) {
+  const number = points(typed);
+  if (number === null) return typed;
+  return (number && id.endsWith(".left") ? "−" : "") + number.toLocaleString("en-US");
+}
+
+function inWords([label, number]) {
+  const text = label.textContent.trim().replace(/\s+/g, " ").replace(/ left in .*| books?$/i, "");
+  return label.matches(".toggle") ? text : `${text} ${number}`;
 }

@@ -2,7 +2,7 @@
 // hides the other steps is a rule in our style sheet: it stays when the page's news changes everything else.
 
 import { keep, showSums, type, typeInto } from "./keypad.js";
-import { CHECK, ENDED, inShort, isDone, isNone, nav, nextStep, numberOf, partOf, stepBefore, stepOf, ways } from "./steps.js";
+import { CHECK, ENDED, inShort, isDone, isNone, lacking, nav, nextStep, numberOf, partOf, stepBefore, stepOf, ways } from "./steps.js";
 
 const SMALL = "(max-width: 47.99em), (max-height: 30em)";
 
@@ -88,12 +88,41 @@ function show() {
   root.toggleAttribute("data-open", at === ENDED && !isDone(ENDED));
   root.dataset.keys = number ? "number" : at === CHECK ? "none" : "way";
   showProgress();
+  showRows();
   showSums();
   if (!isWalking()) return;
   typeInto(number);
   const folds = [partOf(at).closest("details"), partOf(at).querySelector(":scope > details")];
+  // What others count is checked with the rest.
+  if (at === CHECK) folds.push(...document.querySelectorAll(".whose"));
   for (const fold of folds) if (fold) fold.open = true;
 }
+
+// Fills in what was counted. The rows of all teams have as many lines, so that they are in line with each other.
+function showRows() {
+  const lists = [...document.querySelectorAll(".overview ul")];
+  for (const line of document.querySelectorAll("[data-counted]")) line.replaceChildren(...inShort(line.dataset.counted).map(inSpan));
+  for (const { children } of lists) {
+    [...children].forEach((row, place) => {
+      const lines = lists.map((list) => list.children[place]?.querySelectorAll("[data-counted] span").length ?? 1);
+      row.style.setProperty("--lines", Math.max(...lines));
+    });
+  }
+  const isLacking = lacking().length > 0;
+  root.toggleAttribute("data-lacks", isLacking || document.querySelector("#notes .notes, #notes li") !== null);
+  if (!isLacking) document.getElementById("lacking").hidden = true;
+}
+
+// Says at once why a round will not be finished, also without a connection.
+function showLacking() {
+  const [id] = lacking();
+  const line = document.getElementById("lacking");
+  line.hidden = !id || document.getElementById("notes") !== null;
+  if (id) Object.assign(line.querySelector("a"), { href: `#${id}`, textContent: labelOf(id) });
+  scrollTo(0, 0);
+}
+
+const labelOf = (id) => ways().find(({ dataset }) => dataset.go === id).ariaLabel;
 
 function showProgress() {
   const needed = ways().filter(({ dataset }) => !isNone(dataset.go));
@@ -106,7 +135,6 @@ function showProgress() {
   }
   const place = needed.findIndex(({ dataset }) => dataset.go === at) + 1;
   document.querySelector("[data-place]").textContent = place ? `${place} of ${needed.length}` : "";
-  for (const line of document.querySelectorAll("[data-counted]")) line.replaceChildren(...inShort(line.dataset.counted).map(inSpan));
   for (const button of document.querySelectorAll("[data-next]")) {
     button.toggleAttribute("data-skips", numberOf(at)?.value.trim() === "");
   }
@@ -132,6 +160,7 @@ addEventListener("click", (event) => {
 
 document.addEventListener("click", ({ target }) => {
   if (isPointer && target.matches(`[type=radio][name="${ENDED}"]`)) setTimeout(() => isWalking() && go(nextStep(at, visited)));
+  if (isWalking() && target.closest(".bottom .main")) showLacking();
   const button = target.closest("[data-go], [data-key], [data-next], [data-back], [data-piles]");
   if (!button) return;
   const { go: id, key, next, back } = button.dataset;

@@ -59,6 +59,17 @@ def test_back_and_a_new_page_lose_neither_the_place_nor_a_count(counting):
     expect(group(page, "Bob").get_by_label("Cards left", exact=True)).to_have_value("140")
 
 
+def test_the_cards_say_that_the_piles_are_kept_while_their_total_is_0(counting):
+    page = counting.page
+    counting.type("2")
+    expect(page.locator("[data-apart]")).to_be_hidden()
+    counting.tap(page.get_by_role("link", name="Cards", exact=True))
+    expect(page.locator("[data-apart]")).to_be_in_viewport()
+    expect(page.locator("[data-sum]")).to_have_text("0")
+    counting.tap(page.get_by_role("link", name="Piles", exact=True))
+    expect(page.locator("[data-sum]")).to_have_text("100")
+
+
 def test_a_count_that_was_recorded_meanwhile_is_not_covered(counting, tables):
     counting.type("2")
     game = int(counting.page.url.partition("/games/")[2].partition("/")[0])

@@ -52,7 +52,7 @@ def test_each_step_is_one_tap_away_and_back_loses_nothing(counting, tables):
     expect(page.get_by_role("textbox").filter(visible=True)).to_have_count(1)
     phone.tap(way(page, CHECK))
     expect(phone.total()).to_have_text("1,615")
-    for step, text in {MELDED: "120", CARLA: "5", "seat1.left": "went out", "seat2.left": "not counted"}.items():
+    for step, text in {MELDED: "120", CARLA: "−5", "seat1.left": "went out", "seat2.left": "not counted"}.items():
         expect(page.locator(f'[data-counted="{step}"]')).to_have_text(text)
     assert tables.values(game, "left", "seat3") == [{"as": "points", "typed": "5"}]
 
@@ -166,13 +166,37 @@ def test_what_is_refused_is_asked_on_the_check_and_at_its_step(counting):
     phone, _ = counting
     page = phone.page
     phone.choose("Bob went out")
+    phone.recorded("Bob went out")
     phone.tap(way(page, CHECK))
+    phone.cut_off()
     phone.press("Finish the round")
     alert = page.get_by_role("alert")
-    expect(alert.get_by_role("heading")).to_have_text("Please check")
+    expect(alert).to_have_text("Not finished, still missing: Cards melded, Ann & Carla")
+    expect(alert).to_be_in_viewport(ratio=1)
+    phone.reconnect()
+    expect(alert.get_by_role("heading")).to_have_text("Not finished")
     expect(way(page, "seat1.left")).to_have_attribute("data-state", "wrong")
     phone.tap(alert.get_by_role("link").first)
     expect(page.locator(".notes").filter(visible=True)).to_be_visible()
+
+
+def test_the_check_of_a_team_that_counts_alone_shows_what_the_others_have_not_counted(new_context, tables):
+    game = tables.tallied()
+    pages = [new_context(**PHONE | {"viewport": SMALL}).new_page() for _ in range(2)]
+    for page, name in zip(pages, ("Ann", "Bob"), strict=True):
+        page.goto(f"{tables.url}/games/{game}")
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
+    phone = open_sheet(Phone(pages[0]), tables, game)
+    expect(phone.page.locator("#steps [data-theirs]")).not_to_have_count(0)
+    phone.tap(way(phone.page, CHECK))
+    row = phone.page.locator('.overview [data-go="team2.melded"]')
+    expect(row).to_contain_text("not counted")
+    cells = [phone.page.locator(f".overview [data-go='{name}.melded']").bounding_box() for name in ("team1", "team2")]
+    assert cells[0]["y"] == cells[1]["y"]
+    assert phone.page.evaluate("document.documentElement.scrollHeight") == SMALL["height"]
+    phone.tap(row)
+    at(phone.page, "team2.melded", "7 of 10")
 
 
 def test_who_went_out_is_not_asked_until_somebody_else_did(counting):

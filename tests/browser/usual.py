@@ -72,7 +72,7 @@ ASKS = states(
 )
 ROUNDS = states(
     *((f"{COUNT}#{step}", STEP_SHOWS) for step in STEPS),
-    (f"{COUNT}#check", "Please check", press("Finish the round")),
+    (f"{COUNT}#check", "Not finished", press("Finish the round")),
     (f"{MID}/rounds/2/count/team1/melded?by=piles", "Make a pile"),
     (f"{MID}/rounds/2/count/seat2/left?by=cards", "Kings"),
     (f"{MID}/rounds/1", "agree"),

@@ -51,7 +51,7 @@ def _more_than_the_decks(facts: Facts) -> str:
         cards = cards_text(facts["card"], facts["count"])
         return f"You counted {cards}, but {decks} only {most}."
     if facts["limit"] == "points":
-        return f"All teams together have {count} points of cards, but {decks} only {most}."
+        return f"The piles add up to {count} points; {decks} {most}. One of them is too large."
     cards = _BOOKS_NEED.get(facts["limit"], "cards")
     return f"So many books need at least {count} {cards}, but {decks} only {most}."
 

@@ -33,7 +33,7 @@ def test_there_is_a_pile_for_every_number_of_points_a_card_has(table):
     page = _open(table)
     assert list(_rows(page)) == ["50s", "20s", "10s", "5s"]
     assert "tens, nines and eights" in page.text
-    assert "Every card on the table, books included." in page.text
+    assert "Count the cards of the books too, but not the 500 or 300 that a book pays." in page.text
 
 
 @pytest.mark.parametrize(
