@@ -2,8 +2,11 @@
 
 import pytest
 
+from tests.browser.conftest import PHONE
+from tests.browser.fingers import group
 from tests.browser.furnished import Games
 from tests.browser.looks import AXE, PHONES, resize, unfit, violations
+from tests.browser.phone import OTHERS, TEAM
 
 WIDE = (("light", (768, 1024)), ("dark", (1280, 800)))
 MID, OVER, LONG = (f"/games/{game}" for game in (Games.MID, Games.OVER, Games.LONG))
@@ -62,3 +65,11 @@ def test_three_teams_keep_the_whole_width_of_a_tablet(onlooker, furnished):
         resize(onlooker, size)
         panels, table = onlooker.evaluate(PLACES, [".panels", "table"])
         assert (table["left"] > panels["right"]) == is_beside
+
+
+def test_without_scripts_a_phone_has_one_team_below_the_other(new_context, tables):
+    page = new_context(**PHONE, java_script_enabled=False).new_page()
+    page.goto(f"{tables.url}/games/{tables.tallied()}/rounds/1/edit")
+    one, other = (group(page, team).bounding_box() for team in (TEAM, OTHERS))
+    assert one["y"] + one["height"] < other["y"]
+    assert one["width"] > 300
