@@ -3,7 +3,7 @@
 import { score } from "./score.js";
 
 const formatPoints = (points) => points.toLocaleString("en-US").replace("-", "−");
-const signed = (points) => (points > 0 ? "+" : "") + formatPoints(points);
+const signed = (points) => (points < 0 ? "" : "+") + formatPoints(points);
 
 // The texts of a form by input name. The table's form has in `data-rest` those that only the counting page shows.
 export function formTexts(form) {

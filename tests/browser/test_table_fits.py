@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import IN_BOTH_BROWSERS, IN_WHOLE_BROWSER
+from tests.browser.looks import print_letters
 from tests.browser.tables import Tables
 
 SMALL = {"width": 360, "height": 584}
@@ -102,6 +103,7 @@ def test_books_tick_the_box_of_a_team_that_nobody_marked(new_context, tables: Ta
 def test_what_undo_takes_back_is_in_words_where_there_is_room(new_context, tables: Tables, size):
     page = new_context(viewport=size, has_touch=True).new_page()
     page.goto(f"{tables.url}/games/{tables.played()}")
+    stepper = page.locator(".stepper").first.bounding_box()
     page.get_by_role("button", name="Not now").click()
     undone = "Red books, Ann & Carla, 0 → 1"
     page.get_by_role("button", name="Red books: one more").first.tap()
@@ -109,6 +111,7 @@ def test_what_undo_takes_back_is_in_words_where_there_is_room(new_context, table
     words = page.locator(".undo span", has_text=f"Redo: {undone}")
     words.wait_for(state="attached")
     expect(page.locator("main > .message")).to_be_in_viewport(ratio=1)
+    assert page.locator(".stepper").first.bounding_box() == stepper
     page.get_by_label("More about this game").tap()
     assert words.bounding_box()["width"] > 150
     links = page.locator(".menu nav").bounding_box()
@@ -117,7 +120,43 @@ def test_what_undo_takes_back_is_in_words_where_there_is_room(new_context, table
         assert box["y"] + box["height"] <= (size["height"] if size == SMALL else links["y"])
         assert size != SMALL or box["y"] >= links["y"] + links["height"]
     assert 48 <= links["y"] < links["y"] + links["height"] < size["height"]
-    message, bar = page.locator("main > .message").bounding_box(), page.locator(".bar").bounding_box()
-    assert 48 <= message["y"] < message["y"] + message["height"] <= bar["y"]
-    page.evaluate("scrollTo(0, 9999)")
-    assert page.locator(".bar-round").bounding_box()["y"] >= 48
+    message = page.locator("main > .message").bounding_box()
+    marks = [mark.bounding_box() for mark in page.locator(".panels .toggle").all()]
+    assert message["y"] >= max(box["y"] + box["height"] for box in marks)
+    page.get_by_label("More about this game").tap()
+    page.get_by_role("button", name="Black books: one more").first.tap()
+    expect(page.locator("main > .message")).to_have_count(0)
+    assert page.locator(".stepper").first.bounding_box() == stepper
+
+
+@IN_WHOLE_BROWSER
+def test_letters_of_twice_the_size_leave_room_for_the_table(new_context, tables: Tables):
+    game = tables.owner.begin(starter="seat2", **LONG_NAMES).game
+    page = new_context(viewport=SMALL, has_touch=True, is_mobile=True).new_page()
+    page.goto(f"{tables.url}/games/{game}")
+    page.evaluate("document.documentElement.style.fontSize = '32px'")
+    _check_large(page)
+    print_letters(page, 32)
+    page.reload()
+    _check_large(page)
+
+
+def _check_large(page):
+    assert page.evaluate("document.documentElement.scrollWidth") == SMALL["width"]
+    assert page.locator(".bar").bounding_box()["height"] <= 240
+    for button in page.locator(".bottom .button").all():
+        box = button.bounding_box()
+        assert box["y"] + box["height"] <= SMALL["height"]
+
+
+@IN_WHOLE_BROWSER
+def test_what_deletes_a_round_is_in_view_at_once(new_context, tables: Tables):
+    page = new_context(viewport=SMALL, has_touch=True).new_page()
+    page.goto(f"{tables.url}/games/{tables.played()}/rounds/2")
+    page.get_by_text("Delete this round").tap()
+    button = page.get_by_role("button", name="Yes, delete round 2")
+    expect(button).to_be_in_viewport(ratio=1)
+    box, bottom = button.bounding_box(), page.locator(".bottom").bounding_box()
+    assert box["y"] + box["height"] <= bottom["y"]
+    page.touchscreen.tap(10, 200)
+    expect(button).to_be_hidden()

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from scorepad.web.rounds.round_page import Note
 
 STARTS = {
-    Starts.FIRST_CUTTER: "The first cutter starts",
-    Starts.LEFT_OF_DEALER: "The player left of the dealer starts",
-    Starts.HIGH_CUT: "The high cut starts",
-    Starts.BEHIND: "The high cut starts",
+    Starts.FIRST_CUTTER: "First cutter starts",
+    Starts.LEFT_OF_DEALER: "Left of dealer starts",
+    Starts.HIGH_CUT: "High cut starts",
+    Starts.BEHIND: "High cut starts",
 }
 
 MOST_CARDS = 7

@@ -57,7 +57,7 @@ def rematch(game: int) -> Any:
     g.club.presence.renew(game)
     g.club.hub.ring(game)
     if began:
-        flash("A new game with the same players. Is someone else playing? Change it in the settings.")
+        flash("A new game with the same players. Is someone else playing? Change “Names, seats or rules” in the menu.")
     elif Permission.SCORE in permissions_of(g.club.access.phone(g.token), number):
         flash("The rematch has already begun. Here it is.")
     else:

@@ -20,7 +20,7 @@ from scorepad.web.table.table_page import TablePage
 pages = Blueprint("table", __name__, url_prefix="/games/<number:game>")
 
 OWN = {"mark": hole("mark")} | {name: between(name, hole(name)) for name in ("who", "undo", "keeper")}
-"""The holes of a table: its mark, who keeps score on this phone (asked above the sheet, then named below), its undo."""
+"""The holes of a table: its mark, who keeps score on this phone (asked below the sheet, then named there), its undo."""
 
 
 @pages.get("")

@@ -106,7 +106,7 @@ def _sides(loaded: LoadedGame, number: int, entered: RoundRecord | None) -> Iter
 def _starts(loaded: LoadedGame, asks_start: bool) -> str:
     seat = loaded.record.course.starter.seat
     if asks_start:
-        return "Say below who starts"
+        return "Who starts?"
     if seat is None:
         return STARTS[loaded.agreement.rules.play.starts]
     return f"{loaded.seat_name(seat)} starts"

@@ -54,8 +54,8 @@ def test_minimums_follow_each_players_own_total_and_who_is_behind_starts(visitor
 
 
 def test_who_starts_follows_the_rules_until_somebody_says_who(table, binding):
-    assert _starts(binding) == "The player left of the dealer starts"
-    assert _starts(table) == "The first cutter starts"
+    assert _starts(binding) == "Left of dealer starts"
+    assert _starts(table) == "First cutter starts"
     for seat, name in (("3", "Carla"), ("2", "Bob"), ("3", "Carla")):
         table.decide(seat=seat)
         assert _starts(table) == f"{name} starts"
@@ -122,9 +122,9 @@ def test_a_question_further_up_is_linked_beside_what_is_done_next(app):
     assert bob.page().classed("to-settle") == []
 
 
-def test_who_keeps_score_is_asked_above_the_counts_and_then_said_below_them(table):
+def test_who_keeps_score_is_asked_and_then_said_below_the_counts(table):
     text = table.page().text
-    assert text.index("Who keeps score on this phone?") < text.index("Red books")
+    assert text.index("Red books") < text.index("Who keeps score on this phone?")
     table.keeps_score("Ann")
     text = table.page().text
     assert text.index("Red books") < text.index("Ann keeps score on this phone")
