@@ -72,6 +72,8 @@ def test_a_tap_beside_the_open_menu_closes_it_and_does_nothing_else(new_context,
     page.goto(f"{tables.url}/games/{game}")
     page.get_by_role("button", name="Not now").tap()
     page.get_by_text("No name yet for this phone").wait_for()
+    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    page.wait_for_function("() => scrollY === 0")
     links = page.locator(".menu nav")
     for spot in ("#team1\\.opened", "#seat1\\.exact_cut", ".bottom .main"):
         box = page.locator(spot).bounding_box()
