@@ -34,7 +34,7 @@ function putBack() {
 // What was counted by piles is not lost while cards are counted, and the other way round.
 function isCountedOtherwise(path) {
   const other = path.replace(/piles$|cards$/, (by) => (by === "piles" ? "cards" : "piles"));
-  return JSON.parse(sessionStorage.getItem(other))?.texts.some(count) ?? false;
+  return Object.values(JSON.parse(sessionStorage.getItem(other))?.texts ?? {}).some(count);
 }
 
 function setCount(pile, text) {

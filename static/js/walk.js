@@ -118,7 +118,7 @@ function showLacking() {
   const [id] = lacking();
   const line = document.getElementById("lacking");
   line.hidden = !id || document.getElementById("notes") !== null;
-  if (id) Object.assign(line.querySelector("a"), { href: `#${id}`, textContent: labelOf(id) });
+  if (id) line.replaceChildren(line.dataset.words, Object.assign(document.createElement("a"), { href: `#${id}`, textContent: labelOf(id) }));
   scrollTo(0, 0);
 }
 

@@ -76,7 +76,8 @@ def check_that_it_fits(page: Page) -> None:
     for letters, size in PRINTED:
         print_letters(page, letters)
         resize(page, size)
-        assert unfit(page) == [], f"{size}, letters of {letters}"
+        faults = unfit(page)
+        assert faults == [], f"{size}, letters of {letters}: {faults}"
 
 
 # Words that run into each other where a flex box drops the space at its children's edges, and short words and numbers
@@ -105,7 +106,8 @@ def check_that_it_reads(page: Page) -> None:
     """Fail where words run into each other, or are broken, on a narrow phone."""
     print_letters(page, USUAL_LETTERS)
     resize(page, PHONES[0])
-    assert page.evaluate(UNREADABLE) == []
+    faults = page.evaluate(UNREADABLE)
+    assert faults == [], faults
 
 
 def check_pictures(page: Page) -> None:

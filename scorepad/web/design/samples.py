@@ -20,7 +20,12 @@ from scorepad.web.table.table_page import Bar, Panel, RoundRow, ShownInput, Side
 
 RULES = preset("partnership")
 BINDING = preset("southern-ohio")
-NO_GAME = SimpleNamespace(id=999_999_999, seq=0, agreement=SimpleNamespace(rules=RULES))
+NO_GAME = SimpleNamespace(
+    id=999_999_999,
+    seq=0,
+    agreement=SimpleNamespace(rules=RULES, table=RULES.tables[0]),
+    record=SimpleNamespace(rounds=(1, 2, 3)),
+)
 """A game that does not exist, so that a button pressed here changes nothing."""
 TEAMS = ("Ann & Carla", "Bob & Maximiliane", "Emil", "Frida & Gus", "Hanna", "Ida & Jakob")
 PLAYERS = ("Ann", "Bob", "Carla", "Maximiliane")
@@ -152,7 +157,8 @@ def opening(word: str) -> SimpleNamespace:
     result = {"answer": answer, "short": short, "wrong": wrong, "cheapest": None, "notes": {}, "way": "melds"}
     side = sides[1]
     of_team = {"team": 2, "side": side, "sides": sides, "which_team": False, "alike": True, "texts": {"team": "2"}}
-    return SimpleNamespace(**result, **of_team, may_mark=word == "yes", round=1, faults={})
+    table = {"round": 1, "faults": {}, "game": NO_GAME, "all_opened": False}
+    return SimpleNamespace(**result, **of_team, **table, may_mark=word == "yes")
 
 
 def games() -> list[ListedGame]:
