@@ -49,6 +49,7 @@ from scorepad.store.file.versions import journal_mode, sqlite_version
 from scorepad.store.log import GameNews, OlderEntries, leaves_alone
 from scorepad.store.people import People
 from scorepad.store.phones import WHOLE_CLUB, Pass, Phone, Role
+from scorepad.store.rule_drafts import DraftStep, NewStep
 from scorepad.store.rule_sets import NewVersion, RulesChange, RulesVersion
 from scorepad.store.seasons import Season
 
@@ -74,6 +75,7 @@ __all__ = [
     "Club",
     "Damaged",
     "Dismissed",
+    "DraftStep",
     "Entry",
     "Forgotten",
     "GameNews",
@@ -82,6 +84,7 @@ __all__ = [
     "LinkUsedUp",
     "LoggedEntry",
     "NameTaken",
+    "NewStep",
     "NewVersion",
     "NoSuchGame",
     "NoSuchPerson",

@@ -20,6 +20,7 @@ from scorepad.store.league import League
 from scorepad.store.log import LogReader
 from scorepad.store.people import People
 from scorepad.store.recording import Recorder, ready, record_together, utc_now
+from scorepad.store.rule_drafts import RuleDrafts
 from scorepad.store.rule_sets import RuleSets
 from scorepad.store.seasons import Seasons
 from scorepad.store.watch import Watch
@@ -36,6 +37,7 @@ class Club(Recorder, GameReader, LogReader):
         self.league = League(connections)
         self.seasons = Seasons(connections, now)
         self.rule_sets = RuleSets(connections, now)
+        self.rule_drafts = RuleDrafts(connections, now)
 
     @classmethod
     def open(cls, path: Path, *, now: Callable[[], str] | None = None) -> Self:

@@ -209,6 +209,24 @@ def rule_sets(db: Database) -> None:
         BEGIN SELECT RAISE(ABORT, '{sentence}'); END""")
 
 
+@steps()
+def rule_drafts(db: Database) -> None:
+    """Rules that somebody is still changing, step by step. They may go once they are kept or discarded."""
+    db.execute("""
+        CREATE TABLE rule_draft (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            key TEXT NOT NULL UNIQUE,
+            slug TEXT NOT NULL,
+            base INTEGER NOT NULL CHECK (base >= 0),
+            document TEXT NOT NULL CHECK (json_valid(document)),
+            parent TEXT NOT NULL CHECK (json_valid(parent)),
+            undone INTEGER NOT NULL CHECK (undone IN (0, 1)),
+            device TEXT,
+            at TEXT NOT NULL
+        ) STRICT""")
+    db.execute("CREATE INDEX rule_draft_slug ON rule_draft (slug, id)")
+
+
 def _append_only(db: Database, table: str, number: str, sentence: str) -> None:
     """Forbid changes to a table, for every program that opens the file.
 

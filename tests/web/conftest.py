@@ -103,6 +103,7 @@ def values(app, played):
         "phone": Visitor(app, Role.READER).access.phones()[0].id,
         "number": 2,
         "slug": house.slug,
+        "group": "books",
         "place": "seat1",
         "field": "left",
         "word": links.word(app.secret_key, "", Role.OWNER, WHOLE_CLUB, generation),
@@ -128,6 +129,9 @@ NOTHING_TYPED = (
 )  # fmt: skip
 
 GOOD = {end: {} for end in NOTHING_TYPED} | {
+    "/rules/new": {"like": "partnership"},
+    "/house/edit/books": {"books.dirty.points": "350", "action": "done"},
+    "/house/edit": {"action": "discard"},
     "/league/seasons": SEASON | {"last_day": "2024-03-31"},
     "/seasons/1/edit": SEASON | {"first_day": "2025-01-01"},
     "/out/leave": {"seat": "1", "says": "yes"},

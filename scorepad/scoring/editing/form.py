@@ -47,6 +47,11 @@ class Field:
     def text(self) -> str:
         return self.texts[0] if self.texts else ""
 
+    @property
+    def may_be_negative(self) -> bool:
+        """Whether a table may want a number below 0 here."""
+        return self.path.endswith((".points", ".from")) or self.question.is_cost
+
 
 @dataclass(frozen=True, slots=True)
 class FormSection:

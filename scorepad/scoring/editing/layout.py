@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from scorepad.rules.cards import CARDS
 from scorepad.rules.document import Document, value_at
 from scorepad.rules.read import addresses
 from scorepad.scoring.editing import labels
@@ -49,7 +50,7 @@ def _expanded(document: Document, at: str, rest: str) -> Iterator[str]:
 
 
 def _cards(document: Document) -> Iterator[Section]:
-    yield Section("", tuple(f"cards.{card}" for card in document["cards"]))
+    yield Section("", tuple(f"cards.{card}" for card in CARDS))
     for name, paths in _items(document, Group.CARDS, "otherwise"):
         yield Section("For some teams", paths, f"otherwise.{name}")
 

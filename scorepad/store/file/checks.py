@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from sqlite_utils import Database
 
-from scorepad.store import cells, migrations, players, rule_sets, seasons
+from scorepad.store import cells, migrations, players, rule_drafts, rule_sets, seasons
 from scorepad.store.checks import check_entry, check_key
 from scorepad.store.connections import parse_json
 from scorepad.store.engine import sqlite3
@@ -86,6 +86,7 @@ _READERS: dict[str, Callable[[dict[str, Any]], object]] = {
     "player": players.from_row,
     "season": seasons.from_row,
     "rule_set": rule_sets.read_whole,
+    "rule_draft": rule_drafts.read_whole,
 }
 
 

@@ -46,6 +46,7 @@ _ENDPOINTS = {
         comparing.show paper.blank
     """,
     Permission.OWN: """
+        rule_editor.new rule_editor.begin rule_editor.show rule_editor.change rule_editor.ask rule_editor.save
         new_game.choose new_game.show new_game.begin settings.show settings.save
         games.bin_ game_actions.move_to_bin game_actions.restore
         people.index people.add people.edit people.change people.ask_merge people.merge people.unmerge

@@ -21,7 +21,7 @@ from scorepad.web.live import presence, streams
 from scorepad.web.people import people
 from scorepad.web.result import picture, result, story
 from scorepad.web.rounds import packets, rounds
-from scorepad.web.rules import changes, comparing, paper, rules, what_if
+from scorepad.web.rules import changes, comparing, editor, paper, rules, what_if
 from scorepad.web.table import board, decisions, table
 
 BLUEPRINTS = (
@@ -39,6 +39,7 @@ BLUEPRINTS = (
     packets.pages,
     ask.pages,
     reference_card.pages,
+    editor.pages,
     rules.pages,
     changes.pages,
     comparing.pages,

@@ -32,6 +32,7 @@ CHECKS_TOKEN_ITSELF = frozenset(
     join.join phones.renew phones.renew_all phones.allow
     new_game.begin settings.save scorer.save
     decisions.starter decisions.end rounds.save rounds.settle packets.save ask.leave
+    rule_editor.begin rule_editor.change rule_editor.save
     people.add people.change people.merge people.forget seasons.begin seasons.change
     rule_changes.save
     """.split()  # noqa: SIM905  # one line each would be longer

@@ -30,6 +30,7 @@ ENDPOINTS = {
         people.ask_forget people.forget people.undo
         seasons.begin seasons.edit seasons.change seasons.end seasons.remove seasons.restore
         rule_changes.save
+        rule_editor.new rule_editor.begin rule_editor.show rule_editor.change rule_editor.ask rule_editor.save
         phones.index phones.dismiss phones.readmit phones.renew phones.renew_all phones.allow
         phones.confirm
     """,

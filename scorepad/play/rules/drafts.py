@@ -1,0 +1,201 @@
+"""Own rules that are being changed: every answer is a step of a draft in the club, until it is kept or discarded.
+
+So a draft survives a reload, lost Wi-Fi and a change of phones, and each step can be taken back. A draft may contradict
+itself; only `keep` asks for rules that can be played.
+"""
+
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from json import loads
+from typing import NamedTuple
+
+from scorepad.play.rules import own_rules
+from scorepad.play.rules.catalog import find_listed
+from scorepad.play.rules.own_rules import Sender
+from scorepad.play.rules.versions import OwnSet
+from scorepad.rules.differences import own_document
+from scorepad.rules.document import Document, to_document
+from scorepad.rules.model import RuleSet
+from scorepad.rules.own import complete, slug_of
+from scorepad.rules.parse import from_document
+from scorepad.rules.read import Fault, RulesError
+from scorepad.scoring.editing.form import Texts, find_value
+from scorepad.scoring.editing.parse import Parsed, parse
+from scorepad.scoring.editing.question import Group
+from scorepad.store import ChangedMeanwhile, Club, DraftStep, NewStep, NoSuchRuleSet, StoreError
+
+NEW_NAME = "Our rules"
+"""What new rules are called until somebody gives them a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A draft: the whole document, its parent, and where it is kept.
+
+    `number` is the step that it is at, 0 if nothing was changed yet; `base` the version that it began with, 0 for new
+    rules. `is_whole` is an own set without a parent, which is its own.
+    """
+
+    slug: str
+    number: int
+    base: int
+    document: Document
+    parent: RuleSet
+    device: str | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        return self.base > 0 and self.parent.slug == self.slug
+
+    @property
+    def parent_document(self) -> Document:
+        return whole(self.parent)
+
+    @property
+    def name(self) -> str:
+        return str(self.document["name"])
+
+
+class Merged(NamedTuple):
+    """A draft with what a form changed in it: what was typed, and where another phone typed something else."""
+
+    draft: Draft
+    parsed: Parsed
+    typed: Mapping[str, Texts]
+    clashes: Mapping[str, Texts]
+
+
+def whole(rules: RuleSet) -> Document:
+    """Return a rule set as a document with every key."""
+    return to_document(rules, every_key=True)
+
+
+def start(club: Club, like: str, sender: Sender) -> Draft:
+    """Begin a draft of new rules like a rule set of the club. Raises RulesError, TooManyRules."""
+    with club.writing():
+        if sent := club.rule_drafts.with_key(sender.key):
+            return _read(sent)
+        listed = find_listed(club, like)
+        if listed.rules is None:
+            raise RulesError((Fault("", "These rules have faults. Begin with others."),))
+        slug = _free_slug(club)
+        names = {"name": NEW_NAME, "slug": slug, "summary": "", "notes": [], "parent": listed.slug}
+        draft = Draft(slug, 0, 0, whole(listed.rules) | names, listed.rules)
+        return _add(club, draft, sender)
+
+
+def _free_slug(club: Club) -> str:
+    drafts = {step.slug for step in club.rule_drafts.current()}
+    wanted = [slug_of(NEW_NAME), *(f"{slug_of(NEW_NAME)}-{number}" for number in range(2, len(drafts) + 3))]
+    return next(slug for slug in wanted if own_rules.free_slug(club, slug) == slug and slug not in drafts)
+
+
+def load(club: Club, slug: str) -> Draft:
+    """Return a draft; for an own set that nobody is changing, its current version. Raises NoSuchRuleSet, RulesError."""
+    try:
+        return _read(club.rule_drafts.latest(slug))
+    except NoSuchRuleSet:
+        return _of_set(own_rules.current(club, slug))
+
+
+def at_step(club: Club, slug: str, number: int) -> Draft:
+    """Return the draft that a page showed. Raises NoSuchRuleSet, RulesError."""
+    return _read(club.rule_drafts.step(slug, number)) if number else _of_set(own_rules.current(club, slug))
+
+
+def _of_set(own: OwnSet) -> Draft:
+    return Draft(own.slug, 0, own.number, whole(own.rules), own.parent or own.rules)
+
+
+def _read(step: DraftStep) -> Draft:
+    document, parent = _read_texts(step.document_text, step.parent_text)
+    return Draft(step.slug, step.number, step.base, deepcopy(document), parent, step.device)
+
+
+@lru_cache(maxsize=200)
+def _read_texts(document: str, parent: str) -> tuple[Document, RuleSet]:
+    above, own = _read_parent(parent), loads(document)
+    laid_over, faults = complete(own, lambda _: above)
+    if faults:
+        raise RulesError(tuple(faults))
+    names = {key: own[key] for key in ("slug", "name", "summary", "notes")}
+    return whole(above) | laid_over | names, above
+
+
+@lru_cache(maxsize=50)
+def _read_parent(parent: str) -> RuleSet:
+    return from_document(loads(parent))
+
+
+def save(club: Club, draft: Draft, document: Document, sender: Sender) -> Draft:
+    """Add a step with a changed document; before the first, one with the own set as it was. Raises ChangedMeanwhile."""
+    with club.writing():
+        if sent := club.rule_drafts.with_key(sender.key):
+            return _read(sent)
+        if document == draft.document:
+            return draft
+        if not draft.number:
+            draft = _add(club, draft, Sender(f"{sender.key}:first", sender.device))
+        return _add(club, replace(draft, document=document), sender)
+
+
+def _add(club: Club, draft: Draft, sender: Sender) -> Draft:
+    own = own_document(draft.parent, draft.document)
+    step = NewStep(draft.slug, draft.number, draft.base, own, to_document(draft.parent), sender.device or None)
+    return _read(club.rule_drafts.add(step, key=sender.key))
+
+
+def merge(club: Club, slug: str, seen: int, group: Group, texts: Mapping[str, Texts]) -> Merged:
+    """Return the draft as it is now with what a form changed in the draft that its page showed."""
+    draft = load(club, slug)
+    if seen == draft.number:
+        return Merged(draft, parse(draft.document, group, texts), texts, {})
+    try:
+        shown = at_step(club, slug, seen)
+    except (StoreError, RulesError):
+        shown = draft
+    mine = parse(shown.document, group, texts)
+    changed = {path: texts[path] for path in (*mine.changed, *mine.faults)}
+    clashes = {
+        path: typed
+        for path, typed in changed.items()
+        if find_value(draft.document, path) != find_value(shown.document, path)
+        and find_value(draft.document, path) != find_value(mine.document, path)
+    }
+    return Merged(draft, parse(draft.document, group, changed), changed, clashes)
+
+
+def undo(club: Club, slug: str, seen: int) -> Draft:
+    """Take the latest step back. Raises ChangedMeanwhile."""
+    return _read(club.rule_drafts.undo(slug, seen))
+
+
+def discard(club: Club, slug: str) -> None:
+    """Forget a draft. An own set stays as it is."""
+    club.rule_drafts.discard(slug)
+
+
+def keep(club: Club, slug: str, seen: int, name: str, sender: Sender) -> OwnSet:
+    """Save a draft under a name, as a version of the club’s rules. Raises RulesError and ChangedMeanwhile."""
+    with club.writing():
+        if sent := club.rule_sets.with_key(sender.key):
+            club.rule_drafts.discard(slug)
+            return own_rules.current(club, sent.slug)
+        draft = load(club, slug)
+        if draft.number != seen:
+            raise ChangedMeanwhile("Someone else has just changed these rules. Look at what is here now.")
+        data = _document_to_keep(draft) | {"name": name}
+        if draft.base:
+            own = own_rules.save_version(club, slug, data, draft.base, sender)
+        else:
+            own = own_rules.save_new(club, data, sender)
+        club.rule_drafts.discard(slug)
+        return own
+
+
+def _document_to_keep(draft: Draft) -> Document:
+    if draft.is_whole:
+        return draft.document
+    return {key: value for key, value in own_document(draft.parent, draft.document).items() if key != "slug"}

@@ -1,0 +1,43 @@
+"""What the club's last game would have been by other rules, for the editor."""
+
+from typing import NamedTuple
+
+from scorepad.play.game import Games, LoadedGame, UnreadableGame
+from scorepad.rules.model import RuleSet
+from scorepad.rules.read import RulesError
+from scorepad.scoring.game.changed_points import PointsChange
+from scorepad.scoring.game.course import Phase
+from scorepad.scoring.game.what_if import can_score_again, what_if
+from scorepad.store import Club, StoreError
+
+LOOKED_AT = 10
+"""The latest games, among which the last one that is over is looked for."""
+
+
+class LastGame(NamedTuple):
+    """A game that is over: its teams, and their totals as they were and as they would be."""
+
+    number: int
+    teams: tuple[str, ...]
+    totals: tuple[PointsChange, ...]
+
+
+def last_game(club: Club, games: Games, rules: RuleSet) -> LastGame | None:
+    """Return the last game that is over and has a table of these rules, scored again; None if there is none."""
+    for row in club.games(limit=LOOKED_AT, fields=()):
+        loaded = _finished(games, row.id)
+        if loaded and can_score_again(rules, loaded.agreement.table):
+            try:
+                again = what_if(loaded.values, loaded.names, rules)
+            except RulesError:
+                continue
+            return LastGame(loaded.id, loaded.agreement.teams, again.totals)
+    return None
+
+
+def _finished(games: Games, number: int) -> LoadedGame | None:
+    try:
+        loaded = games.load(number)
+    except (StoreError, RulesError, UnreadableGame):
+        return None
+    return loaded if not loaded.is_binned and loaded.record.course.phase is Phase.OVER else None

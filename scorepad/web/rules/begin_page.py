@@ -1,0 +1,49 @@
+"""The page that asks which rules to begin with: three questions, then the rule sets that fit first."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from flask import render_template, request
+
+from scorepad.play.form_data import plain_number
+from scorepad.play.rules.catalog import playable
+from scorepad.rules.questions import QUESTIONS, Answers, Question, by_likelihood, fits
+from scorepad.scoring.text.explain import format_number
+from scorepad.web.app.current import g
+from scorepad.web.app.templates import new_key
+
+
+class AnswerLink(NamedTuple):
+    """An answer to tap: its words, whether it is chosen, and the answers of the page that it leads to."""
+
+    text: str
+    is_chosen: bool
+    answers: Answers
+
+
+def begin_page(notice: str = "") -> Any:
+    """Return the page, with the rule sets that fit the answers in its address first."""
+    every = playable(g.club.store)
+    offered = {question.key: question.answers(every) for question in QUESTIONS}
+    numbers = {key: plain_number(request.args.get(key, "")) for key in offered}
+    answers = {key: number for key, number in numbers.items() if number is not None and number in offered[key]}
+    html = render_template(
+        "rules/begin.html",
+        questions=[(question, list(_links(question, offered[question.key], answers))) for question in QUESTIONS],
+        fitting=[rules for rules in every if answers and fits(rules, answers)],
+        every=by_likelihood(every, answers),
+        answers=answers,
+        drafts=g.club.store.rule_drafts.current(),
+        notice=notice,
+        key=new_key(),
+    )
+    return html, 422 if notice else 200
+
+
+def _links(question: Question, offered: Sequence[int], answers: Answers) -> Iterator[AnswerLink]:
+    """Yield the answers to a question. One that is chosen leads back to the page without it."""
+    others = {key: answer for key, answer in answers.items() if key != question.key}
+    for answer in offered:
+        text = ("No", "Yes")[answer] if question.is_yes_or_no else format_number(answer)
+        is_chosen = answers.get(question.key) == answer
+        yield AnswerLink(text, is_chosen, others if is_chosen else {**others, question.key: answer})

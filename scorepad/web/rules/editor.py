@@ -1,0 +1,165 @@
+"""The editor of own rules: begin a draft, look at it, and answer questions about it, one group at a time."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, abort, flash, redirect, render_template, url_for
+
+from scorepad.play.form_data import STALE
+from scorepad.play.rules import drafts
+from scorepad.play.rules.drafts import Draft
+from scorepad.play.rules.own_rules import Sender
+from scorepad.rules.read import RulesError
+from scorepad.scoring.editing.question import Group
+from scorepad.store import ChangedMeanwhile, NoSuchRuleSet, StoreError
+from scorepad.web.app.current import g
+from scorepad.web.app.templates import new_key
+from scorepad.web.rules.begin_page import begin_page
+from scorepad.web.rules.editor_answers import answer, restored
+from scorepad.web.rules.editor_page import EditorPage, GroupPage, groups_of
+
+pages = Blueprint("rule_editor", __name__, url_prefix="/rules")
+
+MEANWHILE = "Another phone has just changed these rules. Look at what is here now, then press again."
+
+
+@pages.get("/new")
+def new() -> Any:
+    """Ask which rules to begin with."""
+    return begin_page()
+
+
+@pages.post("/new")
+def begin() -> Any:
+    """Begin a draft like the chosen rules."""
+    if not g.form.is_valid:
+        return begin_page(STALE)
+    try:
+        draft = drafts.start(g.club.store, g.form.data.get("like"), _sender())
+    except (RulesError, StoreError) as error:
+        return begin_page(str(error))
+    return redirect(url_for("rule_editor.show", slug=draft.slug), 303)
+
+
+@pages.get("/<slug>/edit")
+def show(slug: str) -> Any:
+    """Show what a draft changes, what that does, and the groups of its questions."""
+    return _page(EditorPage(_draft(slug)))
+
+
+@pages.post("/<slug>/edit")
+def change(slug: str) -> Any:
+    """Do what the button says: keep the draft, take a step or a difference back, or discard it."""
+    draft = _draft(slug)
+    if not g.form.is_valid:
+        return _page(EditorPage(draft, STALE))
+    try:
+        return _act(draft)
+    except ChangedMeanwhile:
+        return _page(EditorPage(_draft(slug), MEANWHILE))
+    except RulesError as error:
+        return _page(EditorPage(_draft(slug), f"These rules cannot be kept yet: {error.faults[0]}"))
+    except StoreError as error:
+        return _page(EditorPage(_draft(slug), str(error)))
+
+
+def _act(draft: Draft) -> Any:
+    action = _ACTIONS.get("restore" if "restore" in g.form.data else g.form.data.get("action"))
+    if action is None:
+        abort(400)
+    return redirect(action(draft), 303)
+
+
+def _keep(draft: Draft) -> str:
+    name = g.form.data.get("name", draft.name).strip()
+    own = drafts.keep(g.club.store, draft.slug, _seen(), name, _sender("keep"))
+    flash(f"“{own.rules.name}” is kept. New games offer it first.")
+    return url_for("rules.show", slug=own.slug)
+
+
+def _undo(draft: Draft) -> str:
+    drafts.undo(g.club.store, draft.slug, _seen())
+    return url_for("rule_editor.show", slug=draft.slug)
+
+
+def _restore(draft: Draft) -> str:
+    result = restored(draft.document, draft, g.form.data.get("restore"))
+    drafts.save(g.club.store, draft, result.document, _sender())
+    return url_for("rule_editor.show", slug=draft.slug)
+
+
+def _discard(draft: Draft) -> str:
+    drafts.discard(g.club.store, draft.slug)
+    flash("Your changes are discarded.")
+    return url_for("rules.index")
+
+
+_ACTIONS: dict[str, Callable[[Draft], str]] = {"keep": _keep, "undo": _undo, "restore": _restore, "discard": _discard}
+
+
+@pages.get("/<slug>/edit/<group>")
+def ask(slug: str, group: str) -> Any:
+    """Show the questions of a group."""
+    draft = _draft(slug)
+    return _group_page(GroupPage(draft, group=_group(draft, group)))
+
+
+@pages.post("/<slug>/edit/<group>")
+def save(slug: str, group: str) -> Any:
+    """Save the answers of a group, and do what the button says. With a fault nothing is saved, and all typed stays."""
+    asked, data = _group(_draft(slug), group), g.form.data
+    merged = drafts.merge(g.club.store, slug, _seen(), asked, data.fields)
+    back = GroupPage(merged.draft, group=asked, typed=merged.typed)
+    if not g.form.is_valid:
+        return _group_page(replace(back, notice=STALE))
+    result = answer(merged, asked, data)
+    if result.faults or result.notice:
+        return _group_page(replace(back, faults=result.faults, notice=result.notice))
+    try:
+        drafts.save(g.club.store, merged.draft, result.document, _sender())
+    except ChangedMeanwhile:
+        return _group_page(replace(back, draft=_draft(slug), notice=MEANWHILE))
+    except (RulesError, StoreError) as error:
+        return _group_page(replace(back, notice=str(error)))
+    return redirect(_after(slug, data.get("action"), asked, result.anchor), 303)
+
+
+def _after(slug: str, action: str, group: Group, anchor: str) -> str:
+    if action == "done":
+        return url_for("rule_editor.show", slug=slug)
+    if action in list(Group):
+        return url_for("rule_editor.ask", slug=slug, group=action)
+    return url_for("rule_editor.ask", slug=slug, group=group, _anchor=anchor or None)
+
+
+def _draft(slug: str) -> Draft:
+    """Return a draft, or an own set that nobody is changing, or answer 404."""
+    try:
+        return drafts.load(g.club.store, slug)
+    except (NoSuchRuleSet, RulesError):
+        abort(404)
+
+
+def _group(draft: Draft, name: str) -> Group:
+    group = next((group for group in Group if group == name), None)
+    if group is None or group not in groups_of(draft):
+        abort(404)
+    return group
+
+
+def _seen() -> int:
+    return g.form.seen or 0
+
+
+def _sender(use: str = "draft") -> Sender:
+    return Sender(f"{g.form.key}:{use}", g.form.device)
+
+
+def _page(page: EditorPage) -> Any:
+    return render_template("rules/editor.html", page=page, key=new_key()), 422 if page.notice else 200
+
+
+def _group_page(page: GroupPage) -> Any:
+    html = render_template("rules/editor_group.html", page=page, key=new_key())
+    return html, 422 if page.notice or page.faults else 200

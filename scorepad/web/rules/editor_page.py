@@ -1,0 +1,178 @@
+"""The models of the editor's pages: a draft as a whole, and one group of its questions."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from scorepad.play.rules.drafts import Draft
+from scorepad.play.rules.last_game import LastGame, last_game
+from scorepad.rules.model import RuleSet
+from scorepad.scoring.editing.additions import Addition, additions
+from scorepad.scoring.editing.example import Change, example
+from scorepad.scoring.editing.form import Field, FormSection, Texts, form
+from scorepad.scoring.editing.house_rules import Contradiction, HouseRule, checked, house_rules, summary
+from scorepad.scoring.editing.question import ABOUT, TITLES, Group
+from scorepad.web.app.current import g
+
+
+class GroupLink(NamedTuple):
+    """A group, with how much of it differs from the parent and whether something in it contradicts itself."""
+
+    group: Group
+    title: str
+    about: str
+    differences: int
+    is_wrong: bool
+
+
+@dataclass(frozen=True)
+class EditorPage:
+    """A draft: what differs, what that does, what contradicts itself."""
+
+    draft: Draft
+    notice: str = ""
+
+    @cached_property
+    def _checked(self) -> tuple[RuleSet | None, tuple[Contradiction, ...]]:
+        return checked(self.draft.document)
+
+    @property
+    def contradictions(self) -> tuple[Contradiction, ...]:
+        return self._checked[1]
+
+    @cached_property
+    def house_rules(self) -> list[HouseRule]:
+        return house_rules(self.draft.document, self.draft.parent_document, self.draft.parent)
+
+    @property
+    def summary(self) -> str:
+        return summary(self.draft.parent, len(self.house_rules))
+
+    @cached_property
+    def last_game(self) -> LastGame | None:
+        """The club's last game by these rules; None while they contradict themselves."""
+        rules = self._checked[0]
+        return last_game(g.club.store, g.club.games, rules) if rules else None
+
+    @property
+    def example(self) -> tuple[Change, ...]:
+        rules = self._checked[0]
+        return example(self.draft.parent, rules) if rules else ()
+
+    @property
+    def has_earlier(self) -> bool:
+        """Whether a step can be taken back."""
+        return g.club.store.rule_drafts.has_earlier(self.draft.slug)
+
+    @property
+    def groups(self) -> list[GroupLink]:
+        return [
+            GroupLink(
+                group,
+                TITLES[group],
+                ABOUT[group],
+                sum(rule.group is group for rule in self.house_rules),
+                any(contradiction.group is group for contradiction in self.contradictions),
+            )
+            for group in groups_of(self.draft)
+        ]
+
+
+def groups_of(draft: Draft) -> list[Group]:
+    """Return the groups that a draft has questions of."""
+    return [group for group in Group if group is not Group.CHOICES or draft.document["choices"]]
+
+
+class ShownField(NamedTuple):
+    """A question with what stands in its input, and what is wrong with it."""
+
+    asked: Field
+    texts: Texts
+    fault: str
+
+    @property
+    def text(self) -> str:
+        return self.texts[0] if self.texts else ""
+
+
+class ShownSection(NamedTuple):
+    """A section with its inputs. Folded ones open where something is wrong or differs."""
+
+    section: FormSection
+    usual: list[ShownField]
+    rare: list[ShownField]
+    is_open: bool
+    has_open_rare: bool
+
+
+@dataclass(frozen=True)
+class GroupPage(EditorPage):
+    """The questions of one group, with what was typed, if it came back with faults."""
+
+    group: Group = Group.CARDS
+    typed: Mapping[str, Texts] = field(default_factory=dict)
+    faults: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def title(self) -> str:
+        return TITLES[self.group]
+
+    @property
+    def about(self) -> str:
+        return ABOUT[self.group]
+
+    @cached_property
+    def _form(self) -> list[FormSection]:
+        return form(self.draft.document, self.draft.parent_document, self.group)
+
+    @property
+    def sections(self) -> Iterator[ShownSection]:
+        for section in self._form:
+            usual = [self._shown(asked) for asked in section.usual]
+            rare = [self._shown(asked) for asked in section.rare]
+            yield ShownSection(section, usual, rare, _calls(usual) or _calls(rare), _calls(rare))
+
+    def _shown(self, asked: Field) -> ShownField:
+        texts = self.typed.get(asked.path, asked.texts)
+        return ShownField(asked, texts, self.faults.get(asked.path) or self._beside.get(asked.path, ""))
+
+    @cached_property
+    def _beside(self) -> dict[str, str]:
+        """The contradictions of this group by the input that each stands beside."""
+        beside: dict[str, str] = {}
+        paths = [asked.path for section in self._form for asked in section.fields]
+        for contradiction in self.contradictions:
+            if path := _nearest(contradiction.path, paths):
+                beside[path] = f"{beside[path]} {contradiction.message}" if path in beside else contradiction.message
+        return beside
+
+    @property
+    def without_input(self) -> list[str]:
+        """The contradictions of this group that no input is about."""
+        shown = " ".join(self._beside.values())
+        here = [c for c in self.contradictions if c.group is self.group]
+        return [contradiction.message for contradiction in here if contradiction.message not in shown]
+
+    @property
+    def additions(self) -> dict[str, Addition]:
+        return additions(self.draft.document, self.group)
+
+    @property
+    def next_group(self) -> Group | None:
+        groups = groups_of(self.draft)
+        later = groups[groups.index(self.group) + 1 :] if self.group in groups else []
+        return later[0] if later else None
+
+
+def _calls(fields: list[ShownField]) -> bool:
+    """Whether one of these wants to be seen."""
+    return any(shown.fault or shown.asked.is_yours for shown in fields)
+
+
+def _nearest(path: str, paths: list[str]) -> str:
+    """Return the input that a path is about: its own, the first below it, or the one it lies in."""
+    if path in paths:
+        return path
+    below = next((other for other in paths if other.startswith(f"{path}.")), "")
+    return below or next((other for other in paths if path.startswith(f"{other}.")), "")

@@ -1,0 +1,211 @@
+"""The editor of own rules, as somebody without scripts uses it."""
+
+import pytest
+
+from scorepad.play.rules import drafts
+from scorepad.rules import diff, preset
+from scorepad.scoring.editing.question import Group
+from scorepad.store import NoSuchRuleSet
+from tests.web.driving import OUT_FIRST, filled
+
+
+class Editor:
+    """A draft, changed through its pages."""
+
+    def __init__(self, visitor, address):
+        self.visitor, self.address = visitor, address
+
+    @classmethod
+    def begin(cls, visitor, like="partnership"):
+        page = visitor.get("/rules/new")
+        answer = visitor.client.post("/rules/new", data=page.form().fields | {"like": like})
+        assert answer.status_code == 303
+        return cls(visitor, answer.location)
+
+    @property
+    def slug(self):
+        return self.address.split("/")[2]
+
+    @property
+    def document(self):
+        return drafts.load(self.visitor.club, self.slug).document
+
+    def page(self, group=""):
+        return self.visitor.get(f"{self.address}/{group}".rstrip("/"))
+
+    def press(self, page, button, **typed):
+        """Type into a page and press one of its buttons, "step=books.clean.points+1"."""
+        name, _, value = button.partition("=")
+        form = page.form()
+        return self.visitor.post(form.action, filled(form, typed) | {name: value})
+
+    def answer(self, group, button="action=done", **typed):
+        return self.press(self.page(group), button, **typed)
+
+    def act(self, button, **typed):
+        return self.press(self.page(), button, **typed)
+
+
+@pytest.fixture
+def editor(visitor):
+    return Editor.begin(visitor)
+
+
+def test_new_rules_begin_like_others_and_are_kept_under_a_name(visitor, editor):
+    page = editor.answer("books", books__clean__points="700", books__dirty__points="350")
+    assert "Partnership Hand & Foot · 2 house rules" in page.text
+    assert "Red books: points for one: 700 instead of 500" in page.text
+    page = editor.act("action=keep", name="Our Thursday table")
+    assert "“Our Thursday table” is kept." in page.source
+    kept = visitor.club.rule_sets.latest("our-thursday-table")
+    assert (kept.document["parent"], kept.document["set"]) == (
+        "partnership",
+        {"books.clean.points": 700, "books.dirty.points": 350},
+    )
+    assert editor.page().status == 404
+    table = visitor.begin("our-thursday-table")
+    table.play(1, **OUT_FIRST)
+    assert table.record.course.now[0] == 4500 + 4 * 200 + 5 * 50
+
+
+def test_an_own_set_is_changed_to_a_new_version(visitor, ours):
+    editor = Editor(visitor, f"/rules/{ours.slug}/edit")
+    assert "1 house rule" in editor.page().text
+    editor.answer("cards", "step=cards.9-1")
+    assert visitor.club.rule_sets.latest(ours.slug).number == 1
+    editor.act("action=keep")
+    latest = visitor.club.rule_sets.latest(ours.slug)
+    assert (latest.number, latest.document["set"]) == (2, {"books.clean.points": 700, "cards.9": 5})
+
+
+def test_what_is_typed_wrong_is_refused_beside_its_question_and_all_stays(editor):
+    page = editor.answer("books", books__clean__points="lots", books__dirty__points="350")
+    assert page.status == 422
+    assert page.root.by_id("books.clean.points-note").text == "Type a number such as 500."
+    form = page.form()
+    assert (form.fields["books.clean.points"], form.fields["books.dirty.points"]) == ("lots", "350")
+    assert editor.document["books"][1]["points"] == 300
+    editor.press(page, "action=done", books__clean__points="600")
+    assert [book["points"] for book in editor.document["books"]] == [600, 350]
+
+
+def test_a_step_is_saved_with_what_is_typed_beside_it(editor):
+    page = editor.answer("books", "step=books.clean.points+1", books__dirty__points="350")
+    assert [book["points"] for book in editor.document["books"]] == [600, 350]
+    assert "600" in page.form().fields["books.clean.points"]
+    editor.answer("out", "step=going_out.cases.1.needs.dirty-1")
+    assert editor.document["going_out"]["cases"][0]["needs"] == {"clean": 1}
+    for _ in range(2):
+        editor.answer("threes", "step=threes.red.held.pays.1.points+1")
+    assert editor.document["threes"][0]["pays"][0]["points"] == -400
+
+
+def test_kinds_are_added_removed_and_taken_back(editor):
+    page = editor.answer("books", "add=sevens")
+    assert "Books of sevens" in page.text
+    editor.answer("bonuses", "add=near", bonuses__exact_cut__cases__1__points="200")
+    page = editor.answer("books", "remove=books.dirty")
+    assert [book["code"] for book in editor.document["books"]] == ["clean", "sevens"]
+    page = editor.page()
+    assert "Black books: there" not in page.text
+    assert "Black books: none instead of there" in page.text
+    editor.act("restore=books.dirty")
+    assert [book["code"] for book in editor.document["books"]] == ["clean", "dirty", "sevens"]
+    editor.answer("books", "restore=books.sevens.points")
+    assert [b["one"] for b in editor.document["bonuses"]] == ["Exact cut of 22", "Near cut"]
+
+
+def test_every_step_can_be_taken_back(editor):
+    begun = editor.document
+    for points in ("600", "700"):
+        editor.answer("books", books__clean__points=points)
+    editor.act("action=undo")
+    assert editor.document["books"][0]["points"] == 600
+    for _ in range(3):
+        editor.act("action=undo")
+    assert editor.document == begun
+
+
+def test_a_contradiction_is_said_beside_its_question_and_is_not_kept(editor):
+    editor.answer("books", books__clean__unfinished="−100")
+    page = editor.page("books")
+    assert "a reward for an unfinished book" in page.root.by_id("books.clean.unfinished-note").text
+    page = editor.act("action=keep")
+    assert page.status == 422
+    assert "These rules cannot be kept yet" in page.text
+    editor.answer("books", books__clean__reward="yes")
+    assert editor.act("action=keep").status == 200
+
+
+def test_two_phones_are_told_of_each_other_and_shown_both_answers(editor):
+    mine, theirs = editor.page("books"), editor.page("books")
+    editor.press(theirs, "action=done", books__clean__points="600", books__dirty__points="200")
+    page = editor.press(mine, "action=done", books__clean__points="700", books__clean__cards="8")
+    assert page.status == 422
+    note = page.root.by_id("books.clean.points-note").text
+    assert note == "Another phone has just made this 600. You typed 700: save again to have yours."
+    editor.press(page, "action=done")
+    assert [(b["points"], b["cards"]) for b in editor.document["books"]] == [(700, 8), (200, 7)]
+
+
+def test_phones_that_change_different_things_do_not_meet(editor):
+    mine, theirs = editor.page("books"), editor.page("books")
+    editor.press(theirs, "action=done", books__dirty__points="200")
+    assert editor.press(mine, "action=done", books__clean__points="700").status == 200
+    assert [book["points"] for book in editor.document["books"]] == [700, 200]
+
+
+def test_a_form_sent_twice_counts_once(editor):
+    page = editor.page("books")
+    for _ in range(2):
+        editor.press(page, "step=books.clean.points+1")
+    assert editor.document["books"][0]["points"] == 600
+
+
+def test_the_last_game_shows_what_the_rules_would_have_done(visitor, editor):
+    table = visitor.begin()
+    for number in range(1, 5):
+        table.play(number, **OUT_FIRST)
+    editor.answer("books", books__clean__points="700")
+    text = editor.page("books").text + editor.page("books").source
+    assert "Your last game would be" in text
+    assert f"{4 * (4500 + 800):,}" in text
+
+
+def test_a_discarded_draft_is_gone_and_leaves_the_own_set(visitor, ours):
+    editor = Editor(visitor, f"/rules/{ours.slug}/edit")
+    editor.answer("cards", "step=cards.9-1")
+    editor.act("action=discard")
+    with pytest.raises(NoSuchRuleSet):
+        visitor.club.rule_drafts.latest(ours.slug)
+    assert diff(drafts.load(visitor.club, ours.slug).parent, preset("partnership")) == ()
+
+
+@pytest.mark.parametrize("group", [*Group])
+def test_every_group_shows_its_questions_for_every_kind_of_rules(visitor, group):
+    editor = Editor.begin(visitor, "friends-family")
+    page = editor.page(group)
+    assert page.status == 200
+    assert len(page.form().names) >= 3
+
+
+HOSTILE = ("", "\0", "9" * 5000, "<script>", "𝟙", "-", "1e9", "..", "books", "'; DROP TABLE rule_draft")
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_input_is_refused_and_changes_nothing(editor, text):
+    for group in Group:
+        page = editor.page(group)
+        if page.status == 404:
+            continue
+        form = page.form()
+        for name in (*list(form.names)[:6], "x", f"books.{text}.points"):
+            answer = editor.visitor.client.post(form.action, data=form.fields | {name: text})
+            assert answer.status_code in (303, 400, 422), (group, name)
+        for button in ("step", "add", "remove", "restore", "action"):
+            answer = editor.visitor.client.post(form.action, data=form.fields | {button: text, "key": "0" * 32})
+            assert answer.status_code in (303, 400, 422), (group, button)
+    form = editor.page().form()
+    for button in ("restore", "action", "name"):
+        assert editor.visitor.client.post(form.action, data=form.fields | {button: text}).status_code in (303, 400, 422)
+    assert editor.visitor.get(f"/rules/{text}/edit").status in (404, 200, 308)
