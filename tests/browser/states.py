@@ -57,6 +57,11 @@ def press(words: str) -> Step:
     return lambda page: page.get_by_role("button", name=words, exact=True).click()
 
 
+def offered(rules: str) -> tuple[Step, Step]:
+    text = f'schema = 2\nname = "Our own"\nparent = "partnership"\n{rules}'
+    return lambda page: page.get_by_label("Or paste its text, or a link").fill(text), press("Look at these rules")
+
+
 def write(legend: str, label: str, text: str) -> Step:
     """Type over an input of a team or player, or of the page."""
 
@@ -155,6 +160,11 @@ OTHERS = states(
     ("/rules/friends-family", "Play by these rules"),
     ("/rules", "2 house rules"),
     ("/rules/our-own", "What differs from"),
+    ("/rules/our-own/share", "Back to the rules"),
+    ("/rules/add", "You see what differs"),
+    ("/rules/add", "Line 4: set.no", *offered("set = { no = 1 }")),
+    ("/rules/add", "Keep both", *offered('set = { "books.clean.points" = 900 }')),
+    ("/rules/shared/1nonsense", "cannot be read"),
     ("/rules/our-old", "Retired: new games do not offer these rules."),
     ("/rules/compare?a=partnership&b=catawba", "All else is the same"),
     ("/rules/compare?a=roth", "These rules"),

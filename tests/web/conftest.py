@@ -1,11 +1,13 @@
 """A club in a fresh folder with its pages, and somebody who visits them."""
 
+import tomllib
 from contextlib import closing
 from datetime import date
 
 import pytest
 
 from scorepad.play.rules import own_rules
+from scorepad.play.rules.links import pack
 from scorepad.play.rules.own_rules import Sender
 from scorepad.store import WHOLE_CLUB, Role
 from scorepad.web import create_app
@@ -89,8 +91,7 @@ def values(app, played):
     visitor = Visitor(app)
     generation = visitor.access.generation(Role.OWNER)
     stranger = visitor.club.people.add("Stranger").id
-    house_rules = {"schema": 2, "name": "House", "parent": "classic", "set": {}}
-    house = own_rules.save_new(visitor.club, house_rules, Sender("house"))
+    house = own_rules.save_new(visitor.club, tomllib.loads(HOUSE), Sender("house"))
     first = date(2026, 1, 1)
     season = visitor.club.seasons.add(
         key="winter", name="Winter", first_day=first, last_day=None, figure="wins", least=1
@@ -104,6 +105,7 @@ def values(app, played):
         "number": 2,
         "slug": house.slug,
         "group": "books",
+        "packed": pack(house.rules, house.document, 1),
         "place": "seat1",
         "field": "left",
         "word": links.word(app.secret_key, "", Role.OWNER, WHOLE_CLUB, generation),
@@ -127,6 +129,8 @@ NOTHING_TYPED = (
     "/seasons/1/end", "/seasons/1/remove", "/seasons/1/restore", "/rematch", "/bin", "/restore", "/unmerge",
     "/take-back", "/dismiss", "/readmit", "/delete",
 )  # fmt: skip
+
+HOUSE = 'schema = 2\nname = "House"\nparent = "classic"\nset = { }\n'
 
 GOOD = {end: {} for end in NOTHING_TYPED} | {
     "/rules/new": {"like": "partnership"},
@@ -154,6 +158,8 @@ GOOD = {end: {} for end in NOTHING_TYPED} | {
     "/renew-all": {"sure": "1"},
     "/uses": {"most": "7"},
     "/confirm": {"arrival": "0"},
+    "/rules/add": {"text": HOUSE.replace("House", "Brought")},
+    "/rules/add/keep": {"text": HOUSE.replace("House", "Kept")},
     "/house/change": {"action": "rename", "name": "Hut", "version": "1"},
     "/house": {f"seat{seat}": f"Player {seat}" for seat in range(1, 5)} | {"decks": "2"},
 }

@@ -96,7 +96,8 @@ def _value(control):
         return (chosen or options)[0]["value"]
     if control["type"] in ("radio", "checkbox") and "checked" not in control.attributes:
         return None
-    return control.text if control.tag == "textarea" else control["value"]
+    # A browser leaves out a first empty line.
+    return "".join(control.inside).removeprefix("\n") if control.tag == "textarea" else control["value"]
 
 
 @dataclass

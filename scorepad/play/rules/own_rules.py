@@ -19,7 +19,7 @@ from scorepad.rules.parse import from_document
 from scorepad.rules.read import Fault, RulesError, quote
 from scorepad.store import BadEntry, Club, NewVersion, NoSuchRuleSet, RulesChange, RulesVersion, StoreError
 
-RESERVED = ("add", "compare", "keep", "new", "paper", "shared", "which")
+RESERVED = ("add", "compare", "new", "paper", "shared", "which")
 """Words in addresses below /rules/ that no rule set may have as its slug."""
 
 LONGEST_NAME = 60
@@ -27,11 +27,15 @@ _LONGEST_SLUG = 60
 
 
 class Checked(NamedTuple):
-    """A document that can be saved: with its slug, its rules, and the parent it is laid over now."""
+    """A document that can be saved: with its slug, its rules, and the parent it is laid over now.
+
+    `stated_slug` is the slug that it states itself, or that its name makes.
+    """
 
     document: Document
     rules: RuleSet
     parent: RuleSet | None
+    stated_slug: str
 
 
 class Sender(NamedTuple):
@@ -59,13 +63,13 @@ def check(club: Club, data: Mapping[str, Any], slug: str = "") -> Checked:
         return parents[-1]
 
     rules = from_document({**data, "slug": slug} if slug else data, find)
-    _check_name(rules.name)
+    check_name(rules.name)
     if rules.parent and not parents:
         # A whole document can do without its parent.
         with suppress(RulesError):
             find(rules.parent)
     free = slug or free_slug(club, rules.slug)
-    return Checked({**data, "slug": free}, replace(rules, slug=free), parents[-1] if parents else None)
+    return Checked({**data, "slug": free}, replace(rules, slug=free), parents[-1] if parents else None, rules.slug)
 
 
 def save_new(club: Club, data: Mapping[str, Any], sender: Sender) -> OwnSet:
@@ -74,7 +78,7 @@ def save_new(club: Club, data: Mapping[str, Any], sender: Sender) -> OwnSet:
         if sent := club.rule_sets.with_key(sender.key):
             return read_version(sent)
         checked = check(club, data)
-        if same := _same(club, checked):
+        if same := same_set(club, checked):
             return bring_back(club, same.slug, same.number, sender) if same.is_retired else same
         return _add(club, checked, 0, sender)
 
@@ -95,7 +99,7 @@ def save_version(club: Club, slug: str, data: Mapping[str, Any], base: int, send
 
 def rename(club: Club, slug: str, name: str, base: int, sender: Sender) -> OwnSet:
     """Give an own set another name. Its slug and its parent's copy stay."""
-    _check_name(name.strip())
+    check_name(name.strip())
 
     def renamed(latest: RulesVersion) -> NewVersion:
         document = {**latest.document, "name": name.strip()}
@@ -138,7 +142,8 @@ def free_slug(club: Club, wanted: str) -> str:
     return wanted if wanted not in taken else next(slug for slug in numbered if slug not in taken)
 
 
-def _check_name(name: str) -> None:
+def check_name(name: str) -> None:
+    """Raise RulesError unless it is a name for rules."""
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise RulesError((Fault("name", f"must have 1 to {LONGEST_NAME} letters that can be seen."),))
 
@@ -156,7 +161,7 @@ def _refuse_cycle(club: Club, slug: str, parent: str) -> None:
     raise RulesError((Fault("parent", f"there are more than {MOST_PARENTS} parents, one above the other."),))
 
 
-def _same(club: Club, checked: Checked) -> OwnSet | None:
+def same_set(club: Club, checked: Checked) -> OwnSet | None:
     """Return an own set with the same name and rules, if the club keeps one."""
     wanted = to_document(checked.rules) | {"slug": ""}
     for version in club.rule_sets.current():

@@ -29,7 +29,10 @@ class Permission(StrEnum):
 
 
 _ENDPOINTS = {
-    Permission.OPEN: "asset pwa.manifest pwa.worker join.enter join.arrive join.ask join.join leave.ask leave.leave",
+    Permission.OPEN: """
+        asset pwa.manifest pwa.worker join.enter join.arrive join.ask join.join leave.ask leave.leave
+        rule_links.show rule_links.download
+    """,
     Permission.WATCH: "reference_card.show streams.stream board.show",
     Permission.LOOK: """
         rounds.show change_log.show result.show picture.show story.show
@@ -42,7 +45,7 @@ _ENDPOINTS = {
     """,
     Permission.READ: """
         games.index standings.show players.show partnerships.show versus.show records.show seasons.index seasons.show
-        rules.index rules.show rules.download
+        rules.index rules.show rules.download rule_links.share
         comparing.show paper.blank
     """,
     Permission.OWN: """
@@ -52,7 +55,7 @@ _ENDPOINTS = {
         people.index people.add people.edit people.change people.ask_merge people.merge people.unmerge
         people.ask_forget people.forget people.undo
         seasons.begin seasons.edit seasons.change seasons.end seasons.remove seasons.restore
-        rule_changes.save
+        rule_changes.save rule_files.add rule_files.look rule_files.keep_
         phones.index phones.dismiss phones.readmit phones.renew phones.renew_all phones.allow phones.confirm
     """,
 }

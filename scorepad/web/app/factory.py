@@ -21,7 +21,7 @@ from scorepad.web.live import presence, streams
 from scorepad.web.people import people
 from scorepad.web.result import picture, result, story
 from scorepad.web.rounds import packets, rounds
-from scorepad.web.rules import changes, comparing, editor, paper, rules, what_if
+from scorepad.web.rules import adding, changes, comparing, editor, paper, rules, sharing, what_if
 from scorepad.web.table import board, decisions, table
 
 BLUEPRINTS = (
@@ -45,6 +45,8 @@ BLUEPRINTS = (
     comparing.pages,
     paper.pages,
     what_if.pages,
+    adding.pages,
+    sharing.pages,
     game_actions.pages,
     change_log.pages,
     settings.pages,

@@ -34,13 +34,17 @@ CHECKS_TOKEN_ITSELF = frozenset(
     decisions.starter decisions.end rounds.save rounds.settle packets.save ask.leave
     rule_editor.begin rule_editor.change rule_editor.save
     people.add people.change people.merge people.forget seasons.begin seasons.change
-    rule_changes.save
+    rule_changes.save rule_files.look rule_files.keep_
     """.split()  # noqa: SIM905  # one line each would be longer
 )
 """Endpoints that are asked even without a good token: after a lost session they show the form with what was typed.
 
 They ask `g.form.is_valid` or validate a PageForm. For every other one `security` refuses the form before its view runs.
 """
+
+
+FILES = {"rule_files.look": {"file"}}
+"""The inputs that send files, by endpoint. Elsewhere one under the name of an input would be ignored silently."""
 
 
 class StaleForm(Exception):

@@ -27,9 +27,9 @@ def save(slug: str) -> Any:
     name = data.get("name")
     action = _ACTIONS.get(data.get("action"))
     base = plain_number(data.get("version"), 6)
-    if not listed.number or action is None or base is None:
-        abort(404 if not listed.number else 400)
-    if not g.form.is_valid:
+    if not listed.number:
+        abort(404)
+    if not g.form.is_valid or action is None or base is None:
         return set_page(listed, fault=STALE, name=name)
     sender = Sender(f"{g.form.key}:rules", g.form.device)
     try:

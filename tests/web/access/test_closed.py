@@ -16,12 +16,15 @@ from tests.web.pages import Page
 OPEN, WATCH, LOOK, SCORE, READ, OWN = Permission
 
 ENDPOINTS = {
-    OPEN: "asset pwa.manifest pwa.worker join.enter join.arrive join.ask join.join leave.ask leave.leave",
+    OPEN: """
+        asset pwa.manifest pwa.worker join.enter join.arrive join.ask join.join leave.ask leave.leave
+        rule_links.show rule_links.download
+    """,
     WATCH: "board.show reference_card.show streams.stream",
     LOOK: "rounds.show change_log.show result.show picture.show story.show paper.of_game what_if.show",
     READ: """
         games.index standings.show players.show partnerships.show versus.show records.show seasons.index seasons.show
-        rules.index rules.show rules.download comparing.show paper.blank
+        rules.index rules.show rules.download rule_links.share comparing.show paper.blank
     """,
     OWN: """
         new_game.choose new_game.show new_game.begin settings.show settings.save
@@ -29,7 +32,7 @@ ENDPOINTS = {
         people.index people.add people.edit people.change people.ask_merge people.merge people.unmerge
         people.ask_forget people.forget people.undo
         seasons.begin seasons.edit seasons.change seasons.end seasons.remove seasons.restore
-        rule_changes.save
+        rule_changes.save rule_files.add rule_files.look rule_files.keep_
         rule_editor.new rule_editor.begin rule_editor.show rule_editor.change rule_editor.ask rule_editor.save
         phones.index phones.dismiss phones.readmit phones.renew phones.renew_all phones.allow
         phones.confirm

@@ -75,8 +75,8 @@ def test_a_child_takes_its_parent_s_changes_over_when_asked(visitor, save):
         ({"action": "undo"}, 422, "no version of this number"),
         ({"action": "undo", "to": "999999"}, 422, "no version of this number"),
         ({"action": "update", "csrf_token": "x"}, 422, "out of date"),
-        ({"action": "delete"}, 400, ""),
-        ({"action": "retire", "version": "x"}, 400, ""),
+        ({"action": "delete"}, 422, "out of date"),
+        ({"action": "retire", "version": "x"}, 422, "out of date"),
     ],
 )
 def test_what_cannot_be_done_changes_nothing_and_keeps_what_was_typed(visitor, ours, typed, status, words):

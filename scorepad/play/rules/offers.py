@@ -1,0 +1,91 @@
+"""Rules that somebody brings, as a file, a text or a link: what they are, before a club keeps them."""
+
+from dataclasses import dataclass
+
+from scorepad.play.rules import own_rules
+from scorepad.play.rules.files import with_line
+from scorepad.play.rules.links import PATTERN, digest_of, unpack
+from scorepad.play.rules.own_rules import Checked, Sender
+from scorepad.play.rules.toml_file import toml_of
+from scorepad.play.rules.versions import OwnSet, read_version
+from scorepad.rules.model import RuleSet
+from scorepad.rules.parse import from_document
+from scorepad.rules.presets import preset, slugs
+from scorepad.rules.read import RulesError
+from scorepad.rules.toml_text import load_toml
+from scorepad.store import Club, NoSuchRuleSet
+
+LONGEST_TEXT = 40_000
+"""Characters of a file that a page takes."""
+
+TOO_LONG = f"This is too long for this page, which takes {LONGEST_TEXT:,} characters. “scorepad rules add” takes more."
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Rules as a text, or why they cannot be kept. `parent` is what they are laid over here.
+
+    `is_changed` if they come out differently here than where their link was made. `kept` is the own set that is the
+    same, `namesake` the one that they may be a new version of.
+    """
+
+    text: str
+    rules: RuleSet | None = None
+    parent: RuleSet | None = None
+    faults: tuple[str, ...] = ()
+    is_changed: bool = False
+    kept: OwnSet | None = None
+    namesake: OwnSet | None = None
+
+
+def offer_of_text(club: Club, text: str) -> Offer:
+    """Read the text of a file, or a link, as rules for this club."""
+    text = text.replace("\r\n", "\n")
+    if len(text) > LONGEST_TEXT:
+        most = f"{LONGEST_TEXT:,} characters"
+        return Offer(
+            "", faults=(f"This is too long for this page, which takes {most}. “scorepad rules add” takes more.",)
+        )
+    if (link := PATTERN.search(text)) and "\n" not in text.strip():
+        return offer_of_link(link[1], club)
+    try:
+        checked = own_rules.check(club, load_toml(text))
+    except RulesError as error:
+        return Offer(text, faults=tuple(with_line(text, fault) for fault in error.faults))
+    return _offer(club, text, checked, is_changed=False)
+
+
+def offer_of_link(word: str, club: Club | None = None) -> Offer:
+    """Read a link as rules for a club; without one only presets are its parents, and nothing else is looked at."""
+    try:
+        shared = unpack(word)
+        if club:
+            checked = own_rules.check(club, shared.document)
+            is_changed = digest_of(checked.rules) != shared.digest
+            return _offer(club, toml_of(shared.document), checked, is_changed=is_changed)
+        rules = from_document(shared.document, preset)
+        own_rules.check_name(rules.name)
+    except RulesError as error:
+        return Offer("", faults=tuple(map(str, error.faults)))
+    parent = preset(rules.parent) if rules.parent in slugs() else None
+    return Offer(toml_of(shared.document), rules, parent, is_changed=digest_of(rules) != shared.digest)
+
+
+def keep(club: Club, text: str, base: int | None, sender: Sender) -> OwnSet:
+    """Keep offered rules: as a new version of the own set with their slug, whose `base` was shown, or as a new set.
+
+    Raises RulesError and StoreError.
+    """
+    data = load_toml(text)
+    if base is None:
+        return own_rules.save_new(club, data, sender)
+    return own_rules.save_version(club, own_rules.check(club, data).stated_slug, data, base, sender)
+
+
+def _offer(club: Club, text: str, checked: Checked, *, is_changed: bool) -> Offer:
+    try:
+        namesake = read_version(club.rule_sets.latest(checked.stated_slug))
+    except (NoSuchRuleSet, RulesError):
+        namesake = None
+    kept = own_rules.same_set(club, checked)
+    return Offer(text, checked.rules, checked.parent, is_changed=is_changed, kept=kept, namesake=namesake)

@@ -1,0 +1,92 @@
+"""Rules that somebody brings as a file, a text or a link: look at them first, then keep them."""
+
+from typing import Any
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+
+from scorepad.play.form_data import STALE, plain_number
+from scorepad.play.rules.offers import Offer, keep, offer_of_text
+from scorepad.play.rules.own_rules import Sender
+from scorepad.rules.read import RulesError
+from scorepad.scoring.card.compare import compare
+from scorepad.scoring.card.reference_card import build_card
+from scorepad.store import StoreError
+from scorepad.web.app.current import g
+from scorepad.web.app.templates import new_key
+from scorepad.web.games.reference_card import card_page
+
+pages = Blueprint("rule_files", __name__, url_prefix="/rules")
+
+NOTHING = "Choose a file, or paste rules or a link."
+NOT_TEXT = "This file is no text. Choose one whose name ends in .toml."
+
+
+@pages.get("/add")
+def add() -> Any:
+    """Ask for a file, a text or a link."""
+    return _add_page("")
+
+
+@pages.post("/add")
+def look() -> Any:
+    """Show what somebody brought, or its faults beside the text."""
+    text = _brought()
+    faults = (STALE,) if not g.form.is_valid else (NOT_TEXT,) if text is None else () if text.strip() else (NOTHING,)
+    if faults:
+        return _add_page(text or "", faults)
+    offer = offer_of_text(g.club.store, text or "")
+    return _add_page(offer.text or text or "", offer.faults) if offer.faults else offer_page(offer)
+
+
+def _brought() -> str | None:
+    """Return the text of the posted file, or what was typed; None if the file is no text."""
+    file = request.files.get("file")
+    if file is None or not file.filename:
+        typed: str = g.form.data.get("text")
+        return typed
+    try:
+        text: str = file.read().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return None
+    return text
+
+
+def _add_page(text: str, faults: tuple[str, ...] = ()) -> Any:
+    html = render_template("rules/add.html", text=text, faults=faults, key=new_key())
+    return html, 422 if faults else 200
+
+
+@pages.post("/add/keep")
+def keep_() -> Any:
+    """Keep rules that were looked at: as a new version of an own set, or as a new set."""
+    data = g.form.data
+    text = data.get("text")
+    base = plain_number(data.get("version"), 6) if data.get("as") == "version" else None
+    if not g.form.is_valid:
+        return offer_page(offer_of_text(g.club.store, text), STALE)
+    try:
+        own = keep(g.club.store, text, base, Sender(f"{g.form.key}:rules", g.form.device))
+    except RulesError:
+        return _add_page(text, offer_of_text(g.club.store, text).faults)
+    except StoreError as error:
+        return offer_page(offer_of_text(g.club.store, text), str(error))
+    flash(f"“{own.rules.name}” is one of your own rules now.")
+    return redirect(url_for("rules.show", slug=own.slug), 303)
+
+
+def offer_page(offer: Offer, notice: str = "", packed: str = "") -> Any:
+    """Return the page of rules before they are kept. `packed` is what their link carries, if they came in one."""
+    rules = offer.rules
+    if rules is None:
+        return render_template("rules/no_offer.html", faults=offer.faults), 422
+    html = card_page(
+        "rules/offer.html",
+        build_card(rules, rules.tables[0], parent=offer.parent),
+        offer=offer,
+        rules=rules,
+        differences=compare(rules, offer.parent) if offer.parent else (),
+        notice=notice,
+        packed=packed,
+        key=new_key(),
+    )
+    return html, 422 if notice else 200
