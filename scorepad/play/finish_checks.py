@@ -9,7 +9,7 @@ from scorepad.play.parse_form import CellPart, ParsedForm, ShownForm
 from scorepad.scoring.cells import CellName, CellValue, Count
 from scorepad.scoring.game.record import round_record
 from scorepad.scoring.model import Level, Problem, Round
-from scorepad.scoring.needs import missing_for, penalised_team, severe_penalty
+from scorepad.scoring.needs import penalised_team, severe_penalty, unmet_for
 from scorepad.scoring.sheet import Sheet
 
 
@@ -41,8 +41,8 @@ def _costly(entry: Round, sheet: Sheet) -> Iterator[Problem]:
     team = penalised_team(entry, sheet)
     if team is not None:
         path = f"teams[{entry.teams.index(team)}].went_out"
-        missing = {"missing": missing_for(sheet, team), "rules": entry.rules}
-        yield Problem("books_missing", Level.WARNING, path, missing)
+        for code, facts in unmet_for(sheet, team):
+            yield Problem(code, Level.WARNING, path, facts)
         penalty = severe_penalty(sheet, team.books, team.concealed)
         yield replace(penalty, path=path)
 

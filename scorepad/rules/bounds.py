@@ -85,5 +85,7 @@ def _counted(rules: RuleSet) -> Iterator[tuple[str, int | None, int, int]]:
         yield f"bonuses.{bonus.code}.most", bonus.most, 1, 20
     for at, step in enumerate(rules.opening.steps, start=1):
         yield f"opening.steps.{at}.minimum", step.minimum, 0, LARGEST
+    for at, case in enumerate(rules.going_out.cases, start=1):
+        yield f"going_out.cases.{at}.red_threes", case.red_threes, 0, MOST_CARDS
     for at, target in enumerate(rules.end.targets, start=1):
         yield f"end.targets.{at}.points", target.points, 1, LARGEST

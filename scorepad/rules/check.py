@@ -177,6 +177,10 @@ def _going_out(rules: RuleSet) -> Faults:
                 yield Fault(path, f"no kind of book counts for it.{suggest(need, names)}")
             elif count < 1:
                 yield Fault(path, "must be 1 or more; leave out what is not needed.")
+        laid = threes_rules(rules, w.Color.RED, w.CardPlace.LAID)
+        if case.red_threes != 0 and any(rule.counted is not w.Counted.APART for rule in laid):
+            path = f"going_out.cases.{at}.red_threes"
+            yield Fault(path, "can be needed only where red threes laid down are counted “apart”.")
     yield from _uncovered_cases(rules)
 
 

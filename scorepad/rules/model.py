@@ -14,6 +14,9 @@ from typing import Any
 from scorepad.rules import words as w
 from scorepad.rules.points import Bonus, Book, Combination, Otherwise, Threes
 
+EACH_BOOK = "one_for_each_book"
+"""The word for as many red threes as a team has finished books."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sources:
@@ -75,13 +78,17 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class OutCase:
-    """What going out pays and needs, for some tables, rounds and ways of going out."""
+    """What going out pays and needs, for some tables, rounds and ways of going out.
+
+    `red_threes` must be laid down: so many, or None for one for each book.
+    """
 
     players: tuple[int, ...]
     rounds: tuple[int, ...]
     concealed: w.Answer
     points: int
     needs: Mapping[str, int]
+    red_threes: int | None = field(metadata={"none": EACH_BOOK, "absent": 0})
 
 
 @dataclass(frozen=True, slots=True)

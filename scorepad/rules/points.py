@@ -63,7 +63,10 @@ class Threes:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A kind of book. `reward` says that an unfinished one is meant to earn points."""
+    """A kind of book. `reward` says that an unfinished one is meant to earn points.
+
+    Who has begun one that `must_finish` may go out only once it is finished.
+    """
 
     code: str
     singular: str = field(metadata={"key": "one"})
@@ -77,6 +80,7 @@ class Book:
     counts_for: tuple[str, ...]
     begun: w.Begun
     reward: bool = field(metadata={"absent": False})
+    must_finish: bool = field(metadata={"absent": False})
 
 
 @dataclass(frozen=True, slots=True)

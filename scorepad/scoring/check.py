@@ -11,7 +11,7 @@ from scorepad.rules.model import RuleSet
 from scorepad.rules.words import Begun, BonusPer, ExtraBooks, WithoutBooks
 from scorepad.scoring.limits import overdrawn
 from scorepad.scoring.model import Ended, Level, Problem, Quantity, Round, TeamRound
-from scorepad.scoring.needs import missing_for
+from scorepad.scoring.needs import unmet_for
 from scorepad.scoring.sheet import About, Sheet, build_sheet
 from scorepad.scoring.warnings import (
     NO_PROBLEMS,
@@ -54,18 +54,17 @@ def _wrong_out(entry: Round) -> Problems:
     return [_error("wrong_out", "ended", out=out, ended=entry.ended)]
 
 
-def _books_to_go_out(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Problems:
+def _needs_to_go_out(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Problems:
     if not team.went_out or entry.ended is not Ended.WENT_OUT:
         return NO_PROBLEMS
-    missing = missing_for(sheet, team)
-    if not missing:
-        return NO_PROBLEMS
-    facts = {"team": team.name, "missing": missing, "rules": entry.rules}
-    if team.ruling:
-        return [warning("table_ruling", f"{path}.went_out", reason=team.ruling, **facts)]
-    if entry.rules.going_out.without_books is WithoutBooks.FORBIDDEN:
-        return [_error("books_missing", f"{path}.went_out", **facts)]
-    return NO_PROBLEMS
+    problems = []
+    for code, facts in unmet_for(sheet, team):
+        if team.ruling:
+            ruling = {"team": team.name, "reason": team.ruling, "unmet": code}
+            problems.append(warning("table_ruling", f"{path}.went_out", **ruling, **facts))
+        elif entry.rules.going_out.without_books is WithoutBooks.FORBIDDEN:
+            problems.append(_error(code, f"{path}.went_out", team=team.name, **facts))
+    return problems
 
 
 def _out_with_cards(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Problems:
@@ -150,7 +149,7 @@ def _one_team_each(entry: Round) -> Problems:
 
 
 _TEAM_CHECKS: tuple[TeamCheck, ...] = (
-    _books_to_go_out,
+    _needs_to_go_out,
     _out_with_cards,
     _premium_books,
     _bonuses,

@@ -1,11 +1,13 @@
-"""Which books a team needs to go out, and what happens without them."""
+"""What a team needs to go out, and what happens without it."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from scorepad.rules import codes, lookup
 from scorepad.rules.model import OutCase, RuleSet
-from scorepad.rules.words import WithoutBooks
+from scorepad.rules.words import CardPlace, Color, WithoutBooks
 from scorepad.scoring.model import Counts, Ended, Level, Part, Problem, Round, ScoreLine, TeamRound, Waived
+from scorepad.scoring.quantity import threes_in
 from scorepad.scoring.sheet import Sheet
 
 
@@ -30,9 +32,43 @@ def missing_books(rules: RuleSet, case: OutCase, books: Counts) -> dict[str, int
     return {need: count - have.get(need, 0) for need, count in case.needs.items() if have.get(need, 0) < count}
 
 
-def missing_for(sheet: Sheet, team: TeamRound) -> dict[str, int]:
-    """Return how many books a team is missing to go out in the round of this sheet."""
-    return missing_books(sheet.rules, sheet.out(team.concealed), team.books)
+def unmet_for(sheet: Sheet, team: TeamRound) -> tuple[tuple[str, dict[str, object]], ...]:
+    """Return the problems of a team that goes out in the round of this sheet without all it needs."""
+    return tuple(unmet_needs(sheet.rules, sheet.out(team.concealed), team))
+
+
+def red_threes_needed(case: OutCase, team: TeamRound) -> int:
+    """Return how many red threes a team must have laid down to go out."""
+    return sum(team.books.values()) if case.red_threes is None else case.red_threes
+
+
+def missing_red_threes(case: OutCase, team: TeamRound) -> int:
+    """Return how many red threes a team must still lay down to go out."""
+    if case.red_threes == 0:
+        return 0
+    among_cards = 0 if isinstance(team.melded, int) else threes_in(team.melded, Color.RED)
+    laid = team.threes.get(codes.threes_code(Color.RED, CardPlace.LAID), 0) + among_cards
+    return max(0, red_threes_needed(case, team) - laid)
+
+
+def books_to_finish(rules: RuleSet, team: TeamRound) -> dict[str, int]:
+    """Return the books that a team has begun and must finish before it goes out."""
+    begun = {book.code: team.unfinished.get(book.code, 0) for book in rules.books if book.must_finish}
+    return {code: count for code, count in begun.items() if count}
+
+
+UNMET = ("books_missing", "premium_unfinished", "red_threes_missing")
+"""The codes of problems with what going out needs."""
+
+
+def unmet_needs(rules: RuleSet, case: OutCase, team: TeamRound) -> Iterator[tuple[str, dict[str, object]]]:
+    """Yield for each thing that a team still needs to go out the code of the problem, and its facts."""
+    if missing := missing_books(rules, case, team.books):
+        yield "books_missing", {"missing": missing, "rules": rules}
+    if begun := books_to_finish(rules, team):
+        yield "premium_unfinished", {"begun": begun, "rules": rules}
+    if threes := missing_red_threes(case, team):
+        yield "red_threes_missing", {"missing": {"red_threes": threes}}
 
 
 def severe_penalty(sheet: Sheet, books: Counts, concealed: bool) -> Problem:
@@ -46,13 +82,13 @@ def severe_penalty(sheet: Sheet, books: Counts, concealed: bool) -> Problem:
 
 
 def penalised_team(entry: Round, sheet: Sheet) -> TeamRound | None:
-    """Return the team that is punished for going out without its books; a ruling of the table spares it."""
+    """Return the team that is punished for going out without what it needs; a ruling of the table spares it."""
     if entry.rules.going_out.without_books is not WithoutBooks.SEVERE_PENALTY:
         return None
     if entry.ended is not Ended.WENT_OUT:
         return None
     out = (team for team in entry.teams if team.went_out and not team.ruling)
-    return next((team for team in out if missing_for(sheet, team)), None)
+    return next((team for team in out if unmet_for(sheet, team)), None)
 
 
 def waive(line: ScoreLine, reason: Waived) -> ScoreLine:

@@ -4,13 +4,14 @@
 only the fields that a form asks for, and leaves out conditions that always hold.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from scorepad.rules import lookup
+from scorepad.rules import codes, lookup
 from scorepad.rules.model import OutCase, RuleSet
 from scorepad.rules.points import Combination, Condition, Step, Threes
-from scorepad.rules.words import Answer, CardPlace, StockRound, WithoutBooks
+from scorepad.rules.words import Answer, CardPlace, Color, StockRound, WithoutBooks
 from scorepad.scoring.game.course import seats_of
 from scorepad.scoring.game.round_cells import MOST_ADJUSTMENTS
 from scorepad.scoring.otherwise import SIGNS, about
@@ -20,6 +21,9 @@ Data = dict[str, Any]
 
 _SUM = "+"
 """What the code of a sum begins with. No code of a field does."""
+
+_RED_THREES = codes.threes_code(Color.RED, CardPlace.LAID)
+_SPARE_THREES = f"{_SUM}{_SUM}"
 
 _PLACES = {Kind.MELDED: CardPlace.LAID, Kind.LEFT: CardPlace.HELD}
 
@@ -87,7 +91,14 @@ def _combination(rules: RuleSet, combination: Combination) -> Data:
 
 
 def _out(rules: RuleSet, case: OutCase) -> Data:
-    return {"points": case.points, "has": {_sum(rules, need): least for need, least in case.needs.items()}}
+    """Return what going out pays, and needs: a condition."""
+    has = {_sum(rules, need): least for need, least in case.needs.items()}
+    if case.red_threes is None:
+        has[_SPARE_THREES] = 0
+    elif case.red_threes:
+        has[_RED_THREES] = case.red_threes
+    lacks = {f"{codes.UNFINISHED}{book.code}": 1 for book in rules.books if book.must_finish}
+    return {"points": case.points, "has": has, **({"lacks": lacks} if lacks else {})}
 
 
 def _named(rules: RuleSet, books: Mapping[str, int]) -> dict[str, int]:
@@ -95,10 +106,15 @@ def _named(rules: RuleSet, books: Mapping[str, int]) -> dict[str, int]:
     return {name if lookup.book(rules, name) else _sum(rules, name): count for name, count in books.items()}
 
 
-def _sums(rules: RuleSet) -> dict[str, list[str]]:
-    """Return what is added up for each need that more counts for than the kind of book with its name."""
-    sums = {_sum(rules, need): [*lookup.kinds_for_need(rules, need)] for need in lookup.book_names(rules)}
-    return {code: kinds for code, kinds in sums.items() if code.startswith(_SUM) and kinds}
+def _sums(rules: RuleSet) -> dict[str, dict[str, int]]:
+    """Return what is added up, and how often: the books for each need that more counts for than the kind with its
+    name, and the red threes laid down beyond one for each book.
+    """
+    sums = {_sum(rules, need): Counter(lookup.kinds_for_need(rules, need)) for need in lookup.book_names(rules)}
+    data = {code: dict(kinds) for code, kinds in sums.items() if code.startswith(_SUM) and kinds}
+    if any(case.red_threes is None for case in rules.going_out.cases):
+        data[_SPARE_THREES] = {_RED_THREES: 1} | {book.code: -1 for book in rules.books}
+    return data
 
 
 def _sum(rules: RuleSet, need: str) -> str:

@@ -180,7 +180,7 @@ def _unfinished(rules: RuleSet, book: Book) -> Field:
         about=About.TEAM,
         points=book.unfinished,
         most=book.most,
-        asked=book.unfinished != 0,
+        asked=book.unfinished != 0 or book.must_finish,
         origin=provenance(rules, f"books.{book.code}.unfinished"),
         name=book.code,
     )

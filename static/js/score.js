@@ -47,7 +47,8 @@ function counter(sheet, text, places) {
   };
   const total = (field) => sum(places[field.about].map((place) => read(field, place)));
   const numbers = new Map(sheet.fields.map((field) => [field.code, total(field)]));
-  const number = (code) => numbers.get(code) ?? sum((sheet.sums[code] ?? []).map(number));
+  const added = (code) => Object.entries(sheet.sums[code] ?? {}).map(([code, times]) => times * number(code));
+  const number = (code) => numbers.get(code) ?? sum(added(code));
   return number;
 }
 

@@ -142,7 +142,10 @@ def _with_every_condition(document: dict[str, Any]) -> None:
         {"of": of, "when": when, "counts": sign} for when, (sign, of) in zip(asked, signs, strict=True)
     ]
     document["going_out"]["penalty"] = 0
-    document["going_out"]["cases"][0]["needs"]["clean"] = 2
+    document["going_out"]["cases"][0] |= {"needs": {"clean": 2, "dirty": 1}, "red_threes": "one_for_each_book"}
+    laid = next(t for t in document["threes"] if (t["color"], t["place"]) == ("red", "laid"))
+    laid |= {"counted": "apart", "pays": steps}
+    document["books"][0]["must_finish"] = True
     next(book for book in document["books"] if book["code"] == "clean")["counts_for"] = ["clean", "clean"]
     one = {"label": "Grand", "books": {"clean": 2, "dirty": 1}}
     document["combinations"] = [

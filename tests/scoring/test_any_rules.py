@@ -13,6 +13,7 @@ from scorepad.scoring.documents.answers import BadInput, can_go_out_document, ca
 from scorepad.scoring.documents.rounds import read_round
 from scorepad.scoring.limits import wilds_in
 from scorepad.scoring.model import Level
+from scorepad.scoring.needs import UNMET
 from scorepad.scoring.score import has_melded, score
 from scorepad.scoring.sheet import build_sheet
 from scorepad.scoring.text.explain import line_text
@@ -20,7 +21,7 @@ from scorepad.scoring.text.messages import problem_text
 from tests.support.drawn_rounds import quick, rounds
 from tests.support.rule_documents import rule_documents
 
-CANNOT_BE = {"more_than_the_decks", "premium_twice", "premium_lost", "books_missing"}
+CANNOT_BE = {"more_than_the_decks", "premium_twice", "premium_lost", *UNMET}
 
 
 presets = st.sampled_from(slugs()).map(preset)

@@ -2,10 +2,12 @@
 
 from functools import cache
 
+import pytest
+
 from scorepad.rules import parse, preset
 from scorepad.scoring.card.reference_card import build_card
-from scorepad.scoring.documents.answers import can_go_out_document, can_open_document
-from tests.support.scoring import answer, meld, points
+from scorepad.scoring.documents.answers import can_go_out_document, can_open_document, score_document
+from tests.support.scoring import answer, faults, meld, points, round_of
 
 
 @cache
@@ -73,3 +75,50 @@ def test_of_a_group_of_combinations_only_the_best_pays_and_the_others_stay_as_li
     assert paid(3, 3) == ([500, 0, 150], ["", other, ""])
     assert paid(4, 4) == ([0, 600, 200], [other, "", ""])
     assert "not together with Grand: the best pays" in card(own(SETS))
+
+
+NEEDS = """[set]
+"going_out.cases.1.needs" = { clean = 1 }
+"going_out.cases.1.red_threes" = 2
+"books.sevens.must_finish" = true
+"""
+BEGUN = {"books": {"clean": 1}, "unfinished": {"sevens": 1}, "threes": {"red": {"laid": 1}}}
+
+
+def test_going_out_may_need_red_threes_laid_down_and_every_premium_book_finished():
+    rules, enough = own(NEEDS), {"books": {"clean": 1}, "threes": {"red": {"laid": 2}}}
+    unmet = {"premium_unfinished": None, "red_threes_missing": {"red_threes": 1}}
+    assert (may_go_out(rules, **BEGUN), may_go_out(rules, **enough)) == (unmet, {})
+    assert faults(score_document, rules, round_of({**BEGUN, "went_out": True}, {})) == [
+        (code, "teams[0].went_out") for code in unmet
+    ]
+    assert points(answer(rules, {**enough, "went_out": True}, {})["teams"][0])["red_threes_laid"] == -200
+    phrases = "2 red threes laid down", "once begun, it must be finished to go out"
+    assert {*phrases} <= {*card(rules)}
+
+
+@pytest.mark.parametrize(
+    ("team", "missing"),
+    [({"threes": {"red": {"laid": 1}}}, 2), ({"melded": {"red3": 3}}, 0), ({"melded": {"K": 7}}, 3)],
+)
+def test_threes_of_the_round_count_and_may_be_needed_for_each_book(team, missing):
+    rules = own(NEEDS.replace("= 2", '= "one_for_each_book"'))
+    books = {"clean": 2, "dirty": 1}
+    expected = {"red_threes_missing": {"red_threes": missing}} if missing else {}
+    assert may_go_out(rules, books=books, teams=[{**team, "books": {"clean": 9}}, {}]) == expected
+    assert "a red three laid down for each book" in card(rules)
+
+
+def test_threes_that_the_cards_of_the_round_include_are_not_counted_twice():
+    question = {"round": 1, "books": {}, "in_foot": True, "last_card": "meld", "teams": [{"melded": {"red3": 2}}, {}]}
+    twice = [("threes_twice", "threes.red.laid")]
+    assert faults(can_go_out_document, own(NEEDS), {**question, "threes": {"red": {"laid": 2}}}) == twice
+
+
+def test_who_goes_out_without_its_threes_is_punished_where_the_rules_punish():
+    rules = own(f'{NEEDS}"going_out.without_books" = "severe_penalty"\n"going_out.penalty" = -700')
+    team = {"books": {"clean": 1}, "threes": {"red": {"laid": 1}}, "went_out": True}
+    assert answer(rules, team, {})["teams"][0]["total"] == -700
+    assert answer(rules, {**team, "ruling": "so agreed"}, {})["problems"][0]["message"] == (
+        "Team 1 went out without 1 red three laid down. Your table allowed it: so agreed."
+    )

@@ -40,6 +40,12 @@ def tables_of(draw, values, strategy, least=0):
     return [draw(strategy(value)) for value in draw(some(values, least))]
 
 
+@st.composite
+def maybe(draw, strategy, **more):
+    """A table that now and then has more keys than it must have."""
+    return draw(strategy) | {key: draw(value) for key, value in more.items() if draw(st.booleans())}
+
+
 def shape(players_and_teams):
     players, teams = players_and_teams
     cards = {"hand": st.integers(1, 20), "foot": st.sampled_from((0, 11))}
@@ -56,7 +62,8 @@ def book(draw, code):
     names = {"code": code, "one": code.title(), "many": f"{code.title()}s"}
     cards = {"made_of": made_of, "ranks": ranks, "cards": st.integers(3, min(9, most))}
     worth = {"points": points, "unfinished": points, "most": either_or(st.integers(1, 3))}
-    book = draw(table(**names, **cards, **worth, counts_for=some(NEEDS), begun=word(w.Begun)))
+    whole = table(**names, **cards, **worth, counts_for=some(NEEDS), begun=word(w.Begun))
+    book = draw(maybe(whole, must_finish=st.just(True)))
     return {**book, "reward": True} if book["unfinished"] > 0 else book
 
 
@@ -112,17 +119,19 @@ def opening(draw, codes):
 
 
 @st.composite
-def going_out(draw, kinds):
+def going_out(draw, kinds, threes):
     names = sorted({need for kind in kinds for need in kind["counts_for"]})
     needs = st.dictionaries(st.sampled_from(names), st.integers(1, 4)) if names else st.just({})
     when = {"players": some(range(2, 9)), "rounds": some(range(1, 6)), "concealed": word(w.Answer)}
     always = {"players": [], "rounds": [], "concealed": "either"}
-    special = draw(st.lists(table(**when, points=points, needs=needs), max_size=3))
+    laid = [rule for rule in threes if (rule["color"], rule["place"]) == ("red", "laid")]
+    red = {"red_threes": either_or(st.integers(1, 4), "one_for_each_book")} if laid[0]["counted"] == "apart" else {}
+    special = draw(st.lists(maybe(table(**when, points=points, needs=needs), **red), max_size=3))
     without = draw(word(w.WithoutBooks))
     penalty = 0 if without == "forbidden" else st.integers(-900, 0)
     words = {"last_card": word(w.LastCard), "leave": word(w.Leave), "without_books": without}
     may = {"wild_discard": st.booleans(), "partner_in_foot": st.booleans()}
-    cases = [*special, draw(table(**always, points=points, needs=needs))]
+    cases = [*special, draw(maybe(table(**always, points=points, needs=needs), **red))]
     extra = {"extra_books": word(w.ExtraBooks), "cases": cases}
     return draw(table(**words, **may, penalty=penalty, **extra))
 
@@ -175,17 +184,18 @@ def play():
 def rule_documents(draw):
     kinds = draw(tables_of(CODES, book, least=1))
     codes = sorted({name for kind in kinds for name in (kind["code"], *kind["counts_for"])})
+    all_threes = draw(threes(codes))
     names = {"slug": "drawn", "name": "Drawn", "summary": "", "document": "", "parent": "none"}
     parts = {
         "tables": tables_of(SHAPES, shape, least=1),
         "books": kinds,
         "choices": [],
         "cards": table(**{card: st.integers(0, 20).map(lambda n: n * 5) for card in CARDS}),
-        "threes": threes(codes),
+        "threes": all_threes,
         "combinations": tables_of(("grand", "twins"), lambda code: combination(code, codes)),
         "melds": melds(),
         "opening": opening(codes),
-        "going_out": going_out(kinds),
+        "going_out": going_out(kinds, all_threes),
         "bonuses": tables_of(("exact_cut", "near_cut", "exact_deal", "first"), bonus),
         "end": end(),
         "stock": table(runs_out=word(w.StockOut), round=word(w.StockRound)),

@@ -1,5 +1,6 @@
 """May a player go out? Every reason against it, what it pays, and what the round would then score."""
 
+import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -8,8 +9,8 @@ from scorepad.rules.cards import WILD_CARDS
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.words import LastCard, Leave, WithoutBooks
 from scorepad.scoring.check import check
-from scorepad.scoring.model import Counts, Ended, Level, Problem, Round, TeamRound
-from scorepad.scoring.needs import missing_books, severe_penalty
+from scorepad.scoring.model import NONE, Counts, Ended, Level, Problem, Round, TeamRound
+from scorepad.scoring.needs import UNMET, severe_penalty, unmet_needs
 from scorepad.scoring.score import TeamScore, score
 from scorepad.scoring.sheet import Sheet, build_sheet
 
@@ -21,8 +22,9 @@ class OutQuestion:
     """What a player wants to do. `books` are those on the table once the last cards are played.
 
     `card` is the card to discard, or "" if unknown. `partner_says` is "yes", "no" or "" for not asked,
-    `partner_in_foot` None if unknown. `lost` names premium books that the team lost. `teams` is the round as far as
-    it was counted, or empty; `asking_team` is the number of the team that would go out.
+    `partner_in_foot` None if unknown. `lost` names premium books that the team lost, `threes` counts by code the threes
+    that are not as in the round. `teams` is the round as far as it was counted, or empty; `asking_team` is the number
+    of the team that would go out.
     """
 
     rules: RuleSet
@@ -38,8 +40,14 @@ class OutQuestion:
     partner_in_foot: bool | None = None
     concealed: bool = False
     lost: tuple[str, ...] = ()
+    threes: Counts = dataclasses.field(default_factory=lambda: NONE)
     teams: tuple[TeamRound, ...] = ()
     asking_team: int = 1
+
+    @property
+    def team_if_out(self) -> TeamRound:
+        """The asking team as it would be if it went out now."""
+        return as_if_out(self).teams[self.asking_team - 1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +75,10 @@ class OutAnswer:
 def can_go_out(question: OutQuestion) -> OutAnswer:
     sheet = build_sheet(question.rules, question.table, question.round_number, question.decks)
     case = sheet.out(question.concealed)
-    missing = missing_books(question.rules, case, question.books)
+    unmet = [_blocker(code, **facts) for code, facts in unmet_needs(question.rules, case, question.team_if_out)]
     partner_blocks, partner_warns = _partner(question)
-    blockers = (*_missing(question, missing), *_cards(question), *partner_blocks)
-    warnings = (*_penalty(question, sheet, missing), *_unfinished(question, sheet), *partner_warns)
+    blockers = (*unmet, *_cards(question), *partner_blocks)
+    warnings = (*_penalty(question, sheet, bool(unmet)), *_unfinished(question, sheet), *partner_warns)
     return OutAnswer(blockers, warnings, case.points, _projected(question))
 
 
@@ -80,11 +88,6 @@ def _blocker(code: str, **facts: object) -> Problem:
 
 def _warning(code: str, **facts: object) -> Problem:
     return Problem(code, Level.WARNING, "", facts)
-
-
-def _missing(question: OutQuestion, missing: dict[str, int]) -> Problems:
-    if missing:
-        yield _blocker("books_missing", missing=missing, rules=question.rules)
 
 
 def _cards(question: OutQuestion) -> Problems:
@@ -122,8 +125,8 @@ def _partner(question: OutQuestion) -> tuple[list[Problem], list[Problem]]:
     return blockers, warnings
 
 
-def _penalty(question: OutQuestion, sheet: Sheet, missing: dict[str, int]) -> Problems:
-    if missing and question.rules.going_out.without_books is WithoutBooks.SEVERE_PENALTY:
+def _penalty(question: OutQuestion, sheet: Sheet, is_unmet: bool) -> Problems:
+    if is_unmet and question.rules.going_out.without_books is WithoutBooks.SEVERE_PENALTY:
         yield severe_penalty(sheet, question.books, question.concealed)
 
 
@@ -140,8 +143,7 @@ def _projected(question: OutQuestion) -> Projected | None:
         return None
     entry = as_if_out(question)
     problems = tuple(
-        replace(problem, level=Level.WARNING) if problem.code == "books_missing" else problem
-        for problem in check(entry)
+        replace(problem, level=Level.WARNING) if problem.code in UNMET else problem for problem in check(entry)
     )
     return Projected(score(entry), problems)
 
@@ -168,6 +170,7 @@ def _team_if_out(question: OutQuestion, team: TeamRound, number: int) -> TeamRou
         went_out=True,
         books=question.books,
         unfinished=question.unfinished,
+        threes={**team.threes, **question.threes},
         bonuses=bonuses,
         lost=question.lost or team.lost,
     )

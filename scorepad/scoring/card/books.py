@@ -26,6 +26,7 @@ def _book(writer: CardWriter, book: Book) -> CardLine:
         _most(writer, book, path),
         _begun(writer, book, path),
         _unfinished(writer, book, path),
+        phrase("once begun, it must be finished to go out", f"{path}.must_finish") if book.must_finish else None,
         _counts_for(writer, book, path),
     )
 

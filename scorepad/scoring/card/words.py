@@ -6,7 +6,7 @@ from scorepad.rules import words as w
 from scorepad.rules.cards import CARDS, RANKS
 from scorepad.rules.model import RuleSet
 from scorepad.rules.points import Book, Condition, Step
-from scorepad.scoring.text.explain import CARD_NAMES, format_number, join_words, kind_label
+from scorepad.scoring.text.explain import CARD_NAMES, cards_text, format_number, join_words, kind_label
 
 STARTS = {
     w.Starts.FIRST_CUTTER: "the first cutter; later the next player each round",
@@ -184,6 +184,11 @@ def _books_texts(rules: RuleSet, books: Mapping[str, int]) -> Iterator[str]:
 def book_count_text(rules: RuleSet, name: str, count: int) -> str:
     """Return a number of the books that a name stands for: "2 clean books"."""
     return f"{format_number(count)} {kind_label(rules, name, count)}"
+
+
+def red_threes_text(count: int | None) -> str:
+    """Return how many red threes going out needs: "2 red threes laid down"."""
+    return "a red three laid down for each book" if count is None else f"{cards_text('red3', count)} laid down"
 
 
 def book_contents(book: Book) -> str:

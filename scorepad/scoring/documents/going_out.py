@@ -15,15 +15,16 @@ from scorepad.scoring.documents.rounds import (
     read_round_number,
     read_table,
     read_teams,
+    read_threes,
     sheet_for,
 )
 from scorepad.scoring.documents.values import DocumentReader
-from scorepad.scoring.model import Counts, Ended, Problem
+from scorepad.scoring.model import NONE, Counts, Ended, Problem, TeamRound
 
 QUESTION_KEYS = frozenset(
     (
         *("round", "players", "decks", "books", "unfinished", "in_foot", "last_card", "card"),
-        *("partner_says", "partner_in_foot", "concealed", "lost", "teams"),
+        *("partner_says", "partner_in_foot", "concealed", "lost", "threes", "teams"),
     )
 )
 
@@ -57,6 +58,8 @@ def _question(reader: DocumentReader, data: Mapping[str, Any]) -> OutQuestion:
     teams = read_teams(reader, sheet, listed) if isinstance(listed, list) else ()
     if listed is not None and not isinstance(listed, list):
         reader.wrong_type("teams", listed, "a list")
+    asking = next((team for team in teams if team.went_out), teams[0] if teams else TeamRound(""))
+    threes = read_threes(reader, data["threes"], "threes", asking) if "threes" in data else NONE
     out = [number for number, team in enumerate(teams, start=1) if team.went_out]
     if len(out) > 1:
         names = [teams[number - 1].name for number in out]
@@ -76,6 +79,7 @@ def _question(reader: DocumentReader, data: Mapping[str, Any]) -> OutQuestion:
         partner_in_foot=_optional(reader, data, "partner_in_foot"),
         concealed=reader.boolean(data, "concealed", "", False),
         lost=read_lost(reader, data.get("lost", []), "lost"),
+        threes=threes,
         teams=teams,
         asking_team=out[0] if out else 1,
     )

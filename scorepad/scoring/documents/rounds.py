@@ -154,15 +154,30 @@ def _threes(
         reader.error("threes_twice", f"{path}.red_threes", cards="", color=Color.RED)
     elif count:
         threes[RED_HELD] = count
+    _refuse_twice(reader, threes, path, (melded, left), short=bool(data.get("red_threes")))
+    return threes
+
+
+def read_threes(reader: DocumentReader, value: object, path: str, team: TeamRound) -> Counts:
+    """Return threes by code, which the cards of the team must not include."""
+    threes = _threes_by_place(reader, value, path)
+    _refuse_twice(reader, threes, path.rpartition(".")[0], (team.melded, team.left), short=False)
+    return threes
+
+
+def _refuse_twice(
+    reader: DocumentReader, threes: Counts, path: str, packets: tuple[Quantity, tuple[Quantity, ...]], *, short: bool
+) -> None:
+    """Add an error for threes beside the cards that were melded, or left, which include their own threes."""
+    melded, left = packets
     cards = {
         CardPlace.HELD: any(not isinstance(packet, int) for packet in left),
         CardPlace.LAID: not isinstance(melded, int),
     }
-    for code, path_of_threes in _named_twice(threes, cards, bool(data.get("red_threes"))):
+    for code, at in _named_twice(threes, cards, short):
         color, place = codes.THREES[code]
         named = "left" if place is CardPlace.HELD else "melded"
-        reader.error("threes_twice", f"{path}.{path_of_threes}", cards=named, color=color)
-    return threes
+        reader.error("threes_twice", f"{path}.{at}" if path else at, cards=named, color=color)
 
 
 def _named_twice(threes: Counts, cards: Mapping[CardPlace, bool], short: bool) -> list[tuple[str, str]]:

@@ -34,6 +34,9 @@ OPENING: Questions = {
 OUT: Questions = {
     "going_out.cases.*.points": Question("Going out pays", "To the team that went out.", step=50),
     "going_out.cases.*.needs.*": Question("", "Books that the team needs; 0: none."),
+    "going_out.cases.*.red_threes": Question(
+        "Red threes laid down", "0: none. Empty: one for each finished book.", is_rare=True
+    ),
     "going_out.cases.*.rounds": Question("In which rounds", ANY_ROUND, is_rare=True),
     "going_out.cases.*.players": Question("With how many players", ANY_PLAYERS, is_rare=True),
     "going_out.cases.*.concealed": Question(

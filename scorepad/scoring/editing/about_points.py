@@ -89,6 +89,7 @@ BOOKS: Questions = {
         labels={w.Begun.ANY_TIME: "At any time", w.Begun.OPENING: "In the opening, or never"},
         is_rare=True,
     ),
+    "books.*.must_finish": Question("Must it be finished to go out?", "Once the team has begun one.", is_rare=True),
     "books.*.reward": Question("Does an unfinished one earn points?", ON_PURPOSE, is_rare=True),
     "books.*.one": Question("One is called", "As your table says it: red book.", is_rare=True),
     "books.*.many": Question("Several are called", "As your table says it: red books.", is_rare=True),

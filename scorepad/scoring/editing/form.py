@@ -6,6 +6,7 @@ from typing import Any
 
 from scorepad.rules.cards import RANKS
 from scorepad.rules.document import Document, value_at
+from scorepad.rules.model import EACH_BOOK
 from scorepad.rules.read import addresses
 from scorepad.scoring.card.words import capitalize_first
 from scorepad.scoring.editing import labels
@@ -25,6 +26,9 @@ OPEN = "ask"
 """The text of a choice that the table makes for each game."""
 
 MISSING = object()
+
+NO_NUMBER = {"all": "the whole pile", "none": "none", EACH_BOOK: "one for each book"}
+"""What people say for the word that stands for a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +140,7 @@ def words_of(document: Document, value: Any, path: str) -> str:
     if value is MISSING:
         return "none"
     if value == key.none != "":
-        return {"all": "the whole pile", "none": "none"}.get(key.none, "no limit")
+        return NO_NUMBER.get(key.none, "no limit")
     answers = dict(_answers(document, path, key, question))
     match key.kind:
         case Kind.NUMBER:

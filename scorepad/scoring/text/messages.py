@@ -76,9 +76,24 @@ def _books_missing(facts: Facts) -> str:
     return f"Still missing: {missing}."
 
 
+def _premium_unfinished(facts: Facts) -> str:
+    text = f"Begun and not finished: {books_text(facts['rules'], facts['begun'])}."
+    return f"{facts['team']} cannot have gone out. {text}" if "team" in facts else text
+
+
+def _red_threes_missing(facts: Facts) -> str:
+    text = f"Still missing: {cards_text('red3', facts['missing']['red_threes'])} laid down."
+    return f"{facts['team']} cannot have gone out. {text}" if "team" in facts else text
+
+
 def _table_ruling(facts: Facts) -> str:
-    missing = books_text(facts["rules"], facts["missing"])
-    return f"{facts['team']} went out without {missing}. Your table allowed it: {facts['reason']}."
+    if facts["unmet"] == "red_threes_missing":
+        unmet = f"without {cards_text('red3', facts['missing']['red_threes'])} laid down"
+    elif facts["unmet"] == "premium_unfinished":
+        unmet = f"with {books_text(facts['rules'], facts['begun'])} not finished"
+    else:
+        unmet = f"without {books_text(facts['rules'], facts['missing'])}"
+    return f"{facts['team']} went out {unmet}. Your table allowed it: {facts['reason']}."
 
 
 def _fewer(facts: Facts) -> str:
@@ -170,6 +185,8 @@ MESSAGES: dict[str, Callable[[Facts], str]] = {
     # Errors in a round.
     "wrong_out": _wrong_out,
     "books_missing": _books_missing,
+    "premium_unfinished": _premium_unfinished,
+    "red_threes_missing": _red_threes_missing,
     "out_has_cards": _out_has_cards,
     "more_than_the_decks": _more_than_the_decks,
     "premium_twice": _premium_twice,

@@ -15,17 +15,18 @@ from scorepad.rules import lookup
 from scorepad.rules.words import LastCard, Leave
 from scorepad.scoring.advice.going_out import OutAnswer, OutQuestion, can_go_out
 from scorepad.scoring.advice.waiting import Consideration, Standing, standing_after, weigh_partner, weigh_waiting
+from scorepad.scoring.card.words import red_threes_text
 from scorepad.scoring.cells import Leave as LeaveGiven
 from scorepad.scoring.documents.going_out import read_out
 from scorepad.scoring.game.course import Phase, seats_of, team_of
 from scorepad.scoring.model import TeamRound
-from scorepad.scoring.needs import counted_for
+from scorepad.scoring.needs import counted_for, missing_red_threes, red_threes_needed
 from scorepad.scoring.place import Place
 from scorepad.scoring.sheet import Sheet
 from scorepad.scoring.text.explain import books_text, join_words
 from scorepad.scoring.text.messages import problem_text
 from scorepad.web.app.templates import new_key
-from scorepad.web.ask.going_out_question import changed_books, question_about, question_document, tallied
+from scorepad.web.ask.going_out_question import RED_THREES, changed_books, question_about, question_document, tallied
 from scorepad.web.ask.question_form import Args, QuestionForm, apply_step
 from scorepad.web.ask.verdict import Verdict
 
@@ -38,7 +39,7 @@ class OutPage:
     """The page of "May we go out?". `answer` is None until a player is chosen.
 
     `seat` is the player's, or None. `begun` says whether anything is asked yet. `required` has for each kind of book
-    how many are needed, and whether they are there.
+    how many are needed, and whether they are there; `red_threes` says the same of red threes laid down.
     """
 
     game: LoadedGame
@@ -52,6 +53,7 @@ class OutPage:
     answer: OutAnswer | None = None
     verdict: Verdict | None = None
     required: Mapping[str, tuple[int, bool]] = field(default_factory=dict)
+    red_threes: tuple[int, bool] | None = None
     standing: Standing | None = None
     waiting: tuple[Consideration, ...] = ()
     partner: tuple[Consideration, ...] = ()
@@ -100,12 +102,15 @@ class OutPage:
     def _answered(self, question: OutQuestion, seat: int) -> Self:
         seats = seats_of(question.asking_team, question.table)
         answer = can_go_out(question)
-        needs, have = self.sheet.out(question.concealed).needs, counted_for(question.rules, question.books)
+        case, team = self.sheet.out(question.concealed), question.team_if_out
+        needs, have = case.needs, counted_for(question.rules, question.books)
+        threes = (red_threes_needed(case, team), not missing_red_threes(case, team))
         return replace(
             self,
             answer=answer,
             verdict=Verdict.of(answer),
             required={need: (count, have.get(need, 0) >= count) for need, count in needs.items()},
+            red_threes=threes if case.red_threes != 0 else None,
             standing=standing_after(question, self.game.record.before(self.round)),
             waiting=weigh_waiting(question),
             partner=weigh_partner(question, seats.index(seat)),
@@ -134,7 +139,7 @@ class OutPage:
     def carried(self) -> dict[int, dict[str, str]]:
         """The inputs that go along with a tap on a player, by team: books typed for a team stay with it."""
         fresh = question_about(self.game)
-        typed = {name: text for name, text in self.texts.items() if name.startswith(("books.", "begun."))}
+        typed = {name: text for name, text in self.texts.items() if name.startswith(("books.", "begun.", RED_THREES))}
         asking = self.team_of(self.seat) if self.seat else None
         teams = range(1, self.sheet.table.teams + 1)
         return {team: fresh | (typed if asking in (team, None) else {}) for team in teams}
@@ -203,8 +208,10 @@ class OutPage:
 
     @property
     def needed(self) -> str:
-        """The books that going out needs, in words."""
-        return books_text(self.sheet.rules, self.sheet.out(False).needs)
+        """What going out needs, in words."""
+        case = self.sheet.out(False)
+        books = books_text(self.sheet.rules, case.needs)
+        return " and ".join(filter(None, (books, red_threes_text(case.red_threes) if case.red_threes != 0 else "")))
 
     @property
     def uncounted(self) -> list[str]:

@@ -5,12 +5,18 @@ from typing import Any
 
 from scorepad.play.game import LoadedGame
 from scorepad.play.parse_form import typed_count
-from scorepad.rules.words import LastCard
+from scorepad.rules import codes
+from scorepad.rules.words import CardPlace, Color, LastCard
 from scorepad.scoring.game.course import team_of
 from scorepad.scoring.model import TeamRound
 from scorepad.scoring.sheet import Sheet
 from scorepad.scoring.text.explain import CARD_NAMES
 from scorepad.web.ask.question_form import QuestionForm
+
+RED_THREES = "threes.red.laid"
+"""The input of red threes laid down, where going out needs some."""
+
+_LAID = codes.threes_code(Color.RED, CardPlace.LAID)
 
 
 def question_about(loaded: LoadedGame, seat: int | None = None) -> dict[str, str]:
@@ -35,8 +41,16 @@ def changed_books(sheet: Sheet, team: TeamRound, texts: Mapping[str, str]) -> di
         for f in sheet.unfinished
         if f.asked
     ]
+    if asks_red_threes(sheet, team):
+        asked.append((RED_THREES, _LAID, team.threes.get(_LAID, 0), "0"))
     texts = {name: texts[name].strip() for name, *_ in asked}
     return {name: texts[key] or none for key, name, count, none in asked if typed_count(texts[key] or "0") != count}
+
+
+def asks_red_threes(sheet: Sheet, team: TeamRound) -> bool:
+    """Whether going out needs red threes that are not counted with the team's cards already."""
+    needed = any(sheet.out(concealed).red_threes != 0 for concealed in (False, True))
+    return needed and isinstance(team.melded, int)
 
 
 def question_document(form: QuestionForm, page: Sheet, team: TeamRound) -> dict[str, Any]:
@@ -56,6 +70,8 @@ def question_document(form: QuestionForm, page: Sheet, team: TeamRound) -> dict[
         "last_card": form.word("last_card", ("discard", "meld"), str(usual)),
         "concealed": form.word("concealed", ("", "1"), "") == "1",
     }
+    if asks_red_threes(page, team):
+        document["threes"] = {"red": {"laid": form.count(RED_THREES, _some(team.threes.get(_LAID, 0)))}}
     for name, words in (("card", ("", *CARD_NAMES)), ("partner_says", ("", "yes", "no"))):
         word = form.word(name, words, "")
         if word:

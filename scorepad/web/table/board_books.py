@@ -9,9 +9,10 @@ from scorepad.play.sheet_form import face_of, sheet_inputs
 from scorepad.rules.lookup import book_for_need, luck_codes
 from scorepad.rules.model import RuleSet
 from scorepad.rules.points import Book
-from scorepad.scoring.needs import missing_books, missing_for
+from scorepad.scoring.model import TeamRound
+from scorepad.scoring.needs import books_to_finish, missing_books, missing_red_threes
 from scorepad.scoring.place import Place, PlaceKind
-from scorepad.scoring.text.explain import lower_first
+from scorepad.scoring.text.explain import cards_text, lower_first
 
 
 class BookStack(NamedTuple):
@@ -30,18 +31,18 @@ def book_stacks(loaded: LoadedGame, number: int, team: int) -> tuple[BookStack, 
 
 
 def books_needed(loaded: LoadedGame, number: int, team: int) -> str | None:
-    """Return the books that a team still needs to go out in a round; None if the rules ask for none."""
+    """Return what a team still needs to go out in a round; None if the rules ask for nothing."""
     page, rounds = loaded.sheet(number), loaded.record.rounds
-    if number <= len(rounds):
-        entry = rounds[number - 1].entry.teams[team]
-        case, missing = page.out(entry.concealed), missing_for(page, entry)
-    else:
-        case = page.out(concealed=False)
-        missing = missing_books(page.rules, case, {})
-    if not any(case.needs.values()):
+    entry = rounds[number - 1].entry.teams[team] if number <= len(rounds) else TeamRound("")
+    rules, case = page.rules, page.out(entry.concealed)
+    missing, threes = missing_books(rules, case, entry.books), missing_red_threes(case, entry)
+    begun = {_need(rules, code, count): count for code, count in books_to_finish(rules, entry).items()}
+    if not any(case.needs.values()) and case.red_threes == 0 and not begun:
         return None
     # A number stands on the line of what it counts.
-    return ", ".join(f"{count}\u00a0{_need(page.rules, need, count)}" for need, count in missing.items())
+    needs = [f"{count}\u00a0{_need(rules, need, count)}" for need, count in missing.items()]
+    needs += [f"{count}\u00a0{kind} finished" for kind, count in begun.items()]
+    return ", ".join([*needs, *([cards_text("red3", threes).replace(" ", "\u00a0")] if threes else [])])
 
 
 def luck_of_round(loaded: LoadedGame, number: int) -> dict[str, list[str]]:

@@ -7,7 +7,7 @@ from scorepad.scoring.advice.opening import Meld
 from scorepad.scoring.documents.answers import BadInput, can_go_out_document, can_open_document, score_document
 from scorepad.scoring.text.explain import meld_text, melds_text
 from scorepad.scoring.text.messages import MESSAGES, problem_text
-from tests.support.scoring import ONE_EACH, OUT, answer, meld, round_of, rules, with_sambas
+from tests.support.scoring import ONE_EACH, OUT, answer, item, meld, round_of, rules, with_sambas
 
 FROM_PAGES_ALONE = {
     "bad_number": "a document's numbers are read by JSON; only a page has typed text to refuse",
@@ -23,6 +23,17 @@ def _first_to_open(document):
     labels = {"one": "First to open", "many": "First to open", "grade_of": "", "most": 1}
     kind = {"code": "first", "kind": "first_to_open", "per": "round"}
     document["bonuses"].append({**kind, **labels, "cases": size})
+
+
+def _strict(document):
+    """Going out needs a red three laid down, and no book of aces that is only begun."""
+    document["going_out"]["cases"][0]["red_threes"] = 1
+    item(document, "books", "aces")["must_finish"] = True
+    laid = next(rule for rule in document["threes"] if (rule["color"], rule["place"]) == ("red", "laid"))
+    laid["counted"] = "apart"
+
+
+STRICT = rules("catawba", _strict)
 
 
 def _score(team, other=None, rule_set=PARTNERSHIP, **more):
@@ -80,7 +91,13 @@ TABLE = [
      _score({"unfinished": {"sevens": 2}}, rule_set=CATAWBA)),
     ("premium_lost", "error", "teams[0].books.aces", "lost the books of aces and may not",
      _score({**PREMIUM, "lost": ["aces"]}, rule_set=CATAWBA)),
+    ("premium_unfinished", "error", "teams[0].went_out", "Team 1 cannot have gone out. Begun and not finished:",
+     _score({"books": FULL, "unfinished": {"aces": 1}, "went_out": True}, rule_set=STRICT)),
+    ("red_threes_missing", "error", "teams[0].went_out", "Team 1 cannot have gone out. Still missing: 1 red three laid",
+     _score({"books": FULL, "went_out": True}, rule_set=STRICT)),
     # Odd, to be confirmed.
+    ("table_ruling", "warning", "teams[0].went_out", "went out with 1 book of aces not finished. Your table",
+     _score({"books": FULL, "unfinished": {"aces": 1}, "went_out": True, "ruling": "so agreed"}, rule_set=STRICT)),
     ("table_ruling", "warning", "teams[0].went_out", "Your table allowed it: we forgot.", _score(RULED)),
     ("more_than_possible", "warning", "teams[0].bonuses.exact_cut", "at most 2 exact cuts",
      _score({"bonuses": {"exact_cut": 3}})),
@@ -103,6 +120,9 @@ TABLE = [
      _score({"books": {"clean": 5}, "melded": 400}, rule_set=FAMILY)),
     # Going out.
     ("books_missing", "blocker", "", "Still missing: 1 dirty book.", _out(CATAWBA, {"clean": 3, "dirty": 3})),
+    ("premium_unfinished", "blocker", "", "Begun and not finished: 1 book of aces.",
+     _out(STRICT, FULL, unfinished={"aces": 1})),
+    ("red_threes_missing", "blocker", "", "Still missing: 1 red three laid down.", _out(STRICT, FULL)),
     ("foot_not_picked_up", "blocker", "", "not picked up your foot yet.", _out(TWO, ONE_EACH, in_foot=False)),
     ("foot_not_picked_up", "blocker", "", "your knee and your foot yet.",
      _out(preset("laguna-woods"), {}, in_foot=False)),

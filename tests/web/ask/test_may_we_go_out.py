@@ -2,6 +2,8 @@
 
 import pytest
 
+from scorepad.play.rules import own_rules
+from scorepad.play.rules.own_rules import Sender
 from tests.web.ask.asking import READY, answer_of, ask_out, question_of
 from tests.web.driving import OUT_FIRST
 
@@ -122,3 +124,18 @@ def test_a_game_that_is_over_still_answers(table):
         table.play(number, **OUT_FIRST)
     assert ask_out(table, **READY).status == 200
     assert table.visitor.get(f"{table.address}/open", **{"K.naturals": "6"}).status == 200
+
+
+def test_red_threes_are_asked_for_where_going_out_needs_them_and_go_onto_the_sheet(visitor):
+    needs = {"going_out.cases.1.red_threes": 2, "threes.red.laid.counted": "apart"}
+    data = {"schema": 2, "name": "Threes", "parent": "friends-family", "set": needs}
+    own_rules.save_new(visitor.club, data, Sender("threes"))
+    table = visitor.begin("threes")
+    assert "5 black books (dirty) and 2 red threes laid down" in ask_out(table).text
+    page = ask_out(table, **ASKED, **{"threes.red.laid": "1"})
+    assert (answer_of(page), _reasons(page)) == ("No", ["Still missing: 1 red three laid down."])
+    page = ask_out(table, **ASKED, **{"threes.red.laid": "2"})
+    assert answer_of(page) == "Yes"
+    (form,) = [form for form in page.forms if "table.ended" in form.fields]
+    assert form.fields["team1.red_threes_laid"] == "2"
+    assert "threes.red.laid" not in question_of(ask_out(visitor.begin("friends-family"), **ASKED)).fields
