@@ -83,6 +83,12 @@ def instance_dir(environ: Mapping[str, str] = os.environ) -> Path:
     return folder
 
 
+def present_instance(environ: Mapping[str, str] = os.environ) -> Path | None:
+    """The folder with the clubs if it exists. Nothing is made or written."""
+    folder = _chosen(environ)
+    return folder if folder.is_dir() else None
+
+
 def club_dir(home: Path, slug: str) -> Path:
     """The folder of a club in an instance folder: itself for "", the club at home.
 

@@ -31,6 +31,12 @@ CLUB_OPTION = click.option(
     default="",
     help="The club of this name, on a host of many. Default: the club at home.",
 )
+RULES_CLUB_OPTION = click.option(
+    "--club",
+    metavar="SLUG",
+    default="",
+    help="Rules of this club too, on a host of many. Default: those of the club at home.",
+)
 CHOOSE_OPTION = click.option(
     "--choose",
     "choices",
@@ -77,10 +83,12 @@ def read_text(name: str) -> str:
         fail(f"{name} is not UTF-8 text: byte {error.start} does not fit.")
 
 
-def load_rules(name: str, choices: Iterable[str] = ()) -> RuleSet:
-    """The rule set of a preset's slug or a TOML file, with its choices. Exits with every fault if there is none."""
+def load_rules(name: str, choices: Iterable[str] = (), club: str = "") -> RuleSet:
+    """The rule set of a preset's slug, a TOML file or a club's slug, with its choices. Exits with every fault if there
+    is none.
+    """
     try:
-        return choose(_rules(name), _pairs(choices))
+        return choose(_rules(name, club), _pairs(choices))
     except RulesError as error:
         fail(*map(str, error.faults))
 
@@ -106,11 +114,21 @@ def at_lines(name: str, text: str, faults: Iterable[Fault]) -> list[str]:
     return [f"{name}, line {line}: {fault}" if line else f"{name}: {fault}" for line, fault in placed]
 
 
-def _rules(name: str) -> RuleSet:
+def is_file_name(name: str) -> bool:
+    """Whether a name of rules is that of a file, and no slug."""
+    return name == "-" or name.endswith(".toml") or _is_file(name)
+
+
+def _rules(name: str, club: str) -> RuleSet:
     if name in slugs():
         return preset(name)
-    if name.endswith(".toml") or _is_file(name):
+    if is_file_name(name):
         return load_file(name)
+    # Imported here, so that rules that come with Scorepad need no club.
+    from scorepad.commands.club_rules import rules_of_club
+
+    if rules := rules_of_club(name, club):
+        return rules
     message = f"{quote(name)} is neither a rule set that comes with Scorepad nor a TOML file."
     raise RulesError((Fault("", message + suggest(name, slugs())),))
 

@@ -1,4 +1,4 @@
-"""`rules list`, `rules show`, `rules check` and `rules diff`."""
+"""`rules list`, `rules add`, `rules show`, `rules check` and `rules diff`."""
 
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -6,13 +6,26 @@ from collections.abc import Iterable, Iterator
 import click
 from tabulate import tabulate
 
-from scorepad.commands.console import CHOOSE_OPTION, at_lines, load_rules, load_text, parent_of, printable, read_text
+from scorepad.commands.club_rules import add_rules, listed_sets, parent_in_club, toml_in_club
+from scorepad.commands.console import (
+    CHOOSE_OPTION,
+    RULES_CLUB_OPTION,
+    at_lines,
+    fail,
+    is_file_name,
+    load_rules,
+    load_text,
+    parent_of,
+    printable,
+    read_text,
+)
+from scorepad.play.rules.catalog import Listed
 from scorepad.rules.bounds import rewards
 from scorepad.rules.document import NOT_RULES, diff, provenance, to_document, walk
 from scorepad.rules.model import RuleSet
 from scorepad.rules.presets import preset, slugs
 from scorepad.rules.presets import text as text_of_preset
-from scorepad.rules.read import Fault
+from scorepad.rules.read import Fault, RulesError
 from scorepad.rules.words import Provenance
 from scorepad.scoring.card.compare import compare
 
@@ -23,10 +36,38 @@ def rules() -> None:
 
 
 @rules.command("list")
-def list_() -> None:
-    """List the rule sets that come with Scorepad."""
+@RULES_CLUB_OPTION
+def list_(club: str) -> None:
+    """List the rule sets that come with Scorepad, after the club's own and the files in its folder of rules."""
     rows = [(rules.slug, rules.name, rules.summary) for rules in map(preset, slugs())]
-    click.echo(tabulate(rows, headers=("slug", "name", "what it is"), tablefmt="plain"))
+    own = [(listed.slug, printable(listed.name), printable(_about(listed))) for listed in listed_sets(club)]
+    click.echo(tabulate([*own, *rows], headers=("slug", "name", "what it is"), tablefmt="plain"))
+
+
+def _about(listed: Listed) -> str:
+    if listed.rules is None:
+        return " ".join(listed.faults)
+    kind = f"own rules, version {listed.number}" if listed.number else "file"
+    return f"{listed.rules.summary} ({kind})"
+
+
+@rules.command()
+@click.argument("file")
+@RULES_CLUB_OPTION
+def add(file: str, club: str) -> None:
+    """Keep the rules in FILE as own rules of a club, or as a new version of those with the same slug.
+
+    FILE may be - for standard input. Its parent is a rule set that comes with Scorepad, or one that the club has.
+    """
+    text = read_text(file)
+    try:
+        kept = add_rules(text, club)
+    except RulesError as error:
+        fail(*at_lines(file, text, error.faults))
+    if not kept.is_new:
+        click.echo(f"Nothing changed: {printable(kept.name)} ({kept.slug}) is so already.")
+        return
+    click.echo(f"Kept: {printable(kept.name)} ({kept.slug}), version {kept.version}.")
 
 
 @rules.command()
@@ -35,17 +76,18 @@ def list_() -> None:
 @click.option(
     "--toml", "as_toml", is_flag=True, help="Print the TOML file of a preset unchanged, to start your own from."
 )
-def show(rule_set: str, choices: tuple[str, ...], as_toml: bool) -> None:
+@RULES_CLUB_OPTION
+def show(rule_set: str, choices: tuple[str, ...], as_toml: bool, club: str) -> None:
     """Show every value of a rule set, and where it comes from.
 
-    RULES is a preset's slug or a TOML file.
+    RULES is a slug or a TOML file.
     """
     if as_toml:
-        click.echo(_toml(rule_set).encode(), nl=False)  # TOML is UTF-8 on every console
+        click.echo(_toml(rule_set, club).encode(), nl=False)  # TOML is UTF-8 on every console
         return
-    rules = load_rules(rule_set, choices)
+    rules = load_rules(rule_set, choices, club)
     click.echo(f"{rules.name}\n{rules.summary}\nDocument: {rules.document}\n")
-    click.echo(_table(_values(rules, parent_of(rule_set, rules)), ("rule", "value", "")))
+    click.echo(_table(_values(rules, _parent(rule_set, rules, club)), ("rule", "value", "")))
     for note in rules.notes:
         click.echo(f"\n{note}")
     for choice in rules.choices:
@@ -58,11 +100,16 @@ def _table(rows: Iterable[tuple[str, ...]], headers: tuple[str, ...]) -> str:
     return tabulate(list(rows), headers=headers, tablefmt="plain", disable_numparse=True)
 
 
-def _toml(rule_set: str) -> str:
+def _toml(rule_set: str, club: str) -> str:
     if rule_set in slugs():
         return text_of_preset(rule_set)
-    load_rules(rule_set)
-    return read_text(rule_set)
+    load_rules(rule_set, club=club)
+    return read_text(rule_set) if is_file_name(rule_set) else toml_in_club(rule_set, club)
+
+
+def _parent(rule_set: str, rules: RuleSet, club: str) -> RuleSet | None:
+    is_own = rule_set not in slugs() and not is_file_name(rule_set)
+    return parent_in_club(rules, club) if is_own else parent_of(rule_set, rules)
 
 
 def _values(rules: RuleSet, parent: RuleSet | None) -> list[tuple[str, str, str]]:
@@ -113,9 +160,10 @@ def _warnings(text: str, rules: RuleSet) -> Iterator[Fault]:
 @click.argument("a")
 @click.argument("b")
 @click.option("--paths", is_flag=True, help="Print the path of every value that differs instead, as own rules set it.")
-def diff_(a: str, b: str, paths: bool) -> None:
-    """Compare two rule sets, A and B, in plain words: presets' slugs or TOML files."""
-    here, there = load_rules(a), load_rules(b)
+@RULES_CLUB_OPTION
+def diff_(a: str, b: str, paths: bool, club: str) -> None:
+    """Compare two rule sets, A and B, in plain words: slugs or TOML files."""
+    here, there = load_rules(a, club=club), load_rules(b, club=club)
     if paths and (rows := [(d.path, _shown(d.ours), _shown(d.theirs)) for d in diff(here, there)]):
         click.echo(_table(rows, ("rule", here.slug, there.slug)))
         return

@@ -7,7 +7,15 @@ from typing import Any
 
 import click
 
-from scorepad.commands.console import BAD_INPUT, CHOOSE_OPTION, fail, load_rules, print_errors, read_text
+from scorepad.commands.console import (
+    BAD_INPUT,
+    CHOOSE_OPTION,
+    RULES_CLUB_OPTION,
+    fail,
+    load_rules,
+    print_errors,
+    read_text,
+)
 from scorepad.commands.jsonlines import Document, documents
 from scorepad.rules.model import RuleSet
 from scorepad.scoring.documents.answers import (
@@ -44,8 +52,8 @@ def _answers(verb: Verb, rules: RuleSet, documents: Sequence[Document]) -> Itera
         yield document, BadInput(()) if document.fault else next(answers)
 
 
-def _run(verb: Verb, rules: str, file: str, choices: tuple[str, ...]) -> None:
-    rule_set = load_rules(rules, choices)
+def _run(verb: Verb, rules: str, file: str, choices: tuple[str, ...], club: str) -> None:
+    rule_set = load_rules(rules, choices, club)
     if sys.stdout is None:
         fail("Standard output is closed, so there is nowhere to write the answer.")
     out, has_failed = sys.stdout.buffer, False
@@ -68,15 +76,16 @@ def _command(name: str, verb: Verb, summary: str) -> click.Command:
     @click.argument("rules")
     @click.argument("file", default="-")
     @CHOOSE_OPTION
-    def command(rules: str, file: str, choices: tuple[str, ...]) -> None:
-        _run(verb, rules, file, choices)
+    @RULES_CLUB_OPTION
+    def command(rules: str, file: str, choices: tuple[str, ...], club: str) -> None:
+        _run(verb, rules, file, choices, club)
 
     return command
 
 
 _INPUT = """
 
-RULES is a preset's slug (see `scorepad rules list`) or a TOML file. FILE holds one JSON document or JSON Lines; leave
+RULES is a slug (see `scorepad rules list`) or a TOML file. FILE holds one JSON document or JSON Lines; leave
 it out, or write -, for standard input. Each answer is one line of JSON. Bad input: every fault on standard error, exit
 status 2."""
 
