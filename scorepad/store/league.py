@@ -176,3 +176,13 @@ class League(Reader):
         with self.reading() as db:
             row = db.conn.execute(f"SELECT {GAME} FROM league_game AS game WHERE game = ?", (number,)).fetchone()
         return played_game(row) if row else None
+
+    def games_between(self, first: str, last: str, limit: int) -> list[PlayedGame]:
+        """The games of these days (ISO, both included), the last first."""
+        bounds = int(first.replace("-", "")) << 32, (int(last.replace("-", "")) + 1) << 32
+        with self.reading() as db:
+            rows = db.conn.execute(
+                f"SELECT {GAME} FROM league_game AS game WHERE ord >= ? AND ord < ? ORDER BY ord DESC LIMIT ?",
+                (*bounds, limit),
+            )
+            return [played_game(row) for row in rows]

@@ -92,6 +92,12 @@ class WhatIfPage:
         ]
 
     @property
+    def day(self) -> str:
+        """The day of the game (ISO), "" if it does not count in the league."""
+        played = g.club.store.league.game(self.game.id)
+        return played.day if played else ""
+
+    @property
     def missing(self) -> list[str]:
         """What the other rules count and this game did not."""
         return [field.label for field in self.if_so.missing]

@@ -1,0 +1,175 @@
+"""The games of a day, a season or other days under other rules: each game, and the table, as they were and would be."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from flask import Blueprint, render_template, request
+
+from scorepad.league.competitors import CompetitorKey
+from scorepad.league.facts import StoredGame
+from scorepad.league.rescored import RescoredGame, rescored, standings_of
+from scorepad.league.standings import Figure, Row, ranked
+from scorepad.play.game import values_of
+from scorepad.play.game_people import with_people
+from scorepad.play.rules.catalog import playable
+from scorepad.rules.model import RuleSet
+from scorepad.scoring.game.agreement import agreement
+from scorepad.scoring.game.what_if import can_score_again
+from scorepad.scoring.text.what_if import outcome_text
+from scorepad.store.results.rows import PlayedGame
+from scorepad.web.app.current import g
+from scorepad.web.league.figures import FIGURES, figure_text
+from scorepad.web.league.freshness import WAIT, today
+from scorepad.web.league.league_table import DayRange
+from scorepad.web.league.standings_query import StandingsQuery
+from scorepad.web.people.people_view import Competitor, PeopleView, people_view
+from scorepad.web.rules.lookup import rules_here
+
+MOST_GAMES = 100
+"""Games that a page scores again: the latest ones."""
+
+COMPARABLE = (Figure.WINS, Figure.SHARE, Figure.BOOKS, Figure.GAMES)
+"""What a season’s table can be ranked by here: points of several kinds of game and ratings cannot be compared."""
+
+pages = Blueprint("other_rules", __name__, url_prefix="/league/what-if")
+
+
+@pages.get("")
+def show() -> Any:
+    """The days of the address under the rules of the address, or the form that asks for them."""
+    g.is_updating = not g.club.league_worker.is_done(WAIT)
+    club, slug = g.club.store, request.args.get("rules", "")
+    rules = rules_here(slug) if slug else None
+    with club.reading():
+        query = StandingsQuery.parse(request.args, club.seasons.all(), {}, today())
+        page = OtherRules.of(query.days, rules) if rules and not query.faults else None
+    html = render_template(
+        "league/other_rules.html",
+        page=page,
+        query=query,
+        rules=rules,
+        choices=playable(club),
+        seasons=club.seasons.all(),
+        fault=" ".join(query.faults.values()),
+    )
+    return html, 422 if query.faults else 200
+
+
+@dataclass(frozen=True, slots=True)
+class GameAgain:
+    """A game of the list: how it ended, and how it would have ended."""
+
+    game: PlayedGame
+    before: str
+    after: str
+    has_other_winner: bool
+    is_certain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A row of the table: rank and figure, as they were and would be."""
+
+    competitor: Competitor
+    before: tuple[int, str]
+    after: tuple[int, str]
+
+
+@dataclass(frozen=True)
+class OtherRules:
+    """The games of some days, the last first, under other rules. `left_out` have no table of that size there."""
+
+    days: DayRange
+    rules: RuleSet
+    people: PeopleView
+    played: Sequence[PlayedGame]
+    scored: Mapping[int, RescoredGame]
+
+    @classmethod
+    def of(cls, days: DayRange, rules: RuleSet) -> "OtherRules":
+        league = g.club.store.league
+        within = days.within(league.days())
+        first, last = (day.isoformat() for day in within) if within else ("", "")
+        played = league.games_between(first, last, MOST_GAMES) if within else []
+        return cls(days, rules, people_view(), played, _scored(played, rules))
+
+    @property
+    def left_out(self) -> int:
+        """How many games the rules have no table for."""
+        return len(self.played) - len(self.scored)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether there may be earlier games that are not on the page."""
+        return len(self.played) == MOST_GAMES
+
+    @cached_property
+    def games(self) -> list[GameAgain]:
+        return [self._game(game, self.scored[game.game]) for game in self.played if game.game in self.scored]
+
+    def _game(self, game: PlayedGame, again: RescoredGame) -> GameAgain:
+        teams, if_so = [self.people.name(side.people) for side in game.sides], again.if_so
+        totals = [[side.total for side in facts.sides] for facts in (again.before, again.after)]
+        return GameAgain(
+            game=game,
+            before=outcome_text(if_so.winners_before, tuple(totals[0]), teams),
+            after=outcome_text(if_so.winners, tuple(totals[1]), teams, over=if_so.ended),
+            has_other_winner=if_so.has_other_winner,
+            is_certain=not if_so.doubts,
+        )
+
+    @property
+    def other_winners(self) -> int:
+        return sum(game.has_other_winner for game in self.games)
+
+    @property
+    def uncertain(self) -> int:
+        return sum(not game.is_certain for game in self.games)
+
+    @property
+    def figure(self) -> Figure:
+        season = self.days.season
+        return season.figure if season and season.figure in COMPARABLE else Figure.WINS
+
+    @property
+    def label(self) -> str:
+        return FIGURES[self.figure].label
+
+    @cached_property
+    def places(self) -> list[Place]:
+        """The table under the other rules, with where everyone was."""
+        before, after = (self._rows([getattr(again, when) for again in self.scored.values()]) for when in WHEN)
+        return [
+            Place(self.people.competitor(who), self._place(before[who]), self._place(row))
+            for who, row in after.items()
+            if who in before
+        ]
+
+    def _rows(self, games: list[Any]) -> dict[CompetitorKey, Row]:
+        least = self.days.season.least if self.days.season else 1
+        standings = [each for each in standings_of(games) if self.people.is_ranked(each.competitor)]
+        rows = ranked(standings, self.figure, self.people.name_of, least)
+        return {row.standing.competitor: row for row in rows}
+
+    def _place(self, row: Row) -> tuple[int, str]:
+        return row.rank, figure_text(self.figure, row.standing)
+
+
+WHEN = ("before", "after")
+
+
+def _scored(played: Sequence[PlayedGame], rules: RuleSet) -> dict[int, RescoredGame]:
+    """Score the games again that the rules have a table for, by their ids, the last first."""
+    club = g.club.store
+    scored: dict[int, RescoredGame] = {}
+    cells = club.readable_cells([game.game for game in played]) if played else {}
+    for game in played:
+        of_game = cells[game.game]
+        values, names = with_people(club, values_of(of_game))
+        if values and can_score_again(rules, agreement(values, names).table):
+            seqs = {name: cell.seq for name, cell in of_game.items()}
+            if again := rescored(StoredGame(game.game, game.day, values, seqs), names, rules):
+                scored[game.game] = again
+    return scored
