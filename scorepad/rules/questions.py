@@ -1,29 +1,42 @@
-"""Three questions that find a rule set, for a table that knows how it plays but not what its rules are called.
+"""Questions that find a rule set, for a table that knows how it plays but not what its rules are called.
 
 The answers are those that the rule sets themselves give, with any option of their choices. Nothing here has a number of
 its own.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from scorepad.rules.lookup import general_threes
 from scorepad.rules.model import RuleSet
 from scorepad.rules.parse import choose
-from scorepad.rules.words import BonusKind, MadeOf
+from scorepad.rules.words import BonusKind, CardPlace, Color, Counted, EndBy, MadeOf, OpeningBy
 
 Answers = Mapping[str, int]
 """What a table answered, by the key of the question. A question may be left open."""
 
 
+MOST_ASKED, LEAST_ASKED = 6, 3
+"""Questions that are asked at most; and at least, even if one rule set alone fits before."""
+
+
+def _yes_or_no(answer: int) -> str:
+    return ("No", "Yes")[answer]
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question about a rule set; `read` yields the answers of one. Yes is 1, no is 0."""
+    """A question about a rule set; `read` yields the answers of one, and `say` puts an answer into words.
+
+    Yes is 1, no is 0. `about` names what is asked in a few words.
+    """
 
     key: str
+    about: str
     text: str
     read: Callable[[RuleSet], Iterable[int]]
-    is_yes_or_no: bool = False
+    say: Callable[[int], str] = "{:,}".format
 
     def answers(self, rule_sets: Iterable[RuleSet]) -> list[int]:
         """Return every answer that these rule sets give, in order."""
@@ -42,10 +55,47 @@ def _books_to_go_out(rules: RuleSet) -> Iterator[int]:
     return (sum(case.needs.values()) for case in rules.going_out.cases)
 
 
+def _end(rules: RuleSet) -> Iterator[int]:
+    """Yield how many rounds end the game, or which totals. One by the clock ends at neither."""
+    if rules.end.by is EndBy.ROUNDS and rules.end.rounds:
+        yield rules.end.rounds
+    elif rules.end.by is EndBy.TARGET:
+        yield from (target.points for target in rules.end.targets)
+
+
+def _end_words(answer: int) -> str:
+    return f"After {answer} rounds" if answer < FEWEST_POINTS else f"At {answer:,} points"
+
+
+def _red_three(rules: RuleSet) -> Iterator[int]:
+    rule = general_threes(rules, Color.RED, CardPlace.HELD)
+    yield max(0, -rule.pays[0].points) if rule.pays and rule.counted is not Counted.NEVER else 0
+
+
+def _wild_books(rules: RuleSet) -> Iterator[int]:
+    yield int(any(book.made_of is MadeOf.WILDS for book in rules.books))
+
+
+def _by_total(rules: RuleSet) -> Iterator[int]:
+    yield int(rules.opening.by is OpeningBy.TOTAL)
+
+
+FEWEST_POINTS = 100
+"""A smaller answer about the end is a number of rounds."""
+
+FIRST_QUESTIONS = (
+    Question("clean", "a clean book", "How many points for a clean book?", _clean_book),
+    Question("cut", "a cut for a bonus", "Do you cut for a bonus?", _cut, _yes_or_no),
+    Question("out", "books to go out", "How many books to go out?", _books_to_go_out),
+)
+"""What the page of a new game asks."""
+
 QUESTIONS = (
-    Question("clean", "How many points for a clean book?", _clean_book),
-    Question("cut", "Do you cut for a bonus?", _cut, is_yes_or_no=True),
-    Question("out", "How many books to go out?", _books_to_go_out),
+    *FIRST_QUESTIONS,
+    Question("end", "the end of the game", "When is the game over?", _end, _end_words),
+    Question("red", "a red three left", "What does a red three left in hand cost?", _red_three),
+    Question("wild", "books of wild cards", "Do you make books of wild cards only?", _wild_books, _yes_or_no),
+    Question("total", "openings by total", "Does the opening depend on your own total?", _by_total, _yes_or_no),
 )
 
 
@@ -71,3 +121,40 @@ def by_likelihood(rule_sets: Sequence[RuleSet], answers: Answers) -> list[RuleSe
 
 def _matches(rules: RuleSet, answers: Answers) -> int:
     return sum(answer in _answers(rules)[key] for key, answer in answers.items())
+
+
+def unmet(rules: RuleSet, answers: Answers) -> list[tuple[Question, list[int]]]:
+    """Return the questions that a rule set answers in another way, with its own answers."""
+    return [
+        (question, sorted(_answers(rules)[question.key]))
+        for question in QUESTIONS
+        if question.key in answers and answers[question.key] not in _answers(rules)[question.key]
+    ]
+
+
+def nearest(rule_sets: Sequence[RuleSet], answers: Answers) -> list[RuleSet]:
+    """Return the rule sets with the most of the answers."""
+    most = max((_matches(rules, answers) for rules in rule_sets), default=0)
+    return [rules for rules in rule_sets if _matches(rules, answers) == most]
+
+
+def next_question(rule_sets: Sequence[RuleSet], answers: Answers, left_open: Collection[str] = ()) -> Question | None:
+    """Return the question that tells the nearest rule sets apart best; None once enough is known."""
+    asked = {*answers, *left_open}
+    near = nearest(rule_sets, answers)
+    if len(asked) >= MOST_ASKED or (len(asked) >= LEAST_ASKED and len(near) == 1):
+        return None
+    # While one alone is near, what the others answer still tells how near it is.
+    among = near if len(near) > 1 else rule_sets
+    ranked = sorted((_largest_group(q, among), at) for at, q in enumerate(QUESTIONS) if q.key not in asked)
+    if not ranked or (ranked[0][0] == len(among) and len(asked) >= LEAST_ASKED):
+        return None
+    return QUESTIONS[ranked[0][1]]
+
+
+def _largest_group(question: Question, rule_sets: Sequence[RuleSet]) -> int:
+    """Return how many rule sets may be left after the answer that leaves most."""
+    return max(
+        (sum(answer in _answers(rules)[question.key] for rules in rule_sets) for answer in question.answers(rule_sets)),
+        default=len(rule_sets),
+    )

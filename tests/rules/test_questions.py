@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.rules import preset, slugs
-from scorepad.rules.questions import QUESTIONS, by_likelihood, fits
+from scorepad.rules.questions import LEAST_ASKED, MOST_ASKED, QUESTIONS, by_likelihood, fits, next_question, unmet
 
 ALL = [preset(slug) for slug in slugs()]
 
@@ -36,3 +36,30 @@ def test_each_answer_that_is_offered_fits_some_rule_set():
         answers = question.answers(ALL)
         assert len(answers) > 1
         assert all(any(fits(rules, {question.key: answer}) for rules in ALL) for answer in answers)
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_three_to_six_questions_lead_to_a_rule_set_that_fits(slug):
+    answers = {}
+    while question := next_question(ALL, answers):
+        answers[question.key] = min(question.answers([preset(slug)]), default=-1)
+        if answers[question.key] < 0:
+            del answers[question.key]
+            break
+    near = [rules for rules in ALL if fits(rules, answers)]
+    assert preset(slug) in near
+    assert LEAST_ASKED <= len(answers) <= MOST_ASKED or slug == "good-sam"
+    assert len(near) == 1 or len(answers) == MOST_ASKED
+
+
+def test_questions_left_open_are_not_asked_again():
+    asked = []
+    while question := next_question(ALL, {}, asked):
+        asked.append(question.key)
+    assert len(asked) == len(set(asked)) == MOST_ASKED
+
+
+def test_what_a_rule_set_answers_in_another_way_is_named():
+    differing = unmet(preset("roth"), {"clean": 300, "cut": 1, "end": 4})
+    assert [(question.key, theirs) for question, theirs in differing] == [("clean", [500]), ("end", [10000])]
+    assert [question.say(theirs[0]) for question, theirs in differing] == ["500", "At 10,000 points"]

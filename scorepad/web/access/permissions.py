@@ -46,7 +46,7 @@ _ENDPOINTS = {
     Permission.READ: """
         games.index standings.show players.show partnerships.show versus.show records.show seasons.index seasons.show
         rules.index rules.show rules.download rule_links.share
-        comparing.show paper.blank other_rules.show
+        comparing.show paper.blank other_rules.show which.show
     """,
     Permission.OWN: """
         rule_editor.new rule_editor.begin rule_editor.show rule_editor.change rule_editor.ask rule_editor.save

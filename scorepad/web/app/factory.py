@@ -21,7 +21,7 @@ from scorepad.web.live import presence, streams
 from scorepad.web.people import people
 from scorepad.web.result import picture, result, story
 from scorepad.web.rounds import packets, rounds
-from scorepad.web.rules import adding, changes, comparing, editor, paper, rules, sharing, what_if
+from scorepad.web.rules import adding, changes, comparing, editor, paper, rules, sharing, what_if, which
 from scorepad.web.table import board, decisions, table
 
 BLUEPRINTS = (
@@ -47,6 +47,7 @@ BLUEPRINTS = (
     what_if.pages,
     adding.pages,
     sharing.pages,
+    which.pages,
     game_actions.pages,
     change_log.pages,
     settings.pages,

@@ -9,8 +9,8 @@ from scorepad.play.form_data import STALE, plain_number
 from scorepad.play.new_game import RuleSetList, begin_game, list_rule_sets, new_form, parse_new_game
 from scorepad.play.setup_form import SetupForm
 from scorepad.rules.model import RuleSet
-from scorepad.rules.questions import QUESTIONS, Answers, Question, by_likelihood, fits
-from scorepad.scoring.text.explain import format_number, plural
+from scorepad.rules.questions import FIRST_QUESTIONS, Answers, Question, by_likelihood, fits
+from scorepad.scoring.text.explain import plural
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import new_key
 from scorepad.web.rules.lookup import rules_here
@@ -31,10 +31,10 @@ def choose() -> Any:
     """List the rule sets, those first that fit the answers, or that were played recently in this club."""
     page = list_rule_sets(g.club.store)
     every = (*page.recent, *page.own, *page.others)
-    offered = {question.key: question.answers(every) for question in QUESTIONS}
+    offered = {question.key: question.answers(every) for question in FIRST_QUESTIONS}
     numbers = {key: plain_number(request.args.get(key, "")) for key in offered}
     answers = {key: number for key, number in numbers.items() if number is not None and number in offered[key]}
-    questions = [(question, list(_links(question, offered[question.key], answers))) for question in QUESTIONS]
+    questions = [(question, list(_links(question, offered[question.key], answers))) for question in FIRST_QUESTIONS]
     lists = _by_answers(every, answers) if answers else _by_habit(page)
     return render_template("games/choose.html", last=page.last, questions=questions, lists=lists)
 
@@ -43,9 +43,8 @@ def _links(question: Question, offered: Sequence[int], answers: Answers) -> Iter
     """Yield the answers to a question. One that is chosen leads back to the page without it."""
     others = {key: answer for key, answer in answers.items() if key != question.key}
     for answer in offered:
-        text = ("No", "Yes")[answer] if question.is_yes_or_no else format_number(answer)
         is_chosen = answers.get(question.key) == answer
-        yield AnswerLink(text, is_chosen, others if is_chosen else {**others, question.key: answer})
+        yield AnswerLink(question.say(answer), is_chosen, others if is_chosen else {**others, question.key: answer})
 
 
 def _by_answers(every: Sequence[RuleSet], answers: Answers) -> list[tuple[str, list[RuleSet]]]:

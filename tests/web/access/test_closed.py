@@ -24,7 +24,7 @@ ENDPOINTS = {
     LOOK: "rounds.show change_log.show result.show picture.show story.show paper.of_game what_if.show",
     READ: """
         games.index standings.show players.show partnerships.show versus.show records.show seasons.index seasons.show
-        rules.index rules.show rules.download rule_links.share comparing.show paper.blank other_rules.show
+        rules.index rules.show rules.download rule_links.share comparing.show paper.blank other_rules.show which.show
     """,
     OWN: """
         new_game.choose new_game.show new_game.begin settings.show settings.save

@@ -1,0 +1,120 @@
+"""Which rules are mine? A few questions, one at a time, and the rule sets that are nearest to the answers."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from flask import Blueprint, render_template, request, url_for
+
+from scorepad.play.form_data import plain_number
+from scorepad.play.rules.catalog import playable
+from scorepad.rules.model import RuleSet
+from scorepad.rules.questions import QUESTIONS, Question, by_likelihood, next_question, unmet
+from scorepad.scoring.card.compare import Contrast, compare, count
+from scorepad.scoring.text.explain import join_words, lower_first
+from scorepad.web.app.current import g
+
+OPEN = "open"
+"""The answer of who does not know, or does not care."""
+
+MOST_NEAR = 3
+"""Rule sets that the page shows."""
+
+MOST_SHOWN = 4
+"""Differences from the nearest set that are shown; the comparison has them all."""
+
+pages = Blueprint("which", __name__)
+
+
+@pages.get("/rules/which")
+def show() -> Any:
+    """Ask the next question, and show what is nearest to the answers of the address."""
+    every = playable(g.club.store)
+    texts = {question.key: request.args.get(question.key, "") for question in QUESTIONS}
+    return render_template("rules/which.html", page=WhichPage(every, texts))
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A rule set near the answers: what differs from them, and from the nearest set."""
+
+    rules: RuleSet
+    unmet: tuple[str, ...]
+    differences: int = 0
+    contrasts: tuple[Contrast, ...] = ()
+
+
+@dataclass(frozen=True)
+class WhichPage:
+    """The answers of an address, by question. What no rule set answers is left out."""
+
+    every: Sequence[RuleSet]
+    texts: Mapping[str, str]
+
+    @cached_property
+    def answers(self) -> dict[str, int]:
+        numbers = {question.key: plain_number(self.texts[question.key]) for question in QUESTIONS}
+        offered = {question.key: question.answers(self.every) for question in QUESTIONS}
+        return {key: number for key, number in numbers.items() if number is not None and number in offered[key]}
+
+    @cached_property
+    def left_open(self) -> list[str]:
+        return [key for key, text in self.texts.items() if text == OPEN]
+
+    @cached_property
+    def question(self) -> Question | None:
+        return next_question(self.every, self.answers, self.left_open)
+
+    @property
+    def number(self) -> int:
+        """Which question this is, from 1."""
+        return len(self.answers) + len(self.left_open) + 1
+
+    @property
+    def offered(self) -> list[tuple[str, str]]:
+        """The answers to the question, in words, with the address that each leads to."""
+        if self.question is None:
+            return []
+        key, say = self.question.key, self.question.say
+        answers = [(say(answer), self._address({key: str(answer)})) for answer in self.question.answers(self.every)]
+        return [*answers, ("I do not know", self._address({key: OPEN}))]
+
+    @property
+    def own_answers(self) -> list[tuple[str, str, str]]:
+        """What was answered: the question, the answer, and the address without it."""
+        return [
+            (
+                q.text,
+                q.say(self.answers[q.key]) if q.key in self.answers else "I do not know",
+                self._address({q.key: ""}),
+            )
+            for q in QUESTIONS
+            if q.key in self.answers or q.key in self.left_open
+        ]
+
+    def _address(self, changes: Mapping[str, str]) -> str:
+        kept = {key: str(answer) for key, answer in self.answers.items()} | dict.fromkeys(self.left_open, OPEN)
+        texts: dict[str, Any] = {key: text for key, text in {**kept, **changes}.items() if text}
+        return url_for("which.show", **texts)
+
+    @cached_property
+    def near(self) -> list[Near]:
+        """The nearest rule sets, once something was answered."""
+        ranked = by_likelihood(self.every, self.answers)[:MOST_NEAR] if self.answers else []
+        return [self._near(rules, ranked[0]) for rules in ranked]
+
+    def _near(self, rules: RuleSet, first: RuleSet) -> Near:
+        parts = compare(rules, first) if rules is not first else ()
+        contrasts = [contrast for part in parts if part.code != "players" for contrast in part.contrasts]
+        return Near(rules, tuple(self._unmet(rules)), count(parts), tuple(contrasts[:MOST_SHOWN]))
+
+    def _unmet(self, rules: RuleSet) -> list[str]:
+        """Return what a rule set answers in another way, in words."""
+        pairs = unmet(rules, self.answers)
+        answered = {question.key: lower_first(question.say(self.answers[question.key])) for question, _ in pairs}
+        return [f"{q.about}: {_words(q, theirs)} instead of {answered[q.key]}" for q, theirs in pairs]
+
+
+def _words(question: Question, answers: Sequence[int]) -> str:
+    return join_words([lower_first(question.say(answer)) for answer in answers], "or") or "by the clock"

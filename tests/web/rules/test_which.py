@@ -1,0 +1,47 @@
+"""Which rules are ours? A few questions lead to the nearest rule sets."""
+
+import pytest
+
+from scorepad.rules import slugs
+from scorepad.rules.questions import MOST_ASKED
+from tests.web.rules.bad_slugs import BAD_SLUGS
+
+
+def test_answers_lead_to_the_next_question_and_to_the_nearest_sets(visitor):
+    page = visitor.get("/rules/which", clean="300", out="2", cut="1")
+    assert "Simpson" in page.text
+    assert "Fits all your answers." in page.text
+    assert "a clean book: 500 instead of 300" in page.text
+    assert page.links["Play by these rules"] == "/games/new/simpson"
+    assert any(address.startswith("/rules/compare?a=") for address in page.links.values())
+
+
+def test_what_differs_between_them_is_said_in_the_sentences_of_the_comparison(visitor):
+    page = visitor.get("/rules/which", clean="300", out="2", cut="1")
+    assert "A red book: 500 here, 300 there." in page.text
+
+
+def test_the_clubs_own_rules_are_among_them(visitor, ours):
+    page = visitor.get("/rules/which", clean="700")
+    assert page.links["Play by these rules"] == f"/games/new/{ours.slug}"
+
+
+def test_an_answer_can_be_taken_back_and_a_question_left_open(visitor):
+    page, asked = visitor.get("/rules/which"), 0
+    while "I do not know" in page.links:
+        page, asked = visitor.get(page.links["I do not know"]), asked + 1
+    assert asked == MOST_ASKED
+    assert "That is all there is to ask." in page.text
+    back = [address for text, address in page.links.items() if text.startswith("Change")]
+    assert "Question 6" in visitor.get(back[0]).text
+
+
+def test_it_is_offered_where_a_game_begins(visitor):
+    assert visitor.get("/games/new").links["Which rules are ours?"] == "/rules/which"
+
+
+@pytest.mark.parametrize("text", BAD_SLUGS)
+def test_answers_that_no_rule_set_gives_are_left_out(visitor, text):
+    page = visitor.get("/rules/which", clean=text, end=text, nonsense=text)
+    assert (page.status, "Question 1" in page.text) == (200, True)
+    assert not any(f"/games/new/{slug}" in page.links.values() for slug in slugs())
