@@ -168,6 +168,8 @@ OTHERS = states(
     ("/rules/our-old", "Retired: new games do not offer these rules."),
     ("/rules/compare?a=partnership&b=catawba", "All else is the same"),
     ("/rules/compare?a=roth", "These rules"),
+    ("/rules/which", "I do not know"),
+    ("/rules/which?clean=300&out=2&cut=1&red=500", "Fits all your answers"),
     ("/rules/compare?a=nothing", "This club has no rule set"),
     ("/rules/dearie/sheet?teams=6", "Card values"),
     (f"{LONG}/sheet", "Card values"),

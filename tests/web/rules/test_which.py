@@ -12,7 +12,7 @@ def test_answers_lead_to_the_next_question_and_to_the_nearest_sets(visitor):
     assert "Simpson" in page.text
     assert "Fits all your answers." in page.text
     assert "a clean book: 500 instead of 300" in page.text
-    assert page.links["Play by these rules"] == "/games/new/simpson"
+    assert page.links["Play by Simpson"] == "/games/new/simpson"
     assert any(address.startswith("/rules/compare?a=") for address in page.links.values())
 
 
@@ -23,7 +23,7 @@ def test_what_differs_between_them_is_said_in_the_sentences_of_the_comparison(vi
 
 def test_the_clubs_own_rules_are_among_them(visitor, ours):
     page = visitor.get("/rules/which", clean="700")
-    assert page.links["Play by these rules"] == f"/games/new/{ours.slug}"
+    assert page.links["Play by Our table"] == f"/games/new/{ours.slug}"
 
 
 def test_an_answer_can_be_taken_back_and_a_question_left_open(visitor):
