@@ -174,7 +174,7 @@ OTHERS = states(
     ("/rules/dearie/sheet?teams=6", "Card values"),
     (f"{LONG}/sheet", "Card values"),
     (f"{TIE}/what-if?rules=simpson", "The same lead"),
-    (f"{LONG}/what-if", "Count it again"),
+    (f"{OVER}/what-if", "Count it again"),
     (f"{FRESH}/settings", "See what changes"),
     (f"{MID}/settings", "Cancel", press("See what changes")),
     (f"{MID}/history", "Round 1 finished"),

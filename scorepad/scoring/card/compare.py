@@ -154,8 +154,7 @@ class _Reader:
         self._here, self._there = (dict(walk(to_document(rules))) for rules in self._rules)
 
     def contrasts(self, ours: Section | None, theirs: Section | None) -> Iterator[Contrast]:
-        a, b = ({self._key(line, values): line for line in section.lines} if section else {}
-                for section, values in ((ours, self._here), (theirs, self._there)))  # fmt: skip
+        a, b = self._lines(ours, self._here), self._lines(theirs, self._there)
         joined = [prefix for prefix in IN_STEPS if _starting(a, prefix) != _starting(b, prefix)]
         for prefix in joined:
             yield Contrast(IN_STEPS[prefix], _as_one(a, prefix), _as_one(b, prefix))
@@ -163,14 +162,23 @@ class _Reader:
             if not key.startswith(("cards.", "tables.", *joined)):
                 yield from self._contrast(a.get(key), b.get(key))
 
+    def _lines(self, section: Section | None, values: Values) -> dict[str, CardLine]:
+        """Return the lines of a section by what they are about; several about the same thing by their order."""
+        lines: dict[str, CardLine] = {}
+        for line in section.lines if section else ():
+            key = self._key(line, values)
+            again = sum(other.partition("\n")[0] == key for other in lines)
+            lines[f"{key}\n{again}" if again else key] = line
+        return lines
+
     def _key(self, line: CardLine, values: Values) -> str:
         """Return what a line is about: the name of a rule, where a step begins, or else the label."""
         path = next((path for phrase in line.all_phrases for path in phrase.paths), "")
         if path.startswith("opening.steps."):
             # The label of a step depends on the one after it; where it begins does not.
-            at = next(path for phrase in line.phrases for path in phrase.paths if path.endswith(".minimum"))
-            start = f"{at.removesuffix('.minimum')}.from"
-            return f"opening.steps.{values[start]}"
+            paths = [path for phrase in line.phrases for path in phrase.paths if path.endswith(".minimum")]
+            start = paths[0].replace(".minimum", ".from") if paths else ""
+            return f"opening.steps.{values.get(start, line.label.text)}"
         if path.startswith("going_out.cases."):
             return f"going_out.cases.{line.label.text}"
         if path.startswith("bonuses."):

@@ -32,6 +32,9 @@ WIDTH, HEIGHT, LABELS = 190, 190, 56
 CELL_WIDTH, CELL_HEIGHT = 14, 9
 """Millimetres of a cell that is easy to write in."""
 
+LETTER_WIDTH = 2.6
+"""Millimetres of a printed digit."""
+
 SIZES = ((0.95, "roomy"), (0.72, "full"))
 """Font sizes, by how large the cells are; "crowded" below that."""
 
@@ -90,12 +93,16 @@ def filled_paper(record: GameRecord, names: Sequence[str], first: int = 1) -> Sc
     return writer.page(tuple(names), range(first, min(last, first + MOST_ROUNDS - 1) + 1))
 
 
-def side_by_side(rounds: int, rows: int, teams: int) -> tuple[int, float]:
-    """Return how many rounds a band has so that cells are largest, and how large they are: 1 is easy to write in."""
+def side_by_side(rounds: int, rows: int, teams: int, longest: int = 0) -> tuple[int, float]:
+    """Return how many rounds a band has so that cells are largest, and how large they are: 1 is easy to write in.
+
+    `longest` are the letters of the longest number that must fit.
+    """
+    wanted = max(CELL_WIDTH, longest * LETTER_WIDTH)
     sizes = []
     for many in range(1, rounds + 1):
         bands = -(-rounds // many)
-        width = (WIDTH - LABELS) / (many * teams) / CELL_WIDTH
+        width = (WIDTH - LABELS) / (many * teams) / wanted
         height = HEIGHT / (bands * (rows + HEAD_ROWS)) / CELL_HEIGHT
         sizes.append((min(width, height), -many))
     size, many = max(sizes)
@@ -111,7 +118,7 @@ class _Writer:
 
     def page(self, names: tuple[str, ...], rounds: range) -> ScorePaper:
         fields = [field for field in self._sheet(rounds[0]).fields if field.asked]
-        many, size = side_by_side(len(rounds), len(fields) + len(END_ROWS), self._teams)
+        many, size = side_by_side(len(rounds), len(fields) + len(END_ROWS), self._teams, self._longest())
         bands = [rounds[at : at + many] for at in range(0, len(rounds), many)]
         return ScorePaper(
             bands=tuple(self._band(band, fields) for band in bands),
@@ -121,6 +128,14 @@ class _Writer:
             first=rounds[0],
             last=rounds[-1],
         )
+
+    def _longest(self) -> int:
+        """Return the letters of the longest number of a game."""
+        rounds = self._record.rounds if self._record else ()
+        totals = [
+            total for record in rounds for pair in zip(record.before, record.totals, strict=True) for total in pair
+        ]
+        return max((len(format_number(total)) for total in totals), default=0)
 
     def _sheet(self, number: int) -> Sheet:
         return build_sheet(self._rules, self._table, number, self._decks)

@@ -7,6 +7,7 @@ from functools import cached_property
 from scorepad.rules.document import to_document
 from scorepad.rules.lookup import table_for
 from scorepad.rules.model import RuleSet, Table
+from scorepad.rules.words import EndBy
 from scorepad.scoring.cells import CellName, Cells, CellValue, Document, EndDecision
 from scorepad.scoring.game.agreement import WHOLE_GAME, agreement
 from scorepad.scoring.game.carry_over import Doubt, carry_over, not_counted
@@ -25,9 +26,9 @@ END: CellName = (WHOLE_GAME, TABLE, "end")
 class WhatIf:
     """A game as it was, and as it would have been.
 
-    `cells` are those that `after` was read from. `ended` says whether the other rules would have ended it: after the
-    round that is its last. `doubts` are cells whose worth is not certain, `missing` what the other rules count and
-    this game did not.
+    `cells` are those that `after` was read from. `ended` says whether the other rules would have ended it, after the
+    round that is its last; the clock ends it where it did. `doubts` are cells whose worth is not certain, `missing`
+    what the other rules count and this game did not.
     """
 
     before: GameRecord
@@ -81,7 +82,7 @@ def what_if(cells: Cells, names: Mapping[int, str], rules: RuleSet) -> WhatIf:
         before=before,
         after=game(final, names),
         cells=final,
-        ended=ends is not None,
+        ended=ends is not None or new.rules.end.by is EndBy.TIME,
         doubts=tuple(doubt for doubt in carried.doubts if doubt.cell[0] <= (ends or played)),
         missing=tuple(not_counted(before.agreement, new)),
     )

@@ -32,11 +32,11 @@ def outcome_text(winners: Sequence[int], totals: Totals, teams: Sequence[str], *
 def end_text(if_so: WhatIf) -> str:
     """Return how the end would have been another, "" if it would have been the same."""
     before, after = if_so.before.course, if_so.after.course
-    if if_so.ended:
-        return f"The game would have ended after round {after.counted}." if after.counted < before.counted else ""
     if if_so.after.agreement.rules.end.by is EndBy.TIME:
-        return "By those rules the clock ends the game; here it ends when yours did."
-    return f"The game would not have been over after round {after.counted}."
+        return "By those rules the clock ends the game: here, when yours was over."
+    if not if_so.ended:
+        return f"The game would not have been over after round {after.counted}."
+    return f"The game would have ended after round {after.counted}." if after.counted < before.counted else ""
 
 
 def doubt_text(doubt: Doubt, agreed: Agreement, names: Mapping[int, str]) -> str:

@@ -120,6 +120,8 @@ def test_the_game_may_end_earlier_or_not_at_all():
     target = score(cells, rules("roth", lambda d: d["end"]["targets"][0].update(points=50_000)))
     assert end_text(target) == "The game would not have been over after round 4."
     assert end_text(longer) == ""
+    by_clock = score(cells, rules("good-sam", lambda d: d["end"].update(by="time", rounds="none", minutes=90)))
+    assert (by_clock.ended, "clock" in end_text(by_clock)) == (True, True)
 
 
 def test_the_outcome_is_said_in_words():
