@@ -7,8 +7,7 @@ from flask import render_template, request
 
 from scorepad.play.form_data import plain_number
 from scorepad.play.rules.catalog import playable
-from scorepad.rules.questions import QUESTIONS, Answers, Question, by_likelihood, fits
-from scorepad.scoring.text.explain import format_number
+from scorepad.rules.questions import FIRST_QUESTIONS, Answers, Question, by_likelihood, fits
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import new_key
 
@@ -24,12 +23,12 @@ class AnswerLink(NamedTuple):
 def begin_page(notice: str = "") -> Any:
     """Return the page, with the rule sets that fit the answers in its address first."""
     every = playable(g.club.store)
-    offered = {question.key: question.answers(every) for question in QUESTIONS}
+    offered = {question.key: question.answers(every) for question in FIRST_QUESTIONS}
     numbers = {key: plain_number(request.args.get(key, "")) for key in offered}
     answers = {key: number for key, number in numbers.items() if number is not None and number in offered[key]}
     html = render_template(
         "rules/begin.html",
-        questions=[(question, list(_links(question, offered[question.key], answers))) for question in QUESTIONS],
+        questions=[(question, list(_links(question, offered[question.key], answers))) for question in FIRST_QUESTIONS],
         fitting=[rules for rules in every if answers and fits(rules, answers)],
         every=by_likelihood(every, answers),
         answers=answers,
@@ -44,6 +43,5 @@ def _links(question: Question, offered: Sequence[int], answers: Answers) -> Iter
     """Yield the answers to a question. One that is chosen leads back to the page without it."""
     others = {key: answer for key, answer in answers.items() if key != question.key}
     for answer in offered:
-        text = ("No", "Yes")[answer] if question.is_yes_or_no else format_number(answer)
         is_chosen = answers.get(question.key) == answer
-        yield AnswerLink(text, is_chosen, others if is_chosen else {**others, question.key: answer})
+        yield AnswerLink(question.say(answer), is_chosen, others if is_chosen else {**others, question.key: answer})

@@ -16,6 +16,11 @@ def test_answers_lead_to_the_next_question_and_to_the_nearest_sets(visitor):
     assert any(address.startswith("/rules/compare?a=") for address in page.links.values())
 
 
+def test_the_nearest_can_be_changed_into_ones_own(visitor):
+    page = visitor.get("/rules/which", clean="300", end="4")
+    assert "Simpson" in visitor.get(page.links["None is quite ours: change one"]).text
+
+
 def test_what_differs_between_them_is_said_in_the_sentences_of_the_comparison(visitor):
     page = visitor.get("/rules/which", clean="300", out="2", cut="1")
     assert "A red book: 500 here, 300 there." in page.text
