@@ -81,6 +81,9 @@ ODD = states(
     ("/league?over=season-1", "Ranked by"),
     ("/league/records?kind=999", "No game of that kind"),
     ("/league?over=all&least=900", "no one played"),
+    ("/league/what-if?over=all&rules=simpson", "Game by game"),
+    ("/league/what-if?over=days&from=tomorrow", "Count them again"),
+    ("/games/1/what-if?rules=catawba", "Count it again"),
 )
 CHANGES = states(
     # Where people are changed, and what is said when that cannot be.

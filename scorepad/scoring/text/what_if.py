@@ -11,11 +11,11 @@ from scorepad.scoring.place import PlaceKind, parse_place
 from scorepad.scoring.text.explain import format_number, join_words, lower_first, value_text
 
 DOUBTS = {
-    Why.TYPED: "Typed as points, so they are taken as typed. Cards are worth other points there",
-    Why.PILES: "Counted in piles of cards that are worth different points there, so they are taken as counted",
-    Why.DROPPED: "Not counted there, because those rules have nothing of the kind",
+    Why.TYPED: ("Taken as typed", "These points were typed, and cards are worth other points there."),
+    Why.PILES: ("Taken as counted", "These piles hold cards that are worth different points there."),
+    Why.DROPPED: ("Not counted", "Those rules have nothing of the kind."),
 }
-"""What the cells of each kind of doubt have in common."""
+"""What the cells of each kind of doubt have in common: in a few words, and why."""
 
 
 def outcome_text(winners: Sequence[int], totals: Totals, teams: Sequence[str], *, over: bool = True) -> str:

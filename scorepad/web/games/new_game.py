@@ -36,7 +36,7 @@ def choose() -> Any:
     answers = {key: number for key, number in numbers.items() if number is not None and number in offered[key]}
     questions = [(question, list(_links(question, offered[question.key], answers))) for question in FIRST_QUESTIONS]
     lists = _by_answers(every, answers) if answers else _by_habit(page)
-    return render_template("games/choose.html", last=page.last, questions=questions, lists=lists)
+    return render_template("games/choose.html", last=page.last, questions=questions, answers=answers, lists=lists)
 
 
 def _links(question: Question, offered: Sequence[int], answers: Answers) -> Iterator[AnswerLink]:

@@ -81,15 +81,20 @@ class WhatIfPage:
         return end_text(self.if_so)
 
     @property
-    def doubts(self) -> list[tuple[str, list[str]]]:
-        """What is not certain, cell by cell, under what the cells have in common."""
+    def doubts(self) -> list[tuple[str, str, list[str]]]:
+        """What is not certain, cell by cell, under what the cells have in common and why."""
         agreed, names = self.game.agreement, self.game.names
         order = list(DOUBTS)
         sorted_doubts = sorted(self.if_so.doubts, key=lambda doubt: order.index(doubt.why))
         return [
-            (DOUBTS[why], [doubt_text(doubt, agreed, names) for doubt in doubts])
+            (*DOUBTS[why], [doubt_text(doubt, agreed, names) for doubt in doubts])
             for why, doubts in groupby(sorted_doubts, key=lambda doubt: doubt.why)
         ]
+
+    @property
+    def faults(self) -> list[tuple[int, str]]:
+        """The rounds that the other rules do not allow, and why."""
+        return [(change.number, " ".join(change.faults)) for change in self.if_so.rounds if change.faults]
 
     @property
     def day(self) -> str:

@@ -25,11 +25,19 @@ def test_the_outcome_under_other_rules_stands_beside_the_real_one(visitor, over)
 
 def test_what_is_not_certain_is_said_cell_by_cell(visitor, over):
     text = visitor.get(f"{over.address}/what-if", rules="southern-ohio").text
-    assert "nothing of the kind Round 1, Ann, exact cuts of 22: 1" in text
+    assert "nothing of the kind. Round 1, Ann, exact cuts of 22: 1" in text
     text = visitor.get(f"{over.address}/what-if", rules="roth").text
-    assert "Cards are worth other points there Round 1, Ann & Carla, cards melded: 900" in text
+    assert "cards are worth other points there. Round 1, Ann & Carla, cards melded: 900" in text
     assert "Unfinished books of aces" in visitor.get(f"{over.address}/what-if", rules="catawba").text
-    assert "Round 1 could not have been played like that" not in text
+    assert "Could not have been played so" not in text
+
+
+def test_a_round_that_the_other_rules_do_not_allow_is_named(visitor):
+    table = visitor.begin()
+    table.play(1, **OUT_FIRST | {"team1.clean": "1", "team1.dirty": "1"})
+    table.decide(decision="over")
+    text = visitor.get(f"{table.address}/what-if", rules="catawba").text
+    assert "Could not have been played so Round 1: Ann & Carla cannot have gone out." in text
 
 
 def test_own_rules_can_be_asked_about_and_nothing_changes_by_looking(visitor, over, ours, nothing_recorded):
