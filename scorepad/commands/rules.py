@@ -26,6 +26,7 @@ from scorepad.rules.model import RuleSet
 from scorepad.rules.presets import preset, slugs
 from scorepad.rules.presets import text as text_of_preset
 from scorepad.rules.read import Fault, RulesError
+from scorepad.rules.typed import EXAMPLE
 from scorepad.rules.words import Provenance
 from scorepad.scoring.card.compare import compare
 
@@ -94,6 +95,8 @@ def show(rule_set: str, choices: tuple[str, ...], as_toml: bool, club: str) -> N
         click.echo(f"\nChoice {choice.key}: {choice.label}")
         for option in choice.options:
             click.echo(f"  {choice.key}={option.value}: {option.label}")
+        if choice.typed:
+            click.echo(f"  {choice.key}={EXAMPLE}: or any other list of numbers")
 
 
 def _table(rows: Iterable[tuple[str, ...]], headers: tuple[str, ...]) -> str:

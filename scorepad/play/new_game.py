@@ -19,6 +19,7 @@ from scorepad.rules.document import to_document
 from scorepad.rules.lookup import table_for
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.read import RulesError
+from scorepad.rules.typed import option_of
 from scorepad.scoring.cell_json import parse_value, value_json
 from scorepad.scoring.cells import CellName, CellValue, Count, Document, PlayerId, Shape, StartingSeat, counted
 from scorepad.scoring.game.agreement import WHOLE_GAME
@@ -99,11 +100,11 @@ def _texts_like(rules: RuleSet, table: Table, club: Club, game: int) -> dict[str
     is_alike = values.get("shape") == Shape(table.players, table.teams)
     if not is_alike or _document(values.get("rules")).get("slug") != rules.slug:
         return {}
-    options = {c.key: [option.value for option in c.options] for c in rules.choices}
+    choices = {choice.key: choice for choice in rules.choices}
     texts = {
         f"choice.{key}": value
         for key, value in _document(values.get("choices")).items()
-        if value in options.get(key, ())
+        if key in choices and option_of(choices[key], value) is not None
     }
     return {**texts, "decks": str(counted(values.get("decks")) or table.decks)}
 

@@ -7,6 +7,7 @@ from typing import Self
 from scorepad.play.edit_settings import EditedGame
 from scorepad.play.game import LoadedGame
 from scorepad.rules.model import OpeningStep
+from scorepad.rules.typed import option_of
 from scorepad.scoring.cells import Document, PlayerId, counted
 from scorepad.scoring.game.changed_points import PointsChange, RoundChange, points_changes, round_changes
 from scorepad.scoring.game.course import Course, Phase
@@ -75,9 +76,9 @@ def _sentences(loaded: LoadedGame, edited: EditedGame) -> Iterator[str]:
         yield f"Rules: {after.base.name} instead of {before.base.name}."
     for choice in after.base.choices:
         old, new = before.choices.get(choice.key), after.choices.get(choice.key)
-        label = next((o.label for o in choice.options if o.value == new), "")
-        if label and new != (old or choice.options[0].value):
-            yield f"{choice.label}: {label}."
+        option = option_of(choice, new) if new else None
+        if option and new != (old or choice.usual):
+            yield f"{choice.label}: {option.label}."
     if after.decks != before.decks:
         yield f"Decks of cards: {after.decks} instead of {before.decks}."
     if after.paper != before.paper:

@@ -14,6 +14,7 @@ from scorepad.rules.lookup import fits
 from scorepad.rules.model import Choice, RuleSet, Table
 from scorepad.rules.parse import choose
 from scorepad.rules.read import RulesError
+from scorepad.rules.typed import EXAMPLE, option_of
 from scorepad.rules.words import EndBy, Starts
 from scorepad.scoring.cells import Adjusted, CellValue, Count
 from scorepad.scoring.game.agreement import MOST_ON_PAPER
@@ -49,7 +50,7 @@ class SetupForm:
     def of(cls, rules: RuleSet, table: Table, seats: Seats, texts: Mapping[str, str]) -> Self:
         """Build a form with the usual choices, and these texts instead of or beside the usual ones."""
         usual = {"decks": str(table.decks), "paper": "0"}
-        usual |= {f"choice.{c.key}": c.options[0].value for c in choices_at(rules, table)}
+        usual |= {f"choice.{c.key}": c.usual for c in choices_at(rules, table)}
         usual |= {brought_name(team): "" for team in range(1, table.teams + 1)}
         return cls(rules, table, seats, {**usual, **texts})
 
@@ -67,10 +68,9 @@ class SetupForm:
     def choices_summary(self) -> str:
         """The choices in a few words: both if there are two, else those that are not the usual ones."""
         picked = [
-            (choice, option, position > 0)
+            (choice, option, option.value != choice.usual)
             for choice in self.choices
-            for position, option in enumerate(choice.options)
-            if option.value == self.texts[f"choice.{choice.key}"]
+            if (option := option_of(choice, self.texts[f"choice.{choice.key}"].strip())) is not None
         ]
         listed = [
             f"{choice.label}: {option.label}"
@@ -199,9 +199,11 @@ def parse_setup(empty: SetupForm, data: FormData) -> ParsedSetup:
 def _parse_choices(setup: ParsedSetup) -> None:
     for choice in setup.form.choices:
         name = f"choice.{choice.key}"
-        text = setup.form.texts[name]
-        if text in [option.value for option in choice.options]:
+        text = setup.form.texts[name].strip() or (choice.usual if choice.typed else "")
+        if option_of(choice, text) is not None:
             setup.choices[choice.key] = text
+        elif choice.typed:
+            setup.faults[name] = f"Type numbers with commas between them, such as {EXAMPLE}."
         else:
             setup.faults[name] = "Choose one of these."
     try:

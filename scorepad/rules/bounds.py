@@ -59,6 +59,7 @@ def _numbers(rules: RuleSet) -> Iterator[tuple[str, int | None, int, int]]:
     yield "melds.most_wilds", melds.most_wilds, 0, MOST_CARDS
     yield "melds.book_most_wilds", melds.book_most_wilds, 0, MOST_CARDS
     yield "melds.opening_most_cards", melds.opening_most_cards, melds.smallest, MOST_CARDS
+    yield "melds.sequence_wilds", melds.sequence_wilds, 0, MOST_CARDS
     yield "melds.books_of_one_rank", melds.books_of_one_rank, 1, MOST_CARDS
     yield "play.draw", play.draw, 0, 60
     yield "play.take.cards", play.take.cards, 1, MOST_CARDS
@@ -66,13 +67,17 @@ def _numbers(rules: RuleSet) -> Iterator[tuple[str, int | None, int, int]]:
     yield "play.hand_limit", play.hand_limit, 1, MOST_CARDS
 
 
-def _dealt(rules: RuleSet) -> Iterator[tuple[str, int, int, int]]:
+def _dealt(rules: RuleSet) -> Iterator[tuple[str, int | None, int, int]]:
     for at, table in enumerate(rules.tables, start=1):
         yield f"tables.{at}.decks", table.decks, 1, MOST_DECKS
         yield f"tables.{at}.jokers", table.jokers, 0, 8
         yield f"tables.{at}.hand", table.hand, 1, 60
         yield f"tables.{at}.foot", table.foot, 0, 60
         yield f"tables.{at}.knee", table.knee, 0, 60
+    for at, deal in enumerate(rules.deals, start=1):
+        yield f"deals.{at}.hand", deal.hand, 1, 60
+        for name, cards in (("foot", deal.foot), ("knee", deal.knee), ("draw", deal.draw)):
+            yield f"deals.{at}.{name}", cards, 0, 60
 
 
 def _counted(rules: RuleSet) -> Iterator[tuple[str, int | None, int, int]]:

@@ -4,6 +4,11 @@ RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4")
 WILD_CARDS = ("joker", "2")
 CARDS = (*WILD_CARDS, *RANKS)
 THREES = ("black3", "red3")
+THREE = "3"
+"""A three of any colour, where threes are natural cards."""
+
+SEQUENCE = (*RANKS, THREE, "2")
+"""The cards of a sequence, in order."""
 ALL_CARDS = (*CARDS, *THREES)
 
 SUITS = 4

@@ -7,10 +7,10 @@ from itertools import pairwise
 from scorepad.rules import codes
 from scorepad.rules import words as w
 from scorepad.rules.bounds import out_of_bounds, unmarked_rewards
-from scorepad.rules.cards import CARDS, RANKS
-from scorepad.rules.check_game import CODE, choices, how_it_ends
+from scorepad.rules.cards import CARDS, RANKS, SEQUENCE, THREE
+from scorepad.rules.check_game import CODE, choices, deals, how_it_ends
 from scorepad.rules.document import paths, to_document
-from scorepad.rules.lookup import book_names, fits, threes_rules
+from scorepad.rules.lookup import book_names, fits, in_sequences, natural_threes, threes_rules
 from scorepad.rules.model import OpeningStep, RuleSet
 from scorepad.rules.points import Threes
 from scorepad.rules.read import Fault, quote, suggest
@@ -111,9 +111,22 @@ def _books(rules: RuleSet) -> Faults:
         path = f"books.{book.code}"
         if book.made_of is w.MadeOf.SEQUENCE and book.cards > len(book.ranks or RANKS):
             yield Fault(f"{path}.cards", "a sequence cannot have more cards than it has ranks.")
+        ranks = SEQUENCE if book.made_of is w.MadeOf.SEQUENCE else RANKS
         for rank in book.ranks:
-            if rank not in RANKS:
-                yield Fault(f"{path}.ranks", f"{quote(rank)} is not a rank.{suggest(rank, RANKS)}")
+            if rank not in ranks:
+                yield Fault(f"{path}.ranks", f"{quote(rank)} is not a rank.{suggest(rank, ranks)}")
+
+
+def _natural_threes(rules: RuleSet) -> Faults:
+    """Threes that are natural cards count with them, so that a three of any colour has a price."""
+    colors = tuple(w.Color) if THREE in in_sequences(rules) else natural_threes(rules)
+    laid = {color: threes_rules(rules, color, w.CardPlace.LAID) for color in colors}
+    for color, listed in laid.items():
+        if any(rule.counted is not w.Counted.WITH_CARDS for rule in listed):
+            message = "must be “with_cards” where these threes may lie in a meld or a sequence like other cards."
+            yield Fault(f"threes.{color}.laid.counted", message)
+    if len({rule.pays[0].points for listed in laid.values() for rule in listed if rule.pays}) > 1:
+        yield Fault("threes.red.laid.pays", "must be the same for black threes: either may lie in a meld.")
 
 
 def _codes(rules: RuleSet) -> Faults:
@@ -216,12 +229,14 @@ def _sources(rules: RuleSet) -> Faults:
 _CHECKS: tuple[Callable[[RuleSet], Faults], ...] = (
     _identity,
     _tables,
+    deals,
     out_of_bounds,
     unmarked_rewards,
     _cards,
     _threes,
     _otherwise,
     _books,
+    _natural_threes,
     _codes,
     _combinations,
     _opening,

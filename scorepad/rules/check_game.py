@@ -14,6 +14,19 @@ CODE = re.compile(r"[a-z][a-z0-9_]{0,39}")
 Faults = Iterator[Fault]
 
 
+def deals(rules: RuleSet) -> Faults:
+    taken: set[int] = set()
+    for at, deal in enumerate(rules.deals, start=1):
+        path = f"deals.{at}"
+        if not deal.rounds or min(deal.rounds) < 1:
+            yield Fault(f"{path}.rounds", "must name the rounds, from 1 on.")
+        if taken & {*deal.rounds}:
+            yield Fault(f"{path}.rounds", "names a round that an earlier deal names too.")
+        if deal.hand is deal.foot is deal.knee is deal.draw is None:
+            yield Fault(path, "changes nothing: give “hand”, “foot”, “knee” or “draw” a number.")
+        taken |= {*deal.rounds}
+
+
 def how_it_ends(rules: RuleSet) -> Faults:
     end = rules.end
     stated = {"rounds": end.rounds, "minutes": end.minutes}
@@ -36,7 +49,11 @@ def choices(rules: RuleSet) -> Faults:
     for at, choice in enumerate(rules.choices):
         path = f"choices.{choice.key}"
         values = [option.value for option in choice.options]
+        typed = choice.typed
         if not CODE.fullmatch(choice.key) or keys.index(choice.key) < at:
             yield Fault(path, "needs a key of its own, in small letters.")
-        if len(values) < 2 or len(set(values)) < len(values):
-            yield Fault(f"{path}.options", "needs two or more options, each with its own value.")
+        if len(values) < 2 - typed or len(set(values)) < len(values):
+            few = "an option" if typed else "two or more options"
+            yield Fault(f"{path}.options", f"needs {few}, each with its own value.")
+        if typed and rules.opening.by is not w.OpeningBy.ROUND:
+            yield Fault(path, "minimums can be typed only where they follow the round.")

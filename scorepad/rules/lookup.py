@@ -5,7 +5,8 @@ from functools import lru_cache
 
 from scorepad.rules import codes
 from scorepad.rules import words as w
-from scorepad.rules.model import OpeningStep, OutCase, RuleSet, Table, Target
+from scorepad.rules.cards import RANKS, SEQUENCE
+from scorepad.rules.model import Deal, OpeningStep, OutCase, RuleSet, Table, Target
 from scorepad.rules.points import Bonus, BonusCase, Book, Threes
 
 
@@ -21,6 +22,17 @@ def table_for(rules: RuleSet, players: int | None = None, teams: int | None = No
         if table.players == wanted and teams in (None, table.teams):
             return table
     return None
+
+
+def deal_in(rules: RuleSet, round_number: int) -> Deal | None:
+    """What is dealt and drawn otherwise in a round; None if nothing is."""
+    return next((deal for deal in rules.deals if round_number in deal.rounds), None)
+
+
+def has_foot(rules: RuleSet, table: Table, round_number: int) -> bool:
+    """Whether a player has a foot to pick up before going out in this round."""
+    deal = deal_in(rules, round_number)
+    return bool(table.foot if deal is None or deal.foot is None else deal.foot)
 
 
 def out_case(rules: RuleSet, round_number: int, players: int, concealed: bool = False) -> OutCase:
@@ -61,6 +73,24 @@ def threes_rules(rules: RuleSet, color: w.Color, place: w.CardPlace) -> tuple[Th
 def general_threes(rules: RuleSet, color: w.Color, place: w.CardPlace) -> Threes:
     """The rule that holds where no condition does."""
     return threes_rules(rules, color, place)[-1]
+
+
+def three_points(rules: RuleSet, color: w.Color) -> int:
+    """What a melded three counts with the other cards; 0 where it counts apart or never."""
+    rule = general_threes(rules, color, w.CardPlace.LAID)
+    return rule.pays[0].points if rule.counted is w.Counted.WITH_CARDS else 0
+
+
+@lru_cache(maxsize=256)
+def in_sequences(rules: RuleSet) -> tuple[str, ...]:
+    """The cards that a sequence may have, in order: threes and twos only if a kind of book names them."""
+    named = {rank for book in rules.books if book.made_of is w.MadeOf.SEQUENCE for rank in book.ranks}
+    return tuple(card for card in SEQUENCE if card in RANKS or card in named)
+
+
+def natural_threes(rules: RuleSet) -> tuple[w.Color, ...]:
+    """The colours of threes that are natural cards like any other."""
+    return tuple(color for color in w.Color if rules.melds.threes(color) is w.MeldedThrees.NATURAL)
 
 
 def book(rules: RuleSet, code: str) -> Book | None:

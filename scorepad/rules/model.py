@@ -44,6 +44,17 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Deal:
+    """What is dealt and drawn in some rounds, where it differs; None is as usual."""
+
+    rounds: tuple[int, ...]
+    hand: int | None = field(metadata={"none": "usual", "absent": None})
+    foot: int | None = field(metadata={"none": "usual", "absent": None})
+    knee: int | None = field(metadata={"none": "usual", "absent": None})
+    draw: int | None = field(metadata={"none": "usual", "absent": None})
+
+
+@dataclass(frozen=True, slots=True)
 class Melds:
     smallest: int
     wilds: w.Wilds
@@ -54,9 +65,15 @@ class Melds:
     opening_most_cards: int | None
     wild_melds: bool
     sequences: bool
-    black_threes: w.BlackThrees
+    black_threes: w.MeldedThrees
     beyond_book: w.BeyondBook
     books_of_one_rank: int | None
+    red_threes: w.MeldedThrees = field(metadata={"absent": w.MeldedThrees.NEVER})
+    sequence_wilds: int | None = field(metadata={"absent": 0})
+
+    def threes(self, color: w.Color) -> w.MeldedThrees:
+        """When threes of this colour may be melded."""
+        return self.black_threes if color is w.Color.BLACK else self.red_threes
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,12 +177,21 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something the document leaves to the table. The first option is the usual one."""
+    """Something the document leaves to the table. The first option is the usual one.
+
+    If `typed`, the table may also type any list of opening minimums by round.
+    """
 
     key: str
     label: str
     players: tuple[int, ...]
     options: tuple[Option, ...]
+    typed: bool = field(metadata={"absent": False})
+
+    @property
+    def usual(self) -> str:
+        """The value of the usual option."""
+        return self.options[0].value
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -181,6 +207,7 @@ class RuleSet:
     notes: tuple[str, ...]
     provenance: Sources
     tables: tuple[Table, ...]
+    deals: tuple[Deal, ...] = field(metadata={"absent": ()})
     cards: Mapping[str, int]
     threes: tuple[Threes, ...]
     books: tuple[Book, ...]

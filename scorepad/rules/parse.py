@@ -9,6 +9,7 @@ from scorepad.rules.model import Option, RuleSet
 from scorepad.rules.own import Find, complete, is_own, left_behind
 from scorepad.rules.read import Fault, Reader, RulesError, quote, suggest
 from scorepad.rules.toml_text import load_toml
+from scorepad.rules.typed import EXAMPLE, option_of
 from scorepad.rules.upgrade import from_schema_1
 
 SCHEMA = 2
@@ -123,8 +124,9 @@ def choose(rules: RuleSet, choices: Mapping[str, str]) -> RuleSet:
 
 def _picked(rules: RuleSet, choices: Mapping[str, str]) -> list[Option]:
     return [
-        next(o for o in choice.options if o.value == choices.get(choice.key, choice.options[0].value))
+        option
         for choice in rules.choices
+        if (option := option_of(choice, choices.get(choice.key, choice.usual))) is not None
     ]
 
 
@@ -134,9 +136,11 @@ def _unknown_choice(rules: RuleSet, key: str, value: str) -> Fault | None:
         keys = [c.key for c in rules.choices]
         hint = suggest(key, keys) if keys else " It has no choices."
         return Fault("choose", f"{rules.name} has no choice {quote(key)}.{hint}")
-    options = [o.value for o in choice.options]
-    if value in options:
+    if option_of(choice, value) is not None:
         return None
+    if choice.typed:
+        return Fault(f"choose.{key}", f"{quote(value)} is no list of numbers such as {EXAMPLE}.")
+    options = [o.value for o in choice.options]
     return Fault(f"choose.{key}", f"{quote(value)} is not an option.{suggest(value, options)}")
 
 

@@ -96,11 +96,12 @@ class OpeningWilds(StrEnum):
     PAIR_AND_ONE = "pair_and_one"
 
 
-class BlackThrees(StrEnum):
-    """When three or more natural black threes may be melded."""
+class MeldedThrees(StrEnum):
+    """When threes may be melded: three or more of them without wild cards, or as natural cards of any other rank."""
 
     NEVER = "never"
     GOING_OUT = "going_out"
+    NATURAL = "natural"
 
 
 class BeyondBook(StrEnum):

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from scorepad.rules import codes
-from scorepad.rules.cards import RANKS, SUITS, THREES_A_COLOR, WILD_CARDS
+from scorepad.rules import codes, lookup
+from scorepad.rules.cards import RANKS, SUITS, THREE, THREES_A_COLOR, WILD_CARDS
 from scorepad.rules.lookup import general_threes
 from scorepad.rules.model import RuleSet
 from scorepad.rules.points import Book
@@ -57,7 +57,7 @@ def _cards_of_all_teams(entry: Round) -> list[Problem]:
 
 def too_many_cards(used: Counts, jokers: int, decks: int) -> dict[str, Problem]:
     """Return an error for each card of which there are fewer than `used`. The errors have no path yet."""
-    cards = supply(jokers, decks)
+    cards = supply(jokers, decks) | {THREE: SUITS * decks}
     return {
         card: Problem(
             "more_than_the_decks",
@@ -121,7 +121,7 @@ def _too_many_books(entry: Round) -> list[Problem]:
                 wilds += count * minimums[code].wilds
                 naturals += count * minimums[code].naturals
                 path = f"teams[{at}].books.{code}"
-    available = _supply_for_books(entry.table.jokers, entry.decks)
+    available = _supply_for_books(entry.rules, entry.table.jokers, entry.decks)
     for kind, count in (("cards", cards), ("wilds", wilds), ("naturals", naturals)):
         if count > available[kind]:
             return [_error(entry, path, f"books_{kind}", count, available[kind])]
@@ -131,7 +131,7 @@ def _too_many_books(entry: Round) -> list[Problem]:
 @lru_cache(maxsize=256)
 def _certainly_possible(rules: RuleSet, jokers: int, decks: int) -> int:
     """Return how many books the decks hold if each is of the kind that needs most."""
-    available = _supply_for_books(jokers, decks)
+    available = _supply_for_books(rules, jokers, decks)
     minimums = book_minimums(rules).values()
     return min(
         available["cards"] // max([1, *(book.cards for book in minimums)]),
@@ -169,10 +169,13 @@ def _rare_books(rules: RuleSet, decks: int) -> dict[str, tuple[int, int]]:
 
 
 @lru_cache(maxsize=256)
-def _supply_for_books(jokers: int, decks: int) -> dict[str, int]:
+def _supply_for_books(rules: RuleSet, jokers: int, decks: int) -> dict[str, int]:
     cards = supply(jokers, decks)
     wilds = sum(cards[name] for name in WILD_CARDS)
-    naturals = sum(cards[rank] for rank in RANKS)
+    named = lookup.in_sequences(rules)
+    colors = tuple(Color) if THREE in named else lookup.natural_threes(rules)
+    naturals = sum(cards[rank] for rank in RANKS) + sum(cards[f"{color}3"] for color in colors)
+    naturals += cards["2"] if "2" in named else 0
     return {"cards": wilds + naturals, "wilds": wilds, "naturals": naturals}
 
 
@@ -207,7 +210,10 @@ def wilds_in(rules: RuleSet, book: Book) -> tuple[int, int]:
     """Return the fewest and the most wild cards in a finished book of this kind."""
     if book.made_of is MadeOf.WILDS:
         return book.cards, book.cards
-    if book.made_of in (MadeOf.NATURALS, MadeOf.SEQUENCE, MadeOf.THREES):
+    if book.made_of is MadeOf.SEQUENCE:
+        most = rules.melds.sequence_wilds
+        return 0, book.cards - 1 if most is None else min(most, book.cards - 1)
+    if book.made_of in (MadeOf.NATURALS, MadeOf.THREES):
         return 0, 0
     strict = rules.melds.book_wilds is Wilds.FEWER_THAN_NATURALS
     most = (book.cards - 1) // 2 if strict else book.cards // 2
@@ -218,10 +224,14 @@ def wilds_in(rules: RuleSet, book: Book) -> tuple[int, int]:
 
 def _least_points(rules: RuleSet, book: Book) -> int:
     wild = min(rules.cards[name] for name in WILD_CARDS)
-    values = [rules.cards[rank] for rank in book.ranks or RANKS]
-    if book.made_of is MadeOf.SEQUENCE:
-        return min(sum(values[at : at + book.cards]) for at in range(len(values) - book.cards + 1))
     fewest, most = wilds_in(rules, book)
+    threes = [lookup.three_points(rules, color) for color in Color]
+    if book.made_of is MadeOf.SEQUENCE:
+        values = sorted(min(threes) if rank == THREE else rules.cards[rank] for rank in book.ranks or RANKS)
+        return min(n * wild + sum(values[: book.cards - n]) for n in range(most + 1))
+    values = [rules.cards[rank] for rank in book.ranks or RANKS]
+    if not book.ranks:
+        values += [lookup.three_points(rules, color) for color in lookup.natural_threes(rules)]
     return min(n * wild + (book.cards - n) * min(values) for n in range(fewest, most + 1))
 
 

@@ -17,6 +17,11 @@ BY_ROUND = {"end.by": "rounds", "end.rounds": 4, "end.targets": []}
 OPTION = EVERY_RULE["choices"][0]["options"][0]
 THREES = EVERY_RULE["threes"]
 PAYS = THREES[1]["pays"]
+LAID = {"place": "laid", "counted": "with_cards", "when": ALWAYS}
+UNEVEN = [rule for rule in THREES if rule["place"] == "held"] + [
+    {"color": color, **LAID, "pays": [{"from": 1, "points": points, "per": "card"}]}
+    for color, points in (("red", 5), ("black", 10))
+]
 
 WRONG = [
     # Who it is.
@@ -50,6 +55,9 @@ WRONG = [
     ({"threes.5.pays.1.from": 2}, "threes.black.held", "only at one value a card"),
     ({"threes.1.when.has": {"seven": 1}}, "threes.red.laid.when.has.seven", "mean “sevens”?"),
     ({"threes.2.when.lacks": {"x": 1}}, "threes.red.laid.when.lacks.x", "is not a kind of book in these rules."),
+    ({"melds.red_threes": "natural"}, "threes.red.laid.counted", "must be “with_cards” where these threes"),
+    ({"melds.black_threes": "natural", "melds.red_threes": "natural", "threes": UNEVEN}, "threes.red.laid.pays",
+     "must be the same for black threes"),
     # What counts otherwise.
     ({"otherwise": [OTHERWISE | {"of": []}]}, "otherwise.1.of", "must name what counts otherwise: melded,"),
     ({"otherwise": [OTHERWISE | {"when": ALWAYS}]}, "otherwise.1.when", "needs a condition"),

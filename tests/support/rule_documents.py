@@ -104,8 +104,21 @@ def melds(draw):
     may = {key: st.booleans() for key in ("wild_melds", "sequences")}
     openings = {"opening_wilds": word(w.OpeningWilds), "opening_most_cards": either_or(st.integers(smallest, 20))}
     books = {"beyond_book": word(w.BeyondBook), "books_of_one_rank": either_or(st.integers(1, 3))}
-    cards = {**wilds, **most, **may, "black_threes": word(w.BlackThrees)}
-    return draw(table(smallest=smallest, **cards, **openings, **books))
+    cards = {**wilds, **most, **may, "black_threes": st.sampled_from(("never", "going_out"))}
+    some_wilds = draw(st.sampled_from(({}, {"sequence_wilds": 2}, {"sequence_wilds": "any"})))
+    return draw(table(smallest=smallest, **cards, **openings, **books)) | some_wilds
+
+
+def let_threes_be_natural(document):
+    """Threes count with the cards, so that they may be melded; sequences may have them, and twos."""
+    apart = [rule for rule in document["threes"] if rule["place"] == "held"]
+    pays = [{"from": 1, "points": 5, "per": "card"}]
+    laid = {"place": "laid", "counted": "with_cards", "when": ALWAYS, "pays": pays}
+    document["threes"] = [*apart, *({"color": str(color), **laid, "reward": True} for color in w.Color)]
+    document["melds"] |= {"black_threes": "natural", "red_threes": "natural"}
+    for book in document["books"]:
+        if book["made_of"] == "sequence" and book["ranks"]:
+            book["ranks"] = [*book["ranks"], "3", "2"]
 
 
 @st.composite
@@ -158,6 +171,16 @@ def end(draw):
     }
 
 
+@st.composite
+def deals(draw):
+    parts = {"hand": st.integers(1, 20), "foot": small, "knee": small, "draw": small}
+    listed = []
+    for number in draw(st.sets(st.integers(1, 6), min_size=1, max_size=2)):
+        names = draw(some(parts, 1))
+        listed.append({"rounds": [number]} | {name: draw(parts[name]) for name in parts if name in names})
+    return listed
+
+
 def otherwise(codes):
     when = condition(codes).filter(lambda drawn: drawn != ALWAYS)
     rule = table(of=some(map(str, w.Counting), 1), when=when, counts=word(w.Sign))
@@ -202,8 +225,10 @@ def rule_documents(draw):
         "play": play(),
     }
     document = draw(table(schema=2, **names, notes=[], **parts))
+    if draw(st.integers(0, 3)) == 3:
+        let_threes_be_natural(document)
     if draw(st.booleans()):
-        document["otherwise"] = draw(otherwise(codes))
+        document |= {"otherwise": draw(otherwise(codes)), "deals": draw(deals())}
     known = sorted(paths(document))
     sources = {"reported": draw(some(known)), "assumed": draw(some(known))}
     return {**document, "provenance": sources}

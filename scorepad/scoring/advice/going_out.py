@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from scorepad.rules import codes
+from scorepad.rules import codes, lookup
 from scorepad.rules.cards import WILD_CARDS
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.words import LastCard, Leave, WithoutBooks
@@ -49,6 +49,10 @@ class OutQuestion:
         """The asking team as it would be if it went out now."""
         return as_if_out(self).teams[self.asking_team - 1]
 
+    @property
+    def has_foot(self) -> bool:
+        return lookup.has_foot(self.rules, self.table, self.round_number)
+
 
 @dataclass(frozen=True, slots=True)
 class Projected:
@@ -92,7 +96,7 @@ def _warning(code: str, **facts: object) -> Problem:
 
 def _cards(question: OutQuestion) -> Problems:
     out = question.rules.going_out
-    if question.table.foot and not question.in_foot:
+    if question.has_foot and not question.in_foot:
         yield _blocker("foot_not_picked_up", knee=bool(question.table.knee))
     if out.last_card is LastCard.DISCARD and question.last_card is LastCard.MELD:
         yield _blocker("last_card_must_be_discarded")

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorepad.rules import lookup
-from scorepad.rules.cards import RANKS, WILD_CARDS
+from scorepad.rules.cards import RANKS, THREE, THREES, WILD_CARDS
+from scorepad.rules.cards import SEQUENCE as SEQUENCE_CARDS
 from scorepad.rules.model import OpeningStep, RuleSet, Table
 from scorepad.rules.points import Book
-from scorepad.rules.words import MadeOf, OpeningWilds, Waiver, Wilds
+from scorepad.rules.words import Color, MadeOf, MeldedThrees, OpeningWilds, Waiver, Wilds
 from scorepad.scoring.model import Level, Problem
 
 SEQUENCE = "sequence"
@@ -17,7 +18,8 @@ SEQUENCE = "sequence"
 class Meld:
     """Cards laid together: `naturals` cards of `rank`, and `wilds` by name.
 
-    `rank` may also be a wild card for a meld of wild cards, or `sequence` with the ranks in `cards`.
+    `rank` may also be a wild card for a meld of wild cards, a three (`3` for any colour), or `sequence` with the ranks
+    in `cards`.
     """
 
     rank: str
@@ -51,7 +53,7 @@ class OpeningQuestion:
     @property
     def goes_out(self) -> bool:
         """Whether the team goes out with these melds."""
-        return self.hand_after == 0 and (self.in_foot or not self.table.foot)
+        return self.hand_after == 0 and (self.in_foot or not lookup.has_foot(self.rules, self.table, self.round_number))
 
     @property
     def is_waived(self) -> bool:
@@ -90,7 +92,7 @@ def can_open(question: OpeningQuestion) -> OpeningAnswer:
     problems: list[Problem] = []
     points = 0
     for at, meld in enumerate(question.melds):
-        if _can_be_melded(rules, meld, question.lost):
+        if _can_be_melded(question, meld):
             points += _points(rules, meld)
             problems += _meld_problems(rules, meld, f"melds[{at}]")
         else:
@@ -110,17 +112,31 @@ def _blocker(code: str, path: str, **facts: object) -> Problem:
 
 
 def _points(rules: RuleSet, meld: Meld) -> int:
-    naturals = 0 if meld.rank == SEQUENCE else rules.cards[meld.rank] * meld.naturals
-    return naturals + sum(rules.cards[card] for card in (*meld.wilds, *meld.cards))
+    naturals = 0 if meld.rank == SEQUENCE else _value(rules, meld.rank) * meld.naturals
+    return naturals + sum(_value(rules, card) for card in (*meld.wilds, *meld.cards))
 
 
-def _can_be_melded(rules: RuleSet, meld: Meld, lost: tuple[str, ...]) -> bool:
+def _value(rules: RuleSet, card: str) -> int:
+    if card in rules.cards:
+        return rules.cards[card]
+    return lookup.three_points(rules, Color.RED if card == "red3" else Color.BLACK)
+
+
+def _can_be_melded(question: OpeningQuestion, meld: Meld) -> bool:
+    rules = question.rules
     if meld.rank == SEQUENCE:
         return rules.melds.sequences
     if meld.rank in WILD_CARDS:
         return rules.melds.wild_melds
-    lost_ranks = {rank for code in lost for rank in _ranks(rules, code)}
+    if meld.rank in (THREE, *THREES):
+        return all(_three_can_be_melded(question, color) for color in Color if meld.rank in (THREE, f"{color}3"))
+    lost_ranks = {rank for code in question.lost for rank in _ranks(rules, code)}
     return meld.rank in RANKS and meld.rank not in lost_ranks
+
+
+def _three_can_be_melded(question: OpeningQuestion, color: Color) -> bool:
+    may = question.rules.melds.threes(color)
+    return may is MeldedThrees.NATURAL or (may is MeldedThrees.GOING_OUT and question.goes_out)
 
 
 def _ranks(rules: RuleSet, code: str) -> tuple[str, ...]:
@@ -136,10 +152,23 @@ def _meld_problems(rules: RuleSet, meld: Meld, path: str) -> Iterator[Problem]:
     if most is not None and meld.size > most:
         yield _blocker("too_many_cards", path, most=most, rank=meld.rank)
     if meld.rank == SEQUENCE:
-        if meld.wilds or not _in_order(meld.cards):
-            yield _blocker("not_a_sequence", path)
-    elif meld.rank in RANKS and meld.wilds:
+        yield from _sequence_problems(rules, meld, path)
+    elif meld.rank not in WILD_CARDS and meld.wilds:
         yield from _wild_problems(rules, meld, path)
+
+
+def _sequence_problems(rules: RuleSet, meld: Meld, path: str) -> Iterator[Problem]:
+    most = rules.melds.sequence_wilds
+    places = sorted(lookup.in_sequences(rules).index(card) for card in meld.cards)
+    span = places[-1] - places[0] + 1 if places else 0
+    gaps = span - len(places)
+    fits = len({*places}) == len(places) > 0 and gaps <= len(meld.wilds) and meld.size <= len(SEQUENCE_CARDS)
+    if not fits or (meld.wilds and most == 0):
+        yield _blocker("not_a_sequence", path, wilds=most != 0)
+    elif most is not None and len(meld.wilds) > most:
+        yield _blocker("too_many_wilds", path, most=most, naturals=len(meld.cards), rank=meld.rank)
+    elif meld.wilds and rules.melds.opening_wilds is OpeningWilds.PAIR_AND_ONE:
+        yield _blocker("wilds_only_with_a_pair", path, rank=meld.rank)
 
 
 def _most_cards(rules: RuleSet, meld: Meld) -> int | None:
@@ -150,19 +179,20 @@ def _most_cards(rules: RuleSet, meld: Meld) -> int | None:
     return rules.melds.opening_most_cards
 
 
-def _in_order(cards: tuple[str, ...]) -> bool:
-    places = sorted(RANKS.index(card) for card in cards)
-    return places == list(range(places[0], places[0] + len(places))) if places else False
-
-
 def _wild_problems(rules: RuleSet, meld: Meld, path: str) -> Iterator[Problem]:
-    most = most_wilds(rules, meld.naturals, meld.size)
+    most = 0 if _without_wilds(rules, meld.rank) else most_wilds(rules, meld.naturals, meld.size)
     if len(meld.wilds) > most:
         facts = {"most": most, "naturals": meld.naturals, "rank": meld.rank}
         yield _blocker("too_many_wilds", path, **facts)
     pair = rules.melds.opening_wilds is OpeningWilds.PAIR_AND_ONE
     if pair and (meld.naturals, len(meld.wilds)) != (2, 1):
         yield _blocker("wilds_only_with_a_pair", path, rank=meld.rank)
+
+
+def _without_wilds(rules: RuleSet, rank: str) -> bool:
+    """Whether these are threes that may be melded only in going out, without wild cards."""
+    colors = (color for color in Color if rank in (THREE, f"{color}3"))
+    return any(rules.melds.threes(color) is not MeldedThrees.NATURAL for color in colors)
 
 
 def most_wilds(rules: RuleSet, naturals: int, size: int) -> int:
@@ -189,4 +219,6 @@ def _is_kind(book: Book, meld: Meld) -> bool:
         return False
     if meld.rank == SEQUENCE:
         return book.made_of is MadeOf.SEQUENCE
+    if book.made_of is MadeOf.THREES:
+        return meld.rank in (THREE, *THREES) and not meld.wilds
     return book.made_of in (MadeOf.ANY, MadeOf.MIXED if meld.wilds else MadeOf.NATURALS)

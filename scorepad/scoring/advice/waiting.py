@@ -163,10 +163,13 @@ def _total(question: OutQuestion, entry: Round) -> int:
 
 
 def _foot(question: OutQuestion) -> Considerations:
-    table = question.table
-    if table.foot and not question.partner_in_foot:
+    if question.has_foot and not question.partner_in_foot:
         certain = question.partner_in_foot is False
-        facts = {"cards": table.foot, "knee": table.knee, "certain": certain}
+        deal = lookup.deal_in(question.rules, question.round_number)
+        foot, knee = (None, None) if deal is None else (deal.foot, deal.knee)
+        table = question.table
+        cards, more = table.foot if foot is None else foot, table.knee if knee is None else knee
+        facts = {"cards": cards, "knee": more, "certain": certain}
         yield Consideration("partner_foot", facts)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scorepad.rules.points import Book, Combination
-from scorepad.rules.words import Begun, MadeOf
+from scorepad.rules.words import Begun, MadeOf, MeldedThrees
 from scorepad.scoring.card import words
 from scorepad.scoring.card.writer import CardLine, CardWriter, Phrase, Section
 from scorepad.scoring.text.explain import books_text, format_number, join_words
@@ -22,7 +22,7 @@ def _book(writer: CardWriter, book: Book) -> CardLine:
         phrase(book.plural, f"{path}.many"),
         phrase(f"{format_number(book.points)} each", f"{path}.points"),
         phrase(f"{book.cards} cards", f"{path}.cards"),
-        phrase(_cards_of(book), f"{path}.made_of", f"{path}.ranks"),
+        phrase(_cards_of(book, writer.rules.melds.sequence_wilds), f"{path}.made_of", f"{path}.ranks"),
         _most(writer, book, path),
         _begun(writer, book, path),
         _unfinished(writer, book, path),
@@ -31,7 +31,7 @@ def _book(writer: CardWriter, book: Book) -> CardLine:
     )
 
 
-def _cards_of(book: Book) -> str:
+def _cards_of(book: Book, sequence_wilds: int | None) -> str:
     made_of = words.MADE_OF[book.made_of]
     if book.made_of is MadeOf.WILDS:
         return made_of
@@ -40,7 +40,7 @@ def _cards_of(book: Book) -> str:
     ranks = words.ranks_text(book.ranks, plural=True, conjunction="or") if book.ranks else ""
     if book.made_of is MadeOf.SEQUENCE:
         cards = f"one suit {made_of}{f', {ranks}' if ranks else ''}"
-        return f"{cards}, {words.MADE_OF[MadeOf.NATURALS]}"
+        return f"{cards}, {words.MADE_OF[MadeOf.NATURALS if sequence_wilds == 0 else MadeOf.ANY]}"
     return f"{ranks or 'one rank'}, {made_of}"
 
 
@@ -112,9 +112,10 @@ def _melds(writer: CardWriter) -> Iterator[CardLine]:
         _at_most(writer, melds.book_most_wilds, "melds.book_most_wilds"),
     )
     yield writer.line("Wild cards alone", phrase(_allowed(melds.wild_melds), "melds.wild_melds"))
-    yield writer.line("Sequences", phrase(_allowed(melds.sequences), "melds.sequences"))
-    black_threes = words.BLACK_THREES[melds.black_threes]
-    yield writer.line("Black threes", phrase(black_threes, "melds.black_threes"))
+    yield writer.line("Sequences", phrase(_allowed(melds.sequences), "melds.sequences"), _sequence_wilds(writer))
+    yield writer.line("Black threes", phrase(words.MELDED_THREES[melds.black_threes], "melds.black_threes"))
+    if melds.red_threes is not MeldedThrees.NEVER:
+        yield writer.line("Red threes", phrase(words.MELDED_THREES[melds.red_threes], "melds.red_threes"))
 
 
 def _finished(writer: CardWriter) -> Iterator[CardLine]:
@@ -124,6 +125,14 @@ def _finished(writer: CardWriter) -> Iterator[CardLine]:
     if melds.books_of_one_rank is not None:
         most = f"{melds.books_of_one_rank} a {writer.team_word}"
         yield writer.line("Books of one rank", phrase(most, "melds.books_of_one_rank"))
+
+
+def _sequence_wilds(writer: CardWriter) -> Phrase | None:
+    most = writer.rules.melds.sequence_wilds
+    if most == 0:
+        return None
+    text = "any number of wild cards" if most is None else f"at most {most} wild in each"
+    return writer.phrase(text, "melds.sequence_wilds")
 
 
 def _at_most(writer: CardWriter, most: int | None, path: str) -> Phrase | None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from scorepad.rules import lookup
 from scorepad.rules.model import Choice, OutCase
 from scorepad.rules.points import Bonus, BonusCase
+from scorepad.rules.typed import option_of
 from scorepad.rules.words import Answer, BonusPer, LastCard, WithoutBooks
 from scorepad.scoring.card import words
 from scorepad.scoring.card.setup import NOW
@@ -192,8 +193,10 @@ def _options(choice: Choice) -> Iterator[Phrase]:
     yield Phrase(f"usually {lower_first(first.label)}")
     for option in others:
         yield Phrase(f"or {lower_first(option.label)}")
+    if choice.typed:
+        yield Phrase("or any other numbers")
 
 
 def _chosen(choice: Choice, chosen: Mapping[str, str]) -> str:
-    value = chosen.get(choice.key, choice.options[0].value)
-    return next(option.label for option in choice.options if option.value == value)
+    option = option_of(choice, chosen.get(choice.key, choice.usual))
+    return option.label if option else ""

@@ -7,7 +7,8 @@ from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.words import Provenance
 from scorepad.scoring.card.books import books, melds
 from scorepad.scoring.card.going import bonuses, choices, going_out, stock
-from scorepad.scoring.card.setup import openings, setup, values
+from scorepad.scoring.card.setup import openings, setup
+from scorepad.scoring.card.values import values
 from scorepad.scoring.card.writer import CERTAINTY, CardWriter, CurrentRound, Section
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorepad.rules import words as w
-from scorepad.rules.cards import CARDS, RANKS
+from scorepad.rules.cards import CARDS, RANKS, THREE
 from scorepad.rules.model import RuleSet
 from scorepad.rules.points import Book, Condition, Step
 from scorepad.scoring.text.explain import CARD_NAMES, cards_text, format_number, join_words, kind_label
@@ -43,9 +43,10 @@ OPENING_WILDS = {
 
 WAIVER = {w.Waiver.HAND_EMPTY: "when the melds empty the hand", w.Waiver.GOING_OUT: "when you go out with the melds"}
 
-BLACK_THREES = {
-    w.BlackThrees.NEVER: "never melded",
-    w.BlackThrees.GOING_OUT: "may be melded when going out, without wild cards",
+MELDED_THREES = {
+    w.MeldedThrees.NEVER: "never melded",
+    w.MeldedThrees.GOING_OUT: "may be melded when going out, without wild cards",
+    w.MeldedThrees.NATURAL: "melded like any other rank",
 }
 
 BEYOND_BOOK = {
@@ -135,9 +136,10 @@ def ranks_text(cards: Sequence[str], *, plural: bool = False, conjunction: str =
 def _runs(cards: Sequence[str]) -> list[list[str]]:
     """Return cards in order, grouped if their ranks follow each other."""
     runs: list[list[str]] = []
-    for card in sorted(cards, key=CARDS.index):
+    order = (*CARDS, THREE)
+    for card in sorted(cards, key=order.index):
         before = runs[-1][-1] if runs else ""
-        follows = before in RANKS and CARDS.index(card) == CARDS.index(before) + 1
+        follows = before in RANKS and order.index(card) == order.index(before) + 1
         if follows:
             runs[-1].append(card)
         else:

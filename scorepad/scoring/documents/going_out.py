@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from scorepad.rules import lookup
 from scorepad.rules.cards import ALL_CARDS
 from scorepad.rules.model import RuleSet
 from scorepad.rules.words import LastCard
@@ -64,6 +65,7 @@ def _question(reader: DocumentReader, data: Mapping[str, Any]) -> OutQuestion:
     if len(out) > 1:
         names = [teams[number - 1].name for number in out]
         reader.error("wrong_out", "teams", out=names, ended=Ended.WENT_OUT)
+    has_foot = lookup.has_foot(reader.rules, table, round_number)
     return OutQuestion(
         rules=reader.rules,
         round_number=round_number,
@@ -72,7 +74,7 @@ def _question(reader: DocumentReader, data: Mapping[str, Any]) -> OutQuestion:
         books=_books(reader, data, "books", required=True),
         unfinished=_books(reader, data, "unfinished", required=False),
         # In a game without a foot, `in_foot` is optional.
-        in_foot=reader.boolean(data, "in_foot", "", None if table.foot else True),
+        in_foot=reader.boolean(data, "in_foot", "", None if has_foot else True),
         last_card=LastCard(reader.word(data, "last_card", ("discard", "meld"), True) or "meld"),
         card=reader.word(data, "card", ALL_CARDS, False),
         partner_says=reader.word(data, "partner_says", ("yes", "no"), False),

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from scorepad.rules import lookup
 from scorepad.rules.bounds import MOST_CARDS
-from scorepad.rules.cards import ALL_CARDS, RANKS, WILD_CARDS
+from scorepad.rules.cards import ALL_CARDS, THREE, THREES, WILD_CARDS
 from scorepad.rules.model import RuleSet
 from scorepad.scoring.advice.opening import SEQUENCE, Meld, OpeningQuestion
 from scorepad.scoring.documents.rounds import read_decks, read_lost, read_round_number, read_table
@@ -68,7 +69,7 @@ def _meld(reader: DocumentReader, data: object, path: str) -> Meld:
     counts = reader.counts({"naturals": data.get("naturals", 0)}, path, ("naturals",))
     naturals = counts["naturals"]
     wilds = _cards(reader, data.get("wilds", []), f"{path}.wilds", WILD_CARDS)
-    cards = _cards(reader, data.get("cards", []), f"{path}.cards", RANKS)
+    cards = _cards(reader, data.get("cards", []), f"{path}.cards", lookup.in_sequences(reader.rules))
     if rank == SEQUENCE and naturals:
         wanted = "possible for a sequence; list its ranks in “cards”"
         reader.wrong_type(f"{path}.naturals", naturals, wanted)
@@ -80,12 +81,13 @@ def _meld(reader: DocumentReader, data: object, path: str) -> Meld:
 
 def _rank(reader: DocumentReader, data: Mapping[str, Any], path: str) -> str:
     rank = data.get("rank")
+    ranks = (*ALL_CARDS, *((THREE,) if lookup.natural_threes(reader.rules) else ()), SEQUENCE)
     if "rank" not in data:
         reader.error("missing_key", f"{path}.rank")
     elif not isinstance(rank, str):
         reader.wrong_type(f"{path}.rank", rank, "the name of a rank")
-    elif rank not in (*ALL_CARDS, SEQUENCE):
-        reader.unknown_name(f"{path}.rank", rank, (*ALL_CARDS, SEQUENCE))
+    elif rank not in ranks:
+        reader.unknown_name(f"{path}.rank", rank, ranks)
     else:
         return rank
     return ""
@@ -109,5 +111,7 @@ def _check_supply(reader: DocumentReader, question: OpeningQuestion) -> None:
         cards = +Counter(naturals) + Counter((*meld.wilds, *meld.cards))
         used += cards
         laid = {card: used[card] for card in cards}
+        if not laid.keys().isdisjoint((THREE, *THREES)):
+            laid[THREE] = used[THREE] + sum(used[card] for card in THREES)
         problems = too_many_cards(laid, question.table.jokers, question.decks).values()
         reader.problems += [replace(problem, path=f"melds[{at}]") for problem in problems]

@@ -116,8 +116,17 @@ MELDS: Questions = {
     "melds.book_most_wilds": Question("The most wild cards in a book", "Empty: no other limit."),
     "melds.wild_melds": Question("May a meld be wild cards only?", "Books of wild cards need it."),
     "melds.sequences": Question("May a meld be a sequence?", "Cards of one suit that follow each other."),
+    "melds.sequence_wilds": Question("Wild cards in a sequence", "0: none. Empty: no limit.", is_rare=True),
     "melds.black_threes": Question(
-        "May black threes be melded?", "Three or more of them.", labels=sentences(words.BLACK_THREES)
+        "May black threes be melded?",
+        "As natural cards they must count with the other cards.",
+        labels=sentences(words.MELDED_THREES),
+    ),
+    "melds.red_threes": Question(
+        "May red threes be melded?",
+        "As natural cards they must count with the other cards.",
+        labels=sentences(words.MELDED_THREES),
+        is_rare=True,
     ),
     "melds.beyond_book": Question(
         "Adding to a finished book", "When a team may lay more cards on it.", labels=sentences(words.BEYOND_BOOK)

@@ -200,6 +200,14 @@ def _otherwise(document: Document) -> None:
     document["otherwise"].append({"of": ["melded"], "when": when, "counts": "minus"})
 
 
+def _deal(document: Document) -> None:
+    """Name the first round that no deal names yet; its hand is the usual one."""
+    taken = {number for deal in document["deals"] for number in deal["rounds"]}
+    usual_packets = {"hand": document["tables"][0]["hand"], "foot": "usual", "knee": "usual", "draw": "usual"}
+    free = next(number for number in count(1) if number not in taken)
+    document["deals"].append({"rounds": [free]} | usual_packets)
+
+
 _ADDITIONS: Mapping[Group, Mapping[str, Addition]] = {
     Group.CARDS: {"otherwise": Addition("Points that count otherwise for some teams", _otherwise)},
     Group.THREES: {
@@ -255,5 +263,8 @@ _ADDITIONS: Mapping[Group, Mapping[str, Addition]] = {
             ),
         ),
     },
-    Group.DEAL: {"table": Addition("Another number of players", _table, _has_free_table)},
+    Group.DEAL: {
+        "table": Addition("Another number of players", _table, _has_free_table),
+        "deal": Addition("Other packets in some rounds", _deal),
+    },
 }

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scorepad.rules.cards import RANKS
+from scorepad.rules.cards import RANKS, SEQUENCE
 from scorepad.rules.document import Document, value_at
 from scorepad.rules.model import EACH_BOOK
 from scorepad.rules.read import addresses
@@ -27,7 +27,7 @@ OPEN = "ask"
 
 MISSING = object()
 
-NO_NUMBER = {"all": "the whole pile", "none": "none", EACH_BOOK: "one for each book"}
+NO_NUMBER = {"all": "the whole pile", "none": "none", "usual": "as usual", EACH_BOOK: "one for each book"}
 """What people say for the word that stands for a number."""
 
 
@@ -162,7 +162,9 @@ def _answers(document: Document, path: str, key: Key, question: Question) -> tup
     if key.kind is Kind.SOME and key.words:
         return tuple((word, question.labels[word]) for word in key.words)
     if key.path == "books.*.ranks":
-        return tuple((rank, capitalize_first(CARD_NAMES[rank][1])) for rank in RANKS)
+        is_sequence = value_at(document, f"{path.rpartition('.')[0]}.made_of") == "sequence"
+        ranks = SEQUENCE if is_sequence else RANKS
+        return tuple((rank, capitalize_first(CARD_NAMES[rank][1])) for rank in ranks)
     if key.kind is Kind.SOME and "*" in key.path:
         return tuple((name, labels.books_label(document, name)) for name in labels.book_names(document))
     if key.path == "bonuses.*.grade_of":

@@ -98,6 +98,7 @@ LISTS = {
     "going_out.cases": "What going out pays, case by case",
     "end.targets": "The total that ends the game",
     "tables": "Numbers of players",
+    "deals": "Other packets in some rounds",
     "threes": "Threes",
     "otherwise": "Points that count otherwise for some teams",
     "books": "Kinds of books",
@@ -108,6 +109,7 @@ LISTS = {
 
 _HEADS = {
     "tables": Group.DEAL,
+    "deals": Group.DEAL,
     "cards": Group.CARDS,
     "otherwise": Group.CARDS,
     "threes": Group.THREES,

@@ -111,6 +111,8 @@ def _deal(document: Document) -> Iterator[Section]:
     tables = document["tables"]
     for (name, paths), table in zip(_items(document, Group.DEAL, "tables"), tables, strict=True):
         yield Section(labels.table_label(table), paths, f"tables.{name}" if len(tables) > 1 else "")
+    for name, paths in _items(document, Group.DEAL, "deals"):
+        yield Section("In some rounds", paths, f"deals.{name}")
     yield Section("A turn", _below(Group.DEAL, "play"))
     yield Section("The stock", _below(Group.DEAL, "stock"))
 

@@ -38,6 +38,7 @@ NO_QUESTION: dict[str, str] = {
     "choices.*.key": _CHOICE,
     "choices.*.label": _CHOICE,
     "choices.*.players": _CHOICE,
+    "choices.*.typed": _CHOICE,
     "choices.*.options.*.value": _CHOICE,
     "choices.*.options.*.label": _CHOICE,
     "choices.*.options.*.reported": _CHOICE,

@@ -28,6 +28,7 @@ CARD_NAMES = {
     "6": ("six", "sixes"),
     "5": ("five", "fives"),
     "4": ("four", "fours"),
+    "3": ("three", "threes"),
     "black3": ("black three", "black threes"),
     "red3": ("red three", "red threes"),
 }
@@ -186,7 +187,8 @@ def melds_text(melds: tuple[Meld, ...]) -> str:
 def meld_text(meld: Meld) -> str:
     """Return a meld as players say it: "2 sevens with a two"."""
     if meld.rank == SEQUENCE:
-        return f"the sequence {join_words([CARD_NAMES[card][0] for card in meld.cards])}"
+        sequence = f"the sequence {join_words([CARD_NAMES[card][0] for card in meld.cards])}"
+        return f"{sequence} with {join_words(_wilds(meld, alone=False))}" if meld.wilds else sequence
     if meld.rank in WILD_CARDS:
         return join_words(_wilds(meld, alone=True))
     own = cards_text(meld.rank, meld.naturals)

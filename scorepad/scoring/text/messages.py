@@ -221,7 +221,11 @@ MESSAGES: dict[str, Callable[[Facts], str]] = {
     "too_many_wilds": _too_many_wilds,
     "wilds_only_with_a_pair": lambda f: "To open, use a wild card only as the third card with a natural pair.",
     "rank_cannot_be_melded": lambda f: f"{_rank(f['rank'])} cannot be melded.",
-    "not_a_sequence": lambda f: "A sequence needs cards in order without gaps, and no wild cards.",
+    "not_a_sequence": lambda f: (
+        "A sequence needs cards in order, and a wild card for each gap."
+        if f.get("wilds")
+        else "A sequence needs cards in order without gaps, and no wild cards."
+    ),
     "book_required": lambda f: "Opening takes a finished book in this round.",
     "nothing_melded": lambda f: "There are no melds yet.",
 }

@@ -6,6 +6,7 @@ from typing import Any
 from scorepad.play.game import LoadedGame
 from scorepad.play.parse_form import typed_count
 from scorepad.rules import codes
+from scorepad.rules.lookup import has_foot
 from scorepad.rules.words import CardPlace, Color, LastCard
 from scorepad.scoring.game.course import team_of
 from scorepad.scoring.model import TeamRound
@@ -21,7 +22,8 @@ _LAID = codes.threes_code(Color.RED, CardPlace.LAID)
 
 def question_about(loaded: LoadedGame, seat: int | None = None) -> dict[str, str]:
     """Return the inputs that ask about a player, who is taken to be in the foot."""
-    foot = {"in_foot": "1"} if loaded.agreement.table.foot else {}
+    agreed, number = loaded.agreement, loaded.record.course.next_round
+    foot = {"in_foot": "1"} if has_foot(agreed.rules, agreed.table, number) else {}
     return foot | ({"seat": str(seat)} if seat else {})
 
 

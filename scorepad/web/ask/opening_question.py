@@ -5,7 +5,7 @@ from typing import Any
 
 from scorepad.rules.cards import CARDS, RANKS
 from scorepad.rules.model import RuleSet
-from scorepad.rules.words import Waiver
+from scorepad.rules.words import Color, MeldedThrees, Waiver
 from scorepad.scoring.advice.opening import SEQUENCE
 from scorepad.scoring.game.agreement import Agreement
 from scorepad.scoring.limits import too_many_cards
@@ -16,11 +16,15 @@ from scorepad.web.ask.question_form import QuestionForm
 
 @dataclass(frozen=True, slots=True)
 class MeldRow:
-    """One row of the melds: its code in input names, its label, and whether it has naturals."""
+    """One row of the melds: its code in input names, its label, whether it has naturals, and its sign."""
 
     code: str
     label: str
     naturals: bool
+
+    @property
+    def sign(self) -> str:
+        return self.code.removeprefix("black").removeprefix("red")
 
 
 AFTERWARDS = {"": "Cards are left", "empty": "The hand is empty", "out": "We are out"}
@@ -29,15 +33,17 @@ AFTERWARDS = {"": "Cards are left", "empty": "The hand is empty", "out": "We are
 
 def possible_afterwards(agreed: Agreement) -> dict[str, str]:
     """Return what melds may leave in the hand, as far as these rules ask; nothing if it does not matter."""
-    waived = agreed.rules.opening.waived
-    if waived is Waiver.NEVER:
+    waived, melds = agreed.rules.opening.waived, agreed.rules.melds
+    by_going_out = any(melds.threes(color) is MeldedThrees.GOING_OUT for color in Color)
+    if waived is Waiver.NEVER and not by_going_out:
         return {}
     asks_empty = waived is Waiver.HAND_EMPTY and agreed.table.foot
     return {word: text for word, text in AFTERWARDS.items() if word != "empty" or asks_empty}
 
 
 def meld_rows(rules: RuleSet) -> tuple[MeldRow, ...]:
-    ranks = [MeldRow(rank, CARD_NAMES[rank][1].capitalize(), True) for rank in RANKS]
+    threes = [f"{color}3" for color in Color if rules.melds.threes(color) is not MeldedThrees.NEVER]
+    ranks = [MeldRow(rank, CARD_NAMES[rank][1].capitalize(), True) for rank in (*RANKS, *threes)]
     if rules.melds.wild_melds:
         ranks.append(MeldRow("wild", "Wild cards only", False))
     return tuple(ranks)
@@ -52,8 +58,9 @@ def typed_cards(
     melds, codes = _melds(form, rows)
     if agreed.rules.melds.sequences:
         cards = form.text(SEQUENCE).upper().replace(",", " ").split()
-        if cards:
-            melds.append({"rank": SEQUENCE, "cards": cards})
+        wilds = _wilds(form, SEQUENCE) if agreed.rules.melds.sequence_wilds != 0 else []
+        if cards or wilds:
+            melds.append({"rank": SEQUENCE, "cards": cards, "wilds": wilds})
             codes.append(SEQUENCE)
     return melds, codes, {}
 
@@ -70,11 +77,13 @@ def _melds(form: QuestionForm, rows: tuple[MeldRow, ...]) -> tuple[list[dict[str
     codes: list[str] = []
     for row in rows:
         naturals = form.count(f"{row.code}.naturals") if row.naturals else 0
-        jokers = form.count(f"{row.code}.jokers")
-        twos = form.count(f"{row.code}.twos")
-        if naturals or jokers or twos:
-            wilds = ["joker"] * jokers + ["2"] * twos
+        wilds = _wilds(form, row.code)
+        if naturals or wilds:
             rank = row.code if row.naturals else "joker"
             melds.append({"rank": rank, "naturals": naturals, "wilds": wilds})
             codes.append(row.code)
     return melds, codes
+
+
+def _wilds(form: QuestionForm, code: str) -> list[str]:
+    return ["joker"] * form.count(f"{code}.jokers") + ["2"] * form.count(f"{code}.twos")

@@ -9,6 +9,7 @@ from flask import Blueprint, render_template, request
 from scorepad.play.change_words import Change, ChangeWords
 from scorepad.play.game import LoadedGame
 from scorepad.play.sheet_form import ENDED
+from scorepad.rules.typed import option_of
 from scorepad.scoring.game.course import leaders, merits
 from scorepad.scoring.game.record import RoundRecord
 from scorepad.scoring.text.explain import format_number, join_words, plural
@@ -143,8 +144,7 @@ class StoryPage:
         return [
             (choice.label, option.label)
             for choice in self.game.agreement.base.choices
-            for option in choice.options
-            if option.value == chosen.get(choice.key, choice.options[0].value)
+            if (option := option_of(choice, chosen.get(choice.key, choice.usual))) is not None
         ]
 
     @cached_property

@@ -8,6 +8,7 @@ from scorepad.rules.presets import slugs
 from scorepad.store import Role
 from tests.web.driving import OUT_FIRST, Visitor
 from tests.web.games.editing import keep, preview
+from tests.web.rules.conftest import OURS
 
 FILE = 'schema = 2\nname = "From a file"\nparent = "roth"\nset = { }\n'
 
@@ -104,3 +105,20 @@ def test_a_reader_looks_and_a_scorer_does_not(visitor, ours, begun_here):
 def test_an_unknown_slug_is_no_page(visitor, ours, slug):
     for address in (f"/rules/{slug}", f"/games/new/{slug}"):
         assert visitor.get(address).status == 404
+
+
+def test_a_table_types_the_minimums_that_its_rules_leave_to_it(visitor):
+    usual = {"value": "usual", "label": "As in the rules", "reported": [], "assumed": [], "set": {}, "add": {}}
+    choice = {"key": "rounds", "label": "Minimums", "players": [], "typed": True, "options": [usual]}
+    own_rules.save_new(visitor.club, {**OURS, "set": {}, "add": {"choices": [choice]}}, Sender("typed"))
+    table = visitor.begin("our-table", **{"choice.rounds": " 75,120,200 "})
+    assert table.record.course.minimums[0].minimum == 75
+    assert "75, 120, 200" in visitor.get(f"{table.address}/rules").text
+    form = visitor.get("/games/new/our-table").form()
+    assert form.fields["choice.rounds"] == ""
+    fields = form.fields | {f"seat{seat}": name for seat, name in enumerate("ABCD", start=1)}
+    page = visitor.post(form.action, fields | {"choice.rounds": "90 or so"})
+    assert page.status == 422
+    assert "Type numbers with commas between them, such as 90,120,200." in page.text
+    assert page.form().fields["choice.rounds"] == "90 or so"
+    assert visitor.post(form.action, fields | {"choice.rounds": ""}).status == 200

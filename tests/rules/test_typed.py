@@ -1,0 +1,67 @@
+"""Choices that a table types, and rounds in which something else is dealt or drawn."""
+
+import pytest
+
+from scorepad.rules import RulesError, choose, lookup, parse
+from scorepad.scoring.card.reference_card import build_card
+from tests.rules.documents import EVERY_RULE, changed, faults
+from tests.support.scoring import VERBS, rules
+
+OPTION = EVERY_RULE["choices"][0]["options"][0] | {"value": "usual", "set": {}, "add": {}}
+CHOICE = {"key": "rounds", "label": "Minimums", "players": [], "typed": True, "options": [OPTION]}
+OHIO = rules("southern-ohio", lambda document: document["choices"].append(CHOICE))
+BY_ROUND = {"opening.by": "round", "opening.steps": [{"from": 1, "minimum": 60, "books": [], "players": []}]}
+
+
+def typed(*options):
+    return {"choices": [CHOICE | {"options": list(options)}]}
+
+
+@pytest.mark.parametrize(
+    ("text", "minimums"), [("90,120,200", [90, 120, 200, 200]), ("0, 60", [0, 60, 60, 60]), ("75", [75] * 4)]
+)
+def test_any_list_of_numbers_is_the_minimums_of_the_rounds(text, minimums):
+    chosen = choose(OHIO, {"rounds": text})
+    assert [lookup.opening_step(chosen, number, 4, 9000).minimum for number in range(1, 5)] == minimums
+
+
+@pytest.mark.parametrize("text", ["", "90,", "ninety", "-5", "1.5", "٩٠", "1000001", ",".join(["9"] * 51), "9" * 600])
+def test_what_is_no_list_of_numbers_is_refused(text):
+    with pytest.raises(RulesError, match="is no list of numbers such as 90,120,200"):
+        choose(OHIO, {"rounds": text})
+
+
+@pytest.mark.parametrize(
+    ("changes", "path", "sentence"),
+    [
+        (BY_ROUND | typed(), "choices.rounds.options", "needs an option"),
+        (typed(OPTION), "choices.rounds", "only where they follow the round"),
+        ({"deals": [{"rounds": [], "hand": 3}]}, "deals.1.rounds", "must name the rounds"),
+        ({"deals": [{"rounds": [1], "hand": 3}] * 2}, "deals.2.rounds", "an earlier deal names too."),
+        ({"deals": [{"rounds": [1]}]}, "deals.1", "changes nothing"),
+        ({"deals": [{"rounds": [1], "hand": 0}]}, "deals.1.hand", "must be from 1 to 60."),
+    ],
+)
+def test_a_choice_or_a_deal_that_cannot_be_played_is_a_fault(changes, path, sentence):
+    found = faults(changed(changes | {"provenance": {"reported": [], "assumed": []}}))
+    assert any(at == path and sentence in message for at, message in found), found
+
+
+def test_a_deal_holds_for_its_rounds_alone():
+    deals = [{"rounds": [2], "foot": 0, "hand": 13}, {"rounds": [3, 4], "draw": 3, "knee": "usual"}]
+    changed_rules = rules(change=lambda document: document.update(deals=deals))
+    question = {"players": 4, "books": {"clean": 1, "dirty": 1}, "last_card": "meld"}
+    for number, blockers in ((1, ["foot_not_picked_up"]), (2, [])):
+        answer = VERBS["can-go-out"](changed_rules, question | {"round": number, "in_foot": False})
+        assert [blocker["code"] for blocker in answer["blockers"]] == blockers
+    sections = {section.code: section for section in build_card(changed_rules, changed_rules.tables[0]).sections}
+    lines = {line.label.text: [phrase.text for phrase in line.phrases] for line in sections["setup"].lines}
+    assert lines["Round 2"] == ["13 in the hand", "none in the foot"]
+    assert lines["Rounds 3 and 4"] == ["draw 3 cards"]
+
+
+def test_own_rules_keep_their_own_minimums_beside_a_choice_that_can_be_typed():
+    own = "schema = 2\nname = 'Ours'\nparent = 'southern-ohio'\nset = { \"opening.steps.1.minimum\" = 60 }"
+    ours = parse(own, lambda slug: OHIO)
+    assert lookup.opening_step(choose(ours, {}), 1, 4, 0).minimum == 60
+    assert lookup.opening_step(choose(ours, {"rounds": "75"}), 1, 4, 0).minimum == 75
