@@ -1,0 +1,47 @@
+"""A table's own rules come back the same from a file, from the editor's form and from a link, one after the other."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.play.rules.links import pack, unpack
+from scorepad.play.rules.toml_file import toml_of
+from scorepad.rules import diff, from_document, parse, preset, slugs, to_document
+from scorepad.rules.differences import own_document
+from scorepad.scoring.editing import parse as editor
+from scorepad.scoring.editing.form import form
+from scorepad.scoring.editing.question import Group
+from tests.support.drawn_rounds import quick
+from tests.support.rule_documents import rule_documents
+
+
+def from_a_file(rules, parent):
+    own = own_document(parent, to_document(rules, every_key=True))
+    return parse(toml_of(own), preset)
+
+
+def from_the_editor(rules, parent):
+    """The rules after each group of questions was sent as it was shown."""
+    document = to_document(rules, every_key=True)
+    for group in Group:
+        shown = form(document, to_document(parent, every_key=True), group)
+        texts = {field.path: field.texts for section in shown for field in section.fields}
+        answered = editor.parse(document, group, texts)
+        assert answered.faults == {}
+        document = answered.document
+    return from_document(own_document(parent, document), preset)
+
+
+def from_a_link(rules, parent):
+    own = own_document(parent, to_document(rules, every_key=True))
+    return from_document(unpack(pack(rules, own, 1)).document, preset)
+
+
+@quick
+@given(rule_documents(), st.sampled_from(slugs()))
+def test_own_rules_stay_the_same_on_their_way_around(document, slug):
+    parent, drawn = preset(slug), from_document(document)
+    rules = drawn
+    for way in (from_a_file, from_the_editor, from_a_link, from_a_file):
+        rules = way(rules, parent)
+        assert diff(drawn, rules) == (), way.__name__
+        assert (rules.name, rules.parent) == (drawn.name, slug)
