@@ -1,10 +1,14 @@
 """A club with a game for every state of every page, played before its server starts."""
 
+from copy import deepcopy
 from enum import IntEnum
 from pathlib import Path
 
-from scorepad.play.rules import own_rules
+from scorepad.play.rules import drafts, own_rules
 from scorepad.play.rules.own_rules import Sender
+from scorepad.scoring.editing.additions import additions
+from scorepad.scoring.editing.question import Group
+from scorepad.store import Club
 from tests.browser.tables import visiting
 from tests.web.driving import Table, Visitor, level_round
 
@@ -62,6 +66,17 @@ def own_sets(owner: Visitor) -> None:
         own_rules.save_new(club, data, Sender(f"{parent} {len(name)}".replace(" ", "-")))
     own_rules.rename(club, "our-own", "Our own rules", 1, Sender("renamed"))
     own_rules.retire(club, "our-old", 1, Sender("retired"))
+    _draft(club)
+
+
+def _draft(club: Club) -> None:
+    """Begin to change rules: with more books, a sequence that cannot be, and something special for some teams."""
+    draft = drafts.start(club, "our-own", Sender("draft"))
+    document = deepcopy(draft.document)
+    for group, name in ((Group.BOOKS, "sevens"), (Group.BOOKS, "samba"), (Group.THREES, "special-red-held")):
+        additions(document, group)[name].apply(document)
+    document["books"][-1]["cards"] = 19
+    drafts.save(club, draft, document, Sender("changed"))
 
 
 def _mid(owner: Visitor) -> Table:

@@ -90,6 +90,11 @@ def _two_type(page: Page) -> None:
     _leave(page)
 
 
+def _write_many(page: Page) -> None:
+    """Type what is no number, where there are several inputs of the same name."""
+    page.get_by_label("Points for one", exact=True).first.fill("many")
+
+
 FRESH, MID, ASKS, OVER, TIE, TIME, LONG, PREMIUM, TIME_UP, SHARED, BINNED = (f"/games/{game}" for game in Games)
 
 
@@ -165,6 +170,16 @@ OTHERS = states(
     ("/rules/add", "Line 4: set.no", *offered("set = { no = 1 }")),
     ("/rules/add", "Keep both", *offered('set = { "books.clean.points" = 900 }')),
     ("/rules/shared/1nonsense", "cannot be read"),
+    ("/rules/new?cut=1", "rule sets fit"),
+    ("/rules/our-rules/edit", "This does not fit together yet"),
+    ("/rules/our-rules/edit/threes", "for some teams"),
+    ("/rules/our-rules/edit/books", "A sequence cannot have more cards"),
+    ("/rules/our-rules/edit/books", "Type a number such as 500.", _write_many, press("Done")),
+    ("/rules/our-rules/edit/opening", "What does the minimum follow?"),
+    ("/rules/our-rules/edit/out", "Asking the partner"),
+    ("/rules/our-rules/edit/deal", "Cards in the hand"),
+    ("/rules/our-own/edit/bonuses", "Exact cut"),
+    ("/rules/our-own/edit/name", "Notes"),
     ("/rules/our-old", "Retired: new games do not offer these rules."),
     ("/rules/compare?a=partnership&b=catawba", "All else is the same"),
     ("/rules/compare?a=roth", "These rules"),

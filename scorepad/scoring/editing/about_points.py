@@ -40,8 +40,13 @@ CARDS: Questions = {
     **conditions("otherwise.*.when"),
 }
 
+HELD_PRICE = Question("Each costs", "Empty: they cost nothing.", step=50, is_cost=True)
+"""The question about the price of threes that are left in hand."""
+
 THREES: Questions = {
-    "threes.*.pays.*.points": Question("Points for each", "Empty: they count nothing.", step=50),
+    "threes.*.pays.*.points": Question(
+        "Points for each", "With a minus sign they cost. Empty: they count nothing.", step=50, is_signed=True
+    ),
     "threes.*.counted": Question(
         "How are they counted?",
         "On a line of their own you count them apart from the other cards.",
@@ -76,6 +81,7 @@ BOOKS: Questions = {
             w.MadeOf.SEQUENCE: "A sequence of one suit",
             w.MadeOf.THREES: "Threes",
         },
+        is_rare=True,
     ),
     "books.*.ranks": Question("Of which ranks?", "None: of any rank.", is_rare=True),
     "books.*.unfinished": Question(
@@ -135,7 +141,7 @@ MELDS: Questions = {
 }
 
 BONUSES: Questions = {
-    "bonuses.*.cases.*.points": Question("Points", "With a minus sign it costs them.", step=50),
+    "bonuses.*.cases.*.points": Question("Points", "With a minus sign it costs them.", step=50, is_signed=True),
     "bonuses.*.most": Question("How often in one round", "By one player, or one team."),
     "bonuses.*.per": Question(
         "Who can have it?", "The score sheet asks each of them.", labels=sentences(words.BONUS_PER)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorepad.rules.cards import RANKS, SEQUENCE
-from scorepad.rules.document import Document, value_at
+from scorepad.rules.document import NOT_RULES, Document, value_at
 from scorepad.rules.model import EACH_BOOK
 from scorepad.rules.read import addresses
 from scorepad.scoring.card.words import capitalize_first
@@ -13,7 +13,7 @@ from scorepad.scoring.editing import labels
 from scorepad.scoring.editing.keys import Key, Kind, model_keys, pattern_of
 from scorepad.scoring.editing.layout import sections
 from scorepad.scoring.editing.question import Group, Question
-from scorepad.scoring.editing.questions import QUESTIONS
+from scorepad.scoring.editing.questions import question_at
 from scorepad.scoring.text.explain import CARD_NAMES, format_number, join_words, lower_first
 
 Texts = tuple[str, ...]
@@ -54,7 +54,7 @@ class Field:
     @property
     def may_be_negative(self) -> bool:
         """Whether a table may want a number below 0 here."""
-        return self.path.endswith((".points", ".from")) or self.question.is_cost
+        return self.question.is_signed or self.text.startswith("−")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +87,11 @@ def field_at(document: Document, parent: Document, path: str) -> Field:
     if path.startswith("choices."):
         return _choice(document, path)
     pattern = pattern_of(path)
-    key, question = model_keys()[pattern], QUESTIONS[pattern]
+    key, question = model_keys()[pattern], question_at(path)
     value, above = find_value(document, path), find_value(parent, path)
+    if path in NOT_RULES:
+        # A name is always the table's own.
+        above = value
     return Field(
         path,
         question,
@@ -96,7 +99,7 @@ def field_at(document: Document, parent: Document, path: str) -> Field:
         _label(document, path, question),
         texts_of(value, key, question),
         _answers(document, path, key, question),
-        "" if above is MISSING and not key.is_counted else words_of(parent, above, path),
+        "" if path in NOT_RULES or (above is MISSING and not key.is_counted) else words_of(parent, above, path),
         value != above,
     )
 
@@ -136,7 +139,7 @@ def _number(value: Any, question: Question) -> str:
 def words_of(document: Document, value: Any, path: str) -> str:
     """Return a value as people say it."""
     pattern = pattern_of(path)
-    key, question = model_keys()[pattern], QUESTIONS[pattern]
+    key, question = model_keys()[pattern], question_at(path)
     if value is MISSING:
         return "none"
     if value == key.none != "":
@@ -215,7 +218,8 @@ def _label(document: Document, path: str, question: Question) -> str:
 def _price_label(step: Any, question: Question) -> str:
     if not isinstance(step, Mapping):
         return question.text
-    text = question.text if step["per"] == "card" else "Points for all together"
+    text = question.text if step["per"] == "card" else question.text.replace("Each costs", "All together cost")
+    text = text.replace("for each", "for all together") if step["per"] == "all" else text
     return text if step["from"] == 1 else f"{text}, from {step['from']} on"
 
 

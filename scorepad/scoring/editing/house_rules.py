@@ -107,6 +107,8 @@ LISTS = {
     "choices": "What is left to each game",
 }
 
+_REWARD = "If it is meant as a reward, answer yes under “More”."
+
 _HEADS = {
     "tables": Group.DEAL,
     "deals": Group.DEAL,
@@ -143,4 +145,5 @@ def checked(document: Document) -> tuple[RuleSet | None, tuple[Contradiction, ..
 def _contradiction(path: str, message: str) -> Contradiction:
     # A fault in an option of a choice has a second path behind that of the option.
     path = path.partition(":")[0]
+    message = message.replace("If it is meant as a reward, write “reward = true” beside it.", _REWARD)
     return Contradiction(path, group_of(path), capitalize_first(message))

@@ -62,7 +62,7 @@ def _answer(document: Document, asked: Field, texts: Texts) -> None:
     if asked.key.is_counted and asked.key.path != "cards.*":
         _count(value_at(document, above), name, text, is_need=".needs." in asked.path)
     elif asked.key.path == "threes.*.pays.*.points" and not (text and value_at(document, above)):
-        _price(document, above, text)
+        _price(document, above, text, -1 if asked.question.is_cost else 1)
     else:
         put(document, asked.path, _value(asked, text, texts))
 
@@ -140,7 +140,7 @@ def _count(counts: dict[str, int], name: str, text: str, *, is_need: bool) -> No
         counts[name] = number
 
 
-def _price(document: Document, step: str, text: str) -> None:
+def _price(document: Document, step: str, text: str, sign: int) -> None:
     """Give threes that count nothing a price, or take the only price away."""
     above = step.rpartition(".")[0]
     pays = value_at(document, above)
@@ -149,7 +149,7 @@ def _price(document: Document, step: str, text: str) -> None:
             raise _Wrong("Type a number.")
         pays.clear()
     else:
-        pays.append({"from": 1, "points": _number(text), "per": "card"})
+        pays.append({"from": 1, "points": sign * _number(text), "per": "card"})
 
 
 def _decide(document: Document, asked: Field, text: str) -> None:

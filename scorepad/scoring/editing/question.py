@@ -55,7 +55,7 @@ class Question:
     """A question about one key, in a sentence, with one sentence of help.
 
     `labels` are the answers where the key has words; `step` is what − and + change. A `is_cost` number is asked for
-    without its minus sign. `is_rare` questions stand folded under the others.
+    without its minus sign; a `is_signed` one may well have one. `is_rare` questions stand folded under the others.
     """
 
     text: str
@@ -63,6 +63,7 @@ class Question:
     labels: Mapping[str, str] = field(default_factory=dict)
     step: int = 1
     is_cost: bool = False
+    is_signed: bool = False
     is_rare: bool = False
 
 

@@ -1,6 +1,7 @@
 """Every question, by the path of its key; and why some keys have none."""
 
 from scorepad.scoring.editing import about_play, about_points
+from scorepad.scoring.editing.keys import pattern_of
 from scorepad.scoring.editing.question import Group, Question, Questions
 
 BY_GROUP: dict[Group, Questions] = {
@@ -18,6 +19,15 @@ BY_GROUP: dict[Group, Questions] = {
 
 QUESTIONS: dict[str, Question] = {path: asked for group in BY_GROUP.values() for path, asked in group.items()}
 GROUPS: dict[str, Group] = {path: group for group, asked in BY_GROUP.items() for path in asked}
+
+_PRICE = "threes.*.pays.*.points"
+
+
+def question_at(path: str) -> Question:
+    """Return the question about the value at a path. Threes in hand cost points, so their price has no minus sign."""
+    pattern = pattern_of(path)
+    return about_points.HELD_PRICE if pattern == _PRICE and ".held" in path else QUESTIONS[pattern]
+
 
 _NAMES_IT = "names the rule set; people use its name"
 _ADDED = "is decided when the item is added"

@@ -109,6 +109,8 @@ def ask(slug: str, group: str) -> Any:
 def save(slug: str, group: str) -> Any:
     """Save the answers of a group, and do what the button says. With a fault nothing is saved, and all typed stays."""
     asked, data = _group(_draft(slug), group), g.form.data
+    if g.form.is_valid and data.get("action") == "undo":
+        return _undo_here(slug, asked)
     merged = drafts.merge(g.club.store, slug, _seen(), asked, data.fields)
     back = GroupPage(merged.draft, group=asked, typed=merged.typed)
     if not g.form.is_valid:
@@ -123,6 +125,14 @@ def save(slug: str, group: str) -> Any:
     except (RulesError, StoreError) as error:
         return _group_page(replace(back, notice=str(error)))
     return redirect(_after(slug, data.get("action"), asked, result.anchor), 303)
+
+
+def _undo_here(slug: str, group: Group) -> Any:
+    try:
+        drafts.undo(g.club.store, slug, _seen())
+    except (ChangedMeanwhile, NoSuchRuleSet):
+        return _group_page(GroupPage(_draft(slug), MEANWHILE, group))
+    return redirect(url_for("rule_editor.ask", slug=slug, group=group), 303)
 
 
 def _after(slug: str, action: str, group: Group, anchor: str) -> str:
@@ -157,7 +167,8 @@ def _sender(use: str = "draft") -> Sender:
 
 
 def _page(page: EditorPage) -> Any:
-    return render_template("rules/editor.html", page=page, key=new_key()), 422 if page.notice else 200
+    name = g.form.data.get("name", page.draft.name) if page.notice else page.draft.name
+    return render_template("rules/editor.html", page=page, name=name, key=new_key()), 422 if page.notice else 200
 
 
 def _group_page(page: GroupPage) -> Any:

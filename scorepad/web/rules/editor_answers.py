@@ -15,6 +15,9 @@ from scorepad.scoring.editing.question import Group
 from scorepad.scoring.editing.questions import QUESTIONS
 from scorepad.scoring.editing.removals import remove, restore
 
+SMALL_STEP = 5
+"""What − and + change in a number that is no multiple of the usual step. Cards are worth multiples of it."""
+
 GONE = "That was changed meanwhile. Look at what is here now."
 
 
@@ -71,7 +74,9 @@ def _stepped(document: Document, group: Group, step: str) -> Answered:
     asked = field_at(document, document, path)
     if asked.key.kind is not Kind.NUMBER:
         return Answered(document, notice=GONE)
-    number = int(asked.text.replace("−", "-") or "0") + by * asked.question.step
+    before = int(asked.text.replace("−", "-") or "0")
+    # From −5 or 85 on, the steps are small.
+    number = before + by * (SMALL_STEP if before % asked.question.step else asked.question.step)
     if not asked.may_be_negative:
         number = max(number, 0)
     is_absent = number < 1 and (asked.key.none or asked.key.is_counted) and asked.key.path != "cards.*"

@@ -78,6 +78,8 @@ def test_an_answer_brings_what_follows_from_it(draft):
 
 
 def test_a_cost_is_typed_without_its_sign(draft):
+    held = typed(draft, Group.THREES, threes__red__held__pays__1__points="300", threes__black__held__pays__1__points="")
+    assert [rule["pays"] for rule in held["threes"]][::2] == [[{"from": 1, "points": -300, "per": "card"}], []]
     assert typed(draft, Group.OUT, going_out__penalty="700")["going_out"]["penalty"] == -700
     rewarded = typed(draft, Group.BOOKS, books__clean__unfinished="−100")
     (contradiction,) = checked(rewarded)[1]

@@ -96,7 +96,7 @@ def test_a_step_is_saved_with_what_is_typed_beside_it(editor):
     editor.answer("out", "step=going_out.cases.1.needs.dirty-1")
     assert editor.document["going_out"]["cases"][0]["needs"] == {"clean": 1}
     for _ in range(2):
-        editor.answer("threes", "step=threes.red.held.pays.1.points+1")
+        editor.answer("threes", "step=threes.red.held.pays.1.points-1")
     assert editor.document["threes"][0]["pays"][0]["points"] == -400
 
 
@@ -119,7 +119,7 @@ def test_every_step_can_be_taken_back(editor):
     begun = editor.document
     for points in ("600", "700"):
         editor.answer("books", books__clean__points=points)
-    editor.act("action=undo")
+    editor.answer("books", "action=undo")
     assert editor.document["books"][0]["points"] == 600
     for _ in range(3):
         editor.act("action=undo")

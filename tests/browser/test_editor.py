@@ -1,0 +1,147 @@
+"""A table makes its own rules by tapping alone, counted in touches, and then plays a round by them."""
+
+import re
+
+from playwright.sync_api import expect
+
+from scorepad.play.rules.catalog import find_rules
+from scorepad.rules import diff, preset
+from tests.browser.fingers import Fingers
+
+MOST = 60
+"""Touches for ten differences or more."""
+
+EXPECTED = ("a status of 404",)
+
+
+class Editor(Fingers):
+    """Fingers on the pages of the editor. Each answer is saved before the next tap."""
+
+    def begin(self, like):
+        self.press("Make your own rules")
+        self.tap(self.page.get_by_role("button", name=re.compile(f"^{like}")))
+        expect(self.page.get_by_role("heading", level=1)).to_have_text("Your own rules")
+
+    def open(self, title):
+        self.tap(self.page.locator(".groups").get_by_role("link", name=re.compile(f"^{title}")))
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(title)
+
+    def go_on(self, title):
+        self.press("Next")
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(title)
+
+    def _saved(self, target):
+        with self.page.expect_response(lambda answer: "/edit/" in answer.url and answer.request.method == "POST"):
+            self.tap(target)
+        self.page.wait_for_load_state()
+
+    def step(self, path, by, value):
+        self._saved(self.page.locator(f'[name=step][value="{path}{by}"]'))
+        expect(self.page.locator(f'input[name="{path}"]')).to_have_value(value)
+
+    def answer(self, path, value):
+        # The label is as high as a finger.
+        self._saved(self.page.locator(f'label:has([name="{path}"][value="{value}"])'))
+
+    def more(self, title):
+        self.tap(self.page.locator("summary", has_text="More").filter(has_text=title))
+
+    def clear(self, path):
+        self.tap(self.page.locator(f'input[name="{path}"]'))
+        self.touches += 1
+        self.page.keyboard.press("Backspace")
+
+    def add(self, words):
+        self._saved(self.page.get_by_role("button", name=f"+ {words}", exact=True))
+
+    def keep(self, name):
+        """Give the rules a name, which is not counted, and keep them."""
+        self.press("Done")
+        self.page.get_by_label("The name of your rules").fill(name)
+        self.press("Keep these rules")
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(name)
+
+
+def test_the_roth_rules_are_made_from_partnership(page, tables):
+    page.goto(f"{tables.url}/rules")
+    editor = Editor(page)
+    with editor.counting() as counts:
+        editor.begin("Partnership Hand & Foot")
+        editor.open("Cards")
+        editor.step("cards.9", "-1", "5")
+        editor.step("cards.8", "-1", "5")
+        editor.go_on("Threes")
+        editor.step("threes.black.held.pays.1.points", "-1", "0")
+        editor.go_on("Books")
+        editor.go_on("Opening")
+        editor.answer("opening.by", "total")
+        editor.answer("melds.opening_wilds", "as_any_meld")
+        editor.go_on("Going out")
+        editor.step("going_out.cases.1.needs.clean", "-1", "")
+        editor.step("going_out.cases.1.needs.dirty", "-1", "")
+        editor.answer("going_out.without_books", "forbidden")
+        editor.answer("going_out.leave", "none")
+        editor.go_on("Bonuses")
+        editor.go_on("The deal and the pile")
+        editor.step("tables.1.decks", "-1", "4")
+        editor.answer("play.starts", "left_of_dealer")
+        editor.more("A turn")
+        editor.step("play.turned_up", "+1", "1")
+        editor.clear("play.hand_limit")
+        editor.go_on("The end")
+        editor.answer("end.by", "target")
+        editor.keep("Family Roth")
+    club = tables.owner.club
+    left = {difference.path for difference in diff(find_rules(club, "family-roth"), preset("roth"))}
+    assert left == {f"books.{kind}.{name}" for kind in ("clean", "dirty") for name in ("one", "many")}
+    print(counts)
+    assert counts[0] <= MOST
+    table = tables.owner.begin("family-roth", starter="seat2")
+    books = {"team1.clean": "2", "team1.dirty": "1", "team1.melded": "340", "seat3.left": "45"}
+    others = {"team2.melded": "0", "seat2.left": "0", "seat4.left": "0", "seat4.red_threes_held": "1"}
+    table.play(1, **{"table.ended": "seat1"}, **books, **others)
+    # 1,000 + 300 + 340 + 100 − 45, the round of its page; and a red three.
+    assert table.record.course.now == (1695, -500)
+
+
+def test_sevens_wild_books_and_a_graded_cut_are_added(page, tables):
+    page.goto(f"{tables.url}/rules")
+    editor = Editor(page)
+    with editor.counting() as counts:
+        editor.begin("Partnership Hand & Foot")
+        editor.open("Books")
+        editor.add("Books of sevens")
+        editor.add("Wild books")
+        editor.go_on("Opening")
+        editor.press("All of it")
+        editor.open("Bonuses")
+        editor.add("A smaller one for a near cut")
+        editor.step("bonuses.near_cut.cases.1.points", "-1", "50")
+        editor.keep("Sevens and wild")
+    assert counts[0] <= MOST / 3
+    table = tables.owner.begin("sevens-and-wild", starter="seat2")
+    books = dict.fromkeys(("team1.clean", "team1.dirty", "team1.sevens", "team1.wild"), "1")
+    cuts = {"seat3.near_cut": "1", "seat2.exact_cut": "1"}
+    rest = {"team1.melded": "900", "seat3.left": "0", "team2.melded": "0", "seat2.left": "20", "seat4.left": "0"}
+    table.play(1, **{"table.ended": "seat1"}, **books, **cuts, **rest)
+    # 500 + 300 + 1,500 + 2,500 for the books, 900 melded, 100 for going out, 50 for the near cut; 100 − 20.
+    assert table.record.course.now == (5850, 80)
+    sheet = table.sheet(2).finish(**{"seat3.near_cut": "1", "seat3.exact_cut": "1", "table.ended": "stock"})
+    assert sheet.page.status == 422
+
+
+def test_what_is_typed_on_one_phone_is_there_on_another(page, tables, new_context):
+    page.goto(f"{tables.url}/rules")
+    editor = Editor(page)
+    editor.begin("Simpson")
+    editor.open("Books")
+    editor.step("books.clean.points", "+1", "400")
+    other = new_context(viewport={"width": 360, "height": 640}).new_page()
+    other.goto(page.url)
+    expect(other.locator('input[name="books.clean.points"]')).to_have_value("400")
+    expect(other.get_by_role("main")).to_contain_text("Simpson · 1 house rule")
+    page.reload()
+    expect(page.locator('input[name="books.clean.points"]')).to_have_value("400")
+    editor.press("All of it")
+    editor.press("Discard all changes")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rules")
