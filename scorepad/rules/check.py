@@ -9,8 +9,9 @@ from scorepad.rules import words as w
 from scorepad.rules.bounds import out_of_bounds, unmarked_rewards
 from scorepad.rules.cards import CARDS, RANKS, SEQUENCE, THREE
 from scorepad.rules.check_game import CODE, choices, deals, how_it_ends
+from scorepad.rules.check_out import going_out
 from scorepad.rules.document import paths, to_document
-from scorepad.rules.lookup import book_names, fits, in_sequences, natural_threes, threes_rules
+from scorepad.rules.lookup import book_names, fits, in_sequences, natural_threes, takes_wilds, threes_rules
 from scorepad.rules.model import OpeningStep, RuleSet
 from scorepad.rules.points import Threes
 from scorepad.rules.read import Fault, quote, suggest
@@ -112,6 +113,8 @@ def _books(rules: RuleSet) -> Faults:
         if book.made_of is w.MadeOf.SEQUENCE and book.cards > len(book.ranks or RANKS):
             yield Fault(f"{path}.cards", "a sequence cannot have more cards than it has ranks.")
         ranks = SEQUENCE if book.made_of is w.MadeOf.SEQUENCE else RANKS
+        if book.made_of is w.MadeOf.MIXED and not takes_wilds(rules, book):
+            yield Fault(f"{path}.made_of", "is with wild cards, but none of its ranks takes any.")
         for rank in book.ranks:
             if rank not in ranks:
                 yield Fault(f"{path}.ranks", f"{quote(rank)} is not a rank.{suggest(rank, ranks)}")
@@ -127,6 +130,12 @@ def _natural_threes(rules: RuleSet) -> Faults:
             yield Fault(f"threes.{color}.laid.counted", message)
     if len({rule.pays[0].points for listed in laid.values() for rule in listed if rule.pays}) > 1:
         yield Fault("threes.red.laid.pays", "must be the same for black threes: either may lie in a meld.")
+
+
+def _natural_ranks(rules: RuleSet) -> Faults:
+    for rank in rules.melds.natural_ranks:
+        if rank not in RANKS:
+            yield Fault("melds.natural_ranks", f"{quote(rank)} is not a rank.{suggest(rank, RANKS)}")
 
 
 def _codes(rules: RuleSet) -> Faults:
@@ -175,40 +184,6 @@ def _opening_steps(rules: RuleSet, steps: list[OpeningStep], players: int) -> Fa
         yield Fault("opening.steps", "each “from” must be higher than the one before it.")
 
 
-def _going_out(rules: RuleSet) -> Faults:
-    out = rules.going_out
-    if out.without_books is w.WithoutBooks.FORBIDDEN and out.penalty != 0:
-        message = "must be 0 where going out without the books is forbidden."
-        yield Fault("going_out.penalty", message)
-    if out.penalty > 0:
-        yield Fault("going_out.penalty", "a penalty must be 0 or a negative number.")
-    names = sorted({need for book in rules.books for need in book.counts_for})
-    for at, case in enumerate(out.cases, start=1):
-        for need, count in case.needs.items():
-            path = f"going_out.cases.{at}.needs.{need[:60]}"
-            if need not in names:
-                yield Fault(path, f"no kind of book counts for it.{suggest(need, names)}")
-            elif count < 1:
-                yield Fault(path, "must be 1 or more; leave out what is not needed.")
-        laid = threes_rules(rules, w.Color.RED, w.CardPlace.LAID)
-        if case.red_threes != 0 and any(rule.counted is not w.Counted.APART for rule in laid):
-            path = f"going_out.cases.{at}.red_threes"
-            yield Fault(path, "can be needed only where red threes laid down are counted “apart”.")
-    yield from _uncovered_cases(rules)
-
-
-def _uncovered_cases(rules: RuleSet) -> Faults:
-    cases = rules.going_out.cases
-    rounds = {1, *(n for case in cases for n in case.rounds)}
-    for players in sorted({t.players for t in rules.tables}):
-        for round_number in sorted(rounds | {max(rounds) + 1}):
-            for way, concealed in (("", False), (", concealed", True)):
-                fit = [c for c in cases if fits(c.players, players) and fits(c.rounds, round_number)]
-                if not any(c.concealed.allows(concealed) for c in fit):
-                    where = f"{players} players in round {round_number}{way}"
-                    yield Fault("going_out.cases", f"no case covers {where}.")
-
-
 def _bonuses(rules: RuleSet) -> Faults:
     for bonus in rules.bonuses:
         path = f"bonuses.{bonus.code}"
@@ -237,10 +212,11 @@ _CHECKS: tuple[Callable[[RuleSet], Faults], ...] = (
     _otherwise,
     _books,
     _natural_threes,
+    _natural_ranks,
     _codes,
     _combinations,
     _opening,
-    _going_out,
+    going_out,
     _bonuses,
     how_it_ends,
     choices,

@@ -115,6 +115,12 @@ def book_names(rules: RuleSet) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*codes_of_kinds, *(need for book in rules.books for need in book.counts_for)]))
 
 
+def takes_wilds(rules: RuleSet, book: Book) -> bool:
+    """Whether a kind of book has a rank, or threes, that wild cards may lie with."""
+    natural = rules.melds.natural_ranks
+    return any(rank not in natural for rank in book.ranks or RANKS) or (not book.ranks and bool(natural_threes(rules)))
+
+
 def book_for_need(rules: RuleSet, need: str) -> Book | None:
     """The kind of book that a need is named after, or the first that counts for it."""
     return book(rules, need) or next((b for b in rules.books if need in b.counts_for), None)

@@ -56,6 +56,8 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Melds:
+    """What may be melded. `natural_ranks` never take wild cards."""
+
     smallest: int
     wilds: w.Wilds
     most_wilds: int | None
@@ -70,6 +72,7 @@ class Melds:
     books_of_one_rank: int | None
     red_threes: w.MeldedThrees = field(metadata={"absent": w.MeldedThrees.NEVER})
     sequence_wilds: int | None = field(metadata={"absent": 0})
+    natural_ranks: tuple[str, ...] = field(metadata={"absent": ()})
 
     def threes(self, color: w.Color) -> w.MeldedThrees:
         """When threes of this colour may be melded."""
@@ -91,6 +94,7 @@ class Opening:
     by: w.OpeningBy
     steps: tuple[OpeningStep, ...]
     waived: w.Waiver = field(metadata={"absent": w.Waiver.NEVER})
+    book_points: bool = field(metadata={"absent": False})
 
 
 @dataclass(frozen=True, slots=True)

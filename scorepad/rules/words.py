@@ -94,6 +94,8 @@ class OpeningWilds(StrEnum):
 
     AS_ANY_MELD = "as_any_meld"
     PAIR_AND_ONE = "pair_and_one"
+    BESIDE_NATURAL = "beside_natural"
+    NONE = "none"
 
 
 class MeldedThrees(StrEnum):

@@ -213,7 +213,7 @@ def wilds_in(rules: RuleSet, book: Book) -> tuple[int, int]:
     if book.made_of is MadeOf.SEQUENCE:
         most = rules.melds.sequence_wilds
         return 0, book.cards - 1 if most is None else min(most, book.cards - 1)
-    if book.made_of in (MadeOf.NATURALS, MadeOf.THREES):
+    if book.made_of in (MadeOf.NATURALS, MadeOf.THREES) or not lookup.takes_wilds(rules, book):
         return 0, 0
     strict = rules.melds.book_wilds is Wilds.FEWER_THAN_NATURALS
     most = (book.cards - 1) // 2 if strict else book.cards // 2

@@ -97,6 +97,9 @@ def below_minimum(entry: Round, sheet: Sheet, team: TeamRound, path: str) -> Pro
     step = lookup.opening_step(entry.rules, entry.round_number, players, total)
     problems = []
     points = melded if isinstance(melded, int) else card_points(entry.rules, melded, CardPlace.LAID)
+    if entry.rules.opening.book_points:
+        # Which of its books a team opened with is not known, so all of them count.
+        points += sum(field.points * team.books.get(field.name, 0) for field in sheet.books if field.points > 0)
     if points < step.minimum:
         facts = {"points": points, "minimum": step.minimum, "team": team.name}
         problems.append(warning("below_minimum", f"{path}.melded", **facts))

@@ -75,6 +75,8 @@ WRONG = [
     ({"bonuses.5.code": "left"}, "bonuses.left", "this code is already taken."),
     ({"books.7.code": "red_threes_laid"}, "books.red_threes_laid", "this code is already taken."),
     ({"books.7.code": "unfinished_aces"}, "books.unfinished_aces", "this code is already taken."),
+    ({"melds.natural_ranks": ["2"]}, "melds.natural_ranks", "“2” is not a rank."),
+    ({"melds.natural_ranks": ["K"], "books.2.ranks": ["K"]}, "books.dirty.made_of", "none of its ranks takes any."),
     # Combinations.
     ({"combinations.2.books": {"sambas": 2}}, "combinations.twins.books.sambas", "mean “samba”?"),
     ({"combinations.2.books": {}}, "combinations.twins.books", "must name at least one book"),
@@ -118,6 +120,10 @@ WRONG = [
     ({"choices.2": EVERY_RULE["choices"][0]}, "choices.short", "needs a key of its own"),
     ({"choices.1.options": [OPTION]}, "choices.short.options", "needs two or more options"),
     ({"choices.1.options.2.value": "no"}, "choices.short.options", "each with its own value."),
+    ({"choices.1.typed": True}, "choices.short", "only where they follow the round."),
+    ({"deals": [{"rounds": []}]}, "deals.1.rounds", "must name the rounds, from 1 on."),
+    ({"deals": [{"rounds": [1]}, {"rounds": [1]}]}, "deals.2.rounds", "that an earlier deal names too."),
+    ({"deals": [{"rounds": [1]}]}, "deals.1", "changes nothing: give “hand”"),
     # Sources.
     ({"provenance.reported": ["book"]}, "provenance.reported", "“book” is not a path of this document."),
     ({"provenance.assumed": ["cards.3"]}, "provenance.assumed", "is not a path of this document."),
@@ -161,8 +167,8 @@ def test_what_does_not_fit_together_is_named_with_its_path(changes, path, fragme
 
 def test_every_sentence_of_the_checks_has_a_case_here():
     sentences = [sentence for changes, *_ in CASES for _, sentence in faults(changed(changes))]
-    checks, bounds = import_module("scorepad.rules.check"), import_module("scorepad.rules.bounds")
-    patterns = [*sentences_in(checks, "Fault"), *sentences_in(bounds, "Fault")]
+    modules = [import_module(f"scorepad.rules.{name}") for name in ("check", "check_game", "check_out", "bounds")]
+    patterns = [pattern for module in modules for pattern in sentences_in(module, "Fault")]
     assert len(patterns) > 30
     for pattern in patterns:
         assert any(pattern.fullmatch(sentence) for sentence in sentences), pattern.pattern

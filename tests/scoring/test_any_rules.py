@@ -124,7 +124,9 @@ def _below(entry):
             continue
         players, total = entry.table.players, team.score_before
         step = lookup.opening_step(entry.rules, entry.round_number, players, total)
-        if isinstance(team.melded, int) and 0 < team.melded < step.minimum:
+        paid = [team.books.get(kind.code, 0) * kind.points for kind in entry.rules.books if kind.points > 0]
+        counted = sum(paid) if entry.rules.opening.book_points else 0
+        if isinstance(team.melded, int) and 0 < team.melded < step.minimum - counted:
             yield "below_minimum", f"teams[{at}].melded"
         codes = {kind.code for kind in entry.rules.books}
         has_it = not step.books or any(

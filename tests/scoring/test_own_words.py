@@ -122,3 +122,37 @@ def test_who_goes_out_without_its_threes_is_punished_where_the_rules_punish():
     assert answer(rules, {**team, "ruling": "so agreed"}, {})["problems"][0]["message"] == (
         "Team 1 went out without 1 red three laid down. Your table allowed it: so agreed."
     )
+
+
+def opens(rules, *melds, **question):
+    result = can_open_document(rules, {"round": 1, "melds": list(melds)} | question)
+    return [problem["code"] for problem in result["problems"]], result["points"]
+
+
+def test_an_opening_may_have_no_wild_cards_or_only_beside_a_meld_without_any():
+    none, beside = (own(f'set = {{ "melds.opening_wilds" = "{word}" }}') for word in ("none", "beside_natural"))
+    natural, mixed, wild = meld("A", 3), meld("K", 3, "joker"), meld("2", 3)
+    for meld_with_wilds in (mixed, wild):
+        assert opens(none, natural, meld_with_wilds)[0] == ["wilds_in_opening"]
+        assert opens(beside, meld_with_wilds)[0] == ["natural_meld_needed"]
+        assert opens(beside, natural, meld_with_wilds)[0] == []
+    assert opens(none, natural)[0] == opens(beside, natural)[0] == []
+    assert {"none", "only beside a meld without any"} <= {*card(none), *card(beside)}
+
+
+def test_some_ranks_never_take_wild_cards():
+    rules = own('set = { "melds.natural_ranks" = ["7", "4"] }')
+    assert opens(rules, meld("7", 3, "2"), meld("A", 3))[0] == ["rank_takes_no_wilds"]
+    assert opens(rules, meld("8", 3, "2"), meld("A", 3))[0] == []
+    assert "sevens and fours" in card(rules)
+
+
+def test_the_points_of_a_finished_book_may_count_towards_the_minimum():
+    rules, seven = own('set = { "opening.book_points" = true }'), meld("4", 7)
+    assert opens(rules, seven, score_before=9000) == ([], 35 + 500)
+    assert opens(rules, meld("7", 5, "2", "2")) == ([], 65 + 1500)
+    assert opens(rules, meld("4", 6), score_before=9000) == (["below_minimum"], 30)
+    assert opens(own("set = {}"), seven, score_before=9000) == (["below_minimum"], 35)
+    low = {"melded": 35, "books": {"clean": 1}}, {}
+    assert [p["code"] for p in answer(rules, *low)["problems"]] == []
+    assert [p["code"] for p in answer(own("set = {}"), *low)["problems"]] == ["below_minimum"]

@@ -97,7 +97,7 @@ def threes(draw, codes):
 
 
 @st.composite
-def melds(draw):
+def melds(draw, kinds):
     smallest = draw(st.integers(1, 5))
     wilds = {key: word(w.Wilds) for key in ("wilds", "book_wilds")}
     most = {key: either_or(st.integers(0, 9)) for key in ("most_wilds", "book_most_wilds")}
@@ -106,7 +106,10 @@ def melds(draw):
     books = {"beyond_book": word(w.BeyondBook), "books_of_one_rank": either_or(st.integers(1, 3))}
     cards = {**wilds, **most, **may, "black_threes": st.sampled_from(("never", "going_out"))}
     some_wilds = draw(st.sampled_from(({}, {"sequence_wilds": 2}, {"sequence_wilds": "any"})))
-    return draw(table(smallest=smallest, **cards, **openings, **books)) | some_wilds
+    whole = draw(table(smallest=smallest, **cards, **openings, **books)) | some_wilds
+    mixed = [{*kind["ranks"]} for kind in kinds if kind["made_of"] == "mixed" and kind["ranks"]]
+    natural = draw(some(RANKS))
+    return whole | ({"natural_ranks": natural} if natural and not any(ranks <= {*natural} for ranks in mixed) else {})
 
 
 def let_threes_be_natural(document):
@@ -116,6 +119,8 @@ def let_threes_be_natural(document):
     laid = {"place": "laid", "counted": "with_cards", "when": ALWAYS, "pays": pays}
     document["threes"] = [*apart, *({"color": str(color), **laid, "reward": True} for color in w.Color)]
     document["melds"] |= {"black_threes": "natural", "red_threes": "natural"}
+    for case in document["going_out"]["cases"]:
+        case.pop("red_threes", None)
     for book in document["books"]:
         if book["made_of"] == "sequence" and book["ranks"]:
             book["ranks"] = [*book["ranks"], "3", "2"]
@@ -127,8 +132,9 @@ def opening(draw, codes):
     numbers = st.integers(2, 9) if by == "round" else st.integers(-500, 9000)
     starts = [1 if by == "round" else "lowest", *sorted(draw(st.sets(numbers, max_size=4)))]
     band = {"minimum": st.integers(0, 200), "books": some(codes), "players": []}
-    waived = draw(st.sampled_from(({}, {"waived": "hand_empty"}, {"waived": "going_out"})))
-    return {"by": by, "steps": [draw(table(**{"from": start}, **band)) for start in starts], **waived}
+    steps = [draw(table(**{"from": start}, **band)) for start in starts]
+    waived = st.sampled_from(("hand_empty", "going_out"))
+    return draw(maybe(st.just({"by": by, "steps": steps}), waived=waived, book_points=st.just(True)))
 
 
 @st.composite
@@ -216,7 +222,7 @@ def rule_documents(draw):
         "cards": table(**{card: st.integers(0, 20).map(lambda n: n * 5) for card in CARDS}),
         "threes": all_threes,
         "combinations": tables_of(("grand", "twins"), lambda code: combination(code, codes)),
-        "melds": melds(),
+        "melds": melds(kinds),
         "opening": opening(codes),
         "going_out": going_out(kinds, all_threes),
         "bonuses": tables_of(("exact_cut", "near_cut", "exact_deal", "first"), bonus),

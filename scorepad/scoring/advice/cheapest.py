@@ -9,16 +9,27 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from scorepad.rules.cards import WILD_CARDS
-from scorepad.scoring.advice.opening import Meld, OpeningAnswer, OpeningQuestion, can_open
-from scorepad.scoring.advice.possible_melds import Group, Option, beside, possible_melds, possible_sequences
+from scorepad.rules.words import OpeningWilds
+from scorepad.scoring.advice.melds import Meld
+from scorepad.scoring.advice.opening import OpeningAnswer, OpeningQuestion, can_open
+from scorepad.scoring.advice.possible_melds import (
+    BOOK,
+    NATURAL,
+    Group,
+    Option,
+    beside,
+    possible_melds,
+    possible_sequences,
+)
 from scorepad.scoring.limits import supply
 from scorepad.scoring.model import Counts
 
 MOST_STATES = 1_000
 """States of the search that are kept. No preset needs more; with more, the most expensive ones are dropped."""
 
-State = tuple[int, int, bool]
-"""Wild cards laid, points of the other cards, and whether a required book is among the melds."""
+Met = frozenset[str]
+State = tuple[int, int, Met]
+"""Wild cards laid, points of the other cards, and what the melds meet of what an opening must have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +82,7 @@ class _Search:
         self.question = question
         self.shown = {card: min(count, available.get(card, 0)) for card, count in shown.items()}
         self.minimum, self.needs_book = question.step.minimum, bool(question.step.books)
+        self.beside_natural = question.rules.melds.opening_wilds is OpeningWilds.BESIDE_NATURAL
         values = question.rules.cards
         self.wilds = sorted(
             (card for card in WILD_CARDS for _ in range(self.shown.get(card, 0))), key=lambda card: values[card]
@@ -96,28 +108,35 @@ class _Search:
     def _asked(self, melds: tuple[Meld, ...]) -> OpeningAnswer:
         return can_open(replace(self.question, melds=melds))
 
-    @staticmethod
-    def _start(sequence: Option | None) -> States:
+    def _is_ready(self, wilds: int, met: Met) -> bool:
+        """Whether the melds have what an opening must have beside its points."""
+        return (BOOK in met or not self.needs_book) and (NATURAL in met or not (wilds and self.beside_natural))
+
+    def _met(self, option: Option) -> Met:
+        """Return what an option meets of what matters here; fewer differences are fewer states."""
+        return option.meets if self.beside_natural else option.meets - {NATURAL}
+
+    def _start(self, sequence: Option | None) -> States:
         if sequence is None:
-            return {(0, 0, False): _Laid()}
-        return {(0, sequence.points, sequence.book): _Laid().add(sequence)}
+            return {(0, 0, frozenset()): _Laid()}
+        return {(0, sequence.points, self._met(sequence)): _Laid().add(sequence)}
 
     def _most_points(self, sequence: Option | None) -> tuple[bool, int, tuple[Meld, ...]]:
-        """Return whether a required book is there, the most points of any melds, and those melds."""
+        """Return whether the melds with most points have what an opening must have, their points, and the melds."""
         start = self._start(sequence)
-        best = {(wilds, book): (points, laid) for (wilds, points, book), laid in start.items()}
+        best = {(wilds, met): (points, laid) for (wilds, points, met), laid in start.items()}
         for group in beside(sequence, self.groups, self.shown):
-            for (wilds, book), (points, laid) in list(best.items()):
+            for (wilds, met), (points, laid) in list(best.items()):
                 for option in group:
-                    key = (wilds + option.wilds, book or option.book)
+                    key = (wilds + option.wilds, met | self._met(option))
                     total = points + option.points
                     if key[0] <= len(self.wilds) and total > best.get(key, (-1, laid))[0]:
                         best[key] = (total, laid.add(option))
-        (wilds, book), (points, laid) = max(
-            best.items(), key=lambda item: (item[0][1], item[1][0] + self.high[item[0][0]])
+        (wilds, met), (points, laid) = max(
+            best.items(), key=lambda item: (self._is_ready(*item[0]), item[1][0] + self.high[item[0][0]])
         )
         opening = (points + self.high[wilds], wilds, laid.cards, min(wilds, self.dear), laid)
-        return book or not self.needs_book, opening[0], self._named(opening)
+        return self._is_ready(wilds, met), opening[0], self._named(opening)
 
     def _search(self, sequence: Option | None) -> None:
         """Look for an opening with this sequence that is better than the best one so far."""
@@ -135,16 +154,15 @@ class _Search:
 
     def _extend(self, states: States, group: Group, least: int) -> None:
         """Add each meld of a group to each state; drop states that cannot reach or already reached the minimum."""
-        for (wilds, points, book), laid in list(states.items()):
-            ready = book or not self.needs_book
+        for (wilds, points, met), laid in list(states.items()):
             enough = points + self.low[wilds] >= self.minimum and laid.last is not None
-            if points < least or (ready and enough):
-                del states[wilds, points, book]
+            if points < least or (enough and self._is_ready(wilds, met)):
+                del states[wilds, points, met]
                 continue
             for option in group:
-                if enough and not option.book:
+                if enough and self._met(option) <= met:
                     continue
-                state = (wilds + option.wilds, points + option.points, book or option.book)
+                state = (wilds + option.wilds, points + option.points, met | self._met(option))
                 if not self._is_promising(state):
                     continue
                 existing = states.get(state)
@@ -160,8 +178,8 @@ class _Search:
 
     def _keep_best(self, state: State, laid: _Laid) -> None:
         """Keep an opening if it gives away less than the best one so far."""
-        wilds, points, book = state
-        if laid.last is None or (self.needs_book and not book):
+        wilds, points, met = state
+        if laid.last is None or not self._is_ready(wilds, met):
             return
         cheap = len(self.wilds) - self.dear
         for dear in range(max(0, wilds - cheap), min(wilds, self.dear) + 1):

@@ -7,30 +7,9 @@ from scorepad.rules import lookup
 from scorepad.rules.cards import RANKS, THREE, THREES, WILD_CARDS
 from scorepad.rules.cards import SEQUENCE as SEQUENCE_CARDS
 from scorepad.rules.model import OpeningStep, RuleSet, Table
-from scorepad.rules.points import Book
 from scorepad.rules.words import Color, MadeOf, MeldedThrees, OpeningWilds, Waiver, Wilds
+from scorepad.scoring.advice.melds import SEQUENCE, Meld, book_points, finishes
 from scorepad.scoring.model import Level, Problem
-
-SEQUENCE = "sequence"
-
-
-@dataclass(frozen=True, slots=True)
-class Meld:
-    """Cards laid together: `naturals` cards of `rank`, and `wilds` by name.
-
-    `rank` may also be a wild card for a meld of wild cards, a three (`3` for any colour), or `sequence` with the ranks
-    in `cards`.
-    """
-
-    rank: str
-    naturals: int = 0
-    wilds: tuple[str, ...] = ()
-    cards: tuple[str, ...] = ()
-
-    @property
-    def size(self) -> int:
-        """The number of cards."""
-        return self.naturals + len(self.wilds) + len(self.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,18 +72,29 @@ def can_open(question: OpeningQuestion) -> OpeningAnswer:
     points = 0
     for at, meld in enumerate(question.melds):
         if _can_be_melded(question, meld):
-            points += _points(rules, meld)
+            points += _points(rules, meld) + book_points(rules, meld)
             problems += _meld_problems(rules, meld, f"melds[{at}]")
         else:
             problems.append(_blocker("rank_cannot_be_melded", f"melds[{at}]", rank=meld.rank))
+    if _lacks_natural_meld(question):
+        problems.append(_blocker("natural_meld_needed", ""))
     waived = question.is_waived
     if points < step.minimum and not waived:
         problems.append(_blocker("below_minimum", "", points=points, minimum=step.minimum))
-    if step.books and not waived and not any(_finishes(rules, meld, step.books) for meld in question.melds):
+    if step.books and not waived and not any(finishes(rules, meld, step.books) for meld in question.melds):
         problems.append(_blocker("book_required", "", books=step.books))
     if not question.melds and not problems:
         problems.append(_blocker("nothing_melded", ""))
     return OpeningAnswer(step.minimum, points, tuple(problems), waived)
+
+
+def _lacks_natural_meld(question: OpeningQuestion) -> bool:
+    """Whether wild cards are laid without the meld of natural cards that they must lie beside."""
+    melds = question.rules.melds
+    if melds.opening_wilds is not OpeningWilds.BESIDE_NATURAL or not any(meld.has_wilds for meld in question.melds):
+        return False
+    natural = (meld for meld in question.melds if not meld.has_wilds and meld.size >= melds.smallest)
+    return not any(_can_be_melded(question, meld) for meld in natural)
 
 
 def _blocker(code: str, path: str, **facts: object) -> Problem:
@@ -151,8 +141,12 @@ def _meld_problems(rules: RuleSet, meld: Meld, path: str) -> Iterator[Problem]:
     most = _most_cards(rules, meld)
     if most is not None and meld.size > most:
         yield _blocker("too_many_cards", path, most=most, rank=meld.rank)
+    if meld.has_wilds and melds.opening_wilds is OpeningWilds.NONE:
+        yield _blocker("wilds_in_opening", path)
     if meld.rank == SEQUENCE:
         yield from _sequence_problems(rules, meld, path)
+    elif meld.rank in melds.natural_ranks and meld.wilds:
+        yield _blocker("rank_takes_no_wilds", path, rank=meld.rank)
     elif meld.rank not in WILD_CARDS and meld.wilds:
         yield from _wild_problems(rules, meld, path)
 
@@ -203,22 +197,3 @@ def most_wilds(rules: RuleSet, naturals: int, size: int) -> int:
     limit = melds.book_most_wilds if is_book else melds.most_wilds
     most = naturals - 1 if rule is Wilds.FEWER_THAN_NATURALS else naturals
     return max(0, most if limit is None else min(most, limit))
-
-
-def _finishes(rules: RuleSet, meld: Meld, names: tuple[str, ...]) -> bool:
-    """Whether a meld is a finished book of one of these kinds."""
-    codes = {code for name in names for code in lookup.kinds(rules, name)}
-    books = [book for book in rules.books if book.code in codes]
-    return any(meld.size >= book.cards and _is_kind(book, meld) for book in books)
-
-
-def _is_kind(book: Book, meld: Meld) -> bool:
-    if meld.rank in WILD_CARDS:
-        return book.made_of is MadeOf.WILDS
-    if book.ranks and not {*(meld.cards or (meld.rank,))} <= {*book.ranks}:
-        return False
-    if meld.rank == SEQUENCE:
-        return book.made_of is MadeOf.SEQUENCE
-    if book.made_of is MadeOf.THREES:
-        return meld.rank in (THREE, *THREES) and not meld.wilds
-    return book.made_of in (MadeOf.ANY, MadeOf.MIXED if meld.wilds else MadeOf.NATURALS)

@@ -7,20 +7,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from scorepad.rules.cards import RANKS, WILD_CARDS
-from scorepad.scoring.advice.opening import SEQUENCE, Meld, OpeningQuestion, can_open
+from scorepad.scoring.advice.melds import SEQUENCE, Meld, book_points
+from scorepad.scoring.advice.opening import OpeningQuestion, can_open
 from scorepad.scoring.model import Counts
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A possible meld: its wild cards, the points and number of its other cards, and whether it is a required book."""
+    """A possible meld: its wild cards, the points and number of its other cards, and what it `meets`.
+
+    The points are also those of a finished book, where they count.
+    """
 
     meld: Meld
     wilds: int
     points: int
     cards: int
-    book: bool
+    meets: frozenset[str]
 
+
+BOOK, NATURAL = "book", "natural"
+"""What an opening may have to have among its melds: a finished book, and a meld without wild cards."""
 
 Group = tuple[Option, ...]
 """Melds of which a team lays at most one: those of one rank, or those of wild cards."""
@@ -71,9 +78,11 @@ def _option(question: OpeningQuestion, meld: Meld) -> Option | None:
     points = sum(values[card] for card in meld.cards)
     if meld.naturals:
         points += values[meld.rank] * meld.naturals
-    needed = bool(question.step.books)
-    book = needed and all(problem.code != "book_required" for problem in problems)
-    return Option(meld, len(meld.wilds), points, meld.naturals + len(meld.cards), book)
+    meets = {BOOK} if question.step.books and all(problem.code != "book_required" for problem in problems) else set()
+    if not meld.has_wilds:
+        meets.add(NATURAL)
+    points += book_points(question.rules, meld)
+    return Option(meld, len(meld.wilds), points, meld.naturals + len(meld.cards), frozenset(meets))
 
 
 def _melds(question: OpeningQuestion, shown: Counts) -> Iterator[list[Meld]]:

@@ -111,6 +111,9 @@ def _melds(writer: CardWriter) -> Iterator[CardLine]:
         phrase(words.WILDS[melds.book_wilds], "melds.book_wilds"),
         _at_most(writer, melds.book_most_wilds, "melds.book_most_wilds"),
     )
+    if melds.natural_ranks:
+        never = words.ranks_text(melds.natural_ranks, plural=True)
+        yield writer.line("Never with wild cards", phrase(never, "melds.natural_ranks"))
     yield writer.line("Wild cards alone", phrase(_allowed(melds.wild_melds), "melds.wild_melds"))
     yield writer.line("Sequences", phrase(_allowed(melds.sequences), "melds.sequences"), _sequence_wilds(writer))
     yield writer.line("Black threes", phrase(words.MELDED_THREES[melds.black_threes], "melds.black_threes"))

@@ -118,6 +118,9 @@ def openings(writer: CardWriter) -> Section:
     lines = [_step(writer, at, step, after) for (at, step), after in zip(steps, following, strict=True)]
     wilds = writer.phrase(words.OPENING_WILDS[melds.opening_wilds], "melds.opening_wilds")
     lines.append(writer.line("Wild cards", wilds))
+    if writer.rules.opening.book_points:
+        counted = writer.phrase("their points count towards the minimum", "opening.book_points")
+        lines.append(writer.line("Finished books", counted))
     if (waived := writer.rules.opening.waived) is not Waiver.NEVER:
         lines.append(writer.line("No minimum", writer.phrase(words.WAIVER[waived], "opening.waived")))
     if melds.opening_most_cards is not None:

@@ -9,7 +9,8 @@ from scorepad.rules import lookup
 from scorepad.rules.bounds import MOST_CARDS
 from scorepad.rules.cards import ALL_CARDS, THREE, THREES, WILD_CARDS
 from scorepad.rules.model import RuleSet
-from scorepad.scoring.advice.opening import SEQUENCE, Meld, OpeningQuestion
+from scorepad.scoring.advice.melds import SEQUENCE, Meld
+from scorepad.scoring.advice.opening import OpeningQuestion
 from scorepad.scoring.documents.rounds import read_decks, read_lost, read_round_number, read_table
 from scorepad.scoring.documents.values import DocumentReader
 from scorepad.scoring.limits import too_many_cards

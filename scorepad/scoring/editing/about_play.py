@@ -14,6 +14,9 @@ OPENING: Questions = {
     "opening.steps.*.minimum": Question("Points to open with", "0: any meld opens.", step=10),
     "opening.steps.*.books": Question("Must a finished book be in it?", "Any of these; none: no book.", is_rare=True),
     "opening.steps.*.players": Question("With how many players", ANY_PLAYERS, is_rare=True),
+    "opening.book_points": Question(
+        "Do finished books count towards it?", "Then their points are added to those of the cards.", is_rare=True
+    ),
     "opening.waived": Question(
         "May a team open with less?",
         "When its first melds need no minimum.",

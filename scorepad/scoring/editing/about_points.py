@@ -120,6 +120,7 @@ MELDS: Questions = {
         "Wild cards in a finished book", "Beside natural cards.", labels=sentences(words.WILDS)
     ),
     "melds.book_most_wilds": Question("The most wild cards in a book", "Empty: no other limit."),
+    "melds.natural_ranks": Question("Ranks that never take wild cards", "None: any rank may.", is_rare=True),
     "melds.wild_melds": Question("May a meld be wild cards only?", "Books of wild cards need it."),
     "melds.sequences": Question("May a meld be a sequence?", "Cards of one suit that follow each other."),
     "melds.sequence_wilds": Question("Wild cards in a sequence", "0: none. Empty: no limit.", is_rare=True),

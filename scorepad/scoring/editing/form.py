@@ -125,7 +125,7 @@ def texts_of(value: Any, key: Key, question: Question) -> Texts:
             return (YES if value else NO,)
         case Kind.NUMBERS:
             return (", ".join(map(str, value)),)
-        case Kind.SOME if "*" not in key.path:
+        case Kind.SOME if key.path == "notes":
             return ("\n".join(value),)
         case Kind.SOME:
             return tuple(map(str, value))
@@ -168,7 +168,9 @@ def _answers(document: Document, path: str, key: Key, question: Question) -> tup
         is_sequence = value_at(document, f"{path.rpartition('.')[0]}.made_of") == "sequence"
         ranks = SEQUENCE if is_sequence else RANKS
         return tuple((rank, capitalize_first(CARD_NAMES[rank][1])) for rank in ranks)
-    if key.kind is Kind.SOME and "*" in key.path:
+    if key.path == "melds.natural_ranks":
+        return tuple((rank, capitalize_first(CARD_NAMES[rank][1])) for rank in RANKS)
+    if key.kind is Kind.SOME and key.path != "notes":
         return tuple((name, labels.books_label(document, name)) for name in labels.book_names(document))
     if key.path == "bonuses.*.grade_of":
         return _grades(document, path)

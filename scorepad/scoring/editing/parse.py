@@ -78,7 +78,7 @@ def _value(asked: Field, text: str, texts: Texts) -> Any:
             return text == YES
         case Kind.NUMBERS:
             return _numbers(text)
-        case Kind.SOME if "*" not in key.path:
+        case Kind.SOME if key.path == "notes":
             return _notes(text)
         case Kind.SOME:
             return _some(asked, texts)

@@ -220,6 +220,9 @@ MESSAGES: dict[str, Callable[[Facts], str]] = {
     "too_many_cards": lambda f: f"This meld can have at most {_plural(f['most'], 'card')}.",
     "too_many_wilds": _too_many_wilds,
     "wilds_only_with_a_pair": lambda f: "To open, use a wild card only as the third card with a natural pair.",
+    "wilds_in_opening": lambda f: "An opening cannot have wild cards.",
+    "natural_meld_needed": lambda f: "To open with wild cards, you also need a meld without any.",
+    "rank_takes_no_wilds": lambda f: f"{_rank(f['rank'])} cannot have wild cards.",
     "rank_cannot_be_melded": lambda f: f"{_rank(f['rank'])} cannot be melded.",
     "not_a_sequence": lambda f: (
         "A sequence needs cards in order, and a wild card for each gap."

@@ -10,7 +10,8 @@ from scorepad.play.game import LoadedGame
 from scorepad.rules.cards import CARDS, WILD_CARDS
 from scorepad.rules.model import OpeningStep
 from scorepad.scoring.advice.cheapest import Cheapest, find_cheapest
-from scorepad.scoring.advice.opening import SEQUENCE, OpeningAnswer, OpeningQuestion, can_open
+from scorepad.scoring.advice.melds import SEQUENCE
+from scorepad.scoring.advice.opening import OpeningAnswer, OpeningQuestion, can_open
 from scorepad.scoring.documents.openings import read_opening
 from scorepad.scoring.game.course import Phase, team_of
 from scorepad.scoring.model import Problem

@@ -6,7 +6,7 @@ from typing import Any
 from scorepad.rules.cards import CARDS, RANKS
 from scorepad.rules.model import RuleSet
 from scorepad.rules.words import Color, MeldedThrees, Waiver
-from scorepad.scoring.advice.opening import SEQUENCE
+from scorepad.scoring.advice.melds import SEQUENCE
 from scorepad.scoring.game.agreement import Agreement
 from scorepad.scoring.limits import too_many_cards
 from scorepad.scoring.text.explain import CARD_NAMES

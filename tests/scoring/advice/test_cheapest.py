@@ -12,11 +12,15 @@ from scorepad.rules.cards import CARDS, RANKS, WILD_CARDS
 from scorepad.rules.lookup import table_for
 from scorepad.scoring.advice import cheapest
 from scorepad.scoring.advice.cheapest import find_cheapest
-from scorepad.scoring.advice.opening import SEQUENCE, Meld, OpeningQuestion, can_open
+from scorepad.scoring.advice.melds import SEQUENCE, Meld
+from scorepad.scoring.advice.opening import OpeningQuestion, can_open
 from tests.support.drawn_rounds import quick
 from tests.support.scoring import rules
 
 SAMBAS = choose(preset("friends-family"), {"sambas": "on"})
+BESIDE = rules("whitnack", lambda d: d["melds"].update(opening_wilds="beside_natural"))
+NATURAL = rules("whitnack", lambda d: d["melds"].update(opening_wilds="none"))
+BY_BOOKS = rules("pierson", lambda d: (d["opening"].update(book_points=True), d["melds"].update(natural_ranks=["K"])))
 
 
 def _question(rule_set, number=1, total=0, lost=()):
@@ -78,7 +82,7 @@ def _cards(*melds):
 CASES = [
     *[("partnership", 1), ("partnership", 2), ("southern-ohio", 1), ("southern-ohio", 3)],
     *[("friends-family", 2), ("catawba", 3), ("vegas", 1), ("pennies", 1), ("whitnack", 1)],
-    *[("dearie", 2), ("dearie", 5), (SAMBAS, 1)],
+    *[("dearie", 2), ("dearie", 5), (SAMBAS, 1), (BESIDE, 1), (BESIDE, 3), (NATURAL, 2), (BY_BOOKS, 4)],
 ]
 
 packets = st.builds(

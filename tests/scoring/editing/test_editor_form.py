@@ -61,6 +61,7 @@ def sorted_names(document):
     for book in result["books"]:
         book["ranks"].sort()
         book["counts_for"].sort()
+    result["melds"]["natural_ranks"].sort()
     for rule in result["otherwise"]:
         rule["of"].sort()
     for step in result["opening"]["steps"]:

@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.rules import preset
-from scorepad.scoring.advice.opening import Meld
+from scorepad.scoring.advice.melds import Meld
 from scorepad.scoring.documents.answers import BadInput, can_go_out_document, can_open_document, score_document
 from scorepad.scoring.text.explain import meld_text, melds_text
 from scorepad.scoring.text.messages import MESSAGES, problem_text
@@ -33,6 +33,8 @@ def _strict(document):
     laid["counted"] = "apart"
 
 
+NATURAL = rules("partnership", lambda d: d["melds"].update(opening_wilds="none", natural_ranks=["7"]))
+BESIDE = rules("partnership", lambda d: d["melds"].update(opening_wilds="beside_natural"))
 STRICT = rules("catawba", _strict)
 
 
@@ -147,6 +149,9 @@ TABLE = [
     ("too_many_wilds", "blocker", "melds[0]", "a meld with 2 natural cards can have at most 1 wild card.",
      _open(FAMILY, meld("A", 2, "2", "2"))),
     ("wilds_only_with_a_pair", "blocker", "melds[0]", "natural pair", _open(PARTNERSHIP, meld("A", 3, "2"))),
+    ("wilds_in_opening", "blocker", "melds[0]", "cannot have wild cards.", _open(NATURAL, meld("A", 3, "2"))),
+    ("natural_meld_needed", "blocker", "", "also need a meld without any.", _open(BESIDE, meld("A", 3, "2"))),
+    ("rank_takes_no_wilds", "blocker", "melds[0]", "Sevens cannot have", _open(NATURAL, meld("7", 3, "2"))),
     ("rank_cannot_be_melded", "blocker", "melds[0]", "Red threes cannot", _open(OHIO, meld("red3", 3))),
     ("rank_cannot_be_melded", "blocker", "melds[0]", "Sequences cannot",
      _open(OHIO, meld("sequence", cards=["K", "Q", "J"]))),
