@@ -124,6 +124,8 @@ def let_threes_be_natural(document):
     for book in document["books"]:
         if book["made_of"] == "sequence" and book["ranks"]:
             book["ranks"] = [*book["ranks"], "3", "2"]
+    for case in document["going_out"]["cases"]:
+        case.pop("red_threes", None)
 
 
 @st.composite
