@@ -4,13 +4,19 @@ import pytest
 from playwright.sync_api import Page
 
 from scorepad import addresses
+from scorepad.play.rules import own_rules
+from scorepad.play.rules.own_rules import Sender
 from scorepad.rules import preset, slugs
 from scorepad.scoring.card.paper import END_ROWS, TEAMS
 from scorepad.scoring.sheet import build_sheet
 from tests.browser.furnished import Games, furnish
+from tests.browser.tables import visiting
 from tests.browser.test_printing import ONE_PAGE, pages
 from tests.support.server import serving_club
 from tests.support.waiting import until
+
+LONG = {"schema": 2, "name": "W" * 60, "parent": "catawba", "set": {"end.rounds": 12, "books.clean.many": "W" * 40}}
+"""Own rules with names and a game as long as can be."""
 
 SMALLEST = 10.6
 """CSS pixels: 8 points, in what each line pays where six teams share a page."""
@@ -22,6 +28,8 @@ def reachable(tmp_path_factory):
     home = tmp_path_factory.mktemp("reachable") / "instance"
     home.mkdir(mode=0o700)
     furnish(home)
+    with visiting(home) as owner:
+        own_rules.save_new(owner.club, LONG, Sender("long"))
     with serving_club(home) as url:
         # The server saves its own first.
         until((home / addresses.FILE).exists)
@@ -63,6 +71,12 @@ def test_the_sheet_of_a_game_fits_on_one_page_with_the_longest_names(reader, rea
     reader.goto(f"{reachable}/games/{game}/sheet")
     assert pages(reader) == ONE_PAGE
     assert reader.get_by_text("Scan to type this game in").count() == 1
+
+
+@pytest.mark.parametrize("teams", TEAMS)
+def test_the_sheet_of_own_rules_fits_on_one_page_whatever_they_are_called(reader, reachable, teams):
+    reader.goto(f"{reachable}/rules/{'w' * 60}/sheet?teams={teams}")
+    assert pages(reader) == ONE_PAGE
 
 
 def test_paper_is_black_on_white_in_the_dark_and_has_nothing_to_tap(reader, reachable):

@@ -21,7 +21,10 @@ USUAL_ROUNDS = 6
 """Rounds on the page of a game that ends by points or by the clock."""
 
 MOST_ROUNDS = 12
-"""Rounds that fit on a page in letters that can be read."""
+"""Rounds of a page at most; fewer where its cells would be smaller than `SMALLEST`."""
+
+SMALLEST = 0.44
+"""How large the cells of a page must be: 1 is easy to write in, and below this two lines of letters touch."""
 
 TEAMS = range(2, 7)
 """How many columns a round can have."""
@@ -70,6 +73,8 @@ class ScorePaper:
     facts: tuple[tuple[str, str], ...]
     first: int
     last: int
+    has_more: bool
+    """Whether later rounds have a page of their own."""
 
 
 def round_count(rules: RuleSet) -> int:
@@ -80,17 +85,15 @@ def round_count(rules: RuleSet) -> int:
 
 def blank_paper(rules: RuleSet, table: Table, teams: int | None = None, first: int = 1) -> ScorePaper:
     """Return an empty page for so many teams, from round `first` on."""
-    last = min(max(round_count(rules), first), first + MOST_ROUNDS - 1)
     writer = _Writer(rules, table, table.decks, teams or table.teams)
-    return writer.page(("",) * (teams or table.teams), range(first, last + 1))
+    return writer.page(("",) * (teams or table.teams), first, round_count(rules))
 
 
 def filled_paper(record: GameRecord, names: Sequence[str], first: int = 1) -> ScorePaper:
     """Return a page with what a game has so far, from round `first` on."""
     agreed = record.agreement
-    last = max(round_count(agreed.rules), len(record.rounds), first)
     writer = _Writer(agreed.rules, agreed.table, agreed.decks, agreed.table.teams, record)
-    return writer.page(tuple(names), range(first, min(last, first + MOST_ROUNDS - 1) + 1))
+    return writer.page(tuple(names), first, max(round_count(agreed.rules), len(record.rounds)))
 
 
 def side_by_side(rounds: int, rows: int, teams: int, longest: int = 0) -> tuple[int, float]:
@@ -116,9 +119,15 @@ class _Writer:
         self._rules, self._table, self._decks = rules, table, decks
         self._teams, self._record = teams, record
 
-    def page(self, names: tuple[str, ...], rounds: range) -> ScorePaper:
-        fields = [field for field in self._sheet(rounds[0]).fields if field.asked]
-        many, size = side_by_side(len(rounds), len(fields) + len(END_ROWS), self._teams, self._longest())
+    def page(self, names: tuple[str, ...], first: int, last: int) -> ScorePaper:
+        """Return the page from a round on, up to the last one if they fit."""
+        fields = [field for field in self._sheet(first).fields if field.asked]
+        rows, longest = len(fields) + len(END_ROWS), self._longest()
+        number = min(max(last - first + 1, 1), MOST_ROUNDS)
+        while side_by_side(number, rows, self._teams, longest)[1] < SMALLEST and number > 1:
+            number -= 1
+        many, size = side_by_side(number, rows, self._teams, longest)
+        rounds = range(first, first + number)
         bands = [rounds[at : at + many] for at in range(0, len(rounds), many)]
         return ScorePaper(
             bands=tuple(self._band(band, fields) for band in bands),
@@ -127,6 +136,7 @@ class _Writer:
             facts=tuple(self._facts()),
             first=rounds[0],
             last=rounds[-1],
+            has_more=rounds[-1] < last or self._rules.end.by is not EndBy.ROUNDS,
         )
 
     def _longest(self) -> int:

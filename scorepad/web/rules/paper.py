@@ -46,7 +46,7 @@ def of_game(game: int) -> Any:
     link, words = url_for("table.show", game=game), "Scan to open this game"
     if Permission.SCORE in g.allowed:
         link, words = link_url(Role.SCORER, "", game), "Scan to type this game in"
-    return _page(paper, link, words, name=loaded.agreement.rules.name, game=loaded, rounds=len(loaded.record.rounds))
+    return _page(paper, link, words, name=loaded.agreement.rules.name, game=loaded)
 
 
 def _page(paper: ScorePaper, link: str, words: str, **context: Any) -> str:

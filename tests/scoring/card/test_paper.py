@@ -8,11 +8,12 @@ from scorepad.scoring.card.paper import END_ROWS, MOST_ROUNDS, TEAMS, blank_pape
 from scorepad.scoring.sheet import build_sheet
 from tests.support.drawn_rounds import quick
 from tests.support.rule_documents import rule_documents
+from tests.support.scoring import rules
 
 
-def rows(slug, **more):
-    rules = preset(slug)
-    return {row.code: (row.label, row.worth) for row in blank_paper(rules, rules.tables[0], **more).bands[0].rows}
+def rows(slug):
+    paper = blank_paper(preset(slug), preset(slug).tables[0])
+    return {row.code: (row.label, row.worth) for row in paper.bands[0].rows}
 
 
 def test_a_line_says_what_one_of_a_field_pays():
@@ -40,14 +41,20 @@ def test_cells_are_as_large_as_they_can_be(rounds, rows, teams, many):
     assert side_by_side(rounds, rows, teams)[0] == many
 
 
+def test_rounds_that_do_not_fit_have_another_page():
+    twelve = rules("catawba", lambda document: document["end"].update(rounds=12))
+    pages = [blank_paper(twelve, twelve.tables[0], 6, first) for first in (1, 7)]
+    assert [(page.first, page.last, page.has_more) for page in pages] == [(1, 6, True), (7, 12, False)]
+
+
 @given(rule_documents())
 @settings(quick, max_examples=25)
 def test_every_rule_set_has_a_sheet_with_its_fields_in_every_round(document):
-    rules = from_document(document)
-    for table in rules.tables:
-        fields = [field.code for field in build_sheet(rules, table, 1, table.decks).fields if field.asked]
+    rule_set = from_document(document)
+    for table in rule_set.tables:
+        fields = [field.code for field in build_sheet(rule_set, table, 1, table.decks).fields if field.asked]
         for teams in TEAMS:
-            paper = blank_paper(rules, table, teams)
+            paper = blank_paper(rule_set, table, teams)
             assert all([row.code for row in band.rows] == [*fields, *END_ROWS] for band in paper.bands)
             rounds = [number for band in paper.bands for number, _ in band.rounds]
             assert rounds == list(range(1, paper.last + 1))
