@@ -1,4 +1,4 @@
-"""`rules list`, `rules add`, `rules show`, `rules check` and `rules diff`."""
+"""`rules list`, `rules add`, `rules show`, `rules check`, `rules diff` and `rules what-if`."""
 
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -19,6 +19,7 @@ from scorepad.commands.console import (
     printable,
     read_text,
 )
+from scorepad.commands.what_if import what_if_
 from scorepad.play.rules.catalog import Listed
 from scorepad.rules.bounds import rewards
 from scorepad.rules.document import NOT_RULES, diff, provenance, to_document, walk
@@ -34,6 +35,9 @@ from scorepad.scoring.card.compare import compare
 @click.group()
 def rules() -> None:
     """List, show, check and compare rule sets."""
+
+
+rules.add_command(what_if_)
 
 
 @rules.command("list")

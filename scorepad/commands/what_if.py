@@ -1,0 +1,69 @@
+"""`rules what-if`: a game that is over, counted again by other rules."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import click
+from tabulate import tabulate
+
+from scorepad.commands.console import CHOOSE_OPTION, RULES_CLUB_OPTION, fail, load_rules, open_club, printable
+from scorepad.rules.read import RulesError
+
+if TYPE_CHECKING:
+    from scorepad.play.game import LoadedGame
+    from scorepad.scoring.game.what_if import WhatIf
+
+
+@click.command("what-if")
+@click.argument("game", type=click.IntRange(1, 999_999_999))
+@click.argument("rule_set", metavar="RULES")
+@CHOOSE_OPTION
+@RULES_CLUB_OPTION
+def what_if_(game: int, rule_set: str, choices: tuple[str, ...], club: str) -> None:
+    """Count GAME, which is over, again by RULES, and print how it ended and would have ended.
+
+    GAME is its number. Nothing is changed.
+    """
+    from scorepad.play.game import UnreadableGame, load
+    from scorepad.scoring.game.course import Phase
+    from scorepad.scoring.game.what_if import can_score_again, what_if
+    from scorepad.store import StoreError
+
+    rules = load_rules(rule_set, choices, club)
+    with open_club(club) as store:
+        try:
+            loaded = load(store, game)
+        except (StoreError, RulesError, UnreadableGame) as error:
+            fail(str(error))
+    if loaded.record.course.phase is not Phase.OVER:
+        fail(f"Game {game} is not over yet.")
+    if not can_score_again(rules, loaded.agreement.table):
+        fail(f"{rules.name} has no table of the size of game {game}.")
+    for line in _lines(loaded, what_if(loaded.values, loaded.names, rules)):
+        click.echo(printable(line))
+
+
+def _lines(loaded: "LoadedGame", if_so: "WhatIf") -> Iterator[str]:
+    from scorepad.scoring.text.explain import format_number
+    from scorepad.scoring.text.what_if import DOUBTS, doubt_text, end_text, outcome_text
+
+    teams = loaded.agreement.teams
+    for record, over in ((if_so.before, True), (if_so.after, if_so.ended)):
+        outcome = outcome_text(record.course.winners, record.course.now, teams, over=over)
+        yield f"{record.agreement.base.name}: {outcome}."
+    yield from filter(None, [end_text(if_so)])
+    rows = [(f"round {change.number}", change.points) for change in if_so.rounds] + [("total", if_so.totals)]
+    pairs = [
+        (label, *(f"{format_number(p.before or 0)} → {format_number(p.after)}" for p in points))
+        for label, points in rows
+    ]
+    yield from ["", *tabulate(pairs, headers=("", *teams), tablefmt="plain").splitlines()]
+    for change in if_so.rounds:
+        for fault in change.faults:
+            yield from ["", f"Round {change.number} could not have been played so: {fault}"]
+    for why, doubts in groupby(sorted(if_so.doubts, key=lambda doubt: doubt.why), key=lambda doubt: doubt.why):
+        yield from ["", ": ".join(DOUBTS[why])]
+        yield from (f"  {doubt_text(doubt, loaded.agreement, loaded.names)}" for doubt in doubts)
+    if if_so.missing:
+        yield from ["", f"Nobody counted these, so they are 0: {'; '.join(field.label for field in if_so.missing)}."]

@@ -1,0 +1,45 @@
+"""`scorepad rules what-if`: a game counted again by other rules."""
+
+import pytest
+
+from tests.browser.tables import visiting
+from tests.cli.invoke import errors, run
+from tests.web.driving import OUT_FIRST
+
+
+@pytest.fixture
+def played(instance):
+    """A club at home with a game that is over, and one that is not."""
+    instance.mkdir()
+    with visiting(instance) as owner:
+        over = owner.begin()
+        over.play(1, **OUT_FIRST | {"seat1.exact_cut": "1"})
+        over.decide(decision="over")
+        owner.begin()
+
+
+def test_both_outcomes_and_what_is_not_certain_are_printed(played):
+    lines = run("rules", "what-if", "1", "southern-ohio").stdout.splitlines()
+    # 4 × 500 + 5 × 300 + 900, and 100 each for going out and the cut; neither pays there.
+    assert lines[:3] == [
+        "Partnership Hand & Foot: Ann & Carla won, 4,600 to 0.",
+        "Southern Ohio: Ann & Carla led, 4,400 to 0.",
+        "The game would not have been over after round 1.",
+    ]
+    assert " ".join(lines[5].split()) == "round 1 4,600 → 4,400 0 → 0"
+    assert lines[-2:] == ["Not counted: Those rules have nothing of the kind.", "  Round 1, Ann, exact cuts of 22: 1"]
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "fragment"),
+    [
+        ("2", "simpson", "Game 2 is not over yet."),
+        ("9", "simpson", "9"),
+        ("1", "two-handed", "has no table of the size of game 1"),
+        ("1", "nothing", "nothing"),
+        ("0", "simpson", "0"),
+        ("x" * 400, "simpson", "is not a valid integer"),
+    ],
+)
+def test_what_cannot_be_counted_again_is_refused_with_a_sentence(played, game, rules, fragment):
+    assert any(fragment in line for line in errors(run("rules", "what-if", game, rules)))
