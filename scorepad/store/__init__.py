@@ -49,8 +49,8 @@ from scorepad.store.file.versions import journal_mode, sqlite_version
 from scorepad.store.log import GameNews, OlderEntries, leaves_alone
 from scorepad.store.people import People
 from scorepad.store.phones import WHOLE_CLUB, Pass, Phone, Role
-from scorepad.store.rule_drafts import DraftStep, NewStep
-from scorepad.store.rule_sets import NewVersion, RulesChange, RulesVersion
+from scorepad.store.rules.drafts import DraftStep, NewStep
+from scorepad.store.rules.versions import NewVersion, RulesChange, RulesVersion
 from scorepad.store.seasons import Season
 
 __all__ = [

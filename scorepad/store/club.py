@@ -20,8 +20,8 @@ from scorepad.store.league import League
 from scorepad.store.log import LogReader
 from scorepad.store.people import People
 from scorepad.store.recording import Recorder, ready, record_together, utc_now
-from scorepad.store.rule_drafts import RuleDrafts
-from scorepad.store.rule_sets import RuleSets
+from scorepad.store.rules.drafts import RuleDrafts
+from scorepad.store.rules.versions import RuleSets
 from scorepad.store.seasons import Seasons
 from scorepad.store.watch import Watch
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from sqlite_utils import Database, Migrations
 
 from scorepad.store.results import tables
+from scorepad.store.rules import tables as tables_of_rules
 
 APPLICATION_ID = 0x53435044
 """Marks an SQLite file as a club: the letters SCPD."""
@@ -187,44 +188,14 @@ def places(db: Database) -> None:
 @steps()
 def rule_sets(db: Database) -> None:
     """The rule sets that the club keeps, version by version."""
-    db.execute("""
-        CREATE TABLE rule_set (
-            id INTEGER PRIMARY KEY CHECK (id > 0),
-            key TEXT NOT NULL UNIQUE,
-            slug TEXT NOT NULL,
-            number INTEGER NOT NULL CHECK (number > 0),
-            change TEXT NOT NULL CHECK (change IN ('saved', 'renamed', 'undone', 'retired', 'returned')),
-            retired INTEGER NOT NULL CHECK (retired IN (0, 1)),
-            document TEXT NOT NULL CHECK (json_valid(document)),
-            parent TEXT NOT NULL CHECK (json_valid(parent)),
-            device TEXT,
-            at TEXT NOT NULL,
-            UNIQUE (slug, number)
-        ) STRICT""")
-    sentence = "a version of rules is never changed or deleted: save a new one"
-    _append_only(db, "rule_set", "id", sentence)
-    db.execute(f"""
-        CREATE TRIGGER rule_set_no_other BEFORE INSERT ON rule_set
-        WHEN EXISTS (SELECT 1 FROM rule_set WHERE slug = NEW.slug AND number = NEW.number)
-        BEGIN SELECT RAISE(ABORT, '{sentence}'); END""")
+    tables_of_rules.make_versions(db)
+    _append_only(db, "rule_set", "id", tables_of_rules.SENTENCE)
 
 
 @steps()
 def rule_drafts(db: Database) -> None:
     """Rules that somebody is still changing, step by step. They may go once they are kept or discarded."""
-    db.execute("""
-        CREATE TABLE rule_draft (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
-            key TEXT NOT NULL UNIQUE,
-            slug TEXT NOT NULL,
-            base INTEGER NOT NULL CHECK (base >= 0),
-            document TEXT NOT NULL CHECK (json_valid(document)),
-            parent TEXT NOT NULL CHECK (json_valid(parent)),
-            undone INTEGER NOT NULL CHECK (undone IN (0, 1)),
-            device TEXT,
-            at TEXT NOT NULL
-        ) STRICT""")
-    db.execute("CREATE INDEX rule_draft_slug ON rule_draft (slug, id)")
+    tables_of_rules.make_drafts(db)
 
 
 def _append_only(db: Database, table: str, number: str, sentence: str) -> None:

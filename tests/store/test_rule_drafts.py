@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.store import BadEntry, ChangedMeanwhile, NewStep, NoSuchRuleSet, TooManyRules, rule_drafts
+from scorepad.store import BadEntry, ChangedMeanwhile, NewStep, NoSuchRuleSet, TooManyRules
+from scorepad.store.rules import drafts as drafts_of_rules
 
 FIRST = NewStep("ours", 0, 0, {"set": {}}, {"name": "Parent"}, "phone.1")
 
@@ -59,8 +60,8 @@ def test_a_discarded_draft_is_gone_and_another_may_begin(drafts):
 
 
 def test_there_is_room_for_so_many_drafts_and_steps(drafts, monkeypatch):
-    monkeypatch.setattr(rule_drafts, "MOST_DRAFTS", 1)
-    monkeypatch.setattr(rule_drafts, "MOST_STEPS", 2)
+    monkeypatch.setattr(drafts_of_rules, "MOST_DRAFTS", 1)
+    monkeypatch.setattr(drafts_of_rules, "MOST_STEPS", 2)
     with pytest.raises(TooManyRules):
         drafts.add(replace(FIRST, slug="theirs"), key="another")
     first = drafts.latest("ours").number

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from sqlite_utils import Database
 
-from scorepad.store import cells, migrations, players, rule_drafts, rule_sets, seasons
+from scorepad.store import cells, migrations, players, seasons
 from scorepad.store.checks import check_entry, check_key
 from scorepad.store.connections import parse_json
 from scorepad.store.engine import sqlite3
@@ -17,6 +17,8 @@ from scorepad.store.errors import Damaged, StoreError
 from scorepad.store.facts import Entry
 from scorepad.store.file import reach, versions
 from scorepad.store.results import tables
+from scorepad.store.rules import drafts
+from scorepad.store.rules import versions as versions_of_rules
 
 Check: TypeAlias = Callable[[Database, Path], str | None]
 
@@ -85,8 +87,8 @@ _READERS: dict[str, Callable[[dict[str, Any]], object]] = {
     "cell": lambda row: parse_json(row["value"]),
     "player": players.from_row,
     "season": seasons.from_row,
-    "rule_set": rule_sets.read_whole,
-    "rule_draft": rule_drafts.read_whole,
+    "rule_set": versions_of_rules.read_whole,
+    "rule_draft": drafts.read_whole,
 }
 
 
