@@ -13,6 +13,7 @@ from scorepad.rules.codes import RESERVED
 from scorepad.rules.document import Document, value_at
 from scorepad.scoring.editing.question import Group
 from scorepad.scoring.editing.settle import usual
+from scorepad.scoring.editing.typed_minimums import can_be_typed, let_games_type
 
 Change = Callable[[Document], None]
 
@@ -227,7 +228,10 @@ _ADDITIONS: Mapping[Group, Mapping[str, Addition]] = {
         "other": Addition("Another kind", _another_book),
         "set": Addition("Extra points for a set of books", _set_of_books),
     },
-    Group.OPENING: {"step": Addition("Another minimum after these", _step)},
+    Group.OPENING: {
+        "step": Addition("Another minimum after these", _step),
+        "typed": Addition("Let each game type its minimums", let_games_type, can_be_typed),
+    },
     Group.OUT: {
         "rounds": Addition("Something else in some rounds", _in_some_rounds("going_out.cases", rounds=[1])),
         "concealed": Addition("Something else when concealed", _in_some_rounds("going_out.cases", concealed="yes")),

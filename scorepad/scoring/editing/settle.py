@@ -8,6 +8,7 @@ from typing import Any
 
 from scorepad.rules.document import Document, to_document, value_at
 from scorepad.rules.presets import preset
+from scorepad.scoring.editing.typed_minimums import drop_typed
 
 _END_LIKE = {"rounds": "partnership", "target": "roth"}
 _OPENING_LIKE = {"round": "partnership", "total": "roth"}
@@ -25,6 +26,7 @@ def settle(document: Document, before: Document) -> Document:
     _end(document["end"])
     if document["opening"]["by"] != before["opening"]["by"]:
         _opening(document["opening"])
+        drop_typed(document)
     _penalty(document["going_out"], before["going_out"])
     for rule, old in zip(document["threes"], before["threes"], strict=False):
         _price(rule, old)

@@ -16,11 +16,12 @@ from scorepad.web.ask.question_form import QuestionForm
 
 @dataclass(frozen=True, slots=True)
 class MeldRow:
-    """One row of the melds: its code in input names, its label, whether it has naturals, and its sign."""
+    """One row of the melds: its code in input names, its label, whether it has naturals and wild cards, its sign."""
 
     code: str
     label: str
     naturals: bool
+    wilds: bool = True
 
     @property
     def sign(self) -> str:
@@ -42,8 +43,11 @@ def possible_afterwards(agreed: Agreement) -> dict[str, str]:
 
 
 def meld_rows(rules: RuleSet) -> tuple[MeldRow, ...]:
-    threes = [f"{color}3" for color in Color if rules.melds.threes(color) is not MeldedThrees.NEVER]
-    ranks = [MeldRow(rank, CARD_NAMES[rank][1].capitalize(), True) for rank in (*RANKS, *threes)]
+    ranks = [MeldRow(rank, CARD_NAMES[rank][1].capitalize(), True) for rank in RANKS]
+    for color in Color:
+        if (melded := rules.melds.threes(color)) is not MeldedThrees.NEVER:
+            label = f"{color.capitalize()} threes"
+            ranks.append(MeldRow(f"{color}3", label, True, melded is MeldedThrees.NATURAL))
     if rules.melds.wild_melds:
         ranks.append(MeldRow("wild", "Wild cards only", False))
     return tuple(ranks)

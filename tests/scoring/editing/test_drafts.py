@@ -4,7 +4,7 @@ import copy
 
 import pytest
 
-from scorepad.rules import diff, preset, slugs, to_document
+from scorepad.rules import choose, diff, preset, slugs, to_document
 from scorepad.scoring.editing.additions import additions
 from scorepad.scoring.editing.example import example
 from scorepad.scoring.editing.house_rules import checked, house_rules, summary
@@ -75,6 +75,17 @@ def test_an_answer_brings_what_follows_from_it(draft):
     laid = typed(draft, Group.THREES, threes__red__laid__pays__1__points="100")
     assert (laid["threes"][1]["counted"], laid["threes"][1]["pays"][0]["points"]) == ("apart", 100)
     assert typed(laid, Group.THREES, threes__red__laid__counted="never")["threes"][1]["pays"] == []
+
+
+def test_minimums_that_each_game_types_are_left_open_once_and_only_by_round(draft):
+    add(draft, Group.OPENING, "typed")
+    rules, contradictions = checked(draft)
+    assert contradictions == ()
+    assert choose(rules, {"rounds": "75"}).opening.steps[0].minimum == 75
+    assert "typed" not in additions(draft, Group.OPENING)
+    by_total = typed(draft, Group.OPENING, opening__by="total")
+    assert (by_total["choices"], checked(by_total)[1]) == ([], ())
+    assert typed(draft, Group.CHOICES, choices__rounds="usual")["choices"] == []
 
 
 def test_a_cost_is_typed_without_its_sign(draft):

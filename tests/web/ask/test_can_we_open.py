@@ -205,3 +205,14 @@ def test_the_page_asks_what_is_left_where_an_empty_hand_opens(visitor):
     assert "15 points. You need no minimum, because your hand is empty." in page.said
     assert question_of(page).fields["after"] == "empty"
     assert ask_open(visitor.begin(), after="empty").status == 422
+
+
+def test_who_goes_out_may_open_with_black_threes_that_have_no_wild_cards(visitor):
+    table = visitor.begin("classic")
+    melds = {"black3.naturals": "3", "K.naturals": "4", "team": "1"}
+    page = ask_open(table, **melds)
+    assert (answer_of(page), "Black threes cannot be melded" in page.text) == ("No", True)
+    page = ask_open(table, **melds, after="out")
+    assert (answer_of(page), "55 points, 50 needed" in page.text) == ("Yes", True)
+    assert "K.jokers" in question_of(page).names
+    assert "black3.jokers" not in question_of(page).names
