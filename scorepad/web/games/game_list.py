@@ -101,6 +101,16 @@ class GameListPage:
     newest: bool
 
     @property
+    def current(self) -> list[ListedGame]:
+        """The games that stand first: on the first page the one that was changed last, so that it hides no result."""
+        return self.live[:1] if self.newest else self.live
+
+    @property
+    def waiting(self) -> list[ListedGame]:
+        """The other games that go on."""
+        return [game for game in self.live if game not in self.current]
+
+    @property
     def last(self) -> ListedGame | None:
         """The newest game that is over, on the first page."""
         return next((game for game in self.finished if game.winners), None) if self.newest else None
