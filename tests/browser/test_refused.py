@@ -54,6 +54,19 @@ def phone(context: BrowserContext, tables: Tables, game: int) -> Phone:
     return tables.phone(context, game)
 
 
+def test_an_input_is_no_longer_wrong_once_something_is_typed(page: Page, tables: Tables):
+    page.goto(f"{tables.url}/games/new/two-handed")
+    page.get_by_role("button", name="Begin the game").click()
+    faults = page.locator("main .error").filter(visible=True)
+    expect(faults).to_have_count(3)
+    for left, seat in ((2, 1), (0, 2)):
+        box = page.get_by_label(f"Name, seat {seat}")
+        expect(box).to_have_attribute("aria-invalid", "true")
+        box.fill("Ann" if seat == 1 else "Bob")
+        expect(faults).to_have_count(left)
+        expect(box).not_to_have_attribute("aria-invalid", "true")
+
+
 def note(page: Page, label: str = "Red books") -> Locator:
     around = group(page, TEAM).locator(".input", has=page.get_by_label(label, exact=True))
     return around.locator(".notes")

@@ -1,0 +1,12 @@
+// Takes back that an input is wrong once something else is typed there. Whether it is right is checked when it is sent.
+
+document.addEventListener("input", ({ target }) => {
+  if (target.ariaInvalid !== "true" || !target.value.trim()) return;
+  target.removeAttribute("aria-invalid");
+  for (const id of target.getAttribute("aria-describedby").split(" ")) {
+    const note = document.getElementById(id);
+    if (note?.matches(".error")) note.hidden = true;
+  }
+  if (document.querySelector("main form .error:not([hidden])")) return;
+  for (const message of document.querySelectorAll("main > .message.error")) message.hidden = true;
+});
