@@ -39,7 +39,7 @@ export function type(key) {
   if (!input) return;
   const { value } = input;
   const isDigit = key.length === 1 && key !== "+";
-  const text = appended(isFresh && isDigit ? "" : value, key);
+  const text = grouped(appended(isFresh && isDigit ? "" : value, key));
   isFresh = false;
   input.removeAttribute("data-replaced");
   if (text === value) return;
@@ -56,6 +56,9 @@ function appended(text, key) {
   if (key === "+") return text && !text.endsWith("+") ? `${text}+` : text;
   return text.replace(/(^|\+)0$/, "$1") + key;
 }
+
+// As all other numbers are shown: "1,245+85".
+const grouped = (text) => text.replaceAll(",", "").replace(/\B(?=([0-9]{3})+(?![0-9]))/g, ",");
 
 // A computer's keys type at the cursor.
 document.addEventListener("input", ({ target, isTrusted }) => {

@@ -93,7 +93,7 @@ def count_points(fingers: Fingers, points: Mapping[tuple[str, str], str], threes
         expect(box).to_be_visible()
         expect(fingers.page.locator(".input.points").filter(visible=True)).to_have_count(1)
         fingers.type(text)
-        expect(box).to_have_value(text)
+        expect(box).to_have_value(f"{int(text):,}")
         if whose == threes:
             fingers.step(whose, THREES)
         yield
