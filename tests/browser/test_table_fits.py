@@ -136,11 +136,15 @@ def test_letters_of_twice_the_size_leave_room_for_the_table(new_context, tables:
     game = tables.owner.begin(starter="seat2", **LONG_NAMES).game
     page = new_context(viewport=SMALL, has_touch=True, is_mobile=True).new_page()
     page.goto(f"{tables.url}/games/{game}")
+    page.get_by_role("button", name="Red books: one more").first.tap()
+    page.locator(".undo").wait_for()
     page.evaluate("document.documentElement.style.fontSize = '32px'")
     _check_large(page)
     print_letters(page, 32)
     page.reload()
     _check_large(page)
+    undo, name = (page.locator(place).bounding_box() for place in (".game-top .undo", ".bar-round strong"))
+    assert 90 < name["width"] <= undo["x"] - name["x"]
 
 
 def _check_large(page):
