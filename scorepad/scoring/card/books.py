@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from scorepad.rules import lookup
 from scorepad.rules.points import Book, Combination
 from scorepad.rules.words import Begun, MadeOf, MeldedThrees
 from scorepad.scoring.card import words
@@ -67,9 +68,15 @@ def _counts_for(writer: CardWriter, book: Book, path: str) -> Phrase | None:
     """Left out if the book counts only for the need with its own name, which everyone expects."""
     if book.counts_for == (book.code,):
         return None
-    needs = [books_text(writer.rules, {need: 1}) for need in book.counts_for]
+    needs = [_as_need(writer, need) for need in book.counts_for]
     text = f"counts as {join_words(needs, 'or')} to go out" if needs else "does not count to go out"
     return writer.phrase(text, f"{path}.counts_for")
+
+
+def _as_need(writer: CardWriter, need: str) -> str:
+    """Return what a book counts as. A need of several kinds stands by its name: its kinds would name this one again."""
+    is_joint = need != "any" and not lookup.book(writer.rules, need)
+    return f"1 {need}" if is_joint else books_text(writer.rules, {need: 1})
 
 
 def _combination(writer: CardWriter, combination: Combination) -> CardLine:

@@ -39,7 +39,7 @@ WILDS = {w.Wilds.UP_TO_NATURALS: "no more than natural cards", w.Wilds.FEWER_THA
 OPENING_WILDS = {
     w.OpeningWilds.AS_ANY_MELD: "as in any meld",
     w.OpeningWilds.PAIR_AND_ONE: "only one, with a natural pair",
-    w.OpeningWilds.BESIDE_NATURAL: "only beside a meld without any",
+    w.OpeningWilds.BESIDE_NATURAL: "only beside a natural meld",
     w.OpeningWilds.NONE: "none",
 }
 
