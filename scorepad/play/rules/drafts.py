@@ -16,7 +16,7 @@ from scorepad.play.rules.catalog import find_listed
 from scorepad.play.rules.own_rules import Sender
 from scorepad.play.rules.versions import OwnSet
 from scorepad.rules.differences import own_document
-from scorepad.rules.document import Document, to_document
+from scorepad.rules.document import Document, to_document, with_sources
 from scorepad.rules.model import RuleSet
 from scorepad.rules.own import complete, slug_of
 from scorepad.rules.parse import from_document
@@ -184,7 +184,7 @@ def keep(club: Club, slug: str, seen: int, name: str, sender: Sender) -> OwnSet:
             club.rule_drafts.discard(slug)
             return own_rules.current(club, sent.slug)
         draft = load(club, slug)
-        if draft.number != seen:
+        if draft.number != seen and not _differ_in_name(draft, at_step(club, slug, seen)):
             raise ChangedMeanwhile("Someone else has just changed these rules. Look at what is here now.")
         data = _document_to_keep(draft) | {"name": name}
         if draft.base:
@@ -195,7 +195,13 @@ def keep(club: Club, slug: str, seen: int, name: str, sender: Sender) -> OwnSet:
         return own
 
 
+def _differ_in_name(draft: Draft, shown: Draft) -> bool:
+    """Whether a draft has at most another name than a page showed: the page itself may have saved it just before."""
+    return draft.document | {"name": ""} == shown.document | {"name": ""}
+
+
 def _document_to_keep(draft: Draft) -> Document:
     if draft.is_whole:
-        return draft.document
+        document = draft.document | {"parent": "none"}
+        return to_document(from_document(with_sources(document, document["provenance"])))
     return {key: value for key, value in own_document(draft.parent, draft.document).items() if key != "slug"}

@@ -89,7 +89,7 @@ def _about(document: Document, path: str) -> str:
         return item or LISTS.get(path, TITLES[group_of(path) or Group.NAME])
     if path.startswith("opening.steps."):
         item = labels.step_label(document, value_at(document, path.rpartition(".")[0]))
-    asked = field_at(document, document, path).label
+    asked = field_at(document, document, path).label.rstrip("?")
     return f"{item}: {lower_first(asked)}" if item else capitalize_first(asked)
 
 

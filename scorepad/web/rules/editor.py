@@ -71,6 +71,13 @@ def _act(draft: Draft) -> Any:
     return redirect(action(draft), 303)
 
 
+def _name(draft: Draft) -> str:
+    """Save the name as soon as it is typed. One that cannot be kept is refused when the draft is kept."""
+    name = g.form.data.get("name", draft.name).strip()
+    drafts.save(g.club.store, draft, {**draft.document, "name": name or draft.name}, _sender())
+    return url_for("rule_editor.show", slug=draft.slug)
+
+
 def _keep(draft: Draft) -> str:
     name = g.form.data.get("name", draft.name).strip()
     own = drafts.keep(g.club.store, draft.slug, _seen(), name, _sender("keep"))
@@ -95,7 +102,13 @@ def _discard(draft: Draft) -> str:
     return url_for("rules.index")
 
 
-_ACTIONS: dict[str, Callable[[Draft], str]] = {"keep": _keep, "undo": _undo, "restore": _restore, "discard": _discard}
+_ACTIONS: dict[str, Callable[[Draft], str]] = {
+    "": _name,
+    "keep": _keep,
+    "undo": _undo,
+    "restore": _restore,
+    "discard": _discard,
+}
 
 
 @pages.get("/<slug>/edit/<group>")
