@@ -66,4 +66,4 @@ def _lines(loaded: "LoadedGame", if_so: "WhatIf") -> Iterator[str]:
         yield from ["", ": ".join(DOUBTS[why])]
         yield from (f"  {doubt_text(doubt, loaded.agreement, loaded.names)}" for doubt in doubts)
     if if_so.missing:
-        yield from ["", f"Nobody counted these, so they are 0: {'; '.join(field.label for field in if_so.missing)}."]
+        yield from ["", f"These were not counted, so they are 0: {'; '.join(field.label for field in if_so.missing)}."]
