@@ -46,14 +46,14 @@ class Contrast:
 
     @property
     def sentence(self) -> str:
-        return f"{self.label}{self.after_label}"
+        if self.is_long:
+            return f"{self.label}. Here: {self.here}. There: {self.there}."
+        return f"{self.label}: {self.here} here, {self.there} there."
 
     @property
-    def after_label(self) -> str:
-        """The sentence without the label it begins with."""
-        if any(mark in self.here + self.there for mark in ",;"):
-            return f". Here: {self.here}. There: {self.there}."
-        return f": {self.here} here, {self.there} there."
+    def is_long(self) -> bool:
+        """Whether a side has parts of its own, so that each stands in a sentence."""
+        return any(mark in self.here + self.there for mark in ",;")
 
 
 @dataclass(frozen=True, slots=True)
