@@ -27,6 +27,9 @@ OPEN = "ask"
 
 MISSING = object()
 
+ANY_KIND = "any"
+"""The name of a need that books of several kinds meet together."""
+
 NO_NUMBER = {"all": "the whole pile", "none": "none", "usual": "as usual", EACH_BOOK: "one for each book"}
 """What people say for the word that stands for a number."""
 
@@ -171,7 +174,9 @@ def _answers(document: Document, path: str, key: Key, question: Question) -> tup
     if key.path == "melds.natural_ranks":
         return tuple((rank, capitalize_first(CARD_NAMES[rank][1])) for rank in RANKS)
     if key.kind is Kind.SOME and key.path != "notes":
-        return tuple((name, labels.books_label(document, name)) for name in labels.book_names(document))
+        names = {name: labels.books_label(document, name) for name in labels.book_names(document)}
+        # A first kind has to be able to count for a need that several meet together.
+        return tuple((names if key.path != "books.*.counts_for" else {ANY_KIND: "Any kind, together"} | names).items())
     if key.path == "bonuses.*.grade_of":
         return _grades(document, path)
     if key.path == "combinations.*.group":

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from scorepad.play.cell_text import shown_text
 from scorepad.play.game import LoadedGame
 from scorepad.play.sheet_form import face_of, sheet_inputs
-from scorepad.rules.lookup import book_for_need, luck_codes
+from scorepad.rules.lookup import book_for_need, kinds, luck_codes
 from scorepad.rules.model import RuleSet
 from scorepad.rules.points import Book
 from scorepad.scoring.model import TeamRound
@@ -73,7 +73,7 @@ def _short(kind: Book) -> str:
 
 
 def _need(rules: RuleSet, need: str, count: int) -> str:
-    if need == "any":
+    if need == "any" or 1 < len(rules.books) == len({*kinds(rules, need)}):
         return "book" if count == 1 else "books"
     kind = book_for_need(rules, need)
     return _short(kind) if kind and kind.code == need else need

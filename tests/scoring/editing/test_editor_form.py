@@ -92,6 +92,16 @@ def test_a_form_that_comes_back_untouched_changes_nothing(slug):
         assert (result.document, result.changed, result.faults) == (document, (), {})
 
 
+def test_a_need_that_several_kinds_meet_together_is_made_by_ticks_and_a_number():
+    document = whole(preset("partnership"))
+    ticked = {f"books.{code}.counts_for": (code, "any") for code in ("clean", "dirty")}
+    document = parse(document, Group.BOOKS, ticked).document
+    assert "going_out.cases.1.needs.any" in [field.path for field in fields(document, Group.OUT)]
+    out = {"going_out.cases.1.needs.any": ("2",), "going_out.cases.1.needs.clean": ("0",)}
+    needs = from_document(parse(document, Group.OUT, out).document).going_out.cases[0].needs
+    assert dict(needs) == {"dirty": 1, "any": 2}
+
+
 @quick
 @given(rule_documents(), rule_documents())
 def test_the_fewest_differences_make_the_rules_from_any_parent(drawn, parent):
