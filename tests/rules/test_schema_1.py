@@ -109,9 +109,10 @@ def test_an_older_schema_is_brought_up_step_by_step(monkeypatch):
         return lambda document: {**document, "name": document["name"] + ending}
 
     module = import_module("scorepad.rules.parse")
+    # Read before: a preset that was not read yet would be brought up too.
+    document = {**to_document(preset("partnership")), "schema": 1}
     monkeypatch.setattr(module, "UPGRADES", {1: to(" II"), 2: to("I")})
     monkeypatch.setattr(module, "SCHEMA", 3)
-    document = {**to_document(preset("partnership")), "schema": 1}
     assert from_document(document).name == "Partnership Hand & Foot III"
     assert from_document({**document, "schema": 2}).name == "Partnership Hand & FootI"
     assert document["name"] == "Partnership Hand & Foot"
