@@ -19,12 +19,8 @@ from scorepad.scoring.text.explain import format_number, join_words, lower_first
 
 NOT_SO, NO_MORE = "not so", "nothing more"
 NO_LIMIT = "no limit"
-ABSENT = {
-    "Finished books": "not counted",
-    "Most in a hand": NO_LIMIT,
-    "Most in one meld": NO_LIMIT,
-    "Books of one rank": NO_LIMIT,
-}
+UNLIMITED = ("Most in a hand", "Most in one meld", "Books of one rank")
+ABSENT = {"Finished books": "not counted", **dict.fromkeys(UNLIMITED, NO_LIMIT)}
 """What the absence of a line of the card means. Elsewhere it is “none”."""
 
 NAMED = ("books.", "combinations.", "threes.", "bonuses.")
