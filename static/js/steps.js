@@ -43,7 +43,7 @@ export function isDone(id, visited) {
   return number ? number.value.trim() !== "" : visited.has(id) || countsOf(id).length > 0;
 }
 
-// The steps without which a round cannot be finished, whoever counts them.
+// The steps without which a round cannot be finished, no matter who counts them.
 export const lacking = () =>
   ways()
     .map(({ dataset }) => dataset.go)

@@ -17,7 +17,7 @@ LONG_NAMES = {
 EXPECTED = ("ERR_INTERNET_DISCONNECTED",)
 
 EMPTY = {"table.ended": "stock", "team1.melded": "0", "team2.melded": "0"} | {f"seat{n}.left": "0" for n in range(1, 5)}
-"""A round in which nobody had anything."""
+"""A round without a single card."""
 
 BOXES = """() => [...document.querySelectorAll(".bar, .game-top, .panel .stepper, .panel .toggle, .bottom .button")]
   .map(one => [one.className, one.getBoundingClientRect()])
@@ -88,7 +88,7 @@ def test_a_tap_beside_the_open_menu_closes_it_and_does_nothing_else(new_context,
 
 
 @IN_BOTH_BROWSERS
-def test_books_tick_the_box_of_a_team_that_nobody_marked(new_context, tables: Tables):
+def test_books_tick_the_box_of_a_team_that_was_not_marked(new_context, tables: Tables):
     context = new_context(viewport=SMALL, has_touch=True)
     page = tables.phone(context, game := tables.begun()).page
     assert page.get_by_text("by its melds").filter(visible=True).count() == 0

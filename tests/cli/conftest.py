@@ -1,4 +1,4 @@
-"""An instance folder that does not exist yet, so that no command sees the clubs of whoever runs the tests."""
+"""An instance folder that does not exist yet, so that no command sees the clubs of the person who runs the tests."""
 
 import pytest
 

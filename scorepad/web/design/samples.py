@@ -1,4 +1,4 @@
-"""What the components show on the page of the design: a game of four that nobody plays."""
+"""What the components show on the page of the design: a game of four that is not in any club."""
 
 from types import SimpleNamespace
 from typing import Any

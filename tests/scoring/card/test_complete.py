@@ -24,7 +24,7 @@ SILENT = (
     # Nothing is there: no such bonus, book set, note, choice or total, so no line speaks of one.
     (r"combinations|bonuses|choices|notes|end\.targets|provenance\.\w+", []),
     (r"end\.(rounds|minutes)", "none"),
-    # Nobody does it, nothing limits it, nothing is lost by it: silence says so.
+    # No one does it, nothing limits it, nothing is lost by it: silence says so.
     (r"tables\.\d+\.knee|books\.\w+\.unfinished", 0),
     (r"melds\.\w+|books\.\w+\.most|play\.hand_limit", "any"),
     (r"books\.\w+\.begun", "any_time"),

@@ -1,4 +1,4 @@
-"""Coming in by a link, which leaves the address at once, and what lets nobody in: forged links, foreign cookies."""
+"""Coming in by a link, which leaves the address at once, and what lets no one in: forged links, foreign cookies."""
 
 from contextlib import closing
 

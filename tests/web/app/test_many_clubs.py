@@ -1,4 +1,4 @@
-"""A host of many clubs: each under its prefix, none knows of another, and a broken one troubles nobody else."""
+"""A host of many clubs: each under its prefix, none knows of another, and a broken one troubles no one else."""
 
 from contextlib import closing
 

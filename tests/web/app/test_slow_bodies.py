@@ -1,4 +1,4 @@
-"""A form that arrives slowly is ended after its time, and holds up nobody but its own sender."""
+"""A form that arrives slowly is ended after its time, and holds up no one but its own sender."""
 
 import threading
 from contextlib import contextmanager
