@@ -1,9 +1,9 @@
 """Try every action of every form as every kind of guest: who may is a table, and all others change nothing.
 
-The table is in `rights_actions` and `rights_club`. The code says what must be in it: every route that takes a form,
-every button of the templates, and every cell that belongs to a whole game; an action that the table does not know
-refutes the claim. Then `rights_undo` has each guest undo what another phone did, and `rights_ended` ends phones and
-links while their streams are open. In one process; the short form is the same.
+The table is in `rights_actions`, `rights_club` and `rights_rules`. The code says what must be in it: every route that
+takes a form, every button of the templates, and every cell that belongs to a whole game; an action that the table does
+not know refutes the claim. Then `rights_undo` has each guest undo what another phone did, and `rights_ended` ends
+phones and links while their streams are open. In one process; the short form is the same.
 """
 
 import re
@@ -15,12 +15,12 @@ from pathlib import Path
 
 from flask import Flask
 
-import bench.proofs.rights_club  # noqa: F401  # adds its actions to the table
+import bench.proofs.rights_club
+import bench.proofs.rights_rules  # noqa: F401  # both add their actions to the table
 from bench.proofs import rights_ended, rights_undo
 from bench.proofs.common import arguments, verdict
 from bench.proofs.rights_actions import ACTIONS, OWNER, SCORER, WHOLE_GAME_FIELDS, Action, Form
 from scorepad import paths
-from scorepad.play.form_data import OWN_FIELDS
 from scorepad.store import BINNED, WHOLE_CLUB, Role
 from scorepad.web import create_app
 from scorepad.web.access.permissions import COOKIE, REQUIRED, Permission
@@ -110,7 +110,7 @@ class Guests:
     def send(self, name: str, form: Form) -> int:
         """Send a form as a guest. Returns the status of the answer."""
         # Each guest has a token and a key of its own.
-        typed = {field: text for field, text in form.fields.items() if field not in OWN_FIELDS[:3]}
+        typed = {field: text for field, text in form.fields.items() if field not in ("csrf_token", "key")}
         with self.guests[name].ask(form.path, "POST", typed | {"key": secrets.token_hex(16)}) as answer:
             return int(answer.status_code)
 
