@@ -130,7 +130,7 @@ class SetupForm:
         texts = dict(self.texts)
         tap = tap_of(step)
         if tap and tap.name in _STEPS:
-            number = _number(texts[tap.name] or "0")
+            number = plain_number((texts[tap.name] or "0").strip(), 3)
             if number is not None:
                 texts[tap.name] = tap.moved(number, *_STEPS[tap.name])
         return texts
@@ -213,7 +213,7 @@ def _parse_choices(setup: ParsedSetup) -> None:
 
 
 def _parse_numbers(setup: ParsedSetup) -> None:
-    decks, paper = _number(setup.form.texts["decks"]), _number(setup.form.texts["paper"] or "0")
+    decks, paper = (plain_number(setup.form.texts[name].strip() or "0", 3) for name in ("decks", "paper"))
     if decks is not None and 1 <= decks <= MOST_DECKS:
         setup.decks = decks
     else:
@@ -222,10 +222,6 @@ def _parse_numbers(setup: ParsedSetup) -> None:
         setup.paper = paper
     else:
         setup.faults["paper"] = f"Type how many rounds were played, 0 to {MOST_ON_PAPER}."
-
-
-def _number(text: str) -> int | None:
-    return plain_number(text.strip(), 3)
 
 
 def _parse_brought(setup: ParsedSetup) -> None:
@@ -247,6 +243,5 @@ def paper_fault(setup: ParsedSetup) -> str:
         end = choose(setup.form.rules, setup.choices).end
     except RulesError:
         return ""
-    if end.by is not EndBy.ROUNDS or end.rounds is None or setup.paper < end.rounds:
-        return ""
-    return f"These rules play {end.rounds} rounds, so at least one must be left to play here."
+    none_left = end.by is EndBy.ROUNDS and end.rounds is not None and setup.paper >= end.rounds
+    return f"These rules play {end.rounds} rounds, so at least one must be left to play here." if none_left else ""

@@ -11,6 +11,7 @@ from typing import Any
 
 from scorepad.rules.codes import RESERVED
 from scorepad.rules.document import Document, value_at
+from scorepad.scoring.editing.added_tables import add_deal, add_table, has_free_table
 from scorepad.scoring.editing.question import Group
 from scorepad.scoring.editing.settle import usual
 from scorepad.scoring.editing.typed_minimums import can_be_typed, let_games_type
@@ -120,33 +121,6 @@ def _step(document: Document) -> None:
     steps.append(copy.deepcopy(steps[-1]) | {"from": start})
 
 
-def _table(document: Document) -> None:
-    """Add the first usual number of players that has no table yet."""
-    tables = document["tables"]
-    taken = [(table["players"], table["teams"]) for table in tables]
-    players, teams = next(shape for shape in _SHAPES if shape not in taken)
-    tables.append(copy.deepcopy(tables[0]) | {"players": players, "teams": teams})
-    if players not in [table[0] for table in taken]:
-        _as_many_play(document, tables[0]["players"], players)
-
-
-def _as_many_play(document: Document, like: int, players: int) -> None:
-    """Let what holds for `like` players hold for so many too."""
-    cases = [*document["end"]["targets"], *document["going_out"]["cases"], *document["opening"]["steps"]]
-    for case in [*cases, *(case for bonus in document["bonuses"] for case in bonus["cases"])]:
-        if like in case["players"] and players not in case["players"]:
-            case["players"].append(players)
-
-
-_SHAPES = ((4, 2), (2, 2), (3, 3), (6, 2), (6, 3), (4, 4), (8, 2), (5, 5), (6, 6), (8, 4))
-"""Players and teams, from the usual to the rare."""
-
-
-def _has_free_table(document: Document) -> bool:
-    taken = [(table["players"], table["teams"]) for table in document["tables"]]
-    return any(shape not in taken for shape in _SHAPES)
-
-
 def _rules(document: Document, color: str, place: str) -> list[Document]:
     return [rule for rule in document["threes"] if (rule["color"], rule["place"]) == (color, place)]
 
@@ -199,14 +173,6 @@ def _otherwise(document: Document) -> None:
     lacks = {document["books"][0]["code"]: 1}
     when = {"went_out": "either", "opened": "either", "has": {}, "lacks": lacks}
     document["otherwise"].append({"of": ["melded"], "when": when, "counts": "minus"})
-
-
-def _deal(document: Document) -> None:
-    """Name the first round that no deal names yet; its hand is the usual one."""
-    taken = {number for deal in document["deals"] for number in deal["rounds"]}
-    usual_packets = {"hand": document["tables"][0]["hand"], "foot": "usual", "knee": "usual", "draw": "usual"}
-    free = next(number for number in count(1) if number not in taken)
-    document["deals"].append({"rounds": [free]} | usual_packets)
 
 
 _ADDITIONS: Mapping[Group, Mapping[str, Addition]] = {
@@ -268,7 +234,7 @@ _ADDITIONS: Mapping[Group, Mapping[str, Addition]] = {
         ),
     },
     Group.DEAL: {
-        "table": Addition("Another number of players", _table, _has_free_table),
-        "deal": Addition("Other packets in some rounds", _deal),
+        "table": Addition("Another number of players", add_table, has_free_table),
+        "deal": Addition("Other packets in some rounds", add_deal),
     },
 }

@@ -247,5 +247,4 @@ class ResultPage:
 
 
 def _size(total: int) -> str:
-    written = len(format_number(total))
-    return "longer" if written > _LONGER else "long" if written > _LONG else ""
+    return "longer" if (written := len(format_number(total))) > _LONGER else "long" if written > _LONG else ""
