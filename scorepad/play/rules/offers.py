@@ -42,10 +42,7 @@ def offer_of_text(club: Club, text: str) -> Offer:
     """Read the text of a file, or a link, as rules for this club."""
     text = text.replace("\r\n", "\n")
     if len(text) > LONGEST_TEXT:
-        most = f"{LONGEST_TEXT:,} characters"
-        return Offer(
-            "", faults=(f"This is too long for this page, which takes {most}. “scorepad rules add” takes more.",)
-        )
+        return Offer("", faults=(TOO_LONG,))
     if (link := PATTERN.search(text)) and "\n" not in text.strip():
         return offer_of_link(link[1], club)
     try:
