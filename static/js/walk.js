@@ -105,7 +105,7 @@ function showRows() {
   for (const { children } of lists) {
     [...children].forEach((row, place) => {
       const lines = lists.map((list) => list.children[place]?.querySelectorAll("[data-counted] span").length ?? 1);
-      row.style.setProperty("--lines", Math.max(...lines));
+      row.dataset.lines = Math.max(...lines);
     });
   }
   const isLacking = lacking().length > 0;

@@ -18,7 +18,7 @@ PAIRS = {
     f"{MID}/rounds/2/edit": (".whose", ".whose + .whose"),
     f"{OVER}/result": (".win .lead", ".by-round"),
     "/": ("#live", "#last"),
-    "/games/new": (".question", ".rulesets"),
+    "/games/new": (".choosing > div", ".choosing > div + div"),
     "/games/new/partnership": (".seats", ".starts"),
 }
 """What stands side by side on a page, by its address."""
