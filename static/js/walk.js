@@ -79,7 +79,7 @@ function show() {
   // A question about a value is asked where the value is typed.
   const asked = [...document.querySelectorAll("[data-about]")].filter(({ dataset }) => stepOf(dataset.about) === at);
   const shown = [`[data-step="${at}"]`, ...asked.map(({ id }) => `#${CSS.escape(id)}`)];
-  setRule(onSmallScreens, `[data-step]:not(${shown}), .whose:not(:has(${shown})) { display: none !important; }`);
+  setRule(onSmallScreens, `[data-step]:not(button, ${shown}), .whose:not(:has(${shown})) { display: none !important; }`);
   // On a large screen nothing moves when somebody goes out.
   const none = ways().find(({ dataset }) => isNone(dataset.go));
   setRule(onAllScreens, none && `[data-step="${none.dataset.go}"] > .input { visibility: hidden; }`);

@@ -148,3 +148,9 @@ def test_the_bar_says_what_is_played_to(table, binding, visitor):
     by_time = visitor.begin("good-sam", **{"choice.length": "time"})
     bars = [each.page().classed("bar-round")[0].all("strong")[0].text for each in (table, binding, by_time)]
     assert bars == ["Round 1 of 4", "Round 1, to 6,000", "Round 1"]
+
+
+def test_counts_and_their_plus_have_hooks_for_programs(table):
+    source = table.page().source
+    assert 'name="team1.clean" value="0" data-count="team1.clean"' in source
+    assert 'value="team1.clean+1" data-step="team1.clean+1"' in source
