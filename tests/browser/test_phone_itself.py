@@ -86,9 +86,10 @@ def test_a_phone_that_stays_awake_says_so_under_this_game(lay):
     expect(awake(page)).to_have_text(STAYS)
     expect(awake(page)).to_be_visible()
     assert page.evaluate("asked") == ["screen"]
-    # Browsers take the lock back as soon as the page is out of sight.
+    # Browsers take the lock back as soon as the page is out of sight. (A bare expression would be evaluated again at
+    # each look, which the pages do not allow.)
     page.evaluate("lock.released = true; document.dispatchEvent(new Event('visibilitychange'))")
-    page.wait_for_function("asked.length === 2")
+    page.wait_for_function("() => asked.length === 2")
     phone.press("Count the round")
     expect(phone.heading).to_have_text("Count round 1")
     # Where no table lies open, the screen is left alone.
