@@ -19,6 +19,7 @@ class Figure(StrEnum):
     WINS = "wins"
     SHARE = "share"
     RATING = "rating"
+    GAINED = "gained"
     POINTS = "points"
     BOOKS = "books"
     GAMES = "games"
@@ -26,11 +27,15 @@ class Figure(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A competitor's figures over a range of days; `rating` is the one at its end, None if there is none."""
+    """A competitor's figures over a range of days; `rating` is the one at its end, None if there is none.
+
+    `before` is the rating before the first day, None if the range has no first day.
+    """
 
     competitor: CompetitorKey
     tally: Tally
     rating: Rating | None
+    before: Rating | None = None
 
     @property
     def wins(self) -> Fraction:
@@ -41,6 +46,11 @@ class Standing:
     def win_share(self) -> Fraction | None:
         """Wins divided by games; None without a game."""
         return Fraction(self.tally.share, WHOLE * self.tally.games) if self.tally.games else None
+
+    @property
+    def gained(self) -> int | None:
+        """How far the rating rose in these days, as it reads; None if they have no beginning."""
+        return self.rating.shown - self.before.shown if self.rating and self.before else None
 
     @property
     def points_a_round(self) -> Fraction | None:
@@ -73,6 +83,7 @@ _FIGURES: dict[Figure, Callable[[Standing], float | None]] = {
     Figure.WINS: lambda standing: standing.tally.share,
     Figure.SHARE: lambda standing: standing.tally.share / standing.tally.games,
     Figure.RATING: lambda standing: standing.rating.shown if standing.rating else None,
+    Figure.GAINED: lambda standing: standing.gained,
     Figure.POINTS: lambda standing: standing.tally.points / standing.tally.rounds if standing.tally.rounds else None,
     Figure.BOOKS: lambda standing: standing.tally.books,
     Figure.GAMES: lambda standing: standing.tally.games,

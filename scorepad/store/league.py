@@ -4,13 +4,15 @@ The figures come from tables that are worked out from the entries; `results` bri
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import tzinfo
 from typing import Any
 
-from scorepad.league.competitors import CompetitorKey
-from scorepad.league.facts import FIGURES, GameKind, Tally
-from scorepad.league.ratings import Rating
+from scorepad.league.competitors import CompetitorKey, members
+from scorepad.league.facts import FIGURES, GameKind, Tally, order_of
+from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.spans import ALL_TIME, Span, Stretch
+from scorepad.league.standings import Standing
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.results import catch_up
 from scorepad.store.results.catch_up import Report, Version
@@ -55,6 +57,11 @@ class League(Reader):
         """Whether the figures are all of one moment, even if not of the latest one."""
         with self.reading() as db:
             return catch_up.is_settled(db)
+
+    def stale_games(self) -> int:
+        """How many games are still to be read; ratings and places follow them."""
+        with self.reading() as db:
+            return catch_up.count_stale(db)
 
     def version(self) -> Version:
         """Changes whenever any figure, name or season changes."""
@@ -141,7 +148,29 @@ class League(Reader):
 
     def ratings(self, people: Iterable[int], until: str | None = None) -> dict[int, Rating]:
         """The ratings after the last game up to a day (ISO), or now. People who were never rated are left out."""
-        before = _AFTER_ALL if until is None else (int(until.replace("-", "")) + 1) << 32
+        return self._ratings(people, _AFTER_ALL if until is None else (int(until.replace("-", "")) + 1) << 32)
+
+    def ratings_before(self, people: Iterable[int], day: str) -> dict[int, Rating]:
+        """The ratings before the first game from a day (ISO) on. People who were not rated yet are left out."""
+        return self._ratings(people, order_of(day, 0))
+
+    def rated(self, standings: Sequence[Standing], first: str | None, last: str | None) -> list[Standing]:
+        """The same with ratings after these days (ISO, None is open), and before them if they have a beginning.
+
+        Players without a game have the rating that everyone starts with.
+        """
+        people = {person for standing in standings for person in members(standing.competitor)}
+        after, before = self.ratings(people, last), self.ratings_before(people, first) if first else None
+        return [
+            replace(
+                standing,
+                rating=rating_of(members(standing.competitor), after),
+                before=None if before is None else rating_of(members(standing.competitor), before),
+            )
+            for standing in standings
+        ]
+
+    def _ratings(self, people: Iterable[int], before: int) -> dict[int, Rating]:
         with self.reading() as db:
             last = {person: ratings_before(db, person, before, 1) for person in people}
         return {person: ratings[0] for person, ratings in last.items() if ratings}

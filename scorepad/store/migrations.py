@@ -198,6 +198,12 @@ def rule_drafts(db: Database) -> None:
     tables_of_rules.make_drafts(db)
 
 
+@steps()
+def rating_gained(db: Database) -> None:
+    """Seasons that a rating decided are decided by what was gained in them."""
+    db.execute("UPDATE season SET figure = 'gained' WHERE figure = 'rating'")
+
+
 def _append_only(db: Database, table: str, number: str, sentence: str) -> None:
     """Forbid changes to a table, for every program that opens the file.
 

@@ -16,6 +16,9 @@ from scorepad.store.checks import check_key, clamp_id
 from scorepad.store.connections import OPTIONAL, Column, Connections, Reader, check_columns
 from scorepad.store.errors import BadSeason, ChangedMeanwhile, Damaged, KeyReused, NoSuchSeason
 
+DECIDING = tuple(figure for figure in Figure if figure is not Figure.RATING)
+"""The figures that can decide a season: a rating is of all games ever, but what was gained in it is of the season."""
+
 MOST_LEAST = 999
 """The most games a season can ask for."""
 
@@ -208,7 +211,7 @@ def _checked(db: Database, fields: SeasonFields, number: int) -> Season:
         name = names.clean_name(name)
     except names.BadName as error:
         faults["name"] = str(error)
-    if figure not in list(Figure):
+    if figure not in DECIDING:
         faults["figure"] = "Choose one of the figures."
     if not 1 <= least <= MOST_LEAST:
         faults["least"] = f"Choose 1 to {MOST_LEAST} games."

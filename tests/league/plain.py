@@ -5,7 +5,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from datetime import date
+from datetime import date, timedelta
 
 from openskill.models import PlackettLuce
 
@@ -94,6 +94,13 @@ class PlainLeague:
         for game, change in zip(self.games, self.ratings, strict=True):
             ratings |= change if game.day <= (last or date.max) else {}
         return ratings
+
+    def gained(self, who: Who, first: date, last: date | None) -> int:
+        """How far a rating rose, as it reads: the mean of everyone's, from before the first day to after the last."""
+        eve = first - timedelta(days=1) if first > date.min else date.min
+        ends = [self.ratings_until(day) for day in (eve, last)]
+        before, after = [round(sum(end.get(p, START)[0] for p in who) / len(who)) for end in ends]
+        return after - before
 
     def results(self, who: Who) -> list[tuple[Game, int]]:
         """The games they get the credit for, each with its outcome."""

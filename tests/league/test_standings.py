@@ -11,8 +11,8 @@ from scorepad.league.standings import Figure, Standing, champions, ranked
 NAMES = {"1": "Ann", "2": "bob", "3": "Carla", "4": "Dora", "5": "ann"}
 
 
-def standing(who, rating=None, **tally):
-    return Standing(who, Tally(**{"games": 1} | tally), rating)
+def standing(who, rating=None, before=None, **tally):
+    return Standing(who, Tally(**{"games": 1} | tally), rating, before)
 
 
 def ranks(standings, by=Figure.WINS, **more):
@@ -43,6 +43,10 @@ FIGURES = {
     Figure.BOOKS: ({"books": 2}, {"books": 1}),
     Figure.GAMES: ({"games": 2}, {"games": 1}),
     Figure.RATING: ({"rating": Rating(1501)}, {"rating": Rating(1500)}),
+    Figure.GAINED: (
+        {"rating": Rating(1400), "before": Rating(1399)},
+        {"rating": Rating(1500.4), "before": Rating(1499.6)},
+    ),
 }
 
 

@@ -64,7 +64,7 @@ def test_the_same_form_sent_twice_begins_one_season(seasons, begin):
     ("field", "value"),
     [
         *[("name", name) for name in ("", "x" * 41, "a\u202eb")],
-        *[("figure", figure) for figure in ("luck", "")],
+        *[("figure", figure) for figure in ("luck", "rating", "")],
         *[("least", number) for number in (0, 1000, -(10**400))],
         ("last_day", BEFORE),
     ],
@@ -103,8 +103,8 @@ def test_a_season_without_a_last_day_has_all_days_to_come(begin, faults):
 
 def test_a_season_is_changed_as_a_whole_and_may_keep_its_own_days(seasons, begin):
     season = begin()
-    changed = seasons.change(1, name="Spring", figure="rating", last_day=None)
-    assert changed == Season(1, "Spring", FIRST, None, Figure.RATING, 3)
+    changed = seasons.change(1, name="Spring", figure="gained", last_day=None)
+    assert changed == Season(1, "Spring", FIRST, None, Figure.GAINED, 3)
     with pytest.raises(BadSeason):
         seasons.change(1, name="Summer", least=0)
     assert seasons.season(1) == changed

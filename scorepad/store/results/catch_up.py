@@ -86,7 +86,9 @@ def catch_up(
     while part := _work_out_part(connections, zone, most or PART):
         done += part
         if report:
-            report("games", done, done + _count_stale(connections))
+            with connections.reading() as db:
+                left = count_stale(db)
+            report("games", done, done + left)
     while correct_places.correct_part(connections):
         pass
     replay = RatingReplay(connections)
@@ -117,9 +119,9 @@ def _mark_changed_games(connections: Connections) -> None:
         db.conn.execute("UPDATE league_state SET seq = ?, reading = ?, people = ?", values)
 
 
-def _count_stale(connections: Connections) -> int:
-    with connections.reading() as db:
-        return int(db.conn.execute("SELECT count(*) FROM league_stale").fetchone()[0])
+def count_stale(db: Database) -> int:
+    """How many games are still to be read."""
+    return int(db.conn.execute("SELECT count(*) FROM league_stale").fetchone()[0])
 
 
 def _work_out_part(connections: Connections, zone: tzinfo | None, most: int) -> int:

@@ -14,7 +14,7 @@ from scorepad.store.results.rows import PlayedKind
 from scorepad.web.league.charts import Spread, spread_of
 from scorepad.web.league.figures import whole
 from scorepad.web.league.others import Others, by_points, others_of, points_a_round
-from scorepad.web.league.stored_table import StoredTable
+from scorepad.web.league.stored_table import RatedDays, StoredTable
 from scorepad.web.people.people_view import PeopleView
 
 COMPARED = 5
@@ -145,7 +145,7 @@ def _most_played_first(kinds: Iterable[PlayedKind], tallies: Mapping[int, Tally]
 
 def _best(club: Club, people: PeopleView, key: CompetitorKey, kind: int) -> tuple[Rival, ...]:
     """The best of the others, equals by name."""
-    table = StoredTable(club.league.places, by_points(key, kind), people, None)
+    table = StoredTable(club.league.places, by_points(key, kind), people, RatedDays())
     rivals = [
         standing for standing in table.standings(LISTED + 1) if standing.competitor != key and standing.tally.rounds
     ]

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from scorepad.league.ratings import MEAN, Rating
 from scorepad.league.standings import Figure, Standing
-from scorepad.scoring.text.explain import format_number, plural
+from scorepad.scoring.text.explain import format_number, plural, signed
 
 LUCK, PLAY = "luck", "play"
 
@@ -37,6 +37,9 @@ FIGURES: Mapping[str, FigureLabel] = MappingProxyType(
         LUCK: FigureLabel("Luck", "The points a round from exact cuts and red threes."),
         PLAY: FigureLabel("Play", "All other points a round."),
         Figure.RATING: FigureLabel("Rating", "How strong a player is, judged by all results up to the last day."),
+        Figure.GAINED: FigureLabel(
+            "Rating gained", "How far the rating rose in these days. Someone new begins at 1,500."
+        ),
         Figure.BOOKS: FigureLabel("Books", "Finished books of the team, of every kind."),
         Figure.GAMES: FigureLabel("Games", "Finished games in which the player sat for most of the rounds."),
     }
@@ -72,6 +75,11 @@ def each(count: int, times: int) -> str:
     return f"{format_number(units)}.{hundredths:02}"
 
 
+def gain(points: int | None) -> str:
+    """Points gained or lost: "+62", "−5"."""
+    return NOTHING if points is None else signed(points)
+
+
 def figure_text(code: str, standing: Standing) -> str:
     """A figure as a table shows it."""
     match code:
@@ -83,6 +91,8 @@ def figure_text(code: str, standing: Standing) -> str:
             return whole(standing.points_a_round)
         case Figure.RATING:
             return _rating_text(standing.rating)
+        case Figure.GAINED:
+            return gain(standing.gained)
         case Figure.BOOKS:
             return format_number(standing.tally.books)
         case Figure.GAMES:
@@ -109,15 +119,25 @@ def sentence(figure: Figure, standing: Standing) -> str:
             return f"{text} points a round in {games}"
         case Figure.RATING:
             return f"Rating {text}, after {games} here"
+        case Figure.GAINED:
+            return f"Rating {text} in {games}{_from_to(standing)}"
         case Figure.BOOKS:
             return f"{plural(standing.tally.books, 'book', 'books')} in {games}"
     return games
+
+
+def _from_to(standing: Standing) -> str:
+    if not standing.rating or not standing.before:
+        return ""
+    return f", from {format_number(standing.before.shown)} to {format_number(standing.rating.shown)}"
 
 
 def shared_sentence(figure: Figure, standing: Standing) -> str:
     """A figure that several share, in words: "14 wins each"."""
     if figure is Figure.RATING and standing.rating:
         return f"Rating {format_number(standing.rating.shown)} each"
+    if figure is Figure.GAINED:
+        return f"Rating {gain(standing.gained)} each"
     unit = "of the games won" if figure is Figure.SHARE else FIGURES[figure].label.lower()
     if figure in (Figure.WINS, Figure.BOOKS, Figure.GAMES) and 0 < bar_value(figure, standing) <= 1:
         unit = unit.removesuffix("s")
@@ -135,6 +155,8 @@ def bar_value(figure: Figure, standing: Standing) -> Fraction | int:
             return standing.points_a_round or 0
         case Figure.RATING:
             return standing.rating.shown - round(MEAN) if standing.rating else 0
+        case Figure.GAINED:
+            return standing.gained or 0
         case Figure.BOOKS:
             return standing.tally.books
     return standing.tally.games

@@ -1,7 +1,7 @@
-"""Bring the league up to date before one of its pages is shown, and show the page anyway if that takes long.
+"""Bring the league up to date before one of its pages is shown.
 
-A correction of an old game changes all later ratings. A thread of its own does that work, and the page says that it is
-under way.
+A correction of an old game changes all later ratings. A thread of its own does that work. If that takes long, the page
+has the old figures and says so. Figures of which only a part is worked out are never shown.
 """
 
 import threading
@@ -10,7 +10,7 @@ from datetime import date, datetime
 from functools import partial, wraps
 from typing import Any
 
-from flask import Response
+from flask import Response, render_template
 from werkzeug.exceptions import HTTPException
 
 from scorepad.store import Club, Damaged, StoreError
@@ -36,7 +36,8 @@ def today() -> date:
 def league_page(view: View) -> View:
     """Make a view show the league of one moment, and answer 304 while nothing has changed.
 
-    `g.is_updating` tells the template that the figures are still being updated.
+    `g.is_updating` tells the template that the figures are still being updated. While they are not all of one moment,
+    a page that says so stands in for the view.
     """
 
     @wraps(view)
@@ -45,9 +46,10 @@ def league_page(view: View) -> View:
             is_done = g.club.league_worker.is_done(WAIT)
             with g.club.store.reading():
                 # An entry recorded since then belongs to the next page, but a merge takes effect at once.
-                g.is_updating = not (is_done and g.club.store.league.is_settled())
+                is_settled = g.club.store.league.is_settled()
+                g.is_updating = not (is_done and is_settled)
                 content = None if g.is_updating else (g.club.store.league.version(), today())
-                return conditional(partial(view, **url), content)
+                return conditional(partial(view, **url) if is_settled else unsettled, content)
         except (HTTPException, StoreError):
             raise
         except Exception as error:
@@ -55,6 +57,11 @@ def league_page(view: View) -> View:
             raise Damaged(DAMAGED) from error
 
     return answer
+
+
+def unsettled() -> str:
+    """The page that stands in for one whose figures are not complete."""
+    return render_template("league/unsettled.html", games=g.club.store.league.stale_games())
 
 
 class LeagueWorker:

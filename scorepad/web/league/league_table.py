@@ -17,7 +17,7 @@ from scorepad.store.results.tables import ALL_KINDS
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import day
 from scorepad.web.league.figures import FIGURES, LUCK, PLAY, figure_text
-from scorepad.web.league.stored_table import StoredTable, TablePage, reason, with_rated_rows, with_ratings
+from scorepad.web.league.stored_table import RatedDays, StoredTable, TablePage, reason, with_rated_rows, with_ratings
 from scorepad.web.people.people_view import Competitor, PeopleView
 
 PEOPLE, PARTNERSHIPS = "people", "partnerships"
@@ -26,6 +26,9 @@ ALL = "all"
 DAYS = "days"
 SEASON = "season-"
 """The ranges in an address: all games, typed days, or a season by its id."""
+
+RATED = (Figure.RATING, Figure.GAINED)
+"""The figures that are not stored in order."""
 
 _OF_POINTS = (Figure.POINTS, LUCK, PLAY)
 
@@ -52,9 +55,9 @@ class DayRange:
         return f"{text[0].upper()}{text[1:]}"
 
     @property
-    def until(self) -> str | None:
-        """The last day (ISO); None if it is open."""
-        return self.last.isoformat() if self.last else None
+    def rated(self) -> RatedDays:
+        """The days between which ratings change."""
+        return RatedDays(*(end.isoformat() if end else None for end in (self.first, self.last)))
 
     @property
     def address(self) -> dict[str, str]:
@@ -122,7 +125,9 @@ class PlayedGames:
         return sum(tally.games for tally in self.tallies.values())
 
     def can_rank_by(self, figure: Figure) -> bool:
-        """Whether these games can be ranked by a figure: points need games of one kind."""
+        """Whether these games can be ranked by a figure: points need games of one kind, a gain a first day."""
+        if figure is Figure.GAINED:
+            return self.range.first is not None
         return figure is not Figure.POINTS or self.has_one_kind
 
     @property
@@ -146,7 +151,7 @@ class LeagueTable:
 
     rows: list[Row]
     figure: Figure
-    until: str | None
+    days: RatedDays
 
     @classmethod
     def rank(
@@ -161,10 +166,10 @@ class LeagueTable:
     ) -> "LeagueTable":
         """Rank everyone with at least `least` games; see `scorepad.league.standings.ranked` for `upto`."""
         enough = [standing for standing in standings if standing.tally.games >= least]
-        if figure is Figure.RATING:
-            enough = with_ratings(enough, days.until)
+        if figure in RATED:
+            enough = with_ratings(enough, days.rated)
         rows = ranked(enough, figure, people.name_of, least, upto=upto)
-        return cls(rows, figure, days.until)
+        return cls(rows, figure, days.rated)
 
     @property
     def count(self) -> int:
@@ -186,7 +191,7 @@ class LeagueTable:
         at = next((at for at, row in enumerate(self.rows) if row.standing.competitor == edge), None) if edge else None
         start = 0 if at is None else at + 1 if after else max(at - size, 0)
         end = at if before and at is not None else start + size
-        return with_rated_rows(TablePage(self.rows[start:end], start, self.count), self.until)
+        return with_rated_rows(TablePage(self.rows[start:end], start, self.count), self.days)
 
 
 Table = LeagueTable | StoredTable
@@ -196,9 +201,9 @@ def league_table(
     games: PlayedGames, people: PeopleView, group: str, *, figure: Figure, least: int, upto: int | None = None
 ) -> Table:
     """The table of these games. Equals after the rank `upto` may be in no order."""
-    if (scope := games.stored) and figure is not Figure.RATING:
+    if (scope := games.stored) and figure not in RATED:
         ranking = Ranking(SIZES[group], scope, figure.value, games.kind or ALL_KINDS, least)
-        return StoredTable(g.club.store.league.places, ranking, people, games.range.until)
+        return StoredTable(g.club.store.league.places, ranking, people, games.range.rated)
     return LeagueTable.rank(games.standings(people, group), games.range, people, figure=figure, least=least, upto=upto)
 
 
@@ -215,13 +220,15 @@ class TableRow:
     cells: list[FigureCell]
 
 
-def columns(figure: Figure, *, with_points: bool) -> list[str]:
-    """The codes of the columns: the figure that ranks first, then games, then the others."""
+def columns(figure: Figure, games: PlayedGames) -> list[str]:
+    """The codes of the columns of these games: the figure that ranks first, then games, then the others."""
     others = [code for code in FIGURES if code not in (figure, Figure.GAMES)]
-    if not with_points:
+    if not games.has_one_kind:
         others = [code for code in others if code not in _OF_POINTS]
-    games = [] if figure is Figure.GAMES else [Figure.GAMES.value]
-    return [figure.value, *games, *others]
+    if not games.can_rank_by(Figure.GAINED):
+        others = [code for code in others if code != Figure.GAINED]
+    second = [] if figure is Figure.GAMES else [Figure.GAMES.value]
+    return [figure.value, *second, *others]
 
 
 def table_rows(rows: Iterable[Row], codes: Sequence[str], people: PeopleView) -> list[TableRow]:

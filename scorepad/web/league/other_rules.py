@@ -21,7 +21,7 @@ from scorepad.scoring.text.what_if import outcome_text
 from scorepad.store.results.rows import PlayedGame
 from scorepad.web.app.current import g
 from scorepad.web.league.figures import FIGURES, figure_text
-from scorepad.web.league.freshness import WAIT, today
+from scorepad.web.league.freshness import WAIT, today, unsettled
 from scorepad.web.league.league_table import DayRange
 from scorepad.web.league.standings_query import StandingsQuery
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
@@ -43,6 +43,8 @@ def show() -> Any:
     club, slug = g.club.store, request.args.get("rules", "")
     rules = rules_here(slug) if slug else None
     with club.reading():
+        if not club.league.is_settled():
+            return unsettled()
         query = StandingsQuery.parse(request.args, club.seasons.all(), {}, today())
         page = OtherRules.of(query.days, rules) if rules and not query.faults else None
     html = render_template(

@@ -1,6 +1,6 @@
 """A season in review: its champions, how much was played and when, and the best achievements."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cached_property
@@ -12,6 +12,7 @@ from scorepad.store import Season
 from scorepad.store.results.rows import PlayedKind
 from scorepad.web.app.current import g
 from scorepad.web.league.by_rules import kind_names
+from scorepad.web.league.champions import Champions, Decision, champions, decide, first_of, season_state
 from scorepad.web.league.charts import Bars, bars
 from scorepad.web.league.figures import FIGURES
 from scorepad.web.league.freshness import today
@@ -27,7 +28,7 @@ from scorepad.web.league.league_table import (
     table_rows,
 )
 from scorepad.web.league.records import RECORDS, Achievement, Record
-from scorepad.web.people.people_view import Competitor, PeopleView, people_view
+from scorepad.web.people.people_view import PeopleView, people_view
 
 ROWS = 10
 """Rows of the table."""
@@ -40,51 +41,6 @@ MOST_KINDS = 3
 
 MOST_DAYS = 550
 """A longer season has a picture of years instead of months."""
-
-UNDECIDED = "Points a round can only be compared within one kind of game, and this season has several kinds."
-
-
-@dataclass(frozen=True, slots=True)
-class Champions:
-    """The first of a season, people or partnerships, and why; without winners while nothing is decided."""
-
-    title: str = ""
-    winners: Sequence[Competitor] = ()
-    reason: str = ""
-
-
-def champions(season: Season, games: PlayedGames, people: PeopleView, group: str) -> Champions:
-    """The first people or partnerships of a season."""
-    if not games.can_rank_by(season.figure):
-        return Champions(reason=UNDECIDED if games.count else "")
-    table = league_table(games, people, group, figure=season.figure, least=season.least, upto=1)
-    return first_of(season, table, people, group)
-
-
-def first_of(season: Season, table: Table, people: PeopleView, group: str) -> Champions:
-    """The first of a season's table."""
-    if not table.first:
-        return Champions()
-    winners = [people.competitor(key) for key in table.first]
-    title = champion_title(season, group, several=len(winners) > 1)
-    return Champions(title, winners, table.reason)
-
-
-def champion_title(season: Season, group: str, *, several: bool) -> str:
-    """The title of the first of a season."""
-    partners = group == PARTNERSHIPS
-    if not season.is_over(today()):
-        return "Partners in the lead" if partners else "In the lead"
-    if partners:
-        return "Champion partnerships" if several else "Champion partnership"
-    return "Champions" if several else "Champion"
-
-
-def season_state(season: Season) -> str:
-    """Whether a season runs, in a word or two."""
-    if not season.has_begun(today()):
-        return "Not begun yet"
-    return "Over" if season.is_over(today()) else "Running"
 
 
 @dataclass(frozen=True)
@@ -132,18 +88,22 @@ class SeasonReview:
         return sum(tally.rounds // teams[kind] for kind, tally in self.games.tallies.items())
 
     @cached_property
-    def table(self) -> Table:
+    def _decision(self) -> Decision:
         """The table that decides it; by wins if its own figure cannot be compared."""
-        season = self.season
-        figure = season.figure if self.games.can_rank_by(season.figure) else Figure.WINS
-        return self._rank(figure, season.least, ROWS)
+        if self.games.can_rank_by(self.season.figure):
+            return decide(self.season, self.games, self.people, PEOPLE, ROWS)
+        return Decision(self._rank(Figure.WINS, self.season.least, ROWS))
+
+    @property
+    def table(self) -> Table:
+        return self._decision.table
 
     def _rank(self, figure: Figure, least: int, upto: int) -> Table:
         return league_table(self.games, self.people, PEOPLE, figure=figure, least=least, upto=upto)
 
     @property
     def columns(self) -> list[str]:
-        return columns(self.table.figure, with_points=self.games.has_one_kind)
+        return columns(self.table.figure, self.games)
 
     @property
     def rows(self) -> list[TableRow]:
@@ -155,7 +115,7 @@ class SeasonReview:
         if not self.games.can_rank_by(self.season.figure):
             return []
         both = (
-            first_of(self.season, self.table, self.people, PEOPLE),
+            first_of(self.season, self._decision, self.people, PEOPLE),
             champions(self.season, self.games, self.people, PARTNERSHIPS),
         )
         return [first for first in both if first.winners]

@@ -12,15 +12,16 @@ from wtforms.validators import AnyOf, InputRequired, ValidationError
 from scorepad.league.standings import Figure
 from scorepad.play.form_data import USED, plain_number
 from scorepad.store import BadSeason, ChangedMeanwhile, KeyReused, NoSuchSeason, Season
-from scorepad.store.seasons import MOST_LEAST, SeasonFields
+from scorepad.store.seasons import DECIDING, MOST_LEAST, SeasonFields
 from scorepad.web.app import bidi
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import PageForm, StaleForm, valid_submission
 from scorepad.web.app.templates import new_key
+from scorepad.web.league.champions import Champions, champions, season_state
 from scorepad.web.league.figures import FIGURES
 from scorepad.web.league.freshness import league_page, today
 from scorepad.web.league.league_table import PEOPLE, DayRange, PlayedGames
-from scorepad.web.league.season_review import Champions, SeasonReview, champions, season_state
+from scorepad.web.league.season_review import SeasonReview
 from scorepad.web.league.standings_query import LEAST, WRONG_ORDER, read_day
 from scorepad.web.people.people_view import people_view
 from scorepad.web.people.person_form import readable_name
@@ -74,7 +75,7 @@ class SeasonForm(EndSeasonForm):
     name = StringField(validators=[readable_name])
     first_day = DayField(validators=[InputRequired(FIRST_DAY)])
     last_day = DayField()
-    figure = StringField(validators=[AnyOf(list(Figure), "Choose what decides the season.")])
+    figure = StringField(validators=[AnyOf(DECIDING, "Choose what decides the season.")])
     least = GamesField()
 
     @classmethod

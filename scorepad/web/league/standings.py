@@ -12,6 +12,7 @@ from scorepad.scoring.text.explain import plural
 from scorepad.store import Season
 from scorepad.web.app.current import g
 from scorepad.web.league.by_rules import kind_names
+from scorepad.web.league.champions import champion_title, decide, open_note
 from scorepad.web.league.charts import Bars, bars
 from scorepad.web.league.figures import FIGURES, bar_value, figure_text
 from scorepad.web.league.freshness import league_page, today
@@ -26,7 +27,6 @@ from scorepad.web.league.league_table import (
     league_table,
     table_rows,
 )
-from scorepad.web.league.season_review import champion_title
 from scorepad.web.league.standings_query import StandingsQuery, is_day
 from scorepad.web.league.stored_table import TablePage
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
@@ -61,6 +61,8 @@ class StandingsPage:
     games: PlayedGames
     table: Table
     people: PeopleView
+    is_open: bool = False
+    """Whether it holds everyone, because no one reached the number of games of a season that is over."""
 
     @classmethod
     def of(cls, args: Mapping[str, str]) -> Self:
@@ -68,13 +70,18 @@ class StandingsPage:
         seasons, kinds = club.seasons.all(), kind_names(club.league.kinds())
         query = StandingsQuery.parse(args, seasons, kinds, today())
         games = PlayedGames.over(query.days, query.kind)
+        upto = None if query.after or query.before else ROWS
+        season = query.days.season
+        if season and query.decides_season and games.can_rank_by(season.figure):
+            decision = decide(season, games, people, query.group, upto)
+            return cls(query, seasons, kinds, games, decision.table, people, decision.is_open)
         table = league_table(
             games,
             people,
             query.group,
             figure=query.figure if games.can_rank_by(query.figure) else Figure.WINS,
             least=query.least,
-            upto=None if query.after or query.before else ROWS,
+            upto=upto,
         )
         return cls(query, seasons, kinds, games, table, people)
 
@@ -92,7 +99,7 @@ class StandingsPage:
         """What the table holds, in a line."""
         query = self.query
         days = f"{query.days.text}. " if query.days.season else ""
-        with_games = f" with {query.least} games or more" if query.least > 1 else ""
+        with_games = f" with {query.least} games or more" if query.least > 1 and not self.is_open else ""
         kind = self.kinds[query.kind] if query.kind else "all kinds of game"
         return f"{days}{query.group.capitalize()}{with_games}, {kind}."
 
@@ -127,7 +134,7 @@ class StandingsPage:
 
     @cached_property
     def columns(self) -> list[str]:
-        return columns(self.figure, with_points=self.games.has_one_kind)
+        return columns(self.figure, self.games)
 
     @cached_property
     def page(self) -> TablePage:
@@ -155,6 +162,12 @@ class StandingsPage:
         if season is None or not self.query.decides_season or self.figure is not season.figure:
             return f"First by {FIGURES[self.figure].label.lower()}"
         return champion_title(season, self.query.group, several=len(self.table.first) > 1)
+
+    @property
+    def note(self) -> str:
+        """Why everyone is in the table of a season that asks for more games."""
+        season = self.query.days.season
+        return open_note(season, self.query.group, self.first_title) if season and self.is_open else ""
 
     @cached_property
     def _top(self) -> list[Row]:

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
+from typing import NamedTuple
 
 from scorepad.league.competitors import CompetitorKey, members
 from scorepad.league.facts import Tally
-from scorepad.league.ratings import rating_of
 from scorepad.league.standings import Figure, Row, Standing
 from scorepad.scoring.names import fold_name
 from scorepad.store.results.places import Places, Ranking
@@ -40,16 +40,21 @@ class TablePage:
         return self.rows[-1].standing.competitor if self.rows and self.start + len(self.rows) < self.count else ""
 
 
-def with_ratings(standings: list[Standing], until: str | None) -> list[Standing]:
-    """The same with ratings. Players without a game have the rating that everyone starts with."""
-    people = {person for standing in standings for person in members(standing.competitor)}
-    ratings = g.club.store.league.ratings(people, until)
-    return [replace(standing, rating=rating_of(members(standing.competitor), ratings)) for standing in standings]
+class RatedDays(NamedTuple):
+    """The first and the last day (ISO) of a table whose ratings are read; None is open on that side."""
+
+    first: str | None = None
+    last: str | None = None
 
 
-def with_rated_rows(page: TablePage, until: str | None) -> TablePage:
+def with_ratings(standings: list[Standing], days: RatedDays) -> list[Standing]:
+    """The same with ratings at both ends."""
+    return g.club.store.league.rated(standings, *days)
+
+
+def with_rated_rows(page: TablePage, days: RatedDays) -> TablePage:
     """The same page with ratings."""
-    standings = with_ratings([row.standing for row in page.rows], until)
+    standings = with_ratings([row.standing for row in page.rows], days)
     rows = [replace(row, standing=new) for row, new in zip(page.rows, standings, strict=True)]
     return replace(page, rows=rows)
 
@@ -66,7 +71,7 @@ class StoredTable:
     places: Places
     ranking: Ranking
     people: PeopleView
-    until: str | None
+    days: RatedDays
 
     @property
     def figure(self) -> Figure:
@@ -112,7 +117,7 @@ class StoredTable:
         for value, equals in groupby(rows, key=lambda row: row[0]):
             rank = start + len(ranked) + 1 if ranked or not start else self.places.count(self.ranking, value) + 1
             ranked += [Row(rank, standing, value > NO_FIGURE) for _, standing in equals]
-        return with_rated_rows(TablePage(ranked, start, self.count), self.until)
+        return with_rated_rows(TablePage(ranked, start, self.count), self.days)
 
     def _next(
         self, value: float, rows: list[tuple[float, Standing]], size: int, *, upwards: bool = False

@@ -5,9 +5,11 @@ import threading
 import pytest
 
 from scorepad.store import Entry, StoreError
+from scorepad.store.results.rating import RatingReplay
 from scorepad.web.league import freshness
 from scorepad.web.league.freshness import LeagueWorker
 from tests.web.driving import OUT_FIRST
+from tests.web.league.reading import figures
 
 UPDATING = "being updated"
 
@@ -72,6 +74,23 @@ def test_a_page_that_takes_long_shows_the_old_figures_and_says_so(app, visitor, 
     assert app.extensions["scorepad.clubs"].home.league_worker.is_done(20)
     assert "Ann" in visitor.get("/league").text
     assert UPDATING not in visitor.get("/league").text
+
+
+@pytest.mark.parametrize("address", ["/league", "/people/1", "/partners/1-3", "/league/seasons", "/league/what-if"])
+def test_figures_of_which_only_a_part_is_worked_out_are_not_shown(visitor, monkeypatch, address):
+    """As after a restore: the game is read, and the ratings are still at 1,500."""
+    monkeypatch.setattr(freshness, "WAIT", 0.05)
+    stop = threading.Event()
+    with monkeypatch.context() as patch:
+        patch.setattr(RatingReplay, "next_part", lambda replay: stop.wait(20))
+        page = visitor.get(address, rules="roth") if "what" in address else visitor.get(address)
+    assert UPDATING in page.text
+    assert "Nothing is shown before all of it is right." in page.text
+    assert figures(page, "rating") == figures(page, "games") == []
+    stop.set()
+    assert visitor.app.extensions["scorepad.clubs"].home.league_worker.is_done(20)
+    visitor.club.league.catch_up()
+    assert "Nothing is shown" not in visitor.get(address).text
 
 
 def test_a_fault_is_shown_once_and_the_work_is_tried_again(visitor, monkeypatch):

@@ -6,9 +6,12 @@ import pytest
 
 from scorepad.league.facts import Tally
 from scorepad.league.standings import Figure, Row, Standing
+from scorepad.scoring.text.explain import signed
 from scorepad.store import Season
+from scorepad.web.league.champions import Champions, Decision, first_of
 from scorepad.web.league.league_table import LeagueTable
-from scorepad.web.league.season_review import Champions, first_of, months_between, years_between
+from scorepad.web.league.season_review import months_between, years_between
+from scorepad.web.league.stored_table import RatedDays
 from scorepad.web.people.people_view import PeopleView
 from tests.web.league import reading
 from tests.web.league.reading import champions, column, figures, section, standings
@@ -53,7 +56,7 @@ def test_a_running_season_has_leaders_instead_of_champions(tiny):
 
 
 def test_its_table_is_that_of_the_standings(tiny):
-    page = review(tiny, figure="rating")
+    page = review(tiny, figure="gained")
     whole = tiny.get(page.links["The whole table"])
     assert standings(page) == standings(whole)
     assert column(page, "wins")["Carla"] == column(whole, "wins")["Carla"] == "3"
@@ -84,8 +87,8 @@ def test_points_have_a_champion_while_all_games_are_of_one_kind(tiny):
 def test_no_round_together_wins_nothing_by_points():
     season = Season(1, "Winter", date(2026, 1, 1), None, Figure.POINTS, 1)
     row = Row(1, Standing("1-2", Tally(games=1), None), has_figure=False)
-    table = LeagueTable([row], Figure.POINTS, None)
-    assert first_of(season, table, PeopleView({}), "partnerships") == Champions()
+    table = LeagueTable([row], Figure.POINTS, RatedDays())
+    assert first_of(season, Decision(table), PeopleView({}), "partnerships") == Champions()
 
 
 def test_its_records_are_of_its_days_and_link_to_their_games(tiny):
@@ -129,11 +132,46 @@ def test_a_season_without_a_game_has_no_table(tiny):
     assert page.root.all("table") == []
 
 
-def test_players_with_too_few_games_cannot_win(tiny):
-    review(tiny)
+def test_a_rating_counts_by_what_was_gained_in_the_season(tiny):
+    """Game 1 is before the season. Carla wins games 2 and 3, Ann and Bob lose to her and Dora in game 3."""
+    people = ids(tiny)
+    tiny.get("/league")
+    eve, end = (tiny.club.league.ratings(people.values(), f"2026-01-0{day}") for day in (5, 7))
+    expected = {name: signed(end[id].shown - eve[id].shown) for name, id in people.items()}
+    assert len(set(expected.values())) == 4
+    page = review(tiny, 6, 7, figure="gained")
+    assert {name: figure for _, name, figure in standings(page)} == expected == column(page, "gained")
+    assert f"Rating {expected['Carla']} in 2 games, from {eve[people['Carla']].shown:,} to" in page.text
+    assert champions(page)[0] == "Carla"
+    pair = [round(sum(at[people[name]].mean for name in ("Ann", "Carla")) / 2) for at in (eve, end)]
+    whole = tiny.get("/league", over="season-1", whose="partnerships")
+    assert column(whole, "gained")["Ann & Carla"] == signed(pair[1] - pair[0])
+    assert "gained" not in column(tiny.get("/league", over="all"), "gained")
+
+
+def test_someone_new_gains_from_the_rating_that_everyone_starts_with(tiny):
+    page = review(tiny, figure="gained")
+    ann = tiny.club.league.ratings([ids(tiny)["Ann"]], "2026-01-07")[ids(tiny)["Ann"]]
+    assert column(page, "gained")["Ann"] == signed(ann.shown - 1500)
+
+
+def test_players_with_too_few_games_do_not_lead(tiny):
+    review(tiny, last=None)
     asks = reading.check_unchanged(tiny, REVIEW)
     tiny.club.seasons.change(1, least=9)
     assert tiny.client.get(REVIEW, headers=asks).status_code == 200
     page = tiny.get(REVIEW)
     assert champions(page) == []
     assert "No one has 9 games yet." in page.text
+
+
+def test_a_season_that_is_over_has_a_champion_even_if_no_one_played_enough(tiny):
+    page = review(tiny, least=9)
+    assert champions(page) == ["Carla", "Ann & Carla"]
+    assert "No one played 9 games; the champion is first among all." in page.text
+    assert "No partnership played 9 games; the champion partnership is first among all." in page.text
+    whole = tiny.get(page.links["The whole table"])
+    assert standings(whole) == standings(page)
+    for shown in (whole, tiny.get("/league/seasons")):
+        assert champions(shown) == ["Carla"]
+        assert "No one played 9 games; the champion is first among all." in shown.text

@@ -72,7 +72,7 @@ def test_a_long_list_has_several_pages(visitor):
 def test_a_season_is_begun_once_as_it_was_typed_and_no_other_by_the_same_form(visitor):
     form = visitor.get(SEASONS).form(SEASONS)
     for _ in range(2):
-        page = visitor.send(form, **TYPED, figure="rating")
+        page = visitor.send(form, **TYPED, figure="gained")
         assert (page.status, page.heading) == (200, "Winter")
         assert page.said == "“Winter” is a season now."
     days = date(2026, 1, 1), date(2026, 3, 31)
@@ -81,7 +81,7 @@ def test_a_season_is_begun_once_as_it_was_typed_and_no_other_by_the_same_form(vi
     inside, before = {"first_day": "2026-02-01"}, {"first_day": "2025-01-01"}
     for other in (spring, spring | inside | {"last_day": "2026-03-31"}, spring | before):
         assert visitor.send(form, **TYPED | other).status == 422
-    assert visitor.club.seasons.all() == [Season(1, "Winter", *days, Figure.RATING, 2)]
+    assert visitor.club.seasons.all() == [Season(1, "Winter", *days, Figure.GAINED, 2)]
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_a_season_is_begun_once_as_it_was_typed_and_no_other_by_the_same_form(vi
         ("first_day", "9" * 400, "such as 2026-03-31"),
         ("last_day", "2026-02-30", "such as 2026-03-31"),
         ("last_day", "2025-12-31", "is before the first"),
-        ("figure", "luck", "Choose what decides the season"),
+        ("figure", "rating", "Choose what decides the season"),
         ("least", "0", "from 1 to 999"),
         ("least", "1000", "from 1 to 999"),
         ("least", "9" * 400, "from 1 to 999"),
