@@ -45,7 +45,7 @@ class SeasonFields(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """A season, with its days; `last_day` is None while it is open.
+    """A season, with its days, which may be those of others too; `last_day` is None while it is open.
 
     The champion is first by `figure` among those with at least `least` games.
     """
@@ -83,6 +83,11 @@ class Season:
     def is_running(self, today: date) -> bool:
         return self.has_begun(today) and not self.is_over(today)
 
+    def shares_days(self, other: "Season") -> bool:
+        """Whether some days are of both; a season without a last day has all days to come."""
+        first, last = max(self.first_day, other.first_day), min(self.last_day or date.max, other.last_day or date.max)
+        return first <= last
+
 
 class Seasons(Reader):
     """The seasons of an open club. Each change is one transaction, and changes `Club.league.version`."""
@@ -119,7 +124,7 @@ class Seasons(Reader):
         with self._connections.writing() as db:
             rows = db.table("season").rows_where("key = ?", [key])
             added = next(map(from_row, rows), None)
-            season = _checked(db, fields, added.id if added else 0)
+            season = _checked(fields, added.id if added else 0)
             if added and replace(season, removed=added.removed) != added:
                 raise KeyReused(f"The key {key} was used before, for another season.")
             if added:
@@ -138,7 +143,7 @@ class Seasons(Reader):
         with self._connections.writing() as db:
             before = _get(db, number)
             fields: SeasonFields = {**before.fields, **to}
-            after = replace(_checked(db, fields, number), removed=before.removed)
+            after = replace(_checked(fields, number), removed=before.removed)
             if after == before:
                 return before
             if seen not in (None, before.version):
@@ -154,12 +159,10 @@ class Seasons(Reader):
             return before if before.removed else _update(db, replace(before, removed=True))
 
     def restore(self, number: int) -> Season:
-        """Restore a removed season. Raises NoSuchSeason, and BadSeason if another has some of its days now."""
+        """Restore a removed season. Raises NoSuchSeason. Twice is fine."""
         with self._connections.writing() as db:
             before = _get(db, number)
-            if not before.removed:
-                return before
-            return _update(db, _checked(db, before.fields, number))
+            return _update(db, replace(before, removed=False)) if before.removed else before
 
 
 def from_row(row: Mapping[str, Any]) -> Season:
@@ -203,7 +206,7 @@ def _update(db: Database, season: Season) -> Season:
     return season
 
 
-def _checked(db: Database, fields: SeasonFields, number: int) -> Season:
+def _checked(fields: SeasonFields, number: int) -> Season:
     """The season with these fields and this id. Raises BadSeason with all faults."""
     faults: dict[str, str] = {}
     name, figure, least = fields["name"], fields["figure"], fields["least"]
@@ -218,30 +221,6 @@ def _checked(db: Database, fields: SeasonFields, number: int) -> Season:
     first, last = fields["first_day"], fields["last_day"]
     if last is not None and last < first:
         faults["last_day"] = "The last day is before the first."
-    elif other := _overlapping(db, first, last, number):
-        faults["first_day"] = _overlap_message(other)
     if faults:
         raise BadSeason(faults)
     return Season(number, name, first, last, Figure(figure), least)
-
-
-def _overlapping(db: Database, first: date, last: date | None, number: int) -> Season | None:
-    until = (last or date.max).isoformat()
-    rows = db.table("season").rows_where(
-        "NOT removed AND id <> ? AND first_day <= ? AND coalesce(last_day, '9999-12-31') >= ?",
-        [number, until, first.isoformat()],
-        "first_day",
-        limit=1,
-    )
-    return next(map(from_row, rows), None)
-
-
-def _overlap_message(other: Season) -> str:
-    first = _written(other.first_day)
-    if other.last_day is None:
-        return f"“{other.name}” runs from {first} on. End it first, or choose earlier days."
-    return f"“{other.name}” has some of these days: it runs from {first} to {_written(other.last_day)}."
-
-
-def _written(day: date) -> str:
-    return f"{day.day} {day:%b} {day.year}"

@@ -76,6 +76,7 @@ def after(home: Path, happenings: list[tuple[Any, ...]]) -> Iterator[Evening]:
         evening.club.seasons.add(
             name="First", first_day=date(2025, 12, 30), last_day=date(2026, 1, 2), **WINS, key="first"
         )
+        evening.club.seasons.add(name="Inside", first_day=date(2026, 1, 1), last_day=None, **WINS, key="inside")
         for happening in happenings:
             with suppress(StoreError):  # a merge of two who sat at one table
                 _happen(evening, *happening)

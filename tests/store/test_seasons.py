@@ -1,4 +1,4 @@
-"""Seasons are begun, changed, removed and taken back; no two share a day."""
+"""Seasons are begun, changed, removed and taken back; they may share days."""
 
 from datetime import date
 
@@ -83,22 +83,19 @@ def test_all_faults_are_named_at_once(faults):
 
 
 @pytest.mark.parametrize(
-    ("first", "last"),
+    ("first", "last", "shares"),
     [
-        *[(FIRST, LAST), (LAST, LAST), (BEFORE, FIRST), (BEFORE, None)],
-        *[(date.min, date.max), (date(2026, 2, 1), date(2026, 2, 2))],
+        *[(FIRST, LAST, True), (LAST, LAST, True), (BEFORE, FIRST, True), (BEFORE, None, True), (AFTER, None, False)],
+        *[(date.min, date.max, True), (date(2026, 2, 1), date(2026, 2, 2), True), (BEFORE, BEFORE, False)],
     ],
 )
-def test_days_of_another_season_are_refused_and_the_other_is_named(begin, faults, first, last):
-    begin()
-    sentence = "“Winter” has some of these days: it runs from 1 Jan 2026 to 31 Mar 2026."
-    assert faults(name="Other", first_day=first, last_day=last)["first_day"] == sentence
-
-
-def test_a_season_without_a_last_day_has_all_days_to_come(begin, faults):
-    begin(last_day=None)
-    assert "runs from 1 Jan 2026 on" in faults(first_day=date.max, last_day=None)["first_day"]
-    assert begin("l", first_day=date.min, last_day=BEFORE).id == 2
+def test_seasons_may_share_days(seasons, begin, first, last, shares):
+    winter = begin()
+    other = begin("l", name="Other", first_day=first, last_day=last)
+    assert winter.shares_days(other) is other.shares_days(winter) is shares
+    seasons.remove(1)
+    assert seasons.restore(1) == winter
+    assert {season.id for season in seasons.all()} == {1, 2}
 
 
 def test_a_season_is_changed_as_a_whole_and_may_keep_its_own_days(seasons, begin):
@@ -127,15 +124,6 @@ def test_a_season_is_removed_and_taken_back(seasons, begin):
     assert (seasons.all(), seasons.removed()) == ([], [removed])
     assert seasons.restore(1) == seasons.restore(1) == season
     assert seasons.removed() == []
-
-
-def test_a_removed_season_leaves_its_days_to_others_and_does_not_take_them_back(seasons, begin):
-    begin()
-    seasons.remove(1)
-    begin("l", name="Other")
-    with pytest.raises(BadSeason, match="“Other” has some of these days"):
-        seasons.restore(1)
-    assert begin("m", first_day=date(2027, 1, 1), last_day=None).id == 3
 
 
 @pytest.mark.parametrize("number", [0, -1, 2, 10**400])
@@ -170,13 +158,3 @@ def test_a_season_knows_whether_it_runs(seasons, begin, today, state):
     season = begin()
     assert (season.has_begun(today), season.is_running(today), season.is_over(today)) == state
     assert not seasons.change(1, last_day=None).is_over(date.max)
-
-
-def test_of_eight_threads_that_want_the_same_days_one_has_them(begin, in_threads):
-    def try_to_begin(number):
-        try:
-            return begin(f"k{number}", name=f"Season {number}").id > 0
-        except BadSeason:
-            return False
-
-    assert sorted(in_threads(try_to_begin, range(8))) == [False] * 7 + [True]

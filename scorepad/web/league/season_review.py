@@ -61,6 +61,13 @@ class SeasonReview:
     def state(self) -> str:
         return season_state(self.season)
 
+    @cached_property
+    def others(self) -> list[Season]:
+        """Other seasons with some of its days."""
+        season = self.season
+        seasons = g.club.store.seasons.all()
+        return [other for other in seasons if other.id != season.id and other.shares_days(season)]
+
     @property
     def can_end_today(self) -> bool:
         return self.season.is_running(today()) and self.season.last_day != today()

@@ -2,102 +2,29 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
-from typing import Any, Self, cast
+from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
-from wtforms import StringField
-from wtforms.validators import AnyOf, InputRequired, ValidationError
 
-from scorepad.league.standings import Figure
 from scorepad.play.form_data import USED, plain_number
 from scorepad.store import BadSeason, ChangedMeanwhile, KeyReused, NoSuchSeason, Season
-from scorepad.store.seasons import DECIDING, MOST_LEAST, SeasonFields
 from scorepad.web.app import bidi
 from scorepad.web.app.current import g
-from scorepad.web.app.forms import PageForm, StaleForm, valid_submission
+from scorepad.web.app.forms import StaleForm, valid_submission
 from scorepad.web.app.templates import new_key
 from scorepad.web.league.champions import Champions, champions, season_state
 from scorepad.web.league.figures import FIGURES
 from scorepad.web.league.freshness import league_page, today
 from scorepad.web.league.league_table import PEOPLE, DayRange, PlayedGames
+from scorepad.web.league.season_form import EndSeasonForm, SeasonForm
+from scorepad.web.league.season_offers import season_offers
 from scorepad.web.league.season_review import SeasonReview
-from scorepad.web.league.standings_query import LEAST, WRONG_ORDER, read_day
 from scorepad.web.people.people_view import people_view
-from scorepad.web.people.person_form import readable_name
 
 pages = Blueprint("seasons", __name__, url_prefix="/league/seasons")
 
 SEASONS = 12
 """Seasons on a page of the list."""
-
-FIRST_DAY = "Choose the first day."
-
-
-class ParsedField(StringField):  # type: ignore[misc]  # WTForms has no types
-    """A text input that keeps what was typed beside what it means."""
-
-    def _value(self) -> str:
-        return self.raw_data[0] if self.raw_data else str(self.data or "")
-
-
-class DayField(ParsedField):
-    """A day; None for an empty input."""
-
-    def process_formdata(self, texts: list[str]) -> None:
-        self.data = None
-        self.data = read_day(texts[0]) if texts else None
-
-
-class GamesField(ParsedField):
-    def process_formdata(self, texts: list[str]) -> None:
-        self.data = plain_number(texts[0].strip()) if texts else None
-
-    def post_validate(self, form: Any, stop_validation: bool) -> None:
-        if self.data is None or not 1 <= self.data <= MOST_LEAST:
-            raise ValidationError(LEAST)
-
-
-class EndSeasonForm(PageForm):
-    """End a season today; `was` is the version of the season that the page showed."""
-
-    was = StringField()
-
-    @property
-    def version(self) -> int | None:
-        """The version of the season that the page showed."""
-        return plain_number(self.was.data or "", 15)
-
-
-class SeasonForm(EndSeasonForm):
-    """Begin a season, or change one."""
-
-    name = StringField(validators=[readable_name])
-    first_day = DayField(validators=[InputRequired(FIRST_DAY)])
-    last_day = DayField()
-    figure = StringField(validators=[AnyOf(DECIDING, "Choose what decides the season.")])
-    least = GamesField()
-
-    @classmethod
-    def new(cls, today: date) -> Self:
-        return cls(formdata=None, first_day=today, figure=Figure.WINS.value, least=1)
-
-    @classmethod
-    def of(cls, season: Season) -> Self:
-        return cls(formdata=None, obj=season, was=season.version)
-
-    def validate_first_day(self, field: DayField) -> None:
-        if field.data is None:
-            raise ValidationError(FIRST_DAY)
-
-    def validate_last_day(self, field: DayField) -> None:
-        if field.data and self.first_day.data and field.data < self.first_day.data:
-            raise ValidationError(WRONG_ORDER)
-
-    @property
-    def terms(self) -> SeasonFields:
-        names = ("name", "first_day", "last_day", "figure", "least")
-        return cast(SeasonFields, {name: self[name].data for name in names})
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +57,7 @@ def _season(number: int) -> Season:
 @league_page
 def index() -> Any:
     """A page of the list of seasons, and the form of a new one."""
-    return _list_page(SeasonForm.new(today()))
+    return _list_page(SeasonForm.new(today(), request.args.get("offer", "")))
 
 
 def _list_page(form: SeasonForm) -> Any:
@@ -147,6 +74,7 @@ def _list_page(form: SeasonForm) -> Any:
         undo=request.args.get("removed", ""),
         form=form,
         figures=FIGURES,
+        offers=season_offers(today()),
         key=new_key(),
     )
     return html, 422 if form.faults else 200
@@ -238,10 +166,6 @@ def restore(season: int) -> Any:
     """Put a removed season back into the list."""
     stored = _season(season)
     valid_submission()
-    try:
-        g.club.store.seasons.restore(season)
-    except BadSeason as error:
-        flash(f"“{stored.name}” stays removed. {error}")
-        return redirect(url_for("seasons.index"), 303)
+    g.club.store.seasons.restore(season)
     flash(f"“{stored.name}” is back.")
     return redirect(url_for("seasons.show", season=season), 303)

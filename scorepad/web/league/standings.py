@@ -20,6 +20,7 @@ from scorepad.web.league.league_table import (
     EVERYTHING,
     PARTNERSHIPS,
     PEOPLE,
+    DayRange,
     PlayedGames,
     Table,
     TableRow,
@@ -108,6 +109,21 @@ class StandingsPage:
         """People and partnerships: label, address, and whether the table shows them."""
         return [
             (group.capitalize(), self.link(whose=group), group == self.query.group) for group in (PEOPLE, PARTNERSHIPS)
+        ]
+
+    @property
+    def running(self) -> list[tuple[str, str, bool]]:
+        """The seasons that run, if there are several: name, address, and whether the table is of it."""
+        running = [season for season in self.seasons if season.is_running(today())]
+        current = self.query.days.season
+        return [
+            (
+                season.name,
+                url_for("standings.show", over=DayRange.of_season(season).key, whose=self.query.group),
+                season == current,
+            )
+            for season in running
+            if len(running) > 1
         ]
 
     @property

@@ -113,9 +113,11 @@ def usual_least(days: DayRange) -> int:
 
 
 def usual_days(seasons: Sequence[Season], today: date) -> DayRange:
-    """The current season, else the last one that began, else all games. The latest season comes first."""
+    """The season that runs and began last, the shorter one if several began then; else the last one, else all games."""
     begun = [season for season in seasons if season.has_begun(today)]
-    return DayRange.of_season(begun[0]) if begun else EVERYTHING
+    running = [season for season in begun if season.is_running(today)]
+    running.sort(key=lambda season: (-season.first_day.toordinal(), season.last_day or date.max))
+    return DayRange.of_season((running or begun)[0]) if begun else EVERYTHING
 
 
 def _day_range(texts: Mapping[str, str], seasons: Sequence[Season], today: date) -> tuple[DayRange, dict[str, str]]:

@@ -183,12 +183,21 @@ def test_a_season_is_removed_and_put_back_from_the_list_or_its_page(visitor):
     assert "was removed" not in visitor.get(f"{SEASONS}/1").text
 
 
-def test_days_of_another_season_are_refused_and_may_be_taken_from_a_removed_one(visitor):
-    begin(visitor)
-    page = begin(visitor, name="Spring", first_day="2026-03-31", last_day="")
-    assert page.status == 422
-    assert page.beside("first_day").startswith("“Winter” has some of these days")
-    visitor.club.seasons.remove(1)
-    begin(visitor, name="Spring")
-    page = visitor.send(form_of(visitor, "/restore"))
-    assert page.said.startswith("“Winter” stays removed. “Spring” has some of these days")
+def test_a_month_may_be_a_season_inside_its_year(visitor, monkeypatch):
+    set_today(monkeypatch, "2026-02-05")
+    offers = {
+        "This month": ("February 2026", "2026-02-01", "2026-02-28"),
+        "This quarter": ("January to March 2026", "2026-01-01", "2026-03-31"),
+        "This year": ("2026", "2026-01-01", "2026-12-31"),
+    }
+    for label, filled in offers.items():
+        page = visitor.get(visitor.get(SEASONS).links[label])
+        assert "open" in page.root.by_id("begin").attributes
+        form = page.form(SEASONS)
+        assert tuple(form.fields[name] for name in ("name", "first_day", "last_day")) == filled
+        assert visitor.send(form).heading == filled[0]
+    month = visitor.get(f"{SEASONS}/1")
+    assert "2 other seasons have some of these days" in month.text
+    assert visitor.get(month.links["2026"]).heading == "2026"
+    visitor.club.seasons.remove(3)
+    assert "1 other season has some of these days" in visitor.get(f"{SEASONS}/1").text

@@ -175,6 +175,21 @@ def test_the_current_season_is_shown_first(own_tiny, monkeypatch):
     assert standings(page)[0] == (1, "Carla", "3")
 
 
+def test_of_several_seasons_that_run_the_one_begun_last_is_shown_first(own_tiny, monkeypatch):
+    set_today(monkeypatch, "2026-01-07")
+    begin_season(own_tiny, "2026-01-01", "2026-12-31", name="The year")
+    assert "The year" not in own_tiny.get(LEAGUE).links
+    begin_season(own_tiny, "2026-01-07", "2026-01-31", name="January")
+    begin_season(own_tiny, "2026-01-06", "2026-01-06", name="A day")
+    page = own_tiny.get(LEAGUE)
+    assert (page.heading, standings(page)[0]) == ("January", (1, "Carla", "1½"))
+    assert "A day" not in page.links
+    year = own_tiny.get(page.links["The year"])
+    assert (year.heading, standings(year)[0]) == ("The year", (1, "Carla", "3½"))
+    set_today(monkeypatch, "2026-02-01")
+    assert own_tiny.get(LEAGUE).heading == "The year"
+
+
 def test_a_season_that_is_over_has_a_champion(own_tiny, monkeypatch):
     set_today(monkeypatch, "2026-01-08")
     begin_season(own_tiny, figure="share", least=2)
