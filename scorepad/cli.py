@@ -15,6 +15,7 @@ COMMANDS = {
     "serve": "serve:serve",
     "link": "links:link",
     "club": "clubs:club",
+    "demo": "demo:demo",
     "score": "score:score",
     "can-go-out": "score:can_go_out",
     "can-open": "score:can_open",

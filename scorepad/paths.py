@@ -30,6 +30,9 @@ PREFIX = "/c/"
 RULES = "rules"
 """The folder, in the instance folder, with files of rules that every club here can play."""
 
+EXAMPLE_MARK = "example-club"
+"""The file in a club's folder that says that its games are made up."""
+
 SLUG = "[a-z0-9][a-z0-9-]{0,39}"
 """The pattern of such a club's slug, in addresses and on the disk."""
 
@@ -123,6 +126,11 @@ def copies_name(slug: str) -> str:
 def has_club(home: Path, slug: str) -> bool:
     """Whether there is a club of that name. Raises FolderError if `slug` cannot be one."""
     return (club_dir(home, slug) / CLUB).exists()
+
+
+def is_example(folder: Path) -> bool:
+    """Whether the club in this folder is the example club."""
+    return (folder / EXAMPLE_MARK).exists()
 
 
 def has_home_club(home: Path) -> bool:

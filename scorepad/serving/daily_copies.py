@@ -41,9 +41,11 @@ class DailyCopies:
             pause = SECONDS_BETWEEN_LOOKS
 
     def copy_all(self) -> None:
-        """Copy each club that has something new. A fault is a sentence on standard error."""
+        """Copy each club that has something new, but for the example club. A fault is a sentence on standard error."""
         home = [""] if (self._home / paths.CLUB).exists() else []
         for slug in [*home, *paths.slugs(self._home)]:
+            if paths.is_example(paths.club_dir(self._home, slug)):
+                continue
             try:
                 self._make_folder()
                 self._copy(slug)

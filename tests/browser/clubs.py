@@ -36,6 +36,7 @@ class Name(StrEnum):
     UNPLAYED = "one player and no game"
     LONG = "names of 40 letters"
     CROWD = "200 players"
+    EXAMPLE = "example"
 
 
 class Clubs(ExitStack):
@@ -116,6 +117,11 @@ def _crowd(home: Path) -> None:
         club.league.catch_up()
 
 
+def _example(home: Path) -> None:
+    _in_a_season(_one_game)(home)
+    (home / paths.EXAMPLE_MARK).touch()
+
+
 FURNISHERS: dict[Name, Callable[[Path], None]] = {
     Name.USUAL: _in_a_season(play_evening),
     Name.GAMES: furnish,
@@ -125,4 +131,5 @@ FURNISHERS: dict[Name, Callable[[Path], None]] = {
     Name.UNPLAYED: _in_a_season(lambda owner: owner.club.people.add("Ann")),
     Name.LONG: _in_a_season(_long, LONGEST_SEASON),
     Name.CROWD: _crowd,
+    Name.EXAMPLE: _example,
 }

@@ -114,6 +114,7 @@ CROWDED = states(
     ("/games/3/story", "The moment it was decided"),
     ("/league/versus?one=29&other=9", "never"),
 )
+EXAMPLE = states(("/", "This is an example club"), ("/example/delete", "Yes, delete it"))
 STATES: dict[Name, tuple[State, ...]] = {
     Name.EMPTY: EVERYWHERE + TOO_FEW,
     Name.ONE_GAME: EVERYWHERE + PEOPLE + _played(FOUR),
@@ -121,4 +122,5 @@ STATES: dict[Name, tuple[State, ...]] = {
     Name.UNPLAYED: TOO_FEW + _person(1),
     Name.LONG: EVERYWHERE + PEOPLE + _played(FOUR) + ODD + CHANGES + STORIES,
     Name.CROWD: EVERYWHERE + PEOPLE + _played(CROWD) + CROWDED,
+    Name.EXAMPLE: EXAMPLE,
 }

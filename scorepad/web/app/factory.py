@@ -10,7 +10,7 @@ from jinja2 import StrictUndefined
 from werkzeug.routing import IntegerConverter, Rule
 
 from scorepad import environment, paths
-from scorepad.web.access import invites, join, leave, phones, scorer
+from scorepad.web.access import example, invites, join, leave, phones, scorer
 from scorepad.web.app import assets, errors, forms, middleware, navigation, pwa, security, templates
 from scorepad.web.app.open_clubs import OpenClubs
 from scorepad.web.app.secret_key import secret_key
@@ -30,6 +30,7 @@ BLUEPRINTS = (
     invites.pages,
     phones.pages,
     scorer.pages,
+    example.pages,
     game_list.pages,
     new_game.pages,
     table.pages,

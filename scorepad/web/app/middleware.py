@@ -90,7 +90,7 @@ class ClubMiddleware:
         match = _PREFIX.fullmatch(environ.get("PATH_INFO", ""))
         with ExitStack() as lease:
             if match and (club := self._take(match[1], environ)):
-                lease.callback(self._clubs.give_back, club.slug)
+                lease.callback(self._clubs.give_back, club.slug, club)
                 environ[CLUB] = club
                 environ["SCRIPT_NAME"] = environ.get("SCRIPT_NAME", "") + paths.prefix(club.slug)
                 environ["PATH_INFO"] = match[2] or "/"

@@ -24,6 +24,10 @@ MOST_OPEN = 100
 """Clubs that stay open when unused. Each takes about ten of the process's open files."""
 
 
+FileNumber = tuple[int, int]
+"""What tells a file from a new one of the same name."""
+
+
 class NoSuchClub(StoreError):
     """There is no club of that name here; the text is a sentence for people."""
 
@@ -47,6 +51,7 @@ class OpenClub:
     league_worker: LeagueWorker
     codes: Codes
     cookie_suffix: str
+    is_example: bool
 
     @classmethod
     def open(cls, home: Path, slug: str = "", *, per_link: int | None = None) -> Self:
@@ -75,6 +80,7 @@ class OpenClub:
             league_worker=LeagueWorker(store),
             codes=Codes(),
             cookie_suffix=f"_{slug}" if slug else "",
+            is_example=paths.is_example(folder),
         )
 
     def close(self) -> None:
@@ -91,6 +97,7 @@ class _Slot:
     opening: threading.Lock = field(default_factory=threading.Lock)
     club: OpenClub | None = None
     users: int = 0
+    file: FileNumber | None = None
 
     @property
     def is_idle(self) -> bool:
@@ -112,16 +119,21 @@ class OpenClubs:
         self._most = most
         self._lock = threading.Lock()
         self._slots: OrderedDict[str, _Slot] = OrderedDict()
+        # Clubs that were deleted while requests used them.
+        self._deleted: list[_Slot] = []
 
     def take(self, slug: str) -> OpenClub:
         """Return a club, which stays open until you give it back.
 
         Raises NoSuchClub, or StoreError if its files cannot be used.
         """
+        file = _file_number(paths.club_dir(self._folder, slug) / paths.CLUB)
         with self._lock:
-            if slug not in self._slots and not paths.has_club(self._folder, slug):
+            if slug in self._slots and self._slots[slug].file != file:
+                self._deleted.append(self._slots.pop(slug))
+            if file is None:
                 raise NoSuchClub(f"There is no club called {slug} here.")
-            slot = self._slots.setdefault(slug, _Slot())
+            slot = self._slots.setdefault(slug, _Slot(file=file))
             self._slots.move_to_end(slug)
             slot.users += 1
         try:
@@ -131,19 +143,30 @@ class OpenClubs:
                     slot.club = OpenClub.open(self._folder, slug, per_link=self._per_link)
                 return slot.club
         except BaseException:
-            self.give_back(slug)
+            self._release(slug, slot)
             raise
 
-    def give_back(self, slug: str) -> None:
-        """Release a club from `take`. Close the least recently used ones if there are too many."""
+    def give_back(self, slug: str, club: OpenClub | None = None) -> None:
+        """Release a club from `take`. Close the least recently used ones if there are too many.
+
+        `club` is what `take` returned; it tells a deleted club from a new one with its name.
+        """
+        deleted = [slot for slot in self._deleted if club and slot.club is club]
+        self._release(slug, deleted[0] if deleted else self._slots[slug])
+
+    def _release(self, slug: str, slot: _Slot) -> None:
         with self._lock:
-            slot = self._slots[slug]
             slot.users -= 1
-            if slot.club is None and not slot.users:
+            if slot.club is None and not slot.users and self._slots.get(slug) is slot:
                 del self._slots[slug]
-            surplus = self._remove_surplus()
+            surplus = [*self._remove_surplus(), *self._remove_deleted()]
         for club in surplus:
             club.close()
+
+    def _remove_deleted(self) -> list[OpenClub]:
+        idle = [slot for slot in self._deleted if slot.is_idle]
+        self._deleted = [slot for slot in self._deleted if slot not in idle]
+        return [slot.club for slot in idle if slot.club]
 
     def _remove_surplus(self) -> list[OpenClub]:
         too_many = len(self._slots) - self._most
@@ -160,8 +183,17 @@ class OpenClubs:
     def close(self) -> None:
         """Close all clubs, even those in use."""
         with self._lock:
-            clubs = [slot.club for slot in self._slots.values()]
+            clubs = [slot.club for slot in (*self._slots.values(), *self._deleted)]
             self._slots.clear()
+            self._deleted.clear()
         for club in (self.home, *clubs):
             if club is not None:
                 club.close()
+
+
+def _file_number(file: Path) -> FileNumber | None:
+    try:
+        stat = file.stat()
+    except OSError:
+        return None
+    return stat.st_dev, stat.st_ino

@@ -6,12 +6,12 @@ from datetime import datetime, timedelta
 from itertools import islice
 from pathlib import Path
 
+from scorepad.example.plays import Cell, Form
 from scorepad.scoring.names import fold_name
 from scorepad.store import Club
 from scorepad.store.engine import sqlite3
 from scorepad.store.facts import SOMEBODY
 from scorepad.store.results.patience import without_garbage
-from tests.support.leagues.plays import Cell, Form
 
 Row = tuple[object, ...]
 A_ROUND = timedelta(minutes=25)

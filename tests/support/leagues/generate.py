@@ -9,11 +9,22 @@ from itertools import accumulate
 from math import isqrt
 from random import Random
 
+from scorepad.example.plays import Form, Kind, Play, draw_play
 from scorepad.store.checks import canonical
 from scorepad.store.results.patience import without_garbage
 from tests.support.leagues.club_file import Game, League, Person
-from tests.support.leagues.plays import KINDS, WEIGHTS, Form, Play, draw_play
 
+KINDS: tuple[Kind, ...] = (
+    ("partnership", 4, {}),
+    ("two-handed", 2, {}),
+    ("southern-ohio", 6, {"target": "by-players"}),
+    ("southern-ohio", 6, {"target": "6000"}),
+    ("catawba", 4, {}),
+)
+"""The games that a league plays, and how often."""
+
+WEIGHTS = (78, 10, 4, 2, 6)
+TIED, ON_PAPER = 0.15, 0.08
 FIRST_DAY = datetime(2018, 1, 5, tzinfo=UTC)
 YEARS = 8
 CLOCK_WRONG = 0.01
@@ -33,7 +44,10 @@ def league(seed: int, games: int, people: int | None = None) -> League:
     chance = Random(seed)
     everybody = tuple(_people(max(12, people or min(400, 10 + isqrt(games)))))
     counts = (3 + min(games, 4_000) * weight // 2_500 for weight in WEIGHTS)
-    plays = [[draw_play(chance, kind) for _ in range(count)] for kind, count in zip(KINDS, counts, strict=True)]
+    plays = [
+        [draw_play(chance, kind, tied=TIED, on_paper=ON_PAPER) for _ in range(count)]
+        for kind, count in zip(KINDS, counts, strict=True)
+    ]
     often = list(accumulate(min(12, chance.paretovariate(1.5)) for _ in everybody))
     times = _times(chance, games)
     with without_garbage():

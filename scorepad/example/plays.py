@@ -5,30 +5,23 @@ from random import Random
 from typing import Any
 
 from scorepad.play.sheet_form import Input, sheet_inputs
-from scorepad.rules import choose, lookup, preset
+from scorepad.rules import choose, lookup, preset, to_document
 from scorepad.scoring.cell_json import parse_values
-from scorepad.scoring.game.course import Phase
+from scorepad.scoring.game.course import Phase, team_of
 from scorepad.scoring.game.record import GameRecord, game
 from scorepad.scoring.sheet import build_sheet
 from scorepad.store.checks import canonical
-from tests.support.cells import Cells, game_cells
 
 Cell = tuple[int, str, str]
+Cells = dict[Cell, Any]
 Form = tuple[tuple[Cell, str], ...]
 """What one form recorded: cells and their values, as JSON."""
 
 Kind = tuple[str, int, dict[str, str]]
-KINDS: tuple[Kind, ...] = (
-    ("partnership", 4, {}),
-    ("two-handed", 2, {}),
-    ("southern-ohio", 6, {"target": "by-players"}),
-    ("southern-ohio", 6, {"target": "6000"}),
-    ("catawba", 4, {}),
-)
-"""Rule set, players and choices of the games that a league plays."""
+"""The rule set, players and choices of a game."""
 
-WEIGHTS = (78, 10, 4, 2, 6)
-STOCK, TIED, ON_PAPER, BY_CARDS, WITHOUT_BOOKS = 0.06, 0.15, 0.08, 0.02, 0.02
+STOCK, BY_CARDS, WITHOUT_BOOKS = 0.06, 0.02, 0.02
+"""How often the stock runs out, cards left are counted one by one, and a team goes out without the books it needs."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,27 +35,40 @@ class Play:
     best: int
 
 
-def draw_play(chance: Random, kind: Kind) -> Play:
-    slug, players, choices = kind
-    cells = game_cells(slug, players) | {(0, "table", "choices"): choices}
-    paper = chance.choice((1, 2)) if chance.random() < ON_PAPER else 0
+def draw_play(chance: Random, kind: Kind, *, tied: float, on_paper: float) -> Play:
+    """Draw a game of this kind. `tied` and `on_paper` are how often it is tied, and was begun on paper."""
+    cells = _begun(kind)
+    paper = chance.choice((1, 2)) if chance.random() < on_paper else 0
     if paper:
         cells[0, "table", "paper"] = {"as": "count", "n": paper}
         cells |= {(0, f"team{t}", "brought"): {"typed": str(chance.randrange(9) * 105), "reason": ""} for t in (1, 2)}
-    begun = _form({name: value for name, value in cells.items() if not name[1].startswith("seat")})
-    rounds, number = [], paper
-    while _record(cells).course.phase is not Phase.OVER:
+    begun = _form(cells)
+    rounds, number, record = [], paper, _record(cells)
+    while record.course.phase is not Phase.OVER:
         number += 1
         drawn = _round(chance, kind, number)
-        while _record(cells | drawn).rounds[-1].errors:
+        while (record := _record(cells | drawn)).rounds[-1].errors:
             drawn = _round(chance, kind, number)
         cells |= drawn
         rounds.append(_forms(chance, drawn))
-    if chance.random() < TIED and (gift := _gift(cells, number)):
+    if chance.random() < tied and (gift := _gift(cells, number)):
         rounds[-1] += (_form(gift),)
-        cells |= gift
-    now = _record(cells).course.now
-    return Play(players, begun, tuple(rounds), paper, now.index(max(now)))
+        record = _record(cells | gift)
+    now = record.course.now
+    return Play(kind[1], begun, tuple(rounds), paper, now.index(max(now)))
+
+
+def _begun(kind: Kind) -> Cells:
+    slug, players, choices = kind
+    rules = preset(slug)
+    table = lookup.table_for(rules, players)
+    assert table is not None
+    return {
+        (0, "table", "rules"): to_document(rules),
+        (0, "table", "shape"): {"players": table.players, "teams": table.teams},
+        (0, "table", "decks"): {"as": "count", "n": table.decks},
+        (0, "table", "choices"): choices,
+    }
 
 
 def _record(cells: Cells) -> GameRecord:
@@ -73,7 +79,7 @@ def _gift(cells: Cells, number: int) -> Cells:
     """What makes the game a tie, if it is over then."""
     now = _record(cells).course.now
     place = f"team{now.index(min(now)) + 1}"
-    gift = {(number, place, "adjustment1"): {"typed": str(max(now) - min(now)), "reason": "A gift"}}
+    gift = {(number, place, "adjustment1"): {"typed": str(max(now) - min(now)), "reason": "A miscount, settled"}}
     course = _record(cells | gift).course
     return gift if course.phase is Phase.OVER and len({*course.now}) == 1 else {}
 
@@ -99,7 +105,7 @@ def _round(chance: Random, kind: Kind, number: int) -> Cells:
     needs = lookup.out_case(rules, number, players).needs if chance.random() > WITHOUT_BOOKS else {}
     cells: Cells = {(number, "table", "ended"): {"as": "out", "seat": out} if out else {"as": "stock"}}
     for asked in sheet_inputs(build_sheet(rules, table, number, table.decks)):
-        is_out = out is not None and asked.place in (f"seat{out}", f"team{2 - out % 2}")
+        is_out = out is not None and asked.place in (f"seat{out}", f"team{team_of(out, table)}")
         value = _value(chance, asked, needs if is_out else {}, is_out)
         if value is not None:
             cells[number, asked.place, asked.field] = value

@@ -1,0 +1,1 @@
+"""An example club: 300 games that nobody played, to look around in."""

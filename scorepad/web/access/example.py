@@ -1,0 +1,31 @@
+"""The example club is deleted by its owner, after one question."""
+
+from typing import Any
+
+from flask import Blueprint, abort, current_app, redirect, render_template, url_for
+
+from scorepad.example import folder
+from scorepad.web.app.current import g
+from scorepad.web.app.forms import valid_submission
+from scorepad.web.app.templates import new_key
+
+pages = Blueprint("example", __name__, url_prefix="/example/delete")
+
+
+@pages.get("")
+def ask() -> Any:
+    """Ask once."""
+    if not g.club.is_example:
+        return redirect(url_for("games.index"))
+    return render_template("access/example.html", key=new_key())
+
+
+@pages.post("")
+def delete() -> Any:
+    """Delete the club of this request, which must be the example."""
+    if not g.club.is_example:
+        abort(404)
+    valid_submission()
+    html = render_template("access/example_deleted.html")
+    folder.delete(current_app.config["HOME"])
+    return html
