@@ -49,6 +49,9 @@ def _begin_a_nameless_season(page: Page) -> None:
     press("Begin the season")(page)
 
 
+PARTS = {"games": "Rating together", "opponents": "Hardest opponents", "rules": "Favourite rules"}
+"""The parts of a partnership's page, each with words that it has."""
+
 STANDINGS = states(("/league?over=all", "All games"))
 PEOPLE = states(("/people", "Add a person"), ("/league/versus", "who leads"))
 TOO_FEW = states(("/people", "Add a person"), ("/league/versus", "This page needs two people"))
@@ -58,7 +61,15 @@ EVERYWHERE = STANDINGS + states(
 
 
 def _person(number: int) -> tuple[State, ...]:
-    return states((f"/people/{number}", "Change name or colour"), (f"/people/{number}/edit", "No longer plays"))
+    own = f"/people/{number}"
+    return states(
+        (own, "Name or colour"),
+        (f"{own}/games", "Games"),
+        (f"{own}/partners", "Hardest opponents"),
+        (f"{own}/badges", "Badges still to earn"),
+        (f"{own}/rules", "Rules"),
+        (f"{own}/edit", "No longer plays"),
+    )
 
 
 def _played(cast: Cast) -> tuple[State, ...]:
@@ -67,6 +78,7 @@ def _played(cast: Cast) -> tuple[State, ...]:
     return _person(cast.person) + states(
         ("/league?over=all&whose=partnerships", "Ranked by"),
         (f"/partners/{cast.pair}", "Rating"),
+        *((f"/partners/{cast.pair}/{part}", words) for part, words in PARTS.items()),
         (f"{versus}{cast.person}&other={cast.other}", "As partners"),
         (f"{versus}{cast.pair}&other={cast.opponents}", "Who was ahead"),
     )

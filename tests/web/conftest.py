@@ -103,6 +103,7 @@ def values(app, played):
         "who": f"1-{stranger}",
         "phone": Visitor(app, Role.READER).access.phones()[0].id,
         "number": 2,
+        "part": "games",
         "slug": house.slug,
         "group": "books",
         "packed": pack(house.rules, house.document, 1),

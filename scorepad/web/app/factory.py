@@ -16,7 +16,7 @@ from scorepad.web.app.open_clubs import OpenClubs
 from scorepad.web.app.secret_key import secret_key
 from scorepad.web.ask import ask
 from scorepad.web.games import change_log, game_actions, game_list, new_game, reference_card, settings
-from scorepad.web.league import other_rules, players, records, seasons, standings, versus
+from scorepad.web.league import other_rules, partnerships, players, records, seasons, standings, versus
 from scorepad.web.live import presence, streams
 from scorepad.web.people import people
 from scorepad.web.result import picture, result, story
@@ -60,7 +60,7 @@ BLUEPRINTS = (
     standings.pages,
     seasons.pages,
     players.pages,
-    players.partner_pages,
+    partnerships.pages,
     versus.pages,
     other_rules.pages,
     streams.pages,

@@ -112,14 +112,14 @@ def people_view() -> PeopleView:
     return PeopleView.of(g.club.store)
 
 
-def person_here(number: int, endpoint: str) -> Player:
+def person_here(number: int, endpoint: str, part: str | None = None) -> Player:
     """The person of an address. Redirects to the same page of the person they were merged into.
 
     Raises NoSuchPerson and Forgotten, which the application answers.
     """
     player = g.club.store.people.person(number)
     if player.merged_into is not None:
-        moved = RequestRedirect(url_for(endpoint, person=player.merged_into))
+        moved = RequestRedirect(url_for(endpoint, person=player.merged_into, part=part))
         moved.code = 303
         raise moved
     if player.forgotten:

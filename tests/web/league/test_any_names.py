@@ -21,10 +21,10 @@ def test_every_page_shows_names_as_they_were_typed(first_visitor, pair):
     table = first_visitor.get(LEAGUE)
     assert {name for _, name, _ in standings(table)} == {*pair, "Bob", "Dora"}
     assert set(champions(table)) == set(pair)
-    player, other = (first_visitor.get(f"/people/{people[name]}") for name in (first, "Bob"))
+    player, other = (first_visitor.get(f"/people/{people[name]}/games") for name in (first, "Bob"))
     assert player.heading == first
     assert f"Against {first} & {second} 6,500" in other.text
-    partners = first_visitor.get(f"/partners/{people[first]}-{people[second]}")
+    partners = first_visitor.get(f"/partners/{people[first]}-{people[second]}/games")
     assert partners.heading == f"{first} & {second}"
     assert [total.text for total in partners.root.all("b")] == ["6,500", "20"]
     versus = first_visitor.get("/league/versus", one=people[first], other=people["Bob"])

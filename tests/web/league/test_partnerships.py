@@ -4,7 +4,7 @@ import pytest
 
 from scorepad.league.facts import WHOLE
 from scorepad.store.results.rows import PairTotals
-from scorepad.web.league.player_figures import best_partners, easiest_opponents, hardest_opponents
+from scorepad.web.league.counterparts import best_partners, easiest_opponents, hardest_opponents
 from scorepad.web.people.people_view import PeopleView
 from tests.web.league.reading import counterparts, each_figure, figure, last_games
 from tests.web.league.tiny_league import ids, key
@@ -15,44 +15,57 @@ def address(people, names):
 
 
 @pytest.fixture
-def both(tiny, tiny_ids):
-    page = tiny.get(address(tiny_ids, "Ann & Carla"))
-    assert page.status == 200
-    return page
+def part(tiny, tiny_ids):
+    """A part of the page of Ann & Carla, by its name."""
+
+    def read(name):
+        page = tiny.get(f"{address(tiny_ids, 'Ann & Carla')}{name and '/' + name}")
+        assert page.status == 200
+        return page
+
+    return read
 
 
-def test_it_links_to_both_players_and_games_are_those_of_the_two_alone(both, tiny_ids):
+@pytest.fixture
+def both(part):
+    return part("")
+
+
+def test_it_links_to_both_players_and_games_are_those_of_the_two_alone(both, part, tiny_ids):
     assert both.heading == "Ann & Carla"
     for name in ("Ann", "Carla"):
         assert both.links[name] == f"/people/{tiny_ids[name]}"
     counts = each_figure(both, "games", "wins", "ties", "lost", "share", "best_run")
     assert counts == ["3", "2", "1", "0", "83%", "2 games"]
-    games = last_games(both)
+    games = last_games(part("games"))
     assert [game["data-game"] for game in games] == ["4", "2", "1"]
     assert games[2].text == "✓ Won 5 Jan 2026 Own points 6,500 Against Bob & Dora 20"
 
 
-def test_the_rating_is_the_average_of_their_own(tiny, both, tiny_ids):
+def test_the_rating_is_the_average_of_their_own(tiny, both, part, tiny_ids):
     own = [tiny.get(f"/people/{tiny_ids[name]}") for name in ("Ann", "Carla")]
     (rating, off), *players = (
         [int(text.replace(",", "")) for text in each_figure(page, "rating", "give_or_take")] for page in (both, *own)
     )
     assert abs(rating - sum(player[0] for player in players) / 2) <= 1
     assert abs(off - sum(player[1] ** 2 for player in players) ** 0.5 / 2) <= 1
-    assert "The average of their own ratings. The true strength is very likely" in both.text
+    assert "The average of their own ratings. The true strength is very likely" in part("games").text
 
 
-def test_points_a_round_are_compared_with_other_partnerships(both):
-    points = each_figure(both, "points_a_round", "play_a_round", "luck_a_round")
+def test_points_a_round_are_compared_with_other_partnerships(part):
+    page = part("rules")
+    points = each_figure(page, "points_a_round", "play_a_round", "luck_a_round")
     assert points == ["4,650", "4,650", "0"]
-    assert "Better than 2 of 3 other partnerships." in both.text
+    assert "Better than 2 of 3 other partnerships." in page.text
 
 
-def test_opponents_are_listed_once(both, tiny_ids):
-    assert counterparts(both, "opponents") == [("Bob & Dora Compare with Bob & Dora", "3", "83%")]
-    assert "Easiest opponents" not in both.text
+def test_opponents_are_listed_once(both, part, tiny_ids):
+    assert figure(both, "hardest") == "Bob & Dora"
+    page = part("opponents")
+    assert counterparts(page, "opponents") == [("Bob & Dora Compare with Bob & Dora", "3", "83%")]
+    assert "Easiest opponents" not in page.text
     compare = "/league/versus?one={Ann}-{Carla}&other={Bob}-{Dora}".format(**tiny_ids)
-    assert both.links["Compare with Bob & Dora"] == compare
+    assert page.links["Compare with Bob & Dora"] == compare
 
 
 def test_five_partners_and_opponents_are_listed_by_share_then_games_then_name(first_visitor):
@@ -78,8 +91,9 @@ def test_people_who_never_played_together_have_an_empty_page(tiny, tiny_ids, nam
 
 
 def test_another_order_leads_to_the_right_address_and_other_keys_nowhere(tiny, tiny_ids):
-    answer = tiny.client.get("/partners/{Carla}-{Ann}".format(**tiny_ids))
-    assert (answer.status_code, answer.location) == (303, address(tiny_ids, "Ann & Carla"))
+    for part in ("", "/rules"):
+        answer = tiny.client.get("/partners/{Carla}-{Ann}{}".format(part, **tiny_ids))
+        assert (answer.status_code, answer.location) == (303, address(tiny_ids, "Ann & Carla") + part)
     for who in ("1", "1-1", "1-99999", "x", "1-", "01-3", "1-2-3-4-5", "1-" + "9" * 30, "1–3"):
         assert tiny.get(f"/partners/{who}").status == 404, who
 

@@ -1,8 +1,11 @@
 """A player's page: every figure of the tiny league, and people without such a page."""
 
+from functools import partial
+
 import pytest
 
 from scorepad.store import Entry
+from scorepad.web.league.players import PARTS
 from tests.web.kept import ended
 from tests.web.league.reading import (
     cells,
@@ -18,22 +21,32 @@ from tests.web.league.tiny_league import ids, play
 
 
 @pytest.fixture
-def ann(tiny, tiny_ids):
-    page = tiny.get(f"/people/{tiny_ids['Ann']}")
+def ann(tiny):
+    return page_of(tiny, "Ann")
+
+
+@pytest.fixture
+def part_of_ann(tiny):
+    """A part of Ann's page, by its name."""
+    return partial(page_of, tiny, "Ann")
+
+
+def page_of(visitor, name, part=""):
+    page = visitor.get(f"/people/{ids(visitor)[name]}{part and '/' + part}")
     assert page.status == 200
     return page
-
-
-def page_of(visitor, name):
-    return visitor.get(f"/people/{ids(visitor)[name]}")
 
 
 def test_it_has_the_name_with_its_colour_and_a_link_to_change_both(tiny, ann, tiny_ids):
     assert (ann.heading, ann.title) == ("Ann", "Ann · Scorepad")
     (heading,) = ann.root.all("h1")
     assert heading.all("span")[0]["class"] == "dot colour-2"
-    assert ann.links["Change name or colour"] == f"/people/{tiny_ids['Ann']}/edit"
-    check_unchanged(tiny, f"/people/{tiny_ids['Ann']}")
+    assert ann.links["Name or colour"] == f"/people/{tiny_ids['Ann']}/edit"
+    own = f"/people/{tiny_ids['Ann']}"
+    for part, label in PARTS.items():
+        address = own if part == "overview" else f"{own}/{part}"
+        assert ann.links[label] == address
+        check_unchanged(tiny, address)
 
 
 def test_games_are_counted(ann):
@@ -41,20 +54,22 @@ def test_games_are_counted(ann):
     assert counts == ["4", "2", "1", "1", "62%", "None: the last game was a tie", "2 games"]
 
 
-def test_the_rating_is_that_after_the_last_game_and_is_explained(ann):
-    ratings = figures(section(ann, "rating").all("table")[0], "rating")
+def test_the_rating_is_that_after_the_last_game_and_is_explained(ann, part_of_ann):
+    games = part_of_ann("games")
+    ratings = figures(section(games, "rating").all("table")[0], "rating")
     assert (ratings[0], len(ratings)) == (figure(ann, "rating"), 4)
     shown = each_figure(ann, "rating", "give_or_take")
     rating, off = (int(text.replace(",", "")) for text in shown)
-    assert f"very likely between {rating - off:,} and {rating + off:,}." in ann.text
-    assert "Everyone starts at 1,500 ± 1,000." in ann.text
-    assert "Only winning counts, not by how many points" in ann.text
+    assert f"very likely between {rating - off:,} and {rating + off:,}." in games.text
+    assert "Everyone starts at 1,500 ± 1,000." in games.text
+    assert "Only winning counts, not by how many points" in games.text
 
 
-def test_pictures_are_described(ann):
-    rating, spread = ann.root.all("svg")
-    for picture in (rating, spread):
-        labels = [ann.root.by_id(name).tag for name in picture["aria-labelledby"].split()]
+def test_pictures_are_described(part_of_ann):
+    pages = part_of_ann("games"), part_of_ann("rules")
+    rating, spread = (page.root.all("svg")[0] for page in pages)
+    for page, picture in zip(pages, (rating, spread), strict=True):
+        labels = [page.root.by_id(name).tag for name in picture["aria-labelledby"].split()]
         assert labels == ["title", "desc"]
     assert rating.all("title")[0].text == "The rating over the last 4 games"
     assert rating.all("desc")[0].text.startswith("From ")
@@ -63,40 +78,47 @@ def test_pictures_are_described(ann):
     )
 
 
-def test_the_last_games_have_outcome_partners_and_opponents(ann):
-    games = last_games(ann)
+def test_the_last_games_have_outcome_partners_and_opponents(ann, part_of_ann):
+    games = last_games(part_of_ann("games"))
+    form = "✓ Won on 5 Jan 2026 ✓ Won on 6 Jan 2026 ✗ Lost on 7 Jan 2026 = Tied on 8 Jan 2026"
+    assert ann.classed("form")[0].text == form
     assert [game["data-game"] for game in games] == ["4", "3", "2", "1"]
     assert [figure(game, "outcome") for game in games] == ["Tied", "Lost", "Won", "Won"]
     assert games[1].text == "✗ Lost 7 Jan 2026 With Bob 0 Against Carla & Dora 6,000"
     assert games[1].all("a")[0]["href"] == "/games/3/story"
 
 
-def test_points_a_round_are_compared_with_the_others(ann):
-    part = section(ann, "kinds")
+def test_points_a_round_are_compared_with_the_others(part_of_ann):
+    page = part_of_ann("rules")
+    part = section(page, "kinds")
     assert each_figure(part, "points_a_round", "better_than", "others") == ["3,720", "2", "3"]
     points = {"Ann": "3,720", "Carla": "4,920", "Dora": "3,614", "Bob": "2,414"}
     assert cells(part.all("table")[0]) == [*points.items()]
-    assert figure(section(ann, "rules"), "games") == "4"
+    assert figure(section(page, "rules"), "games") == "4"
 
 
-def test_best_partners_and_hardest_opponents(ann, tiny_ids):
-    assert counterparts(ann, "partners") == [("Carla Compare with Carla", "3", "83%")]
-    assert counterparts(ann, "opponents") == [
+def test_best_partners_and_hardest_opponents(ann, part_of_ann, tiny_ids):
+    assert each_figure(ann, "best_partner", "hardest") == ["Carla", "Dora"]
+    page = part_of_ann("partners")
+    assert counterparts(page, "partners") == [("Carla Compare with Carla", "3", "83%")]
+    assert counterparts(page, "opponents") == [
         ("Dora Compare with Dora", "4", "62%"),
         ("Bob Compare with Bob", "3", "83%"),
     ]
     address = "/league/versus?one={Ann}&other={Dora}".format(**tiny_ids)
-    assert ann.links["Compare with Dora"] == address
+    assert page.links["Compare with Dora"] == address
 
 
-def test_badges_have_their_game_and_the_next_level(ann):
-    badges = {item["data-badge"]: item for item in section(ann, "badges").all("li")}
+def test_badges_have_their_game_and_the_next_level(ann, part_of_ann):
+    assert figure(ann, "newest_badge") == "Last-round turn"
+    page = part_of_ann("badges")
+    badges = {item["data-badge"]: item for item in section(page, "badges").all("li")}
     assert list(badges) == ["game", "won", "turned", "hair"]
     assert badges["game"].text == (
         "At the table 1 game Play a game to its end. 5 Jan 2026 , the game that earned it Next: 10 games"
     )
     assert badges["hair"].all("a")[0]["href"] == "/games/2/story"
-    assert "Caught red-handed: in 1 game" in ann.text
+    assert "Caught red-handed: in 1 game" in page.text
 
 
 def test_luck_and_play_add_up_and_everything_at_the_table_is_counted(first_visitor):
@@ -108,7 +130,7 @@ def test_luck_and_play_add_up_and_everything_at_the_table_is_counted(first_visit
     seen = first_visitor.club.cells(game)[1, "table", "ended"].seq
     out = Entry("out", game, 1, "table", "ended", {"as": "out", "seat": 1}, base=seen)
     first_visitor.club.record([out])
-    page = page_of(first_visitor, "Ann")
+    page = page_of(first_visitor, "Ann", "rules")
     # 300 + 4 × 500 + 5 × 300 + 100 for going out; 2 cuts of 100 and 3 red threes of −500.
     points = each_figure(page, "points_a_round", "play_a_round", "luck_a_round")
     assert points == ["2,600", "3,900", "−1,300"]
@@ -123,16 +145,18 @@ def test_a_page_has_figures_from_the_first_game_on_and_lists_the_last_ten(first_
     page = page_of(first_visitor, "Newcomer")
     assert page.heading == "Newcomer"
     assert "No finished games yet." in page.text
-    assert "No badges yet." in page.text
-    assert not page.root.all("svg")
+    empty = {part: page_of(first_visitor, "Newcomer", part) for part in ("games", "partners", "badges", "rules")}
+    assert "No badges yet." in empty["badges"].text
+    assert not any(part.root.all("svg") for part in empty.values())
     play(first_visitor, (6500, 20))
     page = page_of(first_visitor, "Ann")
-    assert "The rating over the last game" in page.text
-    assert each_figure(page, "best_run", "others") == ["1 game", "3"]
-    assert "No one yet: it takes three games together." in page.text
+    assert "The rating over the last game" in page_of(first_visitor, "Ann", "games").text
+    assert figure(page, "best_run") == "1 game"
+    assert figure(page_of(first_visitor, "Ann", "rules"), "others") == "3"
+    assert "No one yet: it takes three games together." in page_of(first_visitor, "Ann", "partners").text
     for _ in range(10):
         play(first_visitor, (6500, 20))
-    games = [game["data-game"] for game in last_games(page_of(first_visitor, "Ann"))]
+    games = [game["data-game"] for game in last_games(page_of(first_visitor, "Ann", "games"))]
     assert games == [str(number) for number in range(11, 1, -1)]
 
 
@@ -142,24 +166,25 @@ def test_a_substitute_has_rounds_but_no_games(first_visitor):
     play(first_visitor, (100, 0), (3000, 50), (6500, 20), cells=cells)
     page = page_of(first_visitor, "Sitter")
     assert "only some in which they sat in for others" in page.text
-    assert figure(section(page, "kinds"), "points_a_round") == "3,000"
-    assert "Good neighbour" in section(page, "badges").all("h3")[0].text
+    assert figure(section(page_of(first_visitor, "Sitter", "rules"), "kinds"), "points_a_round") == "3,000"
+    assert "Good neighbour" in page_of(first_visitor, "Sitter", "badges").text
 
 
 def test_guests_are_marked_and_comparisons_leave_them_out(own_tiny):
     own_tiny.club.people.change(ids(own_tiny)["Carla"], guest=True, retired=True)
-    guest, page = page_of(own_tiny, "Carla"), page_of(own_tiny, "Ann")
+    guest = page_of(own_tiny, "Carla")
     assert "A guest: the games count for everyone else" in guest.text
     assert "No longer plays." in guest.text
-    assert "No one yet: it takes three games together." in page.text
-    assert figure(page, "others") == "2"
+    assert "No one yet: it takes three games together." in page_of(own_tiny, "Ann", "partners").text
+    assert figure(page_of(own_tiny, "Ann", "rules"), "others") == "2"
 
 
 def test_a_merged_person_leads_to_the_other(own_tiny):
     annie, ann = own_tiny.club.people.add("Annie").id, ids(own_tiny)["Ann"]
     own_tiny.club.people.merge(annie, ann)
-    answer = own_tiny.client.get(f"/people/{annie}")
-    assert (answer.status_code, answer.location) == (303, f"/people/{ann}")
+    for part in ("", "/badges"):
+        answer = own_tiny.client.get(f"/people/{annie}{part}")
+        assert (answer.status_code, answer.location) == (303, f"/people/{ann}{part}")
 
 
 def test_a_forgotten_person_has_no_page_and_no_name(own_tiny):
@@ -168,6 +193,6 @@ def test_a_forgotten_person_has_no_page_and_no_name(own_tiny):
     gone = own_tiny.get(f"/people/{carla}")
     assert gone.status == 410
     assert "forgotten" in gone.text
-    page = page_of(own_tiny, "Ann")
+    page = page_of(own_tiny, "Ann", "games")
     assert "With Somebody" in page.text
     assert "Carla" not in page.source

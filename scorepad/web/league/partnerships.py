@@ -1,0 +1,81 @@
+"""The page of a partnership, in parts: an overview, games, opponents, and figures by rules."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Self
+
+from flask import Blueprint, abort, redirect, render_template, url_for
+
+from scorepad.league.competitors import CompetitorKey, is_partnership, members
+from scorepad.store import Club
+from scorepad.store.results.rows import PairTotals
+from scorepad.web.app.current import g
+from scorepad.web.league.counterparts import LEAST_TOGETHER, Counterpart, easiest_opponents, hardest_opponents
+from scorepad.web.league.freshness import league_page
+from scorepad.web.league.player_figures import PlayerFigures
+from scorepad.web.league.players import OVERVIEW, START, START_OFF
+from scorepad.web.people.people_view import Competitor, PeopleView, people_view
+
+PARTS = {OVERVIEW: "Overview", "games": "Games", "opponents": "Opponents", "rules": "Rules"}
+"""The parts of a partnership's page with their labels. Each but the first has the address of its name."""
+
+COMPARED = 1
+"""Kinds of game that compare a partnership with all others: there may be many partnerships."""
+
+pages = Blueprint("partnerships", __name__, url_prefix="/partners")
+
+
+@pages.get("/<who>", defaults={"part": OVERVIEW})
+@pages.get("/<who>/<any(games, opponents, rules):part>")
+@league_page
+def show(who: str, part: str) -> Any:
+    """A part of a partnership's page; that of the people they were merged into."""
+    people = people_view()
+    key = people.current_key(who)
+    if not is_partnership(key):
+        if not is_partnership(who):
+            abort(404)
+        # Both were merged into one person.
+        return redirect(url_for("players.show", person=int(key)), 303)
+    if key != who:
+        return redirect(url_for("partnerships.show", who=key, part=part), 303)
+    page = PartnershipPage.of(g.club.store, people, key)
+    return render_template(
+        f"league/partnership_{part}.html", page=page, part=part, parts=PARTS, start=START, start_off=START_OFF
+    )
+
+
+@dataclass(frozen=True)
+class PartnershipPage:
+    """People who may have played together; `members` are they one by one."""
+
+    competitor: Competitor
+    members: list[Competitor]
+    is_ranked: bool
+    own: PlayerFigures
+
+    @classmethod
+    def of(cls, club: Club, people: PeopleView, key: CompetitorKey) -> Self:
+        return cls(
+            competitor=people.competitor(key),
+            members=[people.competitor(str(person)) for person in members(key)],
+            is_ranked=people.is_ranked(key),
+            own=PlayerFigures(club, people, key, COMPARED),
+        )
+
+    @property
+    def address(self) -> tuple[str, dict[str, Any]]:
+        """The endpoint of the page, and what its address names."""
+        return "partnerships.show", {"who": self.own.key}
+
+    @cached_property
+    def _met(self) -> list[PairTotals]:
+        return self.own.club.league.meetings.opponents(self.own.key, LEAST_TOGETHER)
+
+    @cached_property
+    def hardest(self) -> list[Counterpart]:
+        return hardest_opponents(self._met, self.own.people)
+
+    @cached_property
+    def easiest(self) -> list[Counterpart]:
+        return easiest_opponents(self._met, self.own.people, self.hardest)
