@@ -66,7 +66,7 @@ def _person(number: int) -> tuple[State, ...]:
         (own, "Name or colour"),
         (f"{own}/games", "Games"),
         (f"{own}/partners", "Hardest opponents"),
-        (f"{own}/badges", "Badges still to earn"),
+        (f"{own}/badges", "of 11 badges"),
         (f"{own}/rules", "Rules"),
         (f"{own}/edit", "No longer plays"),
     )

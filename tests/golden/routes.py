@@ -5,7 +5,12 @@ from typing import Any
 
 from tests.golden.evening import HERE
 
-SAMPLES = {"/assets/<>/<>": "/assets/x/y.css", "/in/<>": "/in/o-aaaaaaaaaaaaaaaaaaaaaaaaaa"}
+SAMPLES = {
+    "/assets/<>/<>": "/assets/x/y.css",
+    "/in/<>": "/in/o-aaaaaaaaaaaaaaaaaaaaaaaaaa",
+    "/people/<>/<>": "/people/1/games",
+    "/partners/<>/<>": "/partners/1-2/games",
+}
 
 
 def rules(app: Any) -> dict[str, list[str]]:

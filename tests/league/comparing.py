@@ -14,7 +14,7 @@ from scorepad.store.results.places import Ranking
 from scorepad.store.results.rows import PairTotals
 from scorepad.store.results.tables import ALL_KINDS, NO_FIGURE
 from tests.league.plain import WIN, PlainLeague, competitors_of, figures, partnerships_of, people_of, streaks
-from tests.league.plain_badges import highest_badges
+from tests.league.plain_badges import badge_counts, highest_badges
 from tests.league.plain_games import Game, Who
 
 TOP = 5
@@ -146,6 +146,7 @@ def same_competitors(league: League, plain: PlainLeague) -> None:
         assert [(r.game.game, (r.rating.mean, r.rating.deviation)) for r in rated] == expected
         earned = {(b.code, b.level, b.game.game) for b in league.records.badges(str(person))}
         assert earned == highest_badges(plain, person)
+        assert league.records.badge_counts(str(person)) == badge_counts(plain, person)
 
 
 def same_meetings(league: League, plain: PlainLeague, most: int = ALL) -> None:

@@ -21,6 +21,13 @@ LEVELS = {
 """The games that each level needs; for a streak, games won in a row."""
 
 
+def badge_counts(league: PlainLeague, person: int) -> dict[str, int]:
+    """In how many games a person did what each badge asks for, up to its last level; games won in a row now."""
+    deeds = [deed for game in league.games for deed in _deeds(game, person)]
+    counts = {code: min(deeds.count(code), levels[-1]) for code, levels in LEVELS.items()}
+    return counts | {"streak": max([0, *league.streaks((person,))][-1], 0)}
+
+
 def highest_badges(league: PlainLeague, person: int) -> set[tuple[str, int, int]]:
     """The highest level of each badge that a person reached: code, level, and the game in which it was reached."""
     highest = {}

@@ -32,6 +32,12 @@ _BADGES = " UNION ALL ".join(
 )
 """All in one statement: one for each level took a tenth of a player's page."""
 
+_COUNT = """
+    SELECT '{code}', (
+      SELECT count(*) FROM (SELECT 1 FROM league_badge WHERE who = ?1 AND code = '{code}' LIMIT {most}))"""
+_COUNTS = " UNION ALL ".join(_COUNT.format(code=code, most=levels[-1]) for code, levels in LEVELS.items())
+"""In how many games a person did each deed, counted no further than the last level."""
+
 Days = tuple[str, str]
 """The first and the last day of a range (ISO)."""
 
@@ -91,6 +97,12 @@ class Records(Reader):
                 f"SELECT code, level, {GAME} FROM ({_BADGES}) AS badge JOIN league_game AS game USING (ord)", (person,)
             )
             return [EarnedBadge(code, level, played_game(game)) for code, level, *game in rows]
+
+    def badge_counts(self, person: CompetitorKey) -> dict[str, int]:
+        """How far a person is with each badge: games with its deed up to its last level, games won in a row now."""
+        with self.reading() as db:
+            counts = dict(db.conn.execute(_COUNTS, (person,)).fetchall())
+        return counts | {STREAK: max(self.streaks_of(person)[1], 0)}
 
 
 def _years(db: Database, kind: int, code: str, days: Days | None) -> Iterator[str]:

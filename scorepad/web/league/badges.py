@@ -28,7 +28,7 @@ BADGES: Mapping[str, BadgeText] = MappingProxyType(
             "On a run", "Win games in a row. A loss or a tie ends the run.", "1 game won", "{} games won in a row"
         ),
         "exact_cut": BadgeText(
-            "Sharp cut", "Cut exactly the right number of cards at least once in a game.", "in 1 game", "in {} games"
+            "Sharp cut", "Cut exactly the right number of cards at least once in a game.", "1 game", "{} games"
         ),
         "swept": BadgeText(
             "Clean sweep",
@@ -49,16 +49,13 @@ BADGES: Mapping[str, BadgeText] = MappingProxyType(
             "{} close wins",
         ),
         "often_out": BadgeText(
-            "Out again", f"Go out {badges.OFTEN_OUT} or more times in one game.", "in 1 game", "in {} games"
+            "Out again", f"Go out {badges.OFTEN_OUT} or more times in one game.", "1 game", "{} games"
         ),
         "caught": BadgeText(
-            "Caught red-handed",
-            f"Be caught with {badges.CAUGHT} or more red threes in one game.",
-            "in 1 game",
-            "in {} games",
+            "Caught red-handed", f"Be caught with {badges.CAUGHT} or more red threes in one game.", "1 game", "{} games"
         ),
         "helped": BadgeText(
-            "Good neighbour", "Sit in for another player in a game that counts for them.", "in 1 game", "in {} games"
+            "Good neighbour", "Sit in for another player in a game that counts for them.", "1 game", "{} games"
         ),
         "lucky": BadgeText(
             "Lucky", "Win a game that was decided by exact cuts and red threes.", "1 lucky win", "{} lucky wins"
@@ -70,31 +67,38 @@ BADGES: Mapping[str, BadgeText] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A badge as a page shows it: the highest level that was earned, with its game, and the next level."""
+    """A badge as a page shows it: the highest level that was earned, with its game, and the next level.
+
+    `count` is how far a person is: games, or games in a row just now.
+    """
 
     code: str
     text: BadgeText
     earned: EarnedBadge | None
     next: int | None
+    count: int
 
     @property
     def level(self) -> str:
         return _level_text(self.text, self.earned.level) if self.earned else ""
 
     @property
-    def hint(self) -> str:
-        """The next level in words; "" after the last."""
-        return "" if self.next is None else _level_text(self.text, self.next)
+    def progress(self) -> str:
+        """How far it is to the next level: "37 of 50 games won"; "" after the last."""
+        return "" if self.next is None else f"{format_number(self.count)} of {_level_text(self.text, self.next)}"
 
 
 def _level_text(text: BadgeText, level: int) -> str:
     return text.once if level == 1 else text.often.format(format_number(level))
 
 
-def all_badges(earned: Iterable[EarnedBadge]) -> list[Badge]:
+def all_badges(earned: Iterable[EarnedBadge], counts: Mapping[str, int]) -> list[Badge]:
     """Every badge, each with its highest level if it was earned."""
     highest = {badge.code: badge for badge in earned}
-    return [Badge(code, text, highest.get(code), _next_level(code, highest.get(code))) for code, text in BADGES.items()]
+    return [
+        Badge(code, text, highest.get(code), _next_level(code, highest.get(code)), counts[code])
+        for code, text in BADGES.items()
+    ]
 
 
 def _next_level(code: str, earned: EarnedBadge | None) -> int | None:

@@ -86,17 +86,16 @@ class PlayerPage:
 
     @cached_property
     def badges(self) -> list[Badge]:
-        return all_badges(self.own.club.league.records.badges(self.own.key))
-
-    @property
-    def earned(self) -> list[Badge]:
-        return [badge for badge in self.badges if badge.earned]
-
-    @property
-    def unearned(self) -> list[Badge]:
-        return [badge for badge in self.badges if not badge.earned]
+        """Every badge, those that were earned first."""
+        records = self.own.club.league.records
+        badges = all_badges(records.badges(self.own.key), records.badge_counts(self.own.key))
+        return sorted(badges, key=lambda badge: badge.earned is None)
 
     @property
     def newest_badge(self) -> Badge | None:
         """The badge whose level was earned last."""
-        return max(self.earned, key=lambda badge: badge.earned.game.order if badge.earned else 0, default=None)
+        return max(
+            (badge for badge in self.badges if badge.earned),
+            key=lambda badge: badge.earned.game.order if badge.earned else 0,
+            default=None,
+        )

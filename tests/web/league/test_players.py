@@ -113,12 +113,15 @@ def test_badges_have_their_game_and_the_next_level(ann, part_of_ann):
     assert figure(ann, "newest_badge") == "Last-round turn"
     page = part_of_ann("badges")
     badges = {item["data-badge"]: item for item in section(page, "badges").all("li")}
-    assert list(badges) == ["game", "won", "turned", "hair"]
+    assert list(badges)[:5] == ["game", "won", "turned", "hair", "streak"]
     assert badges["game"].text == (
-        "At the table 1 game Play a game to its end. 5 Jan 2026 , the game that earned it Next: 10 games"
+        "1 At the table 1 game Play a game to its end. 4 of 10 games 5 Jan 2026 , the game that earned it"
     )
+    bar = badges["won"].all("progress")[0]
+    assert (bar["value"], bar["max"], figure(badges["won"], "progress")) == ("2", "10", "2 of 10 games won")
+    assert len({badge.all("path")[0]["d"] for badge in badges.values()}) == len(badges) == 11
     assert badges["hair"].all("a")[0]["href"] == "/games/2/story"
-    assert "Caught red-handed: in 1 game" in page.text
+    assert badges["caught"].text == ("Caught red-handed Be caught with 3 or more red threes in one game. 0 of 1 game")
 
 
 def test_luck_and_play_add_up_and_everything_at_the_table_is_counted(first_visitor):
@@ -146,8 +149,8 @@ def test_a_page_has_figures_from_the_first_game_on_and_lists_the_last_ten(first_
     assert page.heading == "Newcomer"
     assert "No finished games yet." in page.text
     empty = {part: page_of(first_visitor, "Newcomer", part) for part in ("games", "partners", "badges", "rules")}
-    assert "No badges yet." in empty["badges"].text
-    assert not any(part.root.all("svg") for part in empty.values())
+    assert "0 of 11 badges" in empty["badges"].text
+    assert not any(empty[part].root.all("svg") for part in ("games", "partners", "rules"))
     play(first_visitor, (6500, 20))
     page = page_of(first_visitor, "Ann")
     assert "The rating over the last game" in page_of(first_visitor, "Ann", "games").text
