@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from scorepad.store import Club
 from tests.league import comparing
 from tests.league.clubs import ZONE, plain_league, rebuilt_alike
+from tests.league.comparing_counterparts import same_counterparts
 from tests.league.comparing_seasons import same_gains
 from tests.league.happenings import NO_SHRINKING, WINS, after, evenings
 from tests.support.leagues.club_file import write
@@ -28,6 +29,7 @@ def test_whatever_happens_figures_are_right_and_a_rebuild_changes_nothing(happen
         plain = plain_league(club)
         comparing.same_league(club, plain)
         same_gains(club, plain)
+        same_counterparts(club.league, plain, 10)
         rebuilt_alike(club)
 
 
@@ -59,3 +61,4 @@ def test_everyone_has_the_same_figures_and_records(made_up):
 def test_everyone_met_everyone_alike(made_up):
     club, plain = made_up
     comparing.same_meetings(club.league, plain, most=14)
+    same_counterparts(club.league, plain, most=14)

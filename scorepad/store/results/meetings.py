@@ -1,5 +1,7 @@
 """Reads how two competitors did with and against each other: `Club.league.meetings` has these methods."""
 
+from fractions import Fraction
+
 from sqlite_utils import Database
 
 from scorepad.league.competitors import CompetitorKey, members
@@ -21,6 +23,14 @@ class Meetings(Reader):
     def opponents(self, competitor: CompetitorKey, least: int = 1) -> list[PairTotals]:
         """Everyone a competitor met so many times, in no order. Partnerships meet partnerships."""
         return self._pairs(competitor, least, together=False)
+
+    def share_of_meetings(self, competitor: CompetitorKey) -> Fraction:
+        """The share of all their meetings that a competitor won; a half without any."""
+        with self.reading() as db:
+            games, share = db.conn.execute(
+                "SELECT total(games), total(share) FROM league_pair WHERE who = ? AND together = 0", (competitor,)
+            ).fetchone()
+        return Fraction(int(share), WHOLE * int(games)) if games else Fraction(1, 2)
 
     def _pairs(self, competitor: CompetitorKey, least: int, *, together: bool) -> list[PairTotals]:
         with self.reading() as db:

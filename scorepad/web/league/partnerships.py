@@ -1,16 +1,14 @@
 """The page of a partnership, in parts: an overview, games, opponents, and figures by rules."""
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Self
 
 from flask import Blueprint, abort, redirect, render_template, url_for
 
 from scorepad.league.competitors import CompetitorKey, is_partnership, members
 from scorepad.store import Club
-from scorepad.store.results.rows import PairTotals
 from scorepad.web.app.current import g
-from scorepad.web.league.counterparts import LEAST_TOGETHER, Counterpart, easiest_opponents, hardest_opponents
+from scorepad.web.league.counterparts import Counterparts
 from scorepad.web.league.freshness import league_page
 from scorepad.web.league.player_figures import PlayerFigures
 from scorepad.web.league.players import OVERVIEW, START, START_OFF
@@ -68,14 +66,6 @@ class PartnershipPage:
         """The endpoint of the page, and what its address names."""
         return "partnerships.show", {"who": self.own.key}
 
-    @cached_property
-    def _met(self) -> list[PairTotals]:
-        return self.own.club.league.meetings.opponents(self.own.key, LEAST_TOGETHER)
-
-    @cached_property
-    def hardest(self) -> list[Counterpart]:
-        return hardest_opponents(self._met, self.own.people)
-
-    @cached_property
-    def easiest(self) -> list[Counterpart]:
-        return easiest_opponents(self._met, self.own.people, self.hardest)
+    @property
+    def opponents(self) -> Counterparts:
+        return self.own.opponents

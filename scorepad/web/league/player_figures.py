@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Self
 
 from scorepad.league.competitors import CompetitorKey, members
+from scorepad.league.counterparts import LEAST_TOGETHER
 from scorepad.league.facts import WHOLE, Tally
 from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.standings import Standing
@@ -13,6 +14,7 @@ from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store import Club
 from scorepad.store.results.rows import CompetitorGame
 from scorepad.web.league.by_rules import COMPARED, KindFigures, figures_by_kind
+from scorepad.web.league.counterparts import Counterparts
 from scorepad.web.people.people_view import PeopleView
 
 LAST = 10
@@ -132,6 +134,12 @@ class PlayerFigures:
     def form(self) -> list[LastGame]:
         """The last five games, the latest last."""
         return self.last[:FORM][::-1]
+
+    @cached_property
+    def opponents(self) -> Counterparts:
+        meetings = self.club.league.meetings
+        pairs = meetings.opponents(self.key, LEAST_TOGETHER)
+        return Counterparts(pairs, meetings.share_of_meetings(self.key), self.people)
 
     @cached_property
     def kinds(self) -> list[KindFigures]:

@@ -1,17 +1,19 @@
 """The page of a player, in parts: an overview, and games, partners, badges, and figures by rules."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, Self
 
 from flask import Blueprint, render_template
 
+from scorepad.league.counterparts import LEAST_TOGETHER
 from scorepad.league.ratings import DEVIATION, MEAN
 from scorepad.store import Club, Player
 from scorepad.web.app.current import g
 from scorepad.web.league import figures
 from scorepad.web.league.badges import Badge, all_badges
-from scorepad.web.league.counterparts import LEAST_TOGETHER, Counterpart, best_partners, hardest_opponents
+from scorepad.web.league.counterparts import Counterparts
 from scorepad.web.league.freshness import league_page
 from scorepad.web.league.player_figures import PlayerFigures
 from scorepad.web.league.rating_course import RatingCourse
@@ -75,14 +77,14 @@ class PlayerPage:
         return RatingCourse.of(self.own.club, self.player.id)
 
     @cached_property
-    def partners(self) -> list[Counterpart]:
-        meetings = self.own.club.league.meetings
-        return best_partners(meetings.partners(self.own.key, LEAST_TOGETHER), self.own.people)
+    def partners(self) -> Counterparts:
+        own = self.own
+        pairs = own.club.league.meetings.partners(own.key, LEAST_TOGETHER)
+        return Counterparts(pairs, own.standing.win_share or Fraction(1, 2), own.people)
 
     @cached_property
-    def opponents(self) -> list[Counterpart]:
-        meetings = self.own.club.league.meetings
-        return hardest_opponents(meetings.opponents(self.own.key, LEAST_TOGETHER), self.own.people)
+    def opponents(self) -> Counterparts:
+        return self.own.opponents
 
     @cached_property
     def badges(self) -> list[Badge]:

@@ -98,12 +98,12 @@ def test_points_a_round_are_compared_with_the_others(part_of_ann):
 
 
 def test_best_partners_and_hardest_opponents(ann, part_of_ann, tiny_ids):
-    assert each_figure(ann, "best_partner", "hardest") == ["Carla", "Dora"]
+    assert figure(ann, "best_partner") == "Carla"
     page = part_of_ann("partners")
-    assert counterparts(page, "partners") == [("Carla Compare with Carla", "3", "83%")]
+    assert counterparts(page, "partners") == [("Carla Compare with Carla", "83% of 3", "67% few games")]
     assert counterparts(page, "opponents") == [
-        ("Dora Compare with Dora", "4", "62%"),
-        ("Bob Compare with Bob", "3", "83%"),
+        ("Dora Compare with Dora", "62% of 4", "62% few games"),
+        ("Bob Compare with Bob", "83% of 3", "67% few games"),
     ]
     address = "/league/versus?one={Ann}&other={Dora}".format(**tiny_ids)
     assert page.links["Compare with Dora"] == address

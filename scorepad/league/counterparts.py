@@ -1,0 +1,110 @@
+"""With whom and against whom somebody wins: expected shares, how sure they are, and who stands out.
+
+docs/league.md, "Partners and opponents".
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from enum import StrEnum
+from fractions import Fraction
+from typing import Protocol, TypeVar
+
+from scorepad.league.competitors import CompetitorKey, members
+from scorepad.league.facts import WHOLE
+from scorepad.scoring.names import fold_name
+
+USUAL_GAMES = 10
+"""So many games at the usual share are added before an expected share is worked out."""
+
+LEAST_TOGETHER, LEAST_MET = 3, 5
+"""Games together, or meetings, that it takes to be listed; and meetings, to be a rival or nemesis."""
+
+MOST_LISTED = 5
+"""How many are listed."""
+
+FAIRLY_SURE, SURE = 14, 89
+"""Games from which an expected share is within a fifth, or a tenth, of the true one in 19 of 20 cases."""
+
+
+class Pair(Protocol):
+    """Two who played together, or met: how often, and the first one's share in parts of `WHOLE`."""
+
+    @property
+    def other(self) -> CompetitorKey: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def share(self) -> int: ...
+
+
+P = TypeVar("P", bound=Pair)
+Name = Callable[[CompetitorKey], str]
+
+
+class Sureness(StrEnum):
+    """How sure an expected share is."""
+
+    FEW = "few games"
+    FAIR = "fairly sure"
+    SURE = "sure"
+
+
+def sureness(games: int) -> Sureness:
+    """How sure an expected share is after so many games."""
+    return Sureness.SURE if games >= SURE else Sureness.FAIR if games >= FAIRLY_SURE else Sureness.FEW
+
+
+def expected_share(pair: Pair, usual: Fraction) -> Fraction:
+    """The share to expect of the next game: that of these games and of ten at the usual share."""
+    return (Fraction(pair.share, WHOLE) + USUAL_GAMES * usual) / (pair.games + USUAL_GAMES)
+
+
+def first_by_share(pairs: Iterable[P], usual: Fraction, name: Name, *, highest: bool) -> list[P]:
+    """The first few by expected share; equals by games, then by name, which takes longest and is asked for a few."""
+    sign = -1 if highest else 1
+    added = USUAL_GAMES * WHOLE * usual.numerator
+
+    def order(pair: Pair) -> tuple[float, int]:
+        # A float is quicker than a fraction, and equal fractions are equal floats.
+        share = (pair.share * usual.denominator + added) / (pair.games + USUAL_GAMES)
+        return sign * share, -pair.games
+
+    return _first([pair for pair in pairs if pair.games >= LEAST_TOGETHER], order, name)[:MOST_LISTED]
+
+
+def most_played(pairs: Iterable[P], name: Name) -> P | None:
+    """The one with most games together, or most meetings; equals by name."""
+    listed = [pair for pair in pairs if pair.games >= LEAST_TOGETHER]
+    return next(iter(_first(listed, lambda pair: (-pair.games, 0), name)), None)
+
+
+def rival(pairs: Iterable[P], name: Name) -> P | None:
+    """The most even of those met often: at least half as often as the one met most."""
+    met = [pair for pair in pairs if pair.games >= LEAST_MET]
+    most = max((pair.games for pair in met), default=0)
+    often = [pair for pair in met if 2 * pair.games >= most]
+
+    def order(pair: Pair) -> tuple[float, int]:
+        return abs(2 * pair.share - WHOLE * pair.games) / pair.games, -pair.games
+
+    return next(iter(_first(often, order, name)), None)
+
+
+def nemesis(pairs: Iterable[P], usual: Fraction, name: Name) -> P | None:
+    """The hardest opponent, if less than half is to be expected against them."""
+    met = [pair for pair in pairs if pair.games >= LEAST_MET]
+    hardest = next(iter(first_by_share(met, usual, name, highest=False)), None)
+    return hardest if hardest and 2 * expected_share(hardest, usual) < 1 else None
+
+
+def _first(pairs: Sequence[P], order: Callable[[Pair], tuple[float, int]], name: Name) -> list[P]:
+    """Pairs in an order, equals by name; all that may be among the first `MOST_LISTED`."""
+    ordered = sorted([(order(pair), at) for at, pair in enumerate(pairs)])
+    if len(ordered) > MOST_LISTED:
+        last = ordered[MOST_LISTED - 1][0]
+        ordered = [(of_pair, at) for of_pair, at in ordered if of_pair <= last]
+
+    def by_name(pair: tuple[tuple[float, int], int]) -> tuple[tuple[float, int], str, tuple[int, ...]]:
+        other = pairs[pair[1]].other
+        return pair[0], fold_name(name(other)), members(other)
+
+    return [pairs[at] for _, at in sorted(ordered, key=by_name)]

@@ -1,0 +1,46 @@
+"""Compare partners and opponents with those of the plain league."""
+
+from fractions import Fraction
+
+from scorepad.league import counterparts
+from scorepad.store.league import League
+from tests.league import plain_counterparts
+from tests.league.plain import PlainLeague, figures, partnerships_of, people_of
+from tests.league.plain_games import Who
+
+
+def same_counterparts(league: League, plain: PlainLeague, most: int) -> None:
+    """The same best partners, hardest opponents, rivals and nemeses of everyone."""
+    for who in (*sorted(people_of(plain.games))[:most], *sorted(partnerships_of(plain.games))[:most]):
+        met, records = league.meetings.opponents(_key(who)), plain_counterparts.opponents(plain, who)
+        usual = league.meetings.share_of_meetings(_key(who))
+        assert usual == plain_counterparts.usual(records)
+        rival, nemesis = counterparts.rival(met, str), counterparts.nemesis(met, usual, str)
+        assert _keys([rival]) == [*map(_key, plain_counterparts.rival(records))]
+        assert _keys([nemesis]) == [*map(_key, plain_counterparts.nemesis(records, usual))]
+        _same_lists(met, records, usual)
+    for person in sorted(people_of(plain.games))[:most]:
+        _same_partners(league, plain, person)
+
+
+def _same_partners(league: League, plain: PlainLeague, person: Who) -> None:
+    pairs, records = league.meetings.partners(_key(person)), plain_counterparts.partners(plain, person)
+    sums = figures(person, plain.games)
+    usual = Fraction(sums["share"], 60 * sums["games"]) if sums["games"] else Fraction(1, 2)
+    first = counterparts.most_played(pairs, str)
+    assert _keys([first]) == [*map(_key, plain_counterparts.most_played(records))]
+    _same_lists(pairs, records, usual)
+
+
+def _same_lists(pairs, records, usual) -> None:
+    for highest in (True, False):
+        first = counterparts.first_by_share(pairs, usual, str, highest=highest)
+        assert _keys(first) == [*map(_key, plain_counterparts.by_share(records, usual, highest=highest))]
+
+
+def _keys(pairs) -> list[str]:
+    return [pair.other for pair in pairs if pair]
+
+
+def _key(who: Who) -> str:
+    return "-".join(map(str, who))
