@@ -8,6 +8,7 @@ from itertools import groupby
 from math import inf
 
 from scorepad.league.competitors import CompetitorKey, members
+from scorepad.league.evenings import BestEvenings
 from scorepad.league.facts import WHOLE, Tally
 from scorepad.league.ratings import Rating
 from scorepad.scoring.names import fold_name
@@ -20,6 +21,7 @@ class Figure(StrEnum):
     SHARE = "share"
     RATING = "rating"
     GAINED = "gained"
+    BEST = "best"
     POINTS = "points"
     BOOKS = "books"
     GAMES = "games"
@@ -29,13 +31,15 @@ class Figure(StrEnum):
 class Standing:
     """A competitor's figures over a range of days; `rating` is the one at its end, None if there is none.
 
-    `before` is the rating before the first day, None if the range has no first day.
+    `before` is the rating before the first day, None if the range has no first day. `best` are the evenings of a season
+    that counts only the best ones.
     """
 
     competitor: CompetitorKey
     tally: Tally
     rating: Rating | None
     before: Rating | None = None
+    best: BestEvenings | None = None
 
     @property
     def wins(self) -> Fraction:
@@ -84,6 +88,7 @@ _FIGURES: dict[Figure, Callable[[Standing], float | None]] = {
     Figure.SHARE: lambda standing: standing.tally.share / standing.tally.games,
     Figure.RATING: lambda standing: standing.rating.shown if standing.rating else None,
     Figure.GAINED: lambda standing: standing.gained,
+    Figure.BEST: lambda standing: standing.best.value if standing.best else None,
     Figure.POINTS: lambda standing: standing.tally.points / standing.tally.rounds if standing.tally.rounds else None,
     Figure.BOOKS: lambda standing: standing.tally.books,
     Figure.GAMES: lambda standing: standing.tally.games,

@@ -16,6 +16,7 @@ from scorepad.league.standings import Standing
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.results import catch_up
 from scorepad.store.results.catch_up import Report, Version
+from scorepad.store.results.evenings import Evenings
 from scorepad.store.results.meetings import Meetings
 from scorepad.store.results.places import Places
 from scorepad.store.results.rating import rating_in, ratings_before
@@ -47,6 +48,7 @@ class League(Reader):
         self.meetings = Meetings(connections)
         self.records = Records(connections)
         self.places = Places(connections)
+        self.evenings = Evenings(connections)
 
     def is_fresh(self) -> bool:
         """Whether nothing has changed since the last `catch_up`."""

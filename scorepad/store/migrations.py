@@ -204,6 +204,12 @@ def rating_gained(db: Database) -> None:
     db.execute("UPDATE season SET figure = 'gained' WHERE figure = 'rating'")
 
 
+@steps()
+def best_evenings(db: Database) -> None:
+    """How many evenings of each person count in a season; all of them if there is no number."""
+    db.execute("ALTER TABLE season ADD COLUMN best INTEGER CHECK (best BETWEEN 1 AND 99)")
+
+
 def _append_only(db: Database, table: str, number: str, sentence: str) -> None:
     """Forbid changes to a table, for every program that opens the file.
 

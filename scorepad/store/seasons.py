@@ -16,8 +16,14 @@ from scorepad.store.checks import check_key, clamp_id
 from scorepad.store.connections import OPTIONAL, Column, Connections, Reader, check_columns
 from scorepad.store.errors import BadSeason, ChangedMeanwhile, Damaged, KeyReused, NoSuchSeason
 
-DECIDING = tuple(figure for figure in Figure if figure is not Figure.RATING)
+DECIDING = tuple(figure for figure in Figure if figure not in (Figure.RATING, Figure.BEST))
 """The figures that can decide a season: a rating is of all games ever, but what was gained in it is of the season."""
+
+OF_EVENINGS = (Figure.WINS, Figure.GAINED, Figure.BOOKS)
+"""The figures that can count only the best evenings."""
+
+NOT_OF_EVENINGS = "Best evenings go with wins, rating gained or books. One evening alone can have the best average."
+MOST_EVENINGS = 99
 
 MOST_LEAST = 999
 """The most games a season can ask for."""
@@ -29,6 +35,7 @@ _TYPES: dict[str, Column] = {
     "last_day": OPTIONAL,
     "figure": str,
     "least": int,
+    "best": (int, type(None)),
     "removed": int,
 }
 
@@ -41,13 +48,14 @@ class SeasonFields(TypedDict, total=False):
     last_day: date | None
     figure: str
     least: int
+    best: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Season:
     """A season, with its days, which may be those of others too; `last_day` is None while it is open.
 
-    The champion is first by `figure` among those with at least `least` games.
+    The champion is first by `figure` among those with at least `least` games. Of each, `best` evenings count, or all.
     """
 
     id: int
@@ -57,6 +65,12 @@ class Season:
     figure: Figure
     least: int
     removed: bool = False
+    best: int | None = None
+
+    @property
+    def ranked_by(self) -> Figure:
+        """The figure of the table that decides it."""
+        return self.figure if self.best is None else Figure.BEST
 
     @property
     def fields(self) -> SeasonFields:
@@ -67,6 +81,7 @@ class Season:
             "last_day": self.last_day,
             "figure": self.figure,
             "least": self.least,
+            "best": self.best,
         }
 
     @property
@@ -167,7 +182,7 @@ class Seasons(Reader):
 
 def from_row(row: Mapping[str, Any]) -> Season:
     """The season of a row of the table. Raises Damaged."""
-    number, name, first_day, last_day, figure, least, removed = check_columns(row, _TYPES)
+    number, name, first_day, last_day, figure, least, best, removed = check_columns(row, _TYPES)
     try:
         return Season(
             id=number,
@@ -176,6 +191,7 @@ def from_row(row: Mapping[str, Any]) -> Season:
             last_day=None if last_day is None else date.fromisoformat(last_day),
             figure=Figure(figure),
             least=least,
+            best=best,
             removed=bool(removed),
         )
     except ValueError:
@@ -190,6 +206,7 @@ def _columns(season: Season) -> dict[str, Any]:
         "last_day": season.last_day.isoformat() if season.last_day else None,
         "figure": season.figure.value,
         "least": season.least,
+        "best": season.best,
     }
 
 
@@ -218,9 +235,14 @@ def _checked(fields: SeasonFields, number: int) -> Season:
         faults["figure"] = "Choose one of the figures."
     if not 1 <= least <= MOST_LEAST:
         faults["least"] = f"Choose 1 to {MOST_LEAST} games."
+    best = fields.get("best")
+    if best is not None and not 1 <= best <= MOST_EVENINGS:
+        faults["best"] = f"Choose 1 to {MOST_EVENINGS} evenings, or none to count all."
+    elif best is not None and figure not in OF_EVENINGS and "figure" not in faults:
+        faults["best"] = NOT_OF_EVENINGS
     first, last = fields["first_day"], fields["last_day"]
     if last is not None and last < first:
         faults["last_day"] = "The last day is before the first."
     if faults:
         raise BadSeason(faults)
-    return Season(number, name, first, last, Figure(figure), least)
+    return Season(number, name, first, last, Figure(figure), least, best=best)

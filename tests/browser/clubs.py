@@ -68,9 +68,11 @@ def _in_a_season(play_games: Callable[[Visitor], object], season: str = "Winter"
     return furnish_league
 
 
-def begin_season(club: Club, name: str, first: date = date(2018, 1, 1), last: date | None = None) -> None:
-    days = {"first_day": first, "last_day": last}
-    club.seasons.add(key=f"season-{first}", name=name, **days, figure="wins", least=1)
+def begin_season(
+    club: Club, name: str, first: date = date(2018, 1, 1), last: date | None = None, best: int | None = None
+) -> None:
+    terms = {"name": name, "first_day": first, "last_day": last, "best": best}
+    club.seasons.add(key=name, **terms, figure="gained" if best else "wins", least=1)
 
 
 def _one_game(owner: Visitor) -> None:
@@ -114,6 +116,7 @@ def _crowd(home: Path) -> None:
         club.people.change(12, retired=True)
         begin_season(club, "The first winter", last=date(2018, 12, 31))
         begin_season(club, "Since then", first=date(2019, 1, 1))
+        begin_season(club, "The best five of 2018", last=date(2018, 12, 31), best=5)
         club.league.catch_up()
 
 

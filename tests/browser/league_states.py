@@ -1,5 +1,6 @@
 """Every page of the league in every state it can be in, club by club, and how a person gets there."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from playwright.sync_api import Page
@@ -41,6 +42,10 @@ def _by_points(page: Page) -> None:
 def _of_another_kind(page: Page) -> None:
     page.get_by_label("Kind of game").select_option(index=1)
     press("Show")(page)
+
+
+def _open(text: str) -> Callable[[Page], None]:
+    return lambda page: page.locator("summary", has_text=text).click()
 
 
 def _begin_a_nameless_season(page: Page) -> None:
@@ -121,6 +126,8 @@ STORIES = states(
 )
 CROWDED = states(
     ("/league?over=all", "Points a round", _by_points),
+    ("/league/seasons/3", "Which evenings count", _open("Which evenings count")),
+    ("/league/seasons?offer=quarter", "Begin the season"),
     ("/league/records", "Records", _of_another_kind),
     ("/people/9", "guest"),
     ("/games/3/story", "The moment it was decided"),

@@ -1,13 +1,18 @@
 """Compare the figures of seasons with the plain league of the same games."""
 
-from itertools import pairwise
+from datetime import date
+from itertools import pairwise, product
 
 from scorepad.league.competitors import members
+from scorepad.league.evenings import BestEvenings
 from scorepad.league.facts import Tally
 from scorepad.league.standings import Standing
 from scorepad.store import Club
+from scorepad.store.results.evenings import EveningsOf
+from scorepad.store.seasons import OF_EVENINGS
 from tests.league.comparing import SIZES, key
 from tests.league.plain import PlainLeague, competitors_of
+from tests.league.plain_seasons import best_evenings, evenings
 
 
 def same_gains(club: Club, plain: PlainLeague) -> None:
@@ -20,3 +25,20 @@ def same_gains(club: Club, plain: PlainLeague) -> None:
         rated = club.league.rated(standings, first.isoformat(), last.isoformat() if last else None)
         gained = {each.competitor: each.gained for each in rated}
         assert gained == {who: plain.gained(members(who), first, last) for who in everyone}
+
+
+def same_evenings(club: Club, plain: PlainLeague, most: int) -> None:
+    """The same evenings of people and partnerships, and the same of them count, by each figure."""
+    days = sorted({game.day for game in plain.games})
+    ends = {(day, last) for day in days[:2] for last in (days[-1], None)}
+    for (first, last), size, figure in product(ends, SIZES.values(), OF_EVENINGS):
+        asked = EveningsOf(size, first.isoformat(), last.isoformat() if last else None, figure)
+        stored = club.league.evenings.of(asked)
+        worth = {key(who): evenings(plain, who, first, last, figure) for who in competitors_of(plain.games, size)}
+        assert {who: {date.fromisoformat(e.day): e.value for e in of_who} for who, of_who in stored.items()} == {
+            who: of_who for who, of_who in worth.items() if of_who
+        }
+        for who, of_who in stored.items():
+            best = BestEvenings(of_who, most, figure)
+            days_counted = [date.fromisoformat(evening.day) for evening in best.counted]
+            assert (days_counted, best.value) == best_evenings(worth[who], most)

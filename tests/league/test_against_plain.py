@@ -11,7 +11,7 @@ from scorepad.store import Club
 from tests.league import comparing
 from tests.league.clubs import ZONE, plain_league, rebuilt_alike
 from tests.league.comparing_counterparts import same_counterparts
-from tests.league.comparing_seasons import same_gains
+from tests.league.comparing_seasons import same_evenings, same_gains
 from tests.league.happenings import NO_SHRINKING, WINS, after, evenings
 from tests.support.leagues.club_file import write
 from tests.support.leagues.generate import league
@@ -30,6 +30,7 @@ def test_whatever_happens_figures_are_right_and_a_rebuild_changes_nothing(happen
         comparing.same_league(club, plain)
         same_gains(club, plain)
         same_counterparts(club.league, plain, 10)
+        same_evenings(club, plain, 2)
         rebuilt_alike(club)
 
 
@@ -50,6 +51,7 @@ def test_a_hundred_games_count_alike(made_up):
     comparing.same_games(club.league, plain)
     comparing.same_sums(club.league, plain)
     same_gains(club, plain)
+    same_evenings(club, plain, 5)
 
 
 def test_everyone_has_the_same_figures_and_records(made_up):

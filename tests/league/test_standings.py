@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from scorepad.league.evenings import BestEvenings, Evening
 from scorepad.league.facts import WHOLE, Tally
 from scorepad.league.ratings import Rating
 from scorepad.league.standings import Figure, Standing, champions, ranked
@@ -11,8 +12,11 @@ from scorepad.league.standings import Figure, Standing, champions, ranked
 NAMES = {"1": "Ann", "2": "bob", "3": "Carla", "4": "Dora", "5": "ann"}
 
 
-def standing(who, rating=None, before=None, **tally):
-    return Standing(who, Tally(**{"games": 1} | tally), rating, before)
+BAD, GOOD = Evening("2026-01-05", 60), Evening("2026-01-12", 121)
+
+
+def standing(who, rating=None, before=None, best=None, **tally):
+    return Standing(who, Tally(**{"games": 1} | tally), rating, before, best)
 
 
 def ranks(standings, by=Figure.WINS, **more):
@@ -43,6 +47,7 @@ FIGURES = {
     Figure.BOOKS: ({"books": 2}, {"books": 1}),
     Figure.GAMES: ({"games": 2}, {"games": 1}),
     Figure.RATING: ({"rating": Rating(1501)}, {"rating": Rating(1500)}),
+    Figure.BEST: ({"best": BestEvenings([BAD, GOOD], 1, "wins")}, {"best": BestEvenings([BAD, BAD], 2, "wins")}),
     Figure.GAINED: (
         {"rating": Rating(1400), "before": Rating(1399)},
         {"rating": Rating(1500.4), "before": Rating(1499.6)},

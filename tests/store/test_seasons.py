@@ -67,6 +67,7 @@ def test_the_same_form_sent_twice_begins_one_season(seasons, begin):
         *[("figure", figure) for figure in ("luck", "rating", "")],
         *[("least", number) for number in (0, 1000, -(10**400))],
         ("last_day", BEFORE),
+        *[("best", number) for number in (0, 100, 10**400)],
     ],
     ids=str,
 )
@@ -75,6 +76,17 @@ def test_what_cannot_be_is_refused_with_a_sentence(seasons, faults, field, value
     assert list(problems) == [field]
     assert problems[field].endswith(".")
     assert seasons.all() == []
+
+
+@pytest.mark.parametrize("figure", [Figure.SHARE, Figure.POINTS, Figure.GAMES])
+def test_best_evenings_go_with_figures_that_add_up(seasons, begin, faults, figure):
+    assert faults(figure=figure, best=5)["best"].startswith("Best evenings go with wins")
+    season = begin(best=5)
+    assert (season.best, season.ranked_by) == (5, Figure.BEST)
+    with pytest.raises(BadSeason):
+        seasons.change(1, figure=figure)
+    assert seasons.change(1, figure=figure, best=None).ranked_by is figure
+    assert seasons.season(1).version != season.version
 
 
 def test_all_faults_are_named_at_once(faults):

@@ -35,10 +35,10 @@ class Decision:
 
 def decide(season: Season, games: PlayedGames, people: PeopleView, group: str, upto: int | None) -> Decision:
     """The table that decides a season, by a figure that its games can be ranked by."""
-    table = league_table(games, people, group, figure=season.figure, least=season.least, upto=upto)
+    table = league_table(games, people, group, figure=season.ranked_by, least=season.least, upto=upto)
     if table.count or not season.is_over(today()):
         return Decision(table)
-    everyone = league_table(games, people, group, figure=season.figure, least=1, upto=upto)
+    everyone = league_table(games, people, group, figure=season.ranked_by, least=1, upto=upto)
     return Decision(everyone, is_open=True) if everyone.count else Decision(table)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 
+from scorepad.league.facts import WHOLE
 from scorepad.league.ratings import MEAN, Rating
 from scorepad.league.standings import Figure, Standing
 from scorepad.scoring.text.explain import format_number, plural, signed
@@ -40,6 +41,7 @@ FIGURES: Mapping[str, FigureLabel] = MappingProxyType(
         Figure.GAINED: FigureLabel(
             "Rating gained", "How far the rating rose in these days. Someone new begins at 1,500."
         ),
+        Figure.BEST: FigureLabel("Best evenings", "What decides the season, of each one’s best evenings alone."),
         Figure.BOOKS: FigureLabel("Books", "Finished books of the team, of every kind."),
         Figure.GAMES: FigureLabel("Games", "Finished games in which the player sat for most of the rounds."),
     }
@@ -80,6 +82,13 @@ def gain(points: int | None) -> str:
     return NOTHING if points is None else signed(points)
 
 
+def evening_text(figure: str, value: int) -> str:
+    """What evenings are worth: "2½", "+31", "14"."""
+    if figure == Figure.WINS:
+        return wins_text(Fraction(value, WHOLE))
+    return signed(value) if figure == Figure.GAINED else format_number(value)
+
+
 def figure_text(code: str, standing: Standing) -> str:
     """A figure as a table shows it."""
     match code:
@@ -93,6 +102,8 @@ def figure_text(code: str, standing: Standing) -> str:
             return _rating_text(standing.rating)
         case Figure.GAINED:
             return gain(standing.gained)
+        case Figure.BEST:
+            return evening_text(standing.best.figure, standing.best.value) if standing.best else NOTHING
         case Figure.BOOKS:
             return format_number(standing.tally.books)
         case Figure.GAMES:
@@ -119,11 +130,23 @@ def sentence(figure: Figure, standing: Standing) -> str:
             return f"{text} points a round in {games}"
         case Figure.RATING:
             return f"Rating {text}, after {games} here"
+        case Figure.BEST:
+            evenings = plural(len(standing.best.counted) if standing.best else 0, "evening", "evenings")
+            return f"{text} {_unit(standing)} in the best {evenings}, {games} in all"
         case Figure.GAINED:
             return f"Rating {text} in {games}{_from_to(standing)}"
         case Figure.BOOKS:
             return f"{plural(standing.tally.books, 'book', 'books')} in {games}"
     return games
+
+
+def _unit(standing: Standing) -> str:
+    """What the best evenings are counted in."""
+    best = standing.best
+    if not best or best.figure == Figure.GAINED:
+        return "rating"
+    few = 0 < best.value <= (WHOLE if best.figure == Figure.WINS else 1)
+    return FIGURES[best.figure].label.lower().removesuffix("s" if few else "")
 
 
 def _from_to(standing: Standing) -> str:
@@ -138,6 +161,8 @@ def shared_sentence(figure: Figure, standing: Standing) -> str:
         return f"Rating {format_number(standing.rating.shown)} each"
     if figure is Figure.GAINED:
         return f"Rating {gain(standing.gained)} each"
+    if figure is Figure.BEST:
+        return f"{figure_text(figure, standing)} {_unit(standing)} each in the best evenings"
     unit = "of the games won" if figure is Figure.SHARE else FIGURES[figure].label.lower()
     if figure in (Figure.WINS, Figure.BOOKS, Figure.GAMES) and 0 < bar_value(figure, standing) <= 1:
         unit = unit.removesuffix("s")
@@ -157,6 +182,8 @@ def bar_value(figure: Figure, standing: Standing) -> Fraction | int:
             return standing.rating.shown - round(MEAN) if standing.rating else 0
         case Figure.GAINED:
             return standing.gained or 0
+        case Figure.BEST:
+            return standing.best.value if standing.best else 0
         case Figure.BOOKS:
             return standing.tally.books
     return standing.tally.games

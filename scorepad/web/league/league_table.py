@@ -17,6 +17,7 @@ from scorepad.store.results.tables import ALL_KINDS
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import day
 from scorepad.web.league.figures import FIGURES, LUCK, PLAY, figure_text
+from scorepad.web.league.season_evenings import with_evenings
 from scorepad.web.league.stored_table import RatedDays, StoredTable, TablePage, reason, with_rated_rows, with_ratings
 from scorepad.web.people.people_view import Competitor, PeopleView
 
@@ -27,7 +28,7 @@ DAYS = "days"
 SEASON = "season-"
 """The ranges in an address: all games, typed days, or a season by its id."""
 
-RATED = (Figure.RATING, Figure.GAINED)
+UNSTORED = (Figure.RATING, Figure.GAINED, Figure.BEST)
 """The figures that are not stored in order."""
 
 _OF_POINTS = (Figure.POINTS, LUCK, PLAY)
@@ -125,9 +126,13 @@ class PlayedGames:
         return sum(tally.games for tally in self.tallies.values())
 
     def can_rank_by(self, figure: Figure) -> bool:
-        """Whether these games can be ranked by a figure: points need games of one kind, a gain a first day."""
+        """Whether these games can be ranked by a figure: points need games of one kind, a gain a first day,
+        and best evenings a season that counts them.
+        """
         if figure is Figure.GAINED:
             return self.range.first is not None
+        if figure is Figure.BEST:
+            return self.kind is None and self.range.season is not None and self.range.season.best is not None
         return figure is not Figure.POINTS or self.has_one_kind
 
     @property
@@ -166,8 +171,10 @@ class LeagueTable:
     ) -> "LeagueTable":
         """Rank everyone with at least `least` games; see `scorepad.league.standings.ranked` for `upto`."""
         enough = [standing for standing in standings if standing.tally.games >= least]
-        if figure in RATED:
+        if figure in (Figure.RATING, Figure.GAINED):
             enough = with_ratings(enough, days.rated)
+        if figure is Figure.BEST and days.season:
+            enough = with_evenings(enough, days.season)
         rows = ranked(enough, figure, people.name_of, least, upto=upto)
         return cls(rows, figure, days.rated)
 
@@ -201,7 +208,7 @@ def league_table(
     games: PlayedGames, people: PeopleView, group: str, *, figure: Figure, least: int, upto: int | None = None
 ) -> Table:
     """The table of these games. Equals after the rank `upto` may be in no order."""
-    if (scope := games.stored) and figure not in RATED:
+    if (scope := games.stored) and figure not in UNSTORED:
         ranking = Ranking(SIZES[group], scope, figure.value, games.kind or ALL_KINDS, least)
         return StoredTable(g.club.store.league.places, ranking, people, games.range.rated)
     return LeagueTable.rank(games.standings(people, group), games.range, people, figure=figure, least=least, upto=upto)
@@ -225,8 +232,7 @@ def columns(figure: Figure, games: PlayedGames) -> list[str]:
     others = [code for code in FIGURES if code not in (figure, Figure.GAMES)]
     if not games.has_one_kind:
         others = [code for code in others if code not in _OF_POINTS]
-    if not games.can_rank_by(Figure.GAINED):
-        others = [code for code in others if code != Figure.GAINED]
+    others = [code for code in others if code not in (Figure.GAINED, Figure.BEST) or games.can_rank_by(Figure(code))]
     second = [] if figure is Figure.GAMES else [Figure.GAMES.value]
     return [figure.value, *second, *others]
 

@@ -9,13 +9,14 @@ from wtforms.validators import AnyOf, InputRequired, ValidationError
 from scorepad.league.standings import Figure
 from scorepad.play.form_data import plain_number
 from scorepad.store import Season
-from scorepad.store.seasons import DECIDING, MOST_LEAST, SeasonFields
+from scorepad.store.seasons import DECIDING, MOST_EVENINGS, MOST_LEAST, SeasonFields
 from scorepad.web.app.forms import PageForm
 from scorepad.web.league.season_offers import season_offers
 from scorepad.web.league.standings_query import LEAST, WRONG_ORDER, read_day
 from scorepad.web.people.person_form import readable_name
 
 FIRST_DAY = "Choose the first day."
+EVENINGS = f"Type a number of evenings from 1 to {MOST_EVENINGS}, or nothing to count all of them."
 
 
 class ParsedField(StringField):  # type: ignore[misc]  # WTForms has no types
@@ -42,6 +43,18 @@ class GamesField(ParsedField):
             raise ValidationError(LEAST)
 
 
+class EveningsField(ParsedField):
+    """How many evenings count; None, for an empty input, means all of them."""
+
+    def process_formdata(self, texts: list[str]) -> None:
+        text = texts[0].strip() if texts else ""
+        self.data = plain_number(text) if text else None
+
+    def post_validate(self, form: Any, stop_validation: bool) -> None:
+        if self.raw_data and self.raw_data[0].strip() and not 1 <= (self.data or 0) <= MOST_EVENINGS:
+            raise ValidationError(EVENINGS)
+
+
 class EndSeasonForm(PageForm):
     """End a season today; `was` is the version of the season that the page showed."""
 
@@ -61,6 +74,7 @@ class SeasonForm(EndSeasonForm):
     last_day = DayField()
     figure = StringField(validators=[AnyOf(DECIDING, "Choose what decides the season.")])
     least = GamesField()
+    best = EveningsField()
 
     @classmethod
     def new(cls, today: date, code: str = "") -> Self:
@@ -82,5 +96,5 @@ class SeasonForm(EndSeasonForm):
 
     @property
     def terms(self) -> SeasonFields:
-        names = ("name", "first_day", "last_day", "figure", "least")
+        names = ("name", "first_day", "last_day", "figure", "least", "best")
         return cast(SeasonFields, {name: self[name].data for name in names})

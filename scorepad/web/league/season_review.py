@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import Self
 
 from scorepad.league.spans import cover
-from scorepad.league.standings import Figure
+from scorepad.league.standings import Figure, Row
+from scorepad.scoring.text.explain import plural
 from scorepad.store import Season
 from scorepad.store.results.rows import PlayedKind
 from scorepad.web.app.current import g
@@ -28,6 +29,7 @@ from scorepad.web.league.league_table import (
     table_rows,
 )
 from scorepad.web.league.records import RECORDS, Achievement, Record
+from scorepad.web.league.season_evenings import ListedEvenings, listed_evenings
 from scorepad.web.people.people_view import PeopleView, people_view
 
 ROWS = 10
@@ -77,7 +79,8 @@ class SeasonReview:
         """What decides it, in a sentence."""
         least = self.season.least
         games = f", for players with {least} games or more" if least > 1 else ""
-        return f"Decided by {FIGURES[self.season.figure].label.lower()}{games}."
+        best = f" of each one’s best {plural(self.season.best, 'evening', 'evenings')}" if self.season.best else ""
+        return f"Decided by {FIGURES[self.season.figure].label.lower()}{best}{games}."
 
     @property
     def is_undecided(self) -> bool:
@@ -112,9 +115,18 @@ class SeasonReview:
     def columns(self) -> list[str]:
         return columns(self.table.figure, self.games)
 
+    @cached_property
+    def _first_rows(self) -> list[Row]:
+        return self.table.page(ROWS).rows
+
     @property
     def rows(self) -> list[TableRow]:
-        return table_rows(self.table.page(ROWS).rows, self.columns, self.people)
+        return table_rows(self._first_rows, self.columns, self.people)
+
+    @property
+    def evenings(self) -> list[ListedEvenings]:
+        """Which evenings count for those in the table, if only the best ones do."""
+        return listed_evenings(self._first_rows, self.people)
 
     @cached_property
     def champions(self) -> list[Champions]:

@@ -175,7 +175,7 @@ class StandingsPage:
     def first_title(self) -> str:
         """The title of the first: of a champion in the table that decides a season."""
         season = self.query.days.season
-        if season is None or not self.query.decides_season or self.figure is not season.figure:
+        if season is None or not self.query.decides_season or self.figure is not season.ranked_by:
             return f"First by {FIGURES[self.figure].label.lower()}"
         return champion_title(season, self.query.group, several=len(self.table.first) > 1)
 

@@ -99,12 +99,12 @@ class StandingsQuery:
         """Whether this is the table that decides a season."""
         season = self.days.season
         choices = (self.kind, self.figure, self.least)
-        return season is not None and choices == (None, season.figure, season.least)
+        return season is not None and choices == (None, season.ranked_by, season.least)
 
 
 def usual_figure(days: DayRange) -> Figure:
     """The order of a table over these days, unless someone chooses another."""
-    return days.season.figure if days.season else Figure.WINS
+    return days.season.ranked_by if days.season else Figure.WINS
 
 
 def usual_least(days: DayRange) -> int:

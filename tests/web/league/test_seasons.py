@@ -101,6 +101,9 @@ def test_a_season_is_begun_once_as_it_was_typed_and_no_other_by_the_same_form(vi
         ("least", "1000", "from 1 to 999"),
         ("least", "9" * 400, "from 1 to 999"),
         ("least", "", "from 1 to 999"),
+        ("best", "0", "from 1 to 99,"),
+        ("best", "100", "from 1 to 99,"),
+        ("best", "few", "from 1 to 99,"),
     ],
 )
 @pytest.mark.parametrize("ending", ["/seasons", "/edit"])
