@@ -87,7 +87,9 @@ class Season:
     @property
     def version(self) -> int:
         """A number that changes whenever the season does."""
-        return crc32(repr((*_columns(self).values(), self.removed)).encode())
+        # Without `best` it is that of forms from before there were best evenings.
+        columns = [value for name, value in _columns(self).items() if name != "best" or value is not None]
+        return crc32(repr((*columns, self.removed)).encode())
 
     def has_begun(self, today: date) -> bool:
         return self.first_day <= today
