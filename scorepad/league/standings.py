@@ -13,6 +13,12 @@ from scorepad.league.facts import WHOLE, Tally
 from scorepad.league.ratings import Rating
 from scorepad.scoring.names import fold_name
 
+PROVISIONAL = 10
+"""Fewer games than these make a rating provisional."""
+
+BUSY_PART = 4
+"""A table asks for at least this part of the games of the busiest: a quarter."""
+
 
 class Figure(StrEnum):
     """The figures that a table can be sorted by."""
@@ -32,7 +38,7 @@ class Standing:
     """A competitor's figures over a range of days; `rating` is the one at its end, None if there is none.
 
     `before` is the rating before the first day, None if the range has no first day. `best` are the evenings of a season
-    that counts only the best ones.
+    that counts only the best ones. The rating is provisional if there were few games until its day.
     """
 
     competitor: CompetitorKey
@@ -40,6 +46,7 @@ class Standing:
     rating: Rating | None
     before: Rating | None = None
     best: BestEvenings | None = None
+    is_provisional: bool = False
 
     @property
     def wins(self) -> Fraction:
@@ -93,6 +100,16 @@ _FIGURES: dict[Figure, Callable[[Standing], float | None]] = {
     Figure.BOOKS: lambda standing: standing.tally.books,
     Figure.GAMES: lambda standing: standing.tally.games,
 }
+
+
+def figure_of(by: Figure, standing: Standing) -> float | None:
+    """The figure as tables compare it, None if there was nothing to compare."""
+    return _FIGURES[by](standing)
+
+
+def usual_least(busiest: int) -> int:
+    """How many games a table asks for whose busiest competitor has so many."""
+    return max(-(-busiest // BUSY_PART), 1)
 
 
 def ranked(

@@ -20,6 +20,7 @@ from scorepad.store.results.evenings import Evenings
 from scorepad.store.results.meetings import Meetings
 from scorepad.store.results.places import Places
 from scorepad.store.results.rating import rating_in, ratings_before
+from scorepad.store.results.recent import Recent
 from scorepad.store.results.records import Records
 from scorepad.store.results.rows import GAME, CompetitorGame, PlayedGame, PlayedKind, RatedGame, played_game
 from scorepad.store.results.sums import SUMS, parts_of, size_of
@@ -49,6 +50,7 @@ class League(Reader):
         self.records = Records(connections)
         self.places = Places(connections)
         self.evenings = Evenings(connections)
+        self.recent = Recent(connections)
 
     def is_fresh(self) -> bool:
         """Whether nothing has changed since the last `catch_up`."""

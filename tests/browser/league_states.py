@@ -34,9 +34,8 @@ CROWD = Cast(19, 20, "19-20", "47-48")
 
 def _by_points(page: Page) -> None:
     """Rank a table by points a round, which takes choosing a kind of game."""
-    folded = page.locator("details", has=page.locator("summary", has_text="Points a round"))
-    folded.locator("summary").click()
-    folded.get_by_role("link").first.click()
+    page.locator("#choose > summary").click()
+    page.get_by_role("navigation", name="Ranked by").locator("~ .pick a").first.click()
 
 
 def _of_another_kind(page: Page) -> None:
@@ -91,7 +90,7 @@ def _played(cast: Cast) -> tuple[State, ...]:
 
 ODD = states(
     # Other orders and days, and what can be asked for all the same.
-    ("/league?over=all&by=rating", "Bars start at 1,500"),
+    ("/league?over=all&by=rating", "Ranked by"),
     (DAYS, "Ranked by"),
     (WRONG_DAYS, "This table cannot be shown"),
     ("/league/versus?one=1&other=1", "cannot play against themselves"),

@@ -38,7 +38,7 @@ UNFIT = """([touch, button]) => {
 
 # What is wrong with the pictures of the page, a line each: no words, nothing in it, or words that cross, stick out or
 # are tiny. Half a pixel is rounding; letters have room above and below.
-UNCLEAR = """() => [...document.querySelectorAll("main svg")].flatMap((svg, number) => {
+UNCLEAR = """() => [...document.querySelectorAll("main svg:not([aria-label])")].flatMap((svg, number) => {
   const frame = svg.getBoundingClientRect();
   const inside = (box) => box.left > frame.left - 1 && box.right < frame.right + 1
     && box.top > frame.top - 1 && box.bottom < frame.bottom + 1;

@@ -38,11 +38,14 @@ def go(fingers: Phone, name: str, heading: str) -> None:
     fingers.at_page(heading)
 
 
-def ranks(page: Page) -> dict[str, tuple[str, ...]]:
-    """The standings as they are seen: by name the rank, the wins and the games."""
+def ranks(page: Page) -> dict[str, tuple[str | None, ...]]:
+    """The standings as they are seen: by name the rank, the wins and the outcome."""
     rows = page.locator("table.standings tbody tr").all()
     return {
-        row.get_by_role("rowheader").inner_text(): tuple(row.locator("td.rank, td.by, td.games").all_inner_texts())
+        row.get_by_role("rowheader").inner_text(): (
+            *row.locator("[data-figure=rank], td.by").all_inner_texts(),
+            row.get_by_role("img").get_attribute("aria-label"),
+        )
         for row in rows
     }
 
@@ -53,8 +56,8 @@ def check_standings(fingers: Phone, winners: tuple[str, str], losers: tuple[str,
     fingers.tap(page.get_by_role("navigation", name="In the league").get_by_text("Standings"))
     fingers.at_page("All games")
     standings = ranks(page)
-    assert [standings[name] for name in winners] == [("1", "1", "1")] * 2
-    assert [standings[name] for name in losers] == [("5", "0", "1")] * 2
+    assert [standings[name] for name in winners] == [("1", "1", "won")] * 2
+    assert [standings[name] for name in losers] == [("5", "0", "lost")] * 2
     fingers.tap(page.locator("table.standings").get_by_role("link", name="Ann", exact=True))
     fingers.at_page("Ann")
     figures = [page.locator(f"[data-figure={name}]").first.inner_text() for name in ("wins", "lost")]

@@ -8,7 +8,7 @@ from tests.browser.conftest import PHONE, NewContext
 from tests.browser.looks import TOUCH, UNCLEAR
 from tests.browser.test_printing import pages
 
-PLACES = ("/league", "/league/records", "/league/seasons", "/people")
+PLACES = ("/league", "/league?whose=partnerships", "/league/records", "/league/seasons", "/people")
 
 OUTLINE = """() => {
   const one = getComputedStyle(document.activeElement);
@@ -25,16 +25,16 @@ def plain(new_context: NewContext) -> Page:
 
 def test_the_standings_are_asked_for_without_scripts(plain, clubs):
     plain.goto(f"{clubs.url(Name.CROWD)}/league")
-    plain.get_by_text("Other games, or other days").tap()
+    plain.get_by_text("Choose another table").tap()
     plain.get_by_label("Games of").select_option(label="The first winter")
     plain.get_by_label("At least this many games").fill("9")
     plain.get_by_role("button", name="Show", exact=True).tap()
     expect(plain.get_by_role("heading", level=1)).to_have_text("The first winter")
     expect(plain.locator(".about")).to_contain_text("with 9 games or more")
-    plain.get_by_role("link", name="Partnerships").tap()
+    plain.get_by_role("link", name="Pairs").tap()
     expect(plain.locator(".about")).to_contain_text("Partnerships with 9 games or more")
     expect(plain.locator(".standings tbody tr")).not_to_have_count(0)
-    plain.get_by_text("Other games, or other days").tap()
+    plain.get_by_text("Choose another table").tap()
     plain.get_by_label("Or your own days: from").fill("2018-03-01")
     plain.get_by_label("Your own days: to").fill("2018-01-31")
     plain.get_by_role("button", name="Show", exact=True).tap()
@@ -75,7 +75,7 @@ def test_a_season_in_review_is_two_pages_of_paper_at_most(onlooker, clubs, name)
 
 
 def test_a_picture_that_cannot_be_read_would_be_found(onlooker, clubs):
-    onlooker.goto(f"{clubs.url(Name.ONE_GAME)}/league?over=all")
+    onlooker.goto(f"{clubs.url(Name.ONE_GAME)}/league/records")
     assert onlooker.evaluate(UNCLEAR) == []
     onlooker.evaluate("document.querySelector('main svg title').textContent = ''")
     onlooker.evaluate("document.querySelector('main svg text').setAttribute('x', 280)")

@@ -22,17 +22,18 @@ _STORED = f"""
     CROSS JOIN (SELECT 3 AS span, '' AS start UNION ALL SELECT 4, CAST(season AS TEXT) FROM league_season) AS range
     CROSS JOIN league_tally AS tally
       ON tally.size = iif(instr(due.value, '-'), {PARTNERSHIP_SIZE}, {PEOPLE_SIZE})
-     AND tally.span = range.span AND tally.start = range.start AND tally.who = due.value
-    WHERE tally.games > 0"""
+     AND tally.span = range.span AND tally.start = range.start AND tally.who = due.value"""
 _ADD_OF_KIND = f"""
     INSERT INTO league_place
     SELECT who, size, tally.span, tally.start, kind, {FIGURE_NAMES}, share * 1.0 / games,
-      coalesce(points * 1.0 / rounds, {NO_FIGURE}) {_STORED}"""
+      coalesce(points * 1.0 / rounds, {NO_FIGURE}) {_STORED}
+    WHERE tally.games > 0"""
 _ADD_OF_ALL = f"""
     INSERT INTO league_place
     SELECT who, size, tally.span, tally.start, {ALL_KINDS}, {SUMS}, sum(share) * 1.0 / sum(games),
       coalesce(sum(points) * 1.0 / sum(rounds), {NO_FIGURE}) {_STORED}
-    GROUP BY who, size, tally.span, tally.start"""
+    GROUP BY who, size, tally.span, tally.start
+    HAVING sum(games) > 0"""
 
 
 def update_unlisted(db: Database) -> None:

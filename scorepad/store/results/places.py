@@ -3,9 +3,10 @@
 A table is never read as a whole. Its rows come from an index, from a value on.
 """
 
+import json
 from array import array
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain
 
@@ -76,6 +77,28 @@ class Places(Reader):
             return int(
                 db.conn.execute(f"SELECT count(*) {_OF} AND {figure} > ?", (*ranking.values, above)).fetchone()[0]
             )
+
+    def busiest(self, ranking: Ranking) -> int:
+        """The most games that anyone in the table has, whatever its least number; 0 if it is empty."""
+        values = replace(ranking, least=1).values
+        with self.reading() as db:
+            return int(db.conn.execute(f"SELECT coalesce(max(games), 0) {_OF}", values).fetchone()[0])
+
+    def tallies(self, ranking: Ranking, competitors: Iterable[CompetitorKey]) -> dict[CompetitorKey, Tally]:
+        """The figures of these competitors, without those who are not in the table."""
+        keys = json.dumps(list(competitors))
+        with self.reading() as db:
+            rows = db.conn.execute(f"{_ROWS} AND who IN (SELECT value FROM json_each(?6))", (*ranking.values, keys))
+            return {who: Tally._make(figures) for who, *figures in rows}
+
+    def fewest(self, ranking: Ranking, below: int, limit: int) -> list[Row]:
+        """So many of those with fewer games than `below`, most games first."""
+        with self.reading() as db:
+            rows = db.conn.execute(
+                f"{_ROWS} AND games < ?6 ORDER BY games DESC, who DESC LIMIT ?7",
+                (*replace(ranking, least=1).values, below, limit),
+            )
+            return [(who, Tally._make(figures)) for who, *figures in rows]
 
     def equals(self, ranking: Ranking, value: float) -> list[Row]:
         """Everyone with exactly this value, in no order."""

@@ -15,6 +15,8 @@ LUCK, PLAY = "luck", "play"
 NOTHING = "–"
 """What stands for a figure that needs a game or a round, before there is one."""
 
+GIVE_OR_TAKE = " ±\u00a0"
+
 _PARTS = MappingProxyType(
     {Fraction(1, 4): "¼", Fraction(1, 3): "⅓", Fraction(1, 2): "½", Fraction(2, 3): "⅔", Fraction(3, 4): "¾"}
 )
@@ -99,7 +101,7 @@ def figure_text(code: str, standing: Standing) -> str:
         case Figure.POINTS:
             return whole(standing.points_a_round)
         case Figure.RATING:
-            return _rating_text(standing.rating)
+            return _rating_text(standing)
         case Figure.GAINED:
             return gain(standing.gained)
         case Figure.BEST:
@@ -111,10 +113,18 @@ def figure_text(code: str, standing: Standing) -> str:
     return whole(standing.luck_a_round if code == LUCK else standing.play_a_round)
 
 
-def _rating_text(rating: Rating | None) -> str:
+def _rating_text(standing: Standing) -> str:
+    rating = standing.rating
     if rating is None:
         return NOTHING
-    return f"{format_number(rating.shown)} ±\u00a0{format_number(rating.give_or_take)}"
+    if standing.is_provisional:
+        return about(rating)
+    return f"{format_number(rating.shown)}{GIVE_OR_TAKE}{format_number(rating.give_or_take)}"
+
+
+def about(rating: Rating) -> str:
+    """A provisional rating, in tens: "about 1,540"."""
+    return f"about {format_number(10 * round(rating.mean / 10))}"
 
 
 def sentence(figure: Figure, standing: Standing) -> str:

@@ -1,14 +1,17 @@
 """A table of the league: a range of days, the games played in it, and the rows ranked by one figure."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from bisect import bisect_right
+from collections.abc import Container, Iterable
+from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
+from heapq import nlargest
 from typing import Self
 
-from scorepad.league.competitors import CompetitorKey
+from scorepad.league.competitors import CompetitorKey, members
 from scorepad.league.facts import Tally
 from scorepad.league.spans import ALL_TIME, Stretch, cover
-from scorepad.league.standings import Figure, Row, Standing, champions, ranked
+from scorepad.league.standings import Figure, Row, Standing, champions, ranked, usual_least
 from scorepad.store import Season
 from scorepad.store.league import SIZES
 from scorepad.store.results.places import ALL_TIME as PLACES_OF_ALL_TIME
@@ -16,10 +19,17 @@ from scorepad.store.results.places import Ranking, Scope
 from scorepad.store.results.tables import ALL_KINDS
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import day
-from scorepad.web.league.figures import FIGURES, LUCK, PLAY, figure_text
 from scorepad.web.league.season_evenings import with_evenings
-from scorepad.web.league.stored_table import RatedDays, StoredTable, TablePage, reason, with_rated_rows, with_ratings
-from scorepad.web.people.people_view import Competitor, PeopleView
+from scorepad.web.league.stored_table import (
+    RatedDays,
+    StoredTable,
+    TablePage,
+    reason,
+    value_of,
+    with_rated_rows,
+    with_ratings,
+)
+from scorepad.web.people.people_view import PeopleView
 
 PEOPLE, PARTNERSHIPS = "people", "partnerships"
 
@@ -30,8 +40,6 @@ SEASON = "season-"
 
 UNSTORED = (Figure.RATING, Figure.GAINED, Figure.BEST)
 """The figures that are not stored in order."""
-
-_OF_POINTS = (Figure.POINTS, LUCK, PLAY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +165,8 @@ class LeagueTable:
     rows: list[Row]
     figure: Figure
     days: RatedDays
+    everyone: list[Standing]
+    least: int
 
     @classmethod
     def rank(
@@ -166,17 +176,45 @@ class LeagueTable:
         people: PeopleView,
         *,
         figure: Figure,
-        least: int,
+        least: int | None,
         upto: int | None = None,
     ) -> "LeagueTable":
         """Rank everyone with at least `least` games; see `scorepad.league.standings.ranked` for `upto`."""
-        enough = [standing for standing in standings if standing.tally.games >= least]
+        everyone = [standing for standing in standings if standing.tally.games]
+        if least is None:
+            least = usual_least(max((standing.tally.games for standing in everyone), default=0))
+        enough = [standing for standing in everyone if standing.tally.games >= least]
         if figure in (Figure.RATING, Figure.GAINED):
             enough = with_ratings(enough, days.rated)
+        if figure is Figure.RATING:
+            enough = [standing for standing in enough if not standing.is_provisional]
         if figure is Figure.BEST and days.season:
             enough = with_evenings(enough, days.season)
         rows = ranked(enough, figure, people.name_of, least, upto=upto)
-        return cls(rows, figure, days.rated)
+        return cls(rows, figure, days.rated, everyone, least)
+
+    @cached_property
+    def _values(self) -> list[float]:
+        """What ranks the rows, the lowest first."""
+        return [value_of(self.figure, row.standing) for row in reversed(self.rows)]
+
+    def above(self, value: float) -> int:
+        """How many rows have a higher value."""
+        return len(self.rows) - bisect_right(self._values, value)
+
+    def standings_of(self, competitors: Iterable[CompetitorKey]) -> list[Standing]:
+        """The rows of these, without those who are not in the table."""
+        keys = set(competitors)
+        return [row.standing for row in self.rows if row.standing.competitor in keys]
+
+    def standings_with(self, people: Container[int]) -> list[Standing]:
+        """The rows that have any of these people."""
+        return [row.standing for row in self.rows if any(who in people for who in members(row.standing.competitor))]
+
+    def fewest(self, below: int, limit: int) -> list[Standing]:
+        """So many of those with fewer games than `below`, most games first, whether the table lists them or not."""
+        few = [standing for standing in self.everyone if standing.tally.games < below]
+        return nlargest(limit, few, key=lambda standing: (standing.tally.games, standing.competitor))
 
     @property
     def count(self) -> int:
@@ -205,44 +243,14 @@ Table = LeagueTable | StoredTable
 
 
 def league_table(
-    games: PlayedGames, people: PeopleView, group: str, *, figure: Figure, least: int, upto: int | None = None
+    games: PlayedGames, people: PeopleView, group: str, *, figure: Figure, least: int | None, upto: int | None = None
 ) -> Table:
-    """The table of these games. Equals after the rank `upto` may be in no order."""
+    """The table of these games, of those with `least` games, or with a usual number. Equals after the rank `upto` may
+    be in no order.
+    """
     if (scope := games.stored) and figure not in UNSTORED:
-        ranking = Ranking(SIZES[group], scope, figure.value, games.kind or ALL_KINDS, least)
-        return StoredTable(g.club.store.league.places, ranking, people, games.range.rated)
+        places = g.club.store.league.places
+        ranking = Ranking(SIZES[group], scope, figure.value, games.kind or ALL_KINDS)
+        ranking = replace(ranking, least=usual_least(places.busiest(ranking)) if least is None else least)
+        return StoredTable(places, ranking, people, games.range.rated)
     return LeagueTable.rank(games.standings(people, group), games.range, people, figure=figure, least=least, upto=upto)
-
-
-@dataclass(frozen=True, slots=True)
-class FigureCell:
-    code: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    rank: int
-    competitor: Competitor
-    cells: list[FigureCell]
-
-
-def columns(figure: Figure, games: PlayedGames) -> list[str]:
-    """The codes of the columns of these games: the figure that ranks first, then games, then the others."""
-    others = [code for code in FIGURES if code not in (figure, Figure.GAMES)]
-    if not games.has_one_kind:
-        others = [code for code in others if code not in _OF_POINTS]
-    others = [code for code in others if code not in (Figure.GAINED, Figure.BEST) or games.can_rank_by(Figure(code))]
-    second = [] if figure is Figure.GAMES else [Figure.GAMES.value]
-    return [figure.value, *second, *others]
-
-
-def table_rows(rows: Iterable[Row], codes: Sequence[str], people: PeopleView) -> list[TableRow]:
-    return [
-        TableRow(
-            row.rank,
-            people.competitor(row.standing.competitor),
-            [FigureCell(code, figure_text(code, row.standing)) for code in codes],
-        )
-        for row in rows
-    ]

@@ -9,7 +9,7 @@ from scorepad.league.competitors import CompetitorKey, members
 from scorepad.league.counterparts import LEAST_TOGETHER
 from scorepad.league.facts import WHOLE, Tally
 from scorepad.league.ratings import Rating, rating_of
-from scorepad.league.standings import Standing
+from scorepad.league.standings import PROVISIONAL, Standing
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store import Club
 from scorepad.store.results.rows import CompetitorGame
@@ -152,14 +152,16 @@ class PlayerFigures:
 
     @property
     def standing(self) -> Standing:
-        return Standing(self.key, self.tally, self.rating)
+        return Standing(self.key, self.tally, self.rating, is_provisional=self.tally.games < PROVISIONAL)
 
     @property
     def rating_text(self) -> str:
         """What the rating means, in a sentence."""
         low = format_number(self.rating.shown - self.rating.give_or_take)
         high = format_number(self.rating.shown + self.rating.give_or_take)
-        return f"The true strength is very likely between {low} and {high}."
+        return (
+            f"If the method is right about these games, the true strength is between {low} and {high}, 19 times in 20."
+        )
 
     @property
     def run_text(self) -> str:

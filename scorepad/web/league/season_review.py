@@ -17,19 +17,10 @@ from scorepad.web.league.champions import Champions, Decision, champions, decide
 from scorepad.web.league.charts import Bars, bars
 from scorepad.web.league.figures import FIGURES
 from scorepad.web.league.freshness import today
-from scorepad.web.league.league_table import (
-    PARTNERSHIPS,
-    PEOPLE,
-    DayRange,
-    PlayedGames,
-    Table,
-    TableRow,
-    columns,
-    league_table,
-    table_rows,
-)
+from scorepad.web.league.league_table import PARTNERSHIPS, PEOPLE, DayRange, PlayedGames, Table, league_table
 from scorepad.web.league.records import RECORDS, Achievement, Record
 from scorepad.web.league.season_evenings import ListedEvenings, listed_evenings
+from scorepad.web.league.table_rows import TableRow, columns, table_rows
 from scorepad.web.people.people_view import PeopleView, people_view
 
 ROWS = 10

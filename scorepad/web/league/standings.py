@@ -7,14 +7,13 @@ from typing import Any, Self
 
 from flask import Blueprint, render_template, request, url_for
 
-from scorepad.league.standings import Figure, Row
+from scorepad.league.standings import PROVISIONAL, Figure
 from scorepad.scoring.text.explain import plural
 from scorepad.store import Season
 from scorepad.web.app.current import g
 from scorepad.web.league.by_rules import kind_names
 from scorepad.web.league.champions import champion_title, decide, open_note
-from scorepad.web.league.charts import Bars, bars
-from scorepad.web.league.figures import FIGURES, bar_value, figure_text
+from scorepad.web.league.figures import FIGURES
 from scorepad.web.league.freshness import league_page, today
 from scorepad.web.league.league_table import (
     EVERYTHING,
@@ -23,20 +22,18 @@ from scorepad.web.league.league_table import (
     DayRange,
     PlayedGames,
     Table,
-    TableRow,
-    columns,
     league_table,
-    table_rows,
 )
+from scorepad.web.league.movement import movements
+from scorepad.web.league.provisional import ProvisionalList, provisional_list
+from scorepad.web.league.standing_rows import StandingRow, standing_rows
 from scorepad.web.league.standings_query import StandingsQuery, is_day
 from scorepad.web.league.stored_table import TablePage
+from scorepad.web.league.table_rows import columns
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 
 ROWS = 50
 """Rows on a page."""
-
-BARS = 10
-"""Bars in the picture."""
 
 MOST_FIRST = 4
 """Names shown of several who are first; the table has the others."""
@@ -100,9 +97,26 @@ class StandingsPage:
         """What the table holds, in a line."""
         query = self.query
         days = f"{query.days.text}. " if query.days.season else ""
-        with_games = f" with {query.least} games or more" if query.least > 1 and not self.is_open else ""
+        with_games = f" with {self.table.least} games or more" if self.table.least > 1 and not self.is_open else ""
         kind = self.kinds[query.kind] if query.kind else "all kinds of game"
-        return f"{days}{query.group.capitalize()}{with_games}, {kind}."
+        return f"{days}{query.group.capitalize()}{with_games}, {kind}. By {FIGURES[self.figure].label.lower()}."
+
+    @property
+    def why_least(self) -> str:
+        """Why the table asks for so many games, unless someone asked for them; "" if it lists everyone."""
+        if self.query.least is not None or self.table.least == 1:
+            return ""
+        busiest = "player" if self.query.group == PEOPLE else "pair"
+        return f"Listed with {self.table.least} games or more: a quarter of what the busiest {busiest} played."
+
+    @cached_property
+    def provisional(self) -> ProvisionalList:
+        """Who is listed below the first rows."""
+        return provisional_list(self.table, self.games, self.people)
+
+    @property
+    def provisional_title(self) -> str:
+        return f"Still provisional (fewer than {PROVISIONAL} games)"
 
     @property
     def groups(self) -> list[tuple[str, str, bool]]:
@@ -158,8 +172,14 @@ class StandingsPage:
         return self.table.page(ROWS, self.query.after, self.query.before)
 
     @cached_property
-    def rows(self) -> list[TableRow]:
-        return table_rows(self.page.rows, self.columns, self.people)
+    def rows(self) -> list[StandingRow]:
+        moved = movements(self.table, self.games, self.people, self.query.group, self.page.rows)
+        return standing_rows(self.page.rows, self.columns, self.people, self.query.days, moved)
+
+    @property
+    def has_courses(self) -> bool:
+        """Whether any row has the course of a rating."""
+        return any(row.sparkline for row in self.rows)
 
     @cached_property
     def first(self) -> list[Competitor]:
@@ -173,10 +193,10 @@ class StandingsPage:
 
     @property
     def first_title(self) -> str:
-        """The title of the first: of a champion in the table that decides a season."""
+        """The title of the first in the table that decides a season; "" in others, whose first row says enough."""
         season = self.query.days.season
         if season is None or not self.query.decides_season or self.figure is not season.ranked_by:
-            return f"First by {FIGURES[self.figure].label.lower()}"
+            return ""
         return champion_title(season, self.query.group, several=len(self.table.first) > 1)
 
     @property
@@ -185,37 +205,19 @@ class StandingsPage:
         season = self.query.days.season
         return open_note(season, self.query.group, self.first_title) if season and self.is_open else ""
 
-    @cached_property
-    def _top(self) -> list[Row]:
-        return self.page.rows[:BARS] if not self.page.start else self.table.page(BARS).rows
-
-    @property
-    def picture(self) -> Bars:
-        return bars(
-            [(self._name(row), bar_value(self.figure, row.standing)) for row in self._top],
-            [figure_text(self.figure, row.standing) for row in self._top],
-        )
-
-    def _name(self, row: Row) -> str:
-        return self.people.name_of(row.standing.competitor)
-
-    @property
-    def picture_title(self) -> str:
-        label, count = FIGURES[self.figure].label, len(self._top)
-        return f"{label}: the first {count}" if count > 1 else label
-
-    @property
-    def picture_text(self) -> str:
-        return "; ".join(
-            f"{row.rank}. {self._name(row)}, {figure_text(self.figure, row.standing)}" for row in self._top
-        )
-
     @property
     def why_empty(self) -> str:
         if not self.games.count:
             return "No game was finished in these days. Choose other days, or all games."
         games = plural(self.games.count, "game", "games")
-        return f"There are {games}, but no one played {plural(self.query.least, 'game', 'games')} or more."
+        if self.figure is Figure.RATING and self.provisional.rows:
+            return f"There are {games}, but every rating is still provisional."
+        return f"There are {games}, but no one played {plural(self.table.least, 'game', 'games')} or more."
+
+    @property
+    def everyone(self) -> str:
+        """The address of this table with everyone who has a game."""
+        return self.link(least="1")
 
     @property
     def all_games(self) -> str:

@@ -34,7 +34,7 @@ class StandingsQuery:
     group: str = PEOPLE
     kind: int | None = None
     figure: Figure = Figure.WINS
-    least: int = 1
+    least: int | None = None
     after: CompetitorKey = ""
     before: CompetitorKey = ""
     faults: dict[str, str] = field(default_factory=dict)
@@ -86,7 +86,7 @@ class StandingsQuery:
         args = self.days.address | {"whose": self.group, "by": self.figure.value}
         if self.kind is not None:
             args["kind"] = str(self.kind)
-        if self.least != usual_least(self.days):
+        if self.least is not None and self.least != usual_least(self.days):
             args["least"] = str(self.least)
         return args | changes
 
@@ -107,9 +107,9 @@ def usual_figure(days: DayRange) -> Figure:
     return days.season.ranked_by if days.season else Figure.WINS
 
 
-def usual_least(days: DayRange) -> int:
-    """How many games a table over these days asks for."""
-    return days.season.least if days.season else 1
+def usual_least(days: DayRange) -> int | None:
+    """How many games a season asks for; None for other days, whose tables ask for a part of what the busiest has."""
+    return days.season.least if days.season else None
 
 
 def usual_days(seasons: Sequence[Season], today: date) -> DayRange:

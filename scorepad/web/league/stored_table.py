@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scorepad.league.competitors import CompetitorKey, members
 from scorepad.league.facts import Tally
-from scorepad.league.standings import Figure, Row, Standing
+from scorepad.league.standings import PROVISIONAL, Figure, Row, Standing, figure_of
 from scorepad.scoring.names import fold_name
 from scorepad.store.results.places import Places, Ranking
 from scorepad.store.results.tables import NO_FIGURE
@@ -48,8 +48,14 @@ class RatedDays(NamedTuple):
 
 
 def with_ratings(standings: list[Standing], days: RatedDays) -> list[Standing]:
-    """The same with ratings at both ends."""
-    return g.club.store.league.rated(standings, *days)
+    """The same with ratings at both ends, and whether they are provisional."""
+    league = g.club.store.league
+    few = [standing.competitor for standing in standings if standing.tally.games < PROVISIONAL]
+    games = league.recent.count_games(few, days.last, PROVISIONAL)
+    return [
+        replace(standing, is_provisional=games.get(standing.competitor, PROVISIONAL) < PROVISIONAL)
+        for standing in league.rated(standings, *days)
+    ]
 
 
 def with_rated_rows(page: TablePage, days: RatedDays) -> TablePage:
@@ -57,6 +63,12 @@ def with_rated_rows(page: TablePage, days: RatedDays) -> TablePage:
     standings = with_ratings([row.standing for row in page.rows], days)
     rows = [replace(row, standing=new) for row, new in zip(page.rows, standings, strict=True)]
     return replace(page, rows=rows)
+
+
+def value_of(figure: Figure, standing: Standing) -> float:
+    """A figure as a number, the lowest of all if there is none."""
+    value = figure_of(figure, standing)
+    return NO_FIGURE if value is None else value
 
 
 def reason(figure: Figure, best: Standing, *, shared: bool) -> str:
@@ -86,6 +98,22 @@ class StoredTable:
     def first(self) -> list[CompetitorKey]:
         """Everyone who shares the first rank."""
         return [standing.competitor for value, standing in self._next(_BEST, [], 1) if value > NO_FIGURE]
+
+    @property
+    def least(self) -> int:
+        return self.ranking.least
+
+    def above(self, value: float) -> int:
+        """How many rows have a higher value."""
+        return self.places.count(self.ranking, value)
+
+    def standings_of(self, competitors: Iterable[CompetitorKey]) -> list[Standing]:
+        """The rows of these, without those who are not in the table."""
+        return [Standing(who, tally, None) for who, tally in self.places.tallies(self.ranking, competitors).items()]
+
+    def fewest(self, below: int, limit: int) -> list[Standing]:
+        """So many of those with fewer games than `below`, most games first, whether the table lists them or not."""
+        return [Standing(who, tally, None) for who, tally in self.places.fewest(self.ranking, below, limit)]
 
     @property
     def reason(self) -> str:

@@ -19,10 +19,19 @@ def begin_season(visitor, first="2026-01-05", last="2026-01-07", **terms):
 
 def standings(page):
     """The first table of standings: rank, name, and the figure that ranks it."""
-    rows = [row for row in page.classed("standings")[0].all("tr") if row["data-who"]]
-    figures = [[cell.text for cell in row.all("td")] for row in rows]
-    names = [row.all("th")[0].text for row in rows]
-    return [(int(rank), name, by) for (rank, by, *_), name in zip(figures, names, strict=True)]
+    table = page.classed("standings")[0]
+    rows = [row for row in table.all("tr") if row["data-who"]]
+    return [(int(figure(row, "rank")), row.all("th")[0].text, figure(row, table["data-by"])) for row in rows]
+
+
+def provisional(page):
+    """Who is listed below a table, and with what."""
+    return {item.all("bdi")[0].text: figure(item, "about") for item in page.root.all("li") if item["data-provisional"]}
+
+
+def movements(page):
+    """The movements of all rows that moved, as they are seen and as they are read out."""
+    return [element.text for element in page.root.elements if element["data-moved"]]
 
 
 def column(page, name):

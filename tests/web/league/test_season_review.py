@@ -87,7 +87,7 @@ def test_points_have_a_champion_while_all_games_are_of_one_kind(tiny):
 def test_no_round_together_wins_nothing_by_points():
     season = Season(1, "Winter", date(2026, 1, 1), None, Figure.POINTS, 1)
     row = Row(1, Standing("1-2", Tally(games=1), None), has_figure=False)
-    table = LeagueTable([row], Figure.POINTS, RatedDays())
+    table = LeagueTable([row], Figure.POINTS, RatedDays(), [], 1)
     assert first_of(season, Decision(table), PeopleView({}), "partnerships") == Champions()
 
 

@@ -7,7 +7,17 @@ from scorepad.league.ratings import Rating
 from scorepad.league.standings import Figure, Standing
 from scorepad.web.league.figures import sentence, shared_sentence
 from tests.web.kept import ended
-from tests.web.league.reading import LEAGUE, begin_season, champions, check_unchanged, column, set_today, standings
+from tests.web.league.reading import (
+    LEAGUE,
+    begin_season,
+    champions,
+    check_unchanged,
+    column,
+    movements,
+    provisional,
+    set_today,
+    standings,
+)
 from tests.web.league.tiny_league import ids, play
 
 
@@ -27,9 +37,7 @@ def test_people_are_ranked_by_wins_and_a_tie_is_half_a_win(tiny):
     page = tiny.get(LEAGUE)
     wins = [(1, "Carla", "3½"), (2, "Ann", "2½"), (3, "Dora", "1½"), (4, "Bob", "½")]
     assert standings(page) == wins
-    assert champions(page) == ["Carla"]
-    assert "First by wins" in page.text
-    assert "3½ wins in 4 games" in page.text
+    assert champions(page) == []
 
 
 def test_every_column_has_its_own_figure(first_visitor):
@@ -68,15 +76,14 @@ def test_partnerships_have_a_table_of_their_own(tiny, tiny_ids):
     assert set(names(page)[2:]) == {"Ann & Bob", "Bob & Dora"}
 
 
-def test_all_who_are_first_are_named_up_to_four(tiny, first_visitor):
-    page = tiny.get(LEAGUE, by="games")
-    assert [rank for rank, *_ in standings(page)] == [1, 1, 1, 1]
-    assert champions(page) == ["Ann", "Bob", "Carla", "Dora"]
-    assert "4 games each" in page.text
+def test_all_who_are_first_in_a_season_are_named_up_to_four(first_visitor):
+    begin_season(first_visitor, last="")
     for at in range(2):
         play(first_visitor, (6000, 6000), names=tuple(f"P{at}{n}" for n in range(4)))
     page = first_visitor.get(LEAGUE)
+    assert [rank for rank, *_ in standings(page)] == [1] * 8
     assert len(champions(page)) == 4
+    assert "½ win each" in page.text
     assert "and 4 more" in page.text
 
 
@@ -109,8 +116,13 @@ def test_days_without_games_have_no_table(tiny):
 
 def test_players_with_too_few_games_are_left_out(own_tiny):
     play(own_tiny, (6500, 20), names=("Ann", "Bob", "Carla", "Emil"))
-    assert "Emil" in names(own_tiny.get(LEAGUE))
-    assert "Emil" not in names(own_tiny.get(LEAGUE, least="2"))
+    page = own_tiny.get(LEAGUE)
+    assert names(page) == ["Carla", "Ann", "Dora", "Bob"]
+    assert "Listed with 2 games or more: a quarter of what the busiest player played." in page.text
+    assert provisional(page) == {"Emil": "1 game, about 1,410"}
+    page = own_tiny.get(page.links["Show everyone"])
+    assert "Emil" in names(page)
+    assert provisional(page) == {}
     page = own_tiny.get(LEAGUE, least="6")
     assert "no one played 6 games or more" in page.text
     assert page.root.all("table") == []
@@ -124,7 +136,7 @@ def test_points_of_several_kinds_are_not_compared(own_tiny, monkeypatch):
     assert page.status == 200
     assert not column(page, "points")
     assert "Champion" not in page.text
-    assert "First by wins" in page.text
+    assert "By wins." in page.text
     assert "Points a round" not in [link.text for link in page.root.all("a") if "by=points" in link["href"]]
     assert "This table has 2 kinds: choose one." in page.text
     (chosen,) = [href for name, href in page.links.items() if name.startswith("Southern Ohio")]
@@ -133,32 +145,40 @@ def test_points_of_several_kinds_are_not_compared(own_tiny, monkeypatch):
     assert column(of_one_kind, "points")["Carla"] == "4,920"
 
 
-def test_a_rating_is_that_of_the_last_day_with_its_range(tiny):
-    page = tiny.get(LEAGUE, by="rating")
-    now = column(page, "rating")
-    for rating in now.values():
+def test_a_rating_of_few_games_is_provisional_and_ranks_no_one(own_tiny):
+    page = own_tiny.get(LEAGUE, by="rating")
+    assert "every rating is still provisional" in page.text
+    assert page.root.all("table") == []
+    assert list(provisional(page)) == ["Ann", "Bob", "Carla", "Dora"]
+    assert all(text.startswith("4 games, about 1,") for text in provisional(page).values())
+    assert all(text.startswith("about 1,") for text in column(own_tiny.get(LEAGUE), "rating").values())
+
+
+def test_a_rating_is_that_of_the_last_day_with_its_range(own_tiny):
+    for day in range(9, 15):
+        play(own_tiny, (6500, 20), day=day)
+    page = own_tiny.get(LEAGUE, by="rating")
+    assert provisional(page) == {}
+    for rating in column(page, "rating").values():
         assert [part.replace(",", "").isdigit() for part in rating.split(" ± ")] == [True, True]
-    assert "Bars start at 1,500" in page.text
-    page = tiny.get(LEAGUE, by="rating", over="days", to="2026-01-05")
-    assert [rank for rank, *_ in standings(page)] == [1, 1, 3, 3]
-    first = column(page, "rating")
-    assert first["Ann"] == first["Carla"] > first["Bob"] == first["Dora"]
-    assert not set(first.values()) & set(now.values())
+    assert [rank for rank, *_ in standings(page)] == [1, 2, 3, 4]
+    # Ten games on the last day, and nine by the day before.
+    before = own_tiny.get(LEAGUE, by="rating", over="days", to="2026-01-13")
+    assert [text.split(",")[0] for text in provisional(before).values()] == ["9 games"] * 4
+    assert movements(page) == []
 
 
 @pytest.mark.parametrize("by", [figure for figure in Figure if figure is not Figure.BEST])
-def test_every_order_has_its_figure_first_and_a_picture(tiny, by):
+def test_every_order_has_its_figure_first(tiny, by):
     page = tiny.get(LEAGUE, by=by, over="days", **{"from": "2026-01-01"})
+    current = [link for link in page.root.all("a") if link["aria-current"] == "page"]
+    assert f"by={by}" in current[-1]["href"]
+    if by is Figure.RATING:
+        return
     (table,) = page.root.all("table")
     assert table["data-by"] == by
     (heading,) = [heading for heading in table.all("th") if heading["aria-sort"]]
-    assert heading is table.all("th")[2]
-    (picture,) = page.root.all("svg")
-    title, text = picture.all("title")[0], picture.all("desc")[0]
-    assert picture["aria-labelledby"] == f"{title['id']} {text['id']}"
-    assert all(f"{rank}. {name}, {figure}" in text.text for rank, name, figure in standings(page))
-    current = [link for link in page.root.all("a") if link["aria-current"] == "page"]
-    assert f"by={by}" in current[-1]["href"]
+    assert heading is table.all("th")[3]
 
 
 def test_the_current_season_is_shown_first(own_tiny, monkeypatch):
@@ -198,7 +218,28 @@ def test_a_season_that_is_over_has_a_champion(own_tiny, monkeypatch):
     assert table["data-by"] == "share"
     assert "Champion" in page.text
     assert champions(page) == ["Carla"]
-    assert "First by wins" in own_tiny.get(LEAGUE, over="season-1", by="wins").text
-    assert "First by win share" in own_tiny.get(LEAGUE, over="season-1", least="1").text
+    assert champions(own_tiny.get(LEAGUE, over="season-1", by="wins")) == []
+    assert champions(own_tiny.get(LEAGUE, over="season-1", least="1")) == []
     begin_season(own_tiny, "2025-01-01", "2025-12-31", name="Earlier")
     assert own_tiny.get(LEAGUE, over="season-2").heading == "Earlier"
+
+
+def test_a_row_shows_its_form_and_how_far_it_moved_since_the_day_before(own_tiny):
+    page = own_tiny.get(LEAGUE)
+    forms = {row.all("th")[0].text: row.all("svg")[0]["aria-label"] for row in page.root.all("tr") if row["data-who"]}
+    assert forms == {
+        "Carla": "won 3, tied",
+        "Ann": "won 2, lost, tied",
+        "Dora": "lost 2, won, tied",
+        "Bob": "lost 3, tied",
+    }
+    # A tie moves no one. With another loss for Carla and Ann, they would share the lead with Dora after her third win.
+    assert movements(page) == []
+    play(own_tiny, (0, 6000), day=9)
+    play(own_tiny, (0, 6000), day=9)
+    page = own_tiny.get(LEAGUE)
+    assert standings(page) == [(1, "Carla", "3½"), (1, "Dora", "3½"), (3, "Ann", "2½"), (3, "Bob", "2½")]
+    assert movements(page) == ["▲2 up 2 since 9 Jan 2026", "▼1 down 1 since 9 Jan 2026", "▲1 up 1 since 9 Jan 2026"]
+    play(own_tiny, (0, 6000), names=("Ann", "Bob", "Carla", "Emil"), day=10)
+    assert "new new in the table since 10 Jan 2026" in movements(own_tiny.get(LEAGUE, least="1"))
+    assert movements(own_tiny.get(LEAGUE, over="days", **{"from": "2026-01-10", "to": "2026-01-10"})) == []

@@ -1,0 +1,46 @@
+"""Where rows of a table stood before its last day of play: docs/league.md, "Tables"."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from scorepad.league.competitors import CompetitorKey
+
+
+class Change(NamedTuple):
+    """What a day changed for a competitor: the value that ranks it, None where it is not in the table."""
+
+    before: float | None
+    after: float | None
+
+
+class Place(NamedTuple):
+    """A row of a table now."""
+
+    competitor: CompetitorKey
+    rank: int
+    value: float
+
+
+def ranks_before(
+    places: Iterable[Place], changes: Mapping[CompetitorKey, Change], above: Callable[[float], int]
+) -> dict[CompetitorKey, int | None]:
+    """The rank of each of these before the changes, None if it was not in the table.
+
+    `above` counts the rows of the table now that are above a value.
+    """
+    were = sorted(change.before for change in changes.values() if change.before is not None)
+    are = sorted(change.after for change in changes.values() if change.after is not None)
+    ranks: dict[CompetitorKey, int | None] = {}
+    for who, rank, current in places:
+        value = changes[who].before if who in changes else current
+        if value is None:
+            ranks[who] = None
+            continue
+        higher = above(value) if who in changes else rank - 1
+        ranks[who] = 1 + higher - _above(are, value) + _above(were, value)
+    return ranks
+
+
+def _above(values: list[float], value: float) -> int:
+    return len(values) - bisect_right(values, value)

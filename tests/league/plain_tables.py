@@ -1,0 +1,71 @@
+"""The tables of docs/league.md by brute force: who is in them, in which rank, how far they moved, and their form."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from fractions import Fraction
+
+from tests.league.plain import MEAN, PlainLeague, competitors_of, figures
+from tests.league.plain_games import Game, Who
+
+PROVISIONAL = 10
+FORM = 5
+
+
+def games_until(plain: PlainLeague, who: Who, last: date | None) -> int:
+    """For how many games they get the credit, of all kinds, up to a day."""
+    return sum(game.day <= (last or date.max) for game, _ in plain.results(who))
+
+
+def least_of(games: Sequence[Game], size: int, listed: set[Who]) -> int:
+    """A quarter of the games of the busiest, rounded up; at least one."""
+    most = max((figures(who, games)["games"] for who in competitors_of(games, size) & listed), default=0)
+    return max(1, (most + 3) // 4)
+
+
+def ranks(
+    plain: PlainLeague, days: tuple[date | None, date | None], size: int, by: str, least: int, listed: set[Who]
+) -> dict[Who, int]:
+    """The rank of everyone in the table of these days."""
+    games = plain.chosen(*days)
+    ratings = plain.ratings_until(days[1]) if by == "rating" else {}
+    values: dict[Who, Fraction | int] = {}
+    for who in competitors_of(games, size) & listed:
+        sums = figures(who, games)
+        if sums["games"] < least or (by == "rating" and games_until(plain, who, days[1]) < PROVISIONAL):
+            continue
+        if by == "gained":
+            values[who] = plain.gained(who, days[0] or date.min, days[1])
+            continue
+        values[who] = _value(by, sums, [ratings.get(person, (MEAN, 0.0))[0] for person in who])
+    return {who: 1 + sum(other > value for other in values.values()) for who, value in values.items()}
+
+
+def _value(by: str, sums: Counter[str], means: list[float]) -> Fraction | int:
+    match by:
+        case "wins":
+            return sums["share"]
+        case "share":
+            return Fraction(sums["share"], sums["games"])
+        case "rating":
+            return round(sum(means) / len(means))
+    return sums[by]
+
+
+def moved(
+    plain: PlainLeague, days: tuple[date | None, date | None], size: int, by: str, least: int, listed: set[Who]
+) -> Mapping[Who, int | str]:
+    """How many ranks everyone went up since before the last day of play; "new" who was not in the table."""
+    games = plain.chosen(*days)
+    if not games:
+        return {}
+    before = ranks(plain, (days[0], games[-1].day - timedelta(days=1)), size, by, least, listed)
+    now = ranks(plain, days, size, by, least, listed)
+    return {who: before[who] - rank if who in before else "new" for who, rank in now.items()} if before else {}
+
+
+def form(plain: PlainLeague, who: Who, days: tuple[date | None, date | None]) -> list[str]:
+    """The outcomes of the last five games of these days, the oldest first."""
+    first, last = days[0] or date.min, days[1] or date.max
+    outcomes = [outcome for game, outcome in plain.results(who) if first <= game.day <= last]
+    return [{1: "won", 0: "tied", -1: "lost"}[outcome] for outcome in outcomes[-FORM:]]
