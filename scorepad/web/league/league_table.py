@@ -60,8 +60,7 @@ class DayRange:
     @property
     def text(self) -> str:
         """The days as the beginning of a sentence."""
-        text = days_text(self.first, self.last)
-        return f"{text[0].upper()}{text[1:]}"
+        return (text := days_text(self.first, self.last))[0].upper() + text[1:]
 
     @property
     def rated(self) -> RatedDays:
@@ -153,8 +152,7 @@ class PlayedGames:
 
     def standings(self, people: PeopleView, group: str) -> list[Standing]:
         """Everyone in the tables of people or partnerships, in no order, without ratings."""
-        stretches = self.range.stretches(self.club_days)
-        tallies = g.club.store.league.tallies(group, stretches, self.kind)
+        tallies = g.club.store.league.tallies(group, self.range.stretches(self.club_days), self.kind)
         return [Standing(key, tally, None) for key, tally in tallies.items() if people.is_ranked(key)]
 
 
@@ -190,8 +188,7 @@ class LeagueTable:
             enough = [standing for standing in enough if not standing.is_provisional]
         if figure is Figure.BEST and days.season:
             enough = with_evenings(enough, days.season)
-        rows = ranked(enough, figure, people.name_of, least, upto=upto)
-        return cls(rows, figure, days.rated, everyone, least)
+        return cls(ranked(enough, figure, people.name_of, least, upto=upto), figure, days.rated, everyone, least)
 
     @cached_property
     def _values(self) -> list[float]:
@@ -213,8 +210,8 @@ class LeagueTable:
 
     def fewest(self, below: int, limit: int) -> list[Standing]:
         """So many of those with fewer games than `below`, most games first, whether the table lists them or not."""
-        few = [standing for standing in self.everyone if standing.tally.games < below]
-        return nlargest(limit, few, key=lambda standing: (standing.tally.games, standing.competitor))
+        few = [of for of in self.everyone if of.tally.games < below]
+        return nlargest(limit, few, key=lambda of: (of.tally.games, of.competitor))
 
     @property
     def count(self) -> int:
@@ -245,9 +242,7 @@ Table = LeagueTable | StoredTable
 def league_table(
     games: PlayedGames, people: PeopleView, group: str, *, figure: Figure, least: int | None, upto: int | None = None
 ) -> Table:
-    """The table of these games, of those with `least` games, or with a usual number. Equals after the rank `upto` may
-    be in no order.
-    """
+    """The table of those with `least` games, or a usual number. Equals after the rank `upto` may be in no order."""
     if (scope := games.stored) and figure not in UNSTORED:
         places = g.club.store.league.places
         ranking = Ranking(SIZES[group], scope, figure.value, games.kind or ALL_KINDS)
