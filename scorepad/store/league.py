@@ -18,6 +18,8 @@ from scorepad.store.results import catch_up
 from scorepad.store.results.catch_up import Report, Version
 from scorepad.store.results.evenings import Evenings
 from scorepad.store.results.meetings import Meetings
+from scorepad.store.results.news import NewsReader
+from scorepad.store.results.nights import Nights
 from scorepad.store.results.places import Places
 from scorepad.store.results.rating import rating_in, ratings_before
 from scorepad.store.results.recent import Recent
@@ -48,6 +50,8 @@ class League(Reader):
         self.zone = zone
         self.meetings = Meetings(connections)
         self.records = Records(connections)
+        self.news = NewsReader(connections)
+        self.nights = Nights(connections)
         self.places = Places(connections)
         self.evenings = Evenings(connections)
         self.recent = Recent(connections)

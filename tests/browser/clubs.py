@@ -72,7 +72,7 @@ def begin_season(
     club: Club, name: str, first: date = date(2018, 1, 1), last: date | None = None, best: int | None = None
 ) -> None:
     terms = {"name": name, "first_day": first, "last_day": last, "best": best}
-    club.seasons.add(key=name, **terms, figure="gained" if best else "wins", least=1)
+    club.seasons.add(key=f"season-{first}-{last}-{best}", **terms, figure="gained" if best else "wins", least=1)
 
 
 def _one_game(owner: Visitor) -> None:

@@ -60,7 +60,10 @@ STANDINGS = states(("/league?over=all", "All games"))
 PEOPLE = states(("/people", "Add a person"), ("/league/versus", "who leads"))
 TOO_FEW = states(("/people", "Add a person"), ("/league/versus", "This page needs two people"))
 EVERYWHERE = STANDINGS + states(
-    ("/league/records", "Records"), ("/league/seasons", "Begin a season"), ("/league/seasons/1", "Change the season")
+    ("/league/records", "Records"),
+    ("/league/seasons", "Begin a season"),
+    ("/league/seasons/1", "Change the season"),
+    ("/evenings", "Nights"),
 )
 
 
@@ -113,6 +116,11 @@ CHANGES = states(
     ("/league/seasons/1/edit", "Please type a name", *FAULTY_SEASON),
     ("/league/seasons", "Nothing was changed yet", _begin_a_nameless_season),
 )
+EVENINGS = states(
+    ("/evenings/2026-01-06", "What the evening changed"),
+    ("/evenings/2025-01-01", "No finished games on this day"),
+    ("/games/6/result", "What this game changed"),
+)
 STORIES = states(
     ("/games/1/story", "The moment it was decided"),
     ("/games/7/story", "A tie"),
@@ -138,7 +146,7 @@ STATES: dict[Name, tuple[State, ...]] = {
     Name.ONE_GAME: EVERYWHERE + PEOPLE + _played(FOUR),
     Name.ALONE: STANDINGS + _person(1),
     Name.UNPLAYED: TOO_FEW + _person(1),
-    Name.LONG: EVERYWHERE + PEOPLE + _played(FOUR) + ODD + CHANGES + STORIES,
+    Name.LONG: EVERYWHERE + PEOPLE + _played(FOUR) + ODD + CHANGES + STORIES + EVENINGS,
     Name.CROWD: EVERYWHERE + PEOPLE + _played(CROWD) + CROWDED,
     Name.EXAMPLE: EXAMPLE,
 }

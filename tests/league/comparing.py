@@ -1,10 +1,12 @@
 """Compare every figure of a club's league with the plain league of the same games."""
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import date, timedelta
 from itertools import product
 
 from scorepad.league.facts import Tally
+from scorepad.league.nights import night_table
 from scorepad.league.record_candidates import RecordCode
 from scorepad.league.spans import ALL_TIME, Stretch, cover
 from scorepad.store import Club, Season
@@ -16,6 +18,7 @@ from scorepad.store.results.tables import ALL_KINDS, NO_FIGURE
 from tests.league.plain import WIN, PlainLeague, competitors_of, figures, partnerships_of, people_of, streaks
 from tests.league.plain_badges import badge_counts, highest_badges
 from tests.league.plain_games import Game, Who
+from tests.league.plain_news import news_of
 
 TOP = 5
 ALL = 10_000
@@ -45,6 +48,8 @@ def same_league(club: Club, plain: PlainLeague) -> None:
     same_competitors(league, plain)
     same_meetings(league, plain)
     same_records(league, plain)
+    same_news(league, plain)
+    same_nights(league, plain)
 
 
 def kind_ids(league: League, plain: PlainLeague) -> dict[str, int]:
@@ -200,3 +205,29 @@ def same_records(league: League, plain: PlainLeague) -> None:
         assert [(streak.length, streak.competitor, streak.game.game) for streak in longest] == [
             (length, key(who), last) for length, who, last in plain.longest_streaks(size, TOP)
         ]
+
+
+def same_news(league: League, plain: PlainLeague, most: int = 12) -> None:
+    """The same is new in each of the last games."""
+    for at in range(max(len(plain.games) - most, 0), len(plain.games)):
+        (new,) = league.news.of_games([plain.games[at].number])
+        records = set()
+        for _, (code, value, people, number) in new.records:
+            sign = -1 if code == RecordCode.NARROWEST else 1
+            records.add((code, sign * value, tuple(sorted(people)), number))
+        shown = {"moves": {*new.moves}, "badges": {*new.badges}, "streaks": {*new.streaks}, "records": records}
+        assert shown == news_of(plain, at), plain.games[at].number
+
+
+def same_nights(league: League, plain: PlainLeague) -> None:
+    """The same evenings with as many games, and the same tables of the night."""
+    days = Counter(game.day.isoformat() for game in plain.games)
+    assert {row.day: row.games for row in league.nights.before("9999-12-31", ALL)} == days
+    for day in sorted(days)[-TOP:]:
+        games = plain.chosen(date.fromisoformat(day), date.fromisoformat(day))
+        sums = {key(who): figures(who, games) for who in people_of(games)}
+        expected = sorted((-one["share"], one["games"], who) for who, one in sums.items() if one["games"])
+        rows = night_table(league.nights.games(day))
+        assert sorted((-row.tally.share, row.tally.games, row.who) for row in rows) == expected
+        above = {row.who: sum(other[:2] < (-row.tally.share, row.tally.games) for other in expected) for row in rows}
+        assert {row.who: row.rank - 1 for row in rows} == above

@@ -6,6 +6,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date, timedelta
+from functools import cached_property
 
 from openskill.models import PlackettLuce
 
@@ -81,7 +82,11 @@ class PlainLeague:
 
     def __init__(self, games: list[Game]) -> None:
         self.games = games
-        self.ratings = list(_replay(games))
+
+    @cached_property
+    def ratings(self) -> list[dict[int, Rating]]:
+        """The new ratings after each game, of those who were rated in it."""
+        return list(_replay(self.games))
 
     def chosen(self, first: date | None = None, last: date | None = None, kind: str | None = None) -> list[Game]:
         """The games of these days, both included, and of one kind or of all."""

@@ -23,8 +23,8 @@ LEVELS = {
 
 def badge_counts(league: PlainLeague, person: int) -> dict[str, int]:
     """In how many games a person did what each badge asks for, up to its last level; games won in a row now."""
-    deeds = [deed for game in league.games for deed in _deeds(game, person)]
-    counts = {code: min(deeds.count(code), levels[-1]) for code, levels in LEVELS.items()}
+    done = [deed for game in league.games for deed in deeds(game, person)]
+    counts = {code: min(done.count(code), levels[-1]) for code, levels in LEVELS.items()}
     return counts | {"streak": max([0, *league.streaks((person,))][-1], 0)}
 
 
@@ -36,7 +36,7 @@ def highest_badges(league: PlainLeague, person: int) -> set[tuple[str, int, int]
             games = [game.number for game, _ in league.results((person,))]
             counts = list(zip(league.streaks((person,)), games, strict=True))
         else:
-            done = [game.number for game in league.games if code in _deeds(game, person)]
+            done = [game.number for game in league.games if code in deeds(game, person)]
             counts = list(enumerate(done, start=1))
         for level in levels:
             reached = [game for count, game in counts if count == level]
@@ -45,7 +45,7 @@ def highest_badges(league: PlainLeague, person: int) -> set[tuple[str, int, int]
     return {*highest.values()}
 
 
-def _deeds(game: Game, person: int) -> Iterator[str]:
+def deeds(game: Game, person: int) -> Iterator[str]:
     own = figures((person,), [game])
     if own["games"]:
         yield "game"

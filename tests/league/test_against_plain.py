@@ -64,3 +64,9 @@ def test_everyone_met_everyone_alike(made_up):
     club, plain = made_up
     comparing.same_meetings(club.league, plain, most=14)
     same_counterparts(club.league, plain, most=14)
+
+
+def test_the_same_is_new_after_each_of_the_last_games(made_up):
+    club, plain = made_up
+    comparing.same_news(club.league, plain, most=30)
+    comparing.same_nights(club.league, plain)

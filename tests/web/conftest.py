@@ -100,6 +100,7 @@ def values(app, played):
         "game": played.game,
         "person": stranger,
         "season": season.id,
+        "day": "2026-01-05",
         "who": f"1-{stranger}",
         "phone": Visitor(app, Role.READER).access.phones()[0].id,
         "number": 2,

@@ -45,6 +45,7 @@ _ENDPOINTS = {
     """,
     Permission.READ: """
         games.index standings.show players.show partnerships.show versus.show records.show seasons.index seasons.show
+        evenings.index evenings.show
         rules.index rules.show rules.download rule_links.share
         comparing.show paper.blank other_rules.show which.show
     """,

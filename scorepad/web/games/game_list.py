@@ -1,6 +1,6 @@
 """The list of games, the bin, and the mark by which people tell games apart."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -17,7 +17,7 @@ from scorepad.scoring.game.course import Phase, merits
 from scorepad.scoring.game.record import GameRecord, game
 from scorepad.scoring.place import TABLE
 from scorepad.scoring.text.explain import goal
-from scorepad.store import Cell, Club
+from scorepad.store import Cell, Club, GameRow
 from scorepad.web.app import bidi
 from scorepad.web.app.current import g
 
@@ -127,16 +127,21 @@ def list_games(club: Club, before: int | None, *, binned: bool = False) -> GameL
     going on for longer than `PAGE` newer ones is on a later page.
     """
     rows = club.games(limit=PAGE + 1, before=before, binned=binned, fields=())
-    cells = club.readable_cells([row.id for row in rows[:PAGE]])
-    values = {number: values_of(of_game) for number, of_game in cells.items()}
-    names = club.people.names({p for of_game in values.values() for p in player_ids(of_game)})
-    games = [_listed(number, cells[number], values[number], names) for number in values]
+    games = list_rows(club, rows[:PAGE])
     return GameListPage(
         live=sorted((game for game in games if game.live), key=lambda game: -game.seq),
         finished=sorted((game for game in games if not game.live), key=lambda game: -game.id),
         older=rows[PAGE - 1].id if len(rows) > PAGE else None,
         newest=before is None,
     )
+
+
+def list_rows(club: Club, rows: Sequence[GameRow]) -> list[ListedGame]:
+    """Read these games, without those that are damaged."""
+    cells = club.readable_cells([row.id for row in rows])
+    values = {number: values_of(of_game) for number, of_game in cells.items()}
+    names = club.people.names({p for of_game in values.values() for p in player_ids(of_game)})
+    return [_listed(number, cells[number], values[number], names) for number in values]
 
 
 def _has_bin(club: Club) -> bool:

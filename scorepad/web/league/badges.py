@@ -80,15 +80,15 @@ class Badge:
 
     @property
     def level(self) -> str:
-        return _level_text(self.text, self.earned.level) if self.earned else ""
+        return level_text(self.text, self.earned.level) if self.earned else ""
 
     @property
     def progress(self) -> str:
         """How far it is to the next level: "37 of 50 games won"; "" after the last."""
-        return "" if self.next is None else f"{format_number(self.count)} of {_level_text(self.text, self.next)}"
+        return "" if self.next is None else f"{format_number(self.count)} of {level_text(self.text, self.next)}"
 
 
-def _level_text(text: BadgeText, level: int) -> str:
+def level_text(text: BadgeText, level: int) -> str:
     return text.once if level == 1 else text.often.format(format_number(level))
 
 

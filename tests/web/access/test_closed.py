@@ -24,7 +24,8 @@ ENDPOINTS = {
     LOOK: "rounds.show change_log.show result.show picture.show story.show paper.of_game what_if.show",
     READ: """
         games.index standings.show players.show partnerships.show versus.show records.show seasons.index seasons.show
-        rules.index rules.show rules.download rule_links.share comparing.show paper.blank other_rules.show which.show
+        evenings.index evenings.show rules.index rules.show rules.download rule_links.share comparing.show
+        paper.blank other_rules.show which.show
     """,
     OWN: """
         new_game.choose new_game.show new_game.begin settings.show settings.save
@@ -48,7 +49,7 @@ GUESTS = (
 )  # fmt: skip
 """Everybody who may come. Those who are not in MAY see only what is open."""
 
-UNKNOWN = {"game": 999, "person": 999, "season": 999, "phone": 999, "who": "998-999"}
+UNKNOWN = {"game": 999, "person": 999, "season": 999, "phone": 999, "who": "998-999", "day": "999"}
 every_guest = pytest.mark.parametrize("who", GUESTS)
 
 

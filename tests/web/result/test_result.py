@@ -16,7 +16,7 @@ from tests.web.kept import brought, ended, keep, result, texted
 
 def rows(page):
     """The table of rounds: its words, row by row."""
-    body = page.root.all("tbody")[0]
+    body = page.classed("by-round")[0].all("tbody")[0]
     return [[cell.text for cell in row.all("th", "td")] for row in body.all("tr")]
 
 
@@ -144,7 +144,7 @@ def test_a_game_whose_only_round_was_opened_again_still_has_a_page(visitor, time
 def test_long_names_are_whole_in_the_table_and_short_in_the_picture(visitor):
     names = ("W" * 40, "Bob", "i" * 40, "Dora")
     page = result(keep(visitor, "southern-ohio", (6500, 0), names=names))
-    assert f"{'W' * 40} & {'i' * 40}" in page.root.all("thead")[0].text
+    assert f"{'W' * 40} & {'i' * 40}" in page.classed("by-round")[0].all("thead")[0].text
     (drawn,) = page.root.all("svg")
     assert "W" * 40 not in " ".join(text.text for text in drawn.all("text"))
 

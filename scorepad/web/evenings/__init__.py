@@ -1,0 +1,1 @@
+"""Evenings, what they changed, and fair teams for the next one."""

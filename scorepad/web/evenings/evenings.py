@@ -1,0 +1,154 @@
+"""Evenings: the list of them, and the page of one with its games, the table of the night and what is new."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import Any, Self
+
+from flask import Blueprint, abort, render_template, request
+
+from scorepad.league.facts import GameFacts
+from scorepad.league.nights import NightRow, night_table
+from scorepad.league.standings import Standing
+from scorepad.scoring.text.explain import plural
+from scorepad.store.results.nights import EveningRow
+from scorepad.web.app.current import g
+from scorepad.web.app.templates import day as day_text
+from scorepad.web.evenings import latest
+from scorepad.web.evenings.evening_games import other_games
+from scorepad.web.evenings.news import GameResult, NewsView, news_of, result_of
+from scorepad.web.games.game_list import ListedGame
+from scorepad.web.league.by_rules import kind_names
+from scorepad.web.league.figures import figure_text
+from scorepad.web.league.freshness import league_page
+from scorepad.web.people.people_view import Competitor, PeopleView, people_view
+
+PAGE = 20
+"""Evenings on one page of the list."""
+
+FEWEST_GAMES = 2
+"""The fewest games of an evening that has a table."""
+
+pages = Blueprint("evenings", __name__, url_prefix="/evenings")
+latest.install(pages)
+
+
+@pages.get("")
+@league_page
+def index() -> Any:
+    """List the evenings, the latest first, a page at a time."""
+    before = _day(request.args.get("before", "")) or "9999-12-31"
+    rows = g.club.store.league.nights.before(before, PAGE + 1)
+    older = rows[PAGE - 1].day if len(rows) > PAGE else None
+    return render_template("evenings/index.html", rows=rows[:PAGE], older=older, is_newest="before" not in request.args)
+
+
+@pages.get("/<day>")
+@league_page
+def show(day: str) -> Any:
+    """Show an evening; also a day without games, which leads to those around it."""
+    if not _day(day):
+        abort(404)
+    return render_template("evenings/evening.html", page=EveningPage.of(day))
+
+
+def _day(text: str) -> str:
+    """A day of an address; "" if it is none."""
+    try:
+        return text if date.fromisoformat(text).isoformat() == text else ""
+    except ValueError:
+        return ""
+
+
+@pages.app_template_filter("evening")
+def evening_title(day: str) -> str:
+    """A day with its weekday: "Thursday, 19 Nov 2026"."""
+    return f"{date.fromisoformat(day):%A}, {day_text(day)}"
+
+
+@dataclass(frozen=True, slots=True)
+class EveningTableRow:
+    """A row of the table of the night, in the words of the page."""
+
+    rank: int
+    person: Competitor
+    wins: str
+    games: int
+    points: str
+
+
+@dataclass(frozen=True)
+class EveningPage:
+    """A day: its games that count, the other ones, and the evenings before and after it."""
+
+    day: str
+    games: Sequence[GameFacts]
+    others: Sequence[ListedGame]
+    people: PeopleView
+    previous: EveningRow | None
+    following: EveningRow | None
+
+    @classmethod
+    def of(cls, day: str) -> Self:
+        evenings = g.club.store.league.nights
+        games = evenings.games(day)
+        previous, following = evenings.before(day, 1), evenings.after(day, 1)
+        others = other_games(day, [facts.game for facts in games])
+        return cls(day, games, others, people_view(), next(iter(previous), None), next(iter(following), None))
+
+    @property
+    def title(self) -> str:
+        return evening_title(self.day)
+
+    @property
+    def about(self) -> str:
+        """How much was played, and what still goes on."""
+        going_on = sum(game.live for game in self.others)
+        still = f" {plural(going_on, 'game', 'games')} still going on." if going_on else ""
+        if not self.games:
+            return f"No finished games on this day.{still}"
+        return f"{plural(len(self.games), 'game', 'games')}, {plural(self._count, 'person', 'people')}.{still}"
+
+    @property
+    def _count(self) -> int:
+        return len({person for facts in self.games for side in facts.sides for person in side.people})
+
+    @cached_property
+    def _kinds(self) -> dict[int, str]:
+        return kind_names(g.club.store.league.kinds())
+
+    @property
+    def has_one_kind(self) -> bool:
+        return len({facts.kind.id for facts in self.games}) == 1
+
+    @property
+    def results(self) -> list[tuple[GameResult, str]]:
+        """Each game, the last first, with its kind."""
+        return [(result_of(facts, self.people), self._kinds.get(facts.kind.id, "")) for facts in reversed(self.games)]
+
+    @cached_property
+    def table(self) -> list[EveningTableRow]:
+        """The table of the night, without guests; empty if there were too few games."""
+        if len(self.games) < FEWEST_GAMES:
+            return []
+        ranked = [row for row in night_table(self.games) if self.people.is_ranked(row.who)]
+        places: list[int] = []
+        for at, row in enumerate(ranked):
+            places.append(places[-1] if at and ranked[at - 1].rank == row.rank else at + 1)
+        rows = [self._row(rank, row) for rank, row in zip(places, ranked, strict=True)]
+        return sorted(rows, key=lambda row: (row.rank, row.person.name))
+
+    def _row(self, rank: int, row: NightRow) -> EveningTableRow:
+        standing = Standing(row.who, row.tally, None)
+        texts = (figure_text(code, standing) for code in ("wins", "points"))
+        return EveningTableRow(rank, self.people.competitor(row.who), next(texts), row.tally.games, next(texts))
+
+    @property
+    def best(self) -> list[str]:
+        """The names of the first of the night."""
+        return [row.person.name for row in self.table if row.rank == 1]
+
+    @cached_property
+    def news(self) -> NewsView:
+        return news_of(self.games, self.people)

@@ -1,0 +1,141 @@
+"""What is new on pages outside the league, if its figures are ready: after a game, and since the last evening."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from flask import Blueprint
+
+from scorepad.league.badges import LEVELS
+from scorepad.league.facts import WHOLE, GameFacts, Tally
+from scorepad.league.nights import night_table
+from scorepad.scoring.text.explain import plural
+from scorepad.store.results.places import ALL_TIME, Ranking
+from scorepad.store.results.tables import PEOPLE_SIZE
+from scorepad.web.app.current import g
+from scorepad.web.evenings.news import NewsLine, NewsView, is_league_ready, news_of
+from scorepad.web.league.freshness import today
+from scorepad.web.people.people_view import PeopleView, people_view
+
+WAIT, HOME_WAIT = 2.0, 0.2
+"""Seconds that the page of a result, and the first page, wait for the league."""
+
+NEAR = 2
+"""So many wins behind, a person has a chance to catch the next one soon."""
+
+MOST_COMING = 2
+"""Sentences about what comes up."""
+
+_WINS = Ranking(PEOPLE_SIZE, ALL_TIME, "wins")
+
+
+@dataclass(frozen=True, slots=True)
+class GameNews:
+    """What a game changed; without a view the figures are not ready."""
+
+    title: str
+    day: str = ""
+    view: NewsView | None = None
+
+    @property
+    def is_updating(self) -> bool:
+        return self.view is None
+
+
+@dataclass(frozen=True, slots=True)
+class LatestEvening:
+    """The last evening in short: its day and the one before it, how much was played, what is new, what comes up."""
+
+    day: str
+    since: str | None
+    title: str
+    about: str
+    view: NewsView
+    coming: Sequence[NewsLine]
+
+
+def install(pages: Blueprint) -> None:
+    """Give templates the functions."""
+    pages.add_app_template_global(news_of_game)
+    pages.add_app_template_global(latest_evening)
+
+
+def news_of_game(number: int) -> GameNews | None:
+    """What a finished game changed; None if it does not count, or changed nothing."""
+    if not is_league_ready(WAIT):
+        return GameNews("What tonight changed")
+    league = g.club.store.league
+    with g.club.store.reading():
+        game = league.game(number)
+        if game is None:
+            return None
+        people = people_view()
+        facts = [facts for facts in league.nights.games(game.day) if facts.game == number]
+        title = "What tonight changed" if game.day == today().isoformat() else "What this game changed"
+        return GameNews(title, game.day, news_of(facts, people))
+
+
+def latest_evening() -> LatestEvening | None:
+    """The last evening; None before the first one, and while the figures are not ready."""
+    if not is_league_ready(HOME_WAIT):
+        return None
+    with g.club.store.reading():
+        evenings = g.club.store.league.nights
+        day = evenings.last()
+        if day is None:
+            return None
+        people, games, before = people_view(), evenings.games(day), evenings.before(day, 1)
+        return LatestEvening(
+            day,
+            before[0].day if before else None,
+            _title(day),
+            _about(games, people),
+            news_of(games, people),
+            _coming_up(games, people)[:MOST_COMING],
+        )
+
+
+def _title(day: str) -> str:
+    ago = (today() - date.fromisoformat(day)).days
+    return {0: "Tonight", 1: "Last night"}.get(ago, "The last evening")
+
+
+def _about(games: Sequence[GameFacts], people: PeopleView) -> str:
+    """How many games there were, and who was best if there were several."""
+    if len(games) == 1:
+        return ""
+    rows = [row for row in night_table(games) if people.is_ranked(row.who)]
+    best = [people.name_of(row.who) for row in rows if row.rank == rows[0].rank]
+    text = plural(len(games), "game", "games")
+    return f"{text}. Best of the night: {', '.join(best)}." if best else f"{text}."
+
+
+def _coming_up(games: Sequence[GameFacts], people: PeopleView) -> list[NewsLine]:
+    """What the people of an evening are close to."""
+    here = dict.fromkeys(str(person) for facts in games for side in facts.sides for person in side.people)
+    ranked = [who for who in here if people.is_ranked(who)]
+    milestones = [line for who in ranked for line in _milestones(who, people)]
+    return [line for _, line in sorted(milestones, key=lambda pair: -pair[0])][:1] + _chase(ranked, people)
+
+
+def _milestones(who: str, people: PeopleView) -> Iterator[tuple[int, NewsLine]]:
+    """The milestones that a person reaches next, each with its number."""
+    tally = Tally.sum([Tally(), *g.club.store.league.tallies_by_kind(who).values()])
+    name = people.name_of(who)
+    if tally.games + 1 in LEVELS["game"][1:]:
+        yield tally.games + 1, NewsLine(name, f" plays game number {tally.games + 1} next")
+    if tally.wins + 1 in LEVELS["won"][1:]:
+        yield tally.wins + 1, NewsLine(name, f"’s next win is number {tally.wins + 1}")
+
+
+def _chase(ranked: Sequence[str], people: PeopleView) -> list[NewsLine]:
+    """Who can catch the next one in the table of all games by wins; the one highest in it."""
+    places = g.club.store.league.places
+    shares = [(share, who) for who in ranked if (share := places.value(_WINS, who)) is not None]
+    for share, who in sorted(shares, key=lambda pair: (-pair[0], people.name_of(pair[1]))):
+        above = places.rows(_WINS, share, 1, upwards=True)
+        wins = -int(-(above[0][0] - share) // WHOLE) if above else NEAR + 1
+        if above and wins <= NEAR:
+            next_one = min(people.name_of(other) for _, (other, _) in above)
+            return [NewsLine(people.name_of(who), f" needs {plural(wins, 'win', 'wins')} to catch ", next_one)]
+    return []

@@ -1,0 +1,132 @@
+"""What games changed, in sentences: on a result, on an evening's page, on the first page and over the standings."""
+
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from scorepad.league.facts import GameFacts
+from scorepad.league.news import BadgeNews, News, RecordNews, StreakNews, together
+from scorepad.league.record_candidates import RecordCode
+from scorepad.scoring.text.explain import plural
+from scorepad.store.results.news import ENOUGH_GAMES
+from scorepad.store.results.records import STREAK
+from scorepad.web.app.current import g
+from scorepad.web.league.badges import BADGES, level_text
+from scorepad.web.league.by_rules import kind_names
+from scorepad.web.league.records import RECORDS
+from scorepad.web.people.people_view import Competitor, PeopleView
+
+MILESTONES = {
+    "game": ("played a first game", "played game number {}"),
+    "won": ("won a first game", "won game number {}"),
+}
+"""The badges whose levels are milestones: what is said of the first, and of a later one."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewsLine:
+    """A sentence: whom it is about, what is new, and the kind of game that it ends with, "" for none."""
+
+    who: str
+    text: str
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """A person's rating before and after."""
+
+    person: Competitor
+    before: int
+    after: int
+    is_provisional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NewsView:
+    """What is new: sentences, the weightiest first, and the ratings that moved, those that rose most first."""
+
+    lines: Sequence[NewsLine]
+    moves: Sequence[MoveRow]
+
+
+def is_league_ready(wait: float) -> bool:
+    """Whether the figures are complete and of this moment, after waiting at most so many seconds for them.
+
+    False if they cannot be read: a page that shows them beside other things does without.
+    """
+    try:
+        return g.club.league_worker.is_done(wait) and g.club.store.league.is_fresh()
+    except Exception:
+        logging.getLogger(__name__).exception("The figures of the league cannot be read.")
+        return False
+
+
+def news_of(games: Sequence[GameFacts], people: PeopleView) -> NewsView:
+    """What these games of one evening, in the order of play, changed."""
+    league = g.club.store.league
+    news = together(league.news.of_games([facts.game for facts in games]))
+    kinds = kind_names(league.kinds()) if news.records else {}
+    moves = [
+        MoveRow(people.competitor(str(move.person)), move.before, move.after, move.games < ENOUGH_GAMES)
+        for move in news.moves
+        if people.is_ranked(str(move.person))
+    ]
+    moves.sort(key=lambda row: (row.before - row.after, row.person.name))
+    return NewsView(list(_lines(news, people, kinds)), moves)
+
+
+def _lines(news: News, people: PeopleView, kinds: Mapping[int, str]) -> Iterator[NewsLine]:
+    badges = [badge for badge in news.badges if people.is_ranked(badge.who)]
+    streaks = [streak for streak in news.streaks if people.is_ranked(streak.who)]
+    milestones = [badge for badge in badges if badge.code in MILESTONES]
+    yield from (_record_line(record, people, kinds) for record in news.records)
+    yield from (_milestone_line(badge, people) for badge in sorted(milestones, key=lambda badge: -badge.level))
+    yield from (_badge_line(badge, people) for badge in badges if badge.code not in MILESTONES)
+    earned = {(badge.who, badge.level) for badge in badges if badge.code == STREAK}
+    yield from (_streak_line(streak, people) for streak in streaks if (streak.who, streak.length) not in earned)
+
+
+def _record_line(news: RecordNews, people: PeopleView, kinds: Mapping[int, str]) -> NewsLine:
+    text, record = RECORDS[news.record.code], news.record
+    value = -record.value if record.code == RecordCode.NARROWEST else record.value
+    title = text.title[0].lower() + text.title[1:]
+    who = people.name(sorted(record.people))
+    return NewsLine(who, f" set a record: {title}, {plural(value, *text.unit)}, in ", kinds.get(news.kind, ""))
+
+
+def _milestone_line(badge: BadgeNews, people: PeopleView) -> NewsLine:
+    first, later = MILESTONES[badge.code]
+    text = first if badge.level == 1 else later.format(badge.level)
+    return NewsLine(people.name_of(badge.who), f" {text}")
+
+
+def _badge_line(badge: BadgeNews, people: PeopleView) -> NewsLine:
+    text = BADGES[badge.code]
+    level = f", {level_text(text, badge.level)}" if badge.level > 1 else ""
+    return NewsLine(people.name_of(badge.who), f" earned {text.name}{level}")
+
+
+def _streak_line(streak: StreakNews, people: PeopleView) -> NewsLine:
+    length, name = abs(streak.length), people.name_of(streak.who)
+    if not streak.is_over:
+        return NewsLine(name, f" won {length} games in a row")
+    if streak.length > 0:
+        return NewsLine(name, f"’s run of {length} wins is over")
+    return NewsLine(name, f" won again after {length} games")
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """A game in a sentence: the teams with their totals, the best first, and whether the first are tied."""
+
+    game: int
+    teams: Sequence[tuple[str, int]]
+    is_tie: bool
+
+
+def result_of(facts: GameFacts, people: PeopleView) -> GameResult:
+    """The result of a game that counts."""
+    sides = sorted(facts.sides, key=lambda side: side.ahead)
+    teams = [(people.name(side.people), side.total) for side in sides]
+    return GameResult(facts.game, teams, sum(not side.ahead for side in sides) > 1)

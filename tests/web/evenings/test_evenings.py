@@ -1,0 +1,130 @@
+"""Evenings, and what is new on the result, on the first page and over the standings."""
+
+import threading
+
+import pytest
+
+from scorepad.store import Role
+from scorepad.web.evenings import latest
+from tests.web.driving import OUT_FIRST, Visitor
+from tests.web.kept import ended
+from tests.web.league.reading import column
+from tests.web.league.tiny_league import CROSSED, USUAL, ids, play
+
+DAY = "/evenings/2026-01-09"
+
+
+@pytest.fixture
+def night(first_visitor):
+    """Three games of an evening, after one of the evening before."""
+    visitor = first_visitor
+    play(visitor, (6500, 20), day=8)
+    play(visitor, (6000, 20), day=9)
+    play(visitor, (0, 6000), day=9)
+    play(visitor, (6000, 0), day=9, names=CROSSED)
+    return visitor
+
+
+def lines(page):
+    return [item.text for news in page.classed("news") for item in news.all("li")]
+
+
+def test_an_evening_has_its_games_and_the_table_of_the_night(night):
+    page = night.get(DAY)
+    assert page.heading == "Friday, 9 Jan 2026"
+    assert "3 games, 4 people." in page.text
+    assert column(page, "wins") == {"Ann": "2", "Bob": "2", "Carla": "1", "Dora": "1"}
+    assert list(column(page, "rank").values()) == ["1", "1", "3", "3"]
+    assert [item.text for item in page.classed("best")] == ["Ann, Bob"]
+    assert "Bob & Dora won 6,000 to 0 against Ann & Carla." in page.text
+    assert page.links["Previous: 8 Jan 2026"] == "/evenings/2026-01-08"
+    assert "Next" not in page.text
+    assert night.get("/evenings").links["Friday, 9 Jan 2026 3 games"] == DAY
+    assert night.get("/evenings?before=2026-01-09").links["Thursday, 8 Jan 2026 1 game"] == "/evenings/2026-01-08"
+
+
+def test_a_night_of_one_game_has_no_table_and_a_day_without_games_leads_on(night):
+    assert night.get("/evenings/2026-01-08").classed("best") == []
+    page = night.get("/evenings/2026-01-01")
+    assert "No finished games on this day." in page.text
+    assert page.links["Next: 8 Jan 2026"] == "/evenings/2026-01-08"
+    assert night.get("/evenings/2026-02-30").status == night.get("/evenings/tonight").status == 404
+
+
+def test_games_that_go_on_or_do_not_count_are_listed_apart(night):
+    cells = {(0, "table", "end"): {"over_after": 1, "in_league": False}}
+    play(night, (100, 0), day=9, cells=cells)
+    play(night, (100, 0), day=9)
+    page = night.get(DAY)
+    assert "3 games, 4 people. 1 game still going on." in page.text
+    assert column(page, "games")["Ann"] == "3"
+    listed = [item["data-game"] for item in page.root.all("li") if item["data-game"]]
+    assert listed == ["4", "3", "2", "6", "5"]
+
+
+def test_three_teams_guests_and_merged_people_stand_in_the_table_as_in_the_league(night):
+    names = ("Ann", "Bob", "Carla", "Ann B.", "Guest", "Emil")
+    play(night, (300, 100, 200), day=9, names=names, slug="laguna-woods", cells=ended(1))
+    people = ids(night)
+    night.club.people.change(people["Guest"], guest=True)
+    page = night.get(DAY)
+    assert column(page, "wins") == {"Ann": "3", "Ann B.": "1", "Bob": "2", "Carla": "1", "Dora": "1", "Emil": "0"}
+    assert "Points a round" not in page.text
+    night.club.people.merge(people["Ann B."], people["Dora"])
+    assert column(night.get(DAY), "wins")["Dora"] == "2"
+
+
+def test_what_is_new_is_told_on_the_result_and_follows_a_correction(night):
+    page = night.get("/games/4/result")
+    assert page.root.by_id("changed").text == "What this game changed"
+    assert column(page, "after").keys() == {f"{name} provisional" for name in USUAL}
+    assert "provisional" in page.text
+    assert page.links["The whole evening"] == DAY
+    first = night.get("/games/1/result")
+    assert [line.replace(" a first game.", "") for line in lines(first)[:5]] == [
+        "Ann played", "Ann won", "Bob played", "Carla played", "Carla won"
+    ]  # fmt: skip
+    before = column(page, "before")
+    night.send(night.get("/games/3").form("/bin"))
+    assert column(night.get("/games/4/result"), "before") != before
+
+
+def test_the_first_page_and_the_standings_say_what_is_new(night):
+    night.get("/league")  # It waits for the figures longer than the first page does.
+    home = night.get("/")
+    assert "3 games. Best of the night: Ann, Bob." in home.text
+    assert "needs 1 win to catch" in home.text
+    assert home.links["Friday, 9 Jan 2026"] == DAY
+    league = night.get("/league?over=all")
+    assert "New since 8 Jan 2026" in league.text
+
+
+def test_a_first_club_has_nothing_new(first_visitor):
+    assert "The last evening" not in first_visitor.get("/").text
+    assert "No finished games yet." in first_visitor.get("/evenings").text
+
+
+def test_news_under_way_are_never_partial(night, monkeypatch):
+    go_on, real = threading.Event(), night.club.league.catch_up
+
+    def slowly():
+        go_on.wait(20)
+        real()
+
+    night.get("/league")
+    monkeypatch.setattr(night.club.league, "catch_up", slowly)
+    monkeypatch.setattr(latest, "WAIT", 0.05)
+    table = night.begin(slug="partnership")
+    table.play(1, **OUT_FIRST)
+    page = night.get("/games/4/result")
+    assert "This is being worked out." in page.text
+    assert column(page, "after") == {}
+    assert "Best of the night" not in night.get("/").text
+    go_on.set()
+
+
+def test_a_guest_of_one_table_reads_nothing_of_the_league(night):
+    scorer = Visitor(night.app, Role.SCORER, 4)
+    page = scorer.get("/games/4/result")
+    assert page.status == 200
+    assert "What this game changed" not in page.text
