@@ -11,7 +11,7 @@ from scorepad.league.facts import Side
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce, PlackettLuceRating
 
-MEAN, DEVIATION, BETA, TAU = 1500.0, 500.0, 250.0, 5.0
+MEAN, DEVIATION, BETA, TAU = 1500.0, 500.0, 1500.0, 5.0
 """The start of everyone's rating and its deviation, the luck in one game, and how much a person's play changes."""
 
 

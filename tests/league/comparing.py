@@ -149,6 +149,8 @@ def same_competitors(league: League, plain: PlainLeague) -> None:
         expected = [(game.number, change[person]) for game, change in changes if person in change]
         rated = league.rated_games(person, ALL)
         assert [(r.game.game, (r.rating.mean, r.rating.deviation)) for r in rated] == expected
+        always = league.meetings.always_with(str(person), len(plain.results((person,))))
+        assert always == [str(other) for other in plain.always_with(person)]
         earned = {(b.code, b.level, b.game.game) for b in league.records.badges(str(person))}
         assert earned == highest_badges(plain, person)
         assert league.records.badge_counts(str(person)) == badge_counts(plain, person)

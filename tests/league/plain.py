@@ -15,7 +15,7 @@ from tests.league.plain_games import EMPTY, Game, Who
 WIN = 60
 """A win, in the parts in which the league counts shares."""
 
-MEAN, DEVIATION, BETA, TAU = 1500.0, 500.0, 250.0, 5.0
+MEAN, DEVIATION, BETA, TAU = 1500.0, 500.0, 1500.0, 5.0
 Rating = tuple[float, float]
 START: Rating = (MEAN, DEVIATION)
 
@@ -130,6 +130,18 @@ class PlainLeague:
         """The games of two people in one team."""
         teams = [(game, game.team_of(person)) for game in self.games]
         return [game for game, team in teams if team is not None and team == game.team_of(other)]
+
+    def always_with(self, person: int) -> list[int]:
+        """Who sat in this person's team in all games of both."""
+        games = [game.number for game, _ in self.results((person,))]
+        others = [who for (who,) in sorted(people_of(self.games)) if who != person]
+        return [
+            other
+            for other in others
+            if games
+            and games == [game.number for game, _ in self.results((other,))]
+            and games == [game.number for game in self.together((person,), (other,))]
+        ]
 
     def records(self, code: str, games: Sequence[Game], top: int) -> list[tuple[int, int, Collection[int], int]]:
         """The best of these games: value, game, people and round; the earlier one first if equal."""

@@ -6,10 +6,15 @@ from sqlite_utils import Database
 
 from scorepad.league.competitors import CompetitorKey, members
 from scorepad.league.facts import WHOLE
+from scorepad.league.spans import Span
 from scorepad.league.streaks import next_streak
 from scorepad.store.connections import Reader
 from scorepad.store.results.rows import GAME, Meeting, PairTotals, played_game
+from scorepad.store.results.tables import PEOPLE_SIZE
 
+_ALWAYS = """
+    SELECT other FROM league_pair AS pair WHERE who = ?1 AND together = 1 AND games = ?2 AND ?2 = (
+      SELECT sum(games) FROM league_tally WHERE size = ?3 AND span = ?4 AND start = '' AND who = pair.other)"""
 _TOTALS = "other, games, wins, ties, share"
 
 
@@ -19,6 +24,12 @@ class Meetings(Reader):
     def partners(self, person: CompetitorKey, least: int = 1) -> list[PairTotals]:
         """Everyone who played in a person's team in so many games, in no order."""
         return self._pairs(person, least, together=True)
+
+    def always_with(self, person: CompetitorKey, games: int) -> list[CompetitorKey]:
+        """Those who sat in a person's team in all of so many games, and have no others, by number."""
+        with self.reading() as db:
+            rows = db.conn.execute(_ALWAYS, (person, games, PEOPLE_SIZE, Span.ALL)).fetchall()
+        return sorted((who for (who,) in rows), key=int)
 
     def opponents(self, competitor: CompetitorKey, least: int = 1) -> list[PairTotals]:
         """Everyone a competitor met so many times, in no order. Partnerships meet partnerships."""

@@ -110,6 +110,18 @@ class PlayerFigures:
         ids = members(self.key)
         return rating_of(ids, self.club.league.ratings(ids))
 
+    @property
+    def inseparable(self) -> str:
+        """Who always plays together, so that their ratings cannot be told apart; "" if no one does."""
+        first, *others = members(self.key)
+        games = Tally.sum([Tally(), *self.club.league.tallies_by_kind(str(first)).values()]).games
+        if games < LEAST_TOGETHER:
+            return ""
+        always = [int(who) for who in self.club.league.meetings.always_with(str(first), games)]
+        if not always or not set(others) <= set(always):
+            return ""
+        return f"{self.people.name([first, *always])} always play together: rated as a pair."
+
     @cached_property
     def _runs(self) -> tuple[int, int]:
         return self.club.league.records.streaks_of(self.key)

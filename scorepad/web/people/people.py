@@ -14,6 +14,7 @@ from scorepad.web.app.current import g
 from scorepad.web.app.forms import StaleForm, valid_submission
 from scorepad.web.app.templates import new_key
 from scorepad.web.people import people_view
+from scorepad.web.people.listed_figures import listed_figures
 from scorepad.web.people.people_view import person_here
 from scorepad.web.people.person_form import CHOOSE_PERSON, AddPersonForm, ForgetForm, MergeForm, PersonForm, UnmergeForm
 from scorepad.web.people.person_undo import forget_undo, remember_change, remember_merge, take_back, undo_for
@@ -56,6 +57,7 @@ def _list_page(form: AddPersonForm) -> Any:
     html = render_template(
         "people/index.html",
         groups=groups,
+        figures=listed_figures(players),
         picker=PeoplePicker(tuple(everyone)),
         undo=undo_for(*players),
         form=form,

@@ -199,3 +199,15 @@ def test_a_forgotten_person_has_no_page_and_no_name(own_tiny):
     page = page_of(own_tiny, "Ann", "games")
     assert "With Somebody" in page.text
     assert "Carla" not in page.source
+
+
+def test_people_who_always_play_together_are_rated_as_a_pair(first_visitor):
+    for _ in range(3):
+        play(first_visitor, (6500, 20))
+    people = ids(first_visitor)
+    pair = "Ann & Carla always play together: rated as a pair."
+    assert figure(first_visitor.get(f"/people/{people['Ann']}"), "inseparable") == pair
+    assert figure(first_visitor.get("/partners/{Ann}-{Carla}".format(**people)), "inseparable") == pair
+    play(first_visitor, (6500, 20), names=("Ann", "Bob", "Dora", "Emil"))
+    for name in ("Ann", "Carla"):
+        assert figures(first_visitor.get(f"/people/{people[name]}"), "inseparable") == []

@@ -4,6 +4,8 @@ import pytest
 
 from tests.web.driving import Visitor
 from tests.web.games.test_names import REFUSED
+from tests.web.league.reading import figure, figures
+from tests.web.league.tiny_league import play
 
 
 @pytest.fixture
@@ -51,6 +53,25 @@ def test_guests_and_retired_players_have_sections_of_their_own(visitor):
     page = visitor.get("/people")
     sections = {part["aria-labelledby"]: part.text.split()[1] for part in page.root.all("section")}
     assert sections == {"regulars": "Ann", "guests": "Bob", "retired": "Cas"}
+
+
+def test_the_list_shows_games_and_ratings_provisional_ones_as_such(first_visitor):
+    first_visitor.club.people.add("Zoë")
+    for _ in range(9):
+        play(first_visitor, (6500, 20))
+    before = column(first_visitor)
+    assert before.keys() == {"Ann", "Bob", "Carla", "Dora"}
+    assert before["Ann"].startswith("9 games, about ")
+    play(first_visitor, (6500, 20))
+    after = column(first_visitor)
+    rating = figure(first_visitor.get("/people/2"), "rating")
+    assert after["Ann"] == f"10 games, {rating}"
+
+
+def column(visitor):
+    """What stands beside each name of the list."""
+    rows = [item for item in visitor.get("/people").root.all("li") if figures(item, "listed")]
+    return {item.all("bdi")[0].text: figure(item, "listed") for item in rows}
 
 
 @pytest.mark.parametrize("name", REFUSED)
