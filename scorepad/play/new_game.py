@@ -86,9 +86,11 @@ def _document(value: CellValue | None) -> Mapping[str, Any]:
     return document if isinstance(document, Mapping) else {}
 
 
-def new_form(rules: RuleSet, table: Table, club: Club, like: int | None = None) -> SetupForm:
-    """Build an empty form with the usual choices, or with the choices and decks of an earlier game."""
-    seats = Seats.at(table, PeoplePicker.of(club))
+def new_form(
+    rules: RuleSet, table: Table, club: Club, like: int | None = None, players: tuple[int, ...] = ()
+) -> SetupForm:
+    """Build a form with the usual choices, or with the choices and decks of an earlier game; empty, or with players."""
+    seats = Seats.at(table, PeoplePicker.of(club), players[: table.players])
     texts = _texts_like(rules, table, club, like) if like else {}
     return SetupForm.of(rules, table, seats, {"starter": "", **texts})
 

@@ -120,6 +120,9 @@ EVENINGS = states(
     ("/evenings/2026-01-06", "What the evening changed"),
     ("/evenings/2025-01-01", "No finished games on this day"),
     ("/games/6/result", "What this game changed"),
+    ("/evenings/teams", "Who is here?"),
+    ("/evenings/teams?rules=dearie&table=6x2&here=1&here=2&here=3&here=4&here=5&here=6&here=7", "Another proposal"),
+    ("/evenings/teams?rules=dearie&here=1", "A table needs"),
 )
 STORIES = states(
     ("/games/1/story", "The moment it was decided"),
@@ -132,6 +135,8 @@ STORIES = states(
     ("/games/1/story?rounds=open", "Fold all the rounds"),
 )
 CROWDED = states(
+    ("/evenings/teams", "Who is here?"),
+    ("/evenings/2018-01-05", "What the evening changed"),
     ("/league?over=all", "Points a round", _by_points),
     ("/league/seasons/3", "Which evenings count", _open("Which evenings count")),
     ("/league/seasons?offer=quarter", "Begin the season"),

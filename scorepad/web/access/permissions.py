@@ -58,7 +58,7 @@ _ENDPOINTS = {
         seasons.begin seasons.edit seasons.change seasons.end seasons.remove seasons.restore
         rule_changes.save rule_files.add rule_files.look rule_files.keep_
         phones.index phones.dismiss phones.readmit phones.renew phones.renew_all phones.allow phones.confirm
-        example.ask example.delete
+        example.ask example.delete fair.show
     """,
 }
 

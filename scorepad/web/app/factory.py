@@ -15,7 +15,7 @@ from scorepad.web.app import assets, errors, forms, middleware, navigation, pwa,
 from scorepad.web.app.open_clubs import OpenClubs
 from scorepad.web.app.secret_key import secret_key
 from scorepad.web.ask import ask
-from scorepad.web.evenings import evenings
+from scorepad.web.evenings import evenings, fair
 from scorepad.web.games import change_log, game_actions, game_list, new_game, reference_card, settings
 from scorepad.web.league import other_rules, partnerships, players, records, seasons, standings, versus
 from scorepad.web.live import presence, streams
@@ -60,6 +60,7 @@ BLUEPRINTS = (
     records.pages,
     standings.pages,
     seasons.pages,
+    fair.pages,
     evenings.pages,
     players.pages,
     partnerships.pages,

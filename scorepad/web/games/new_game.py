@@ -87,4 +87,5 @@ def _form(slug: str) -> SetupForm:
     tables = {f"{table.players}x{table.teams}": table for table in rules.tables}
     table = tables.get(request.args.get("table", ""), rules.tables[0])
     like = plain_number(request.args.get("like", ""))
-    return new_form(rules, table, g.club.store, like)
+    players = tuple(plain_number(text) or 0 for text in request.args.get("seats", "").split("-"))
+    return new_form(rules, table, g.club.store, like, players if len(set(players)) == len(players) else ())

@@ -2,27 +2,14 @@
 
 import threading
 
-import pytest
-
 from scorepad.store import Role
 from scorepad.web.evenings import latest
 from tests.web.driving import OUT_FIRST, Visitor
 from tests.web.kept import ended
 from tests.web.league.reading import column
-from tests.web.league.tiny_league import CROSSED, USUAL, ids, play
+from tests.web.league.tiny_league import USUAL, ids, play
 
 DAY = "/evenings/2026-01-09"
-
-
-@pytest.fixture
-def night(first_visitor):
-    """Three games of an evening, after one of the evening before."""
-    visitor = first_visitor
-    play(visitor, (6500, 20), day=8)
-    play(visitor, (6000, 20), day=9)
-    play(visitor, (0, 6000), day=9)
-    play(visitor, (6000, 0), day=9, names=CROSSED)
-    return visitor
 
 
 def lines(page):
