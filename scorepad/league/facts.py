@@ -127,6 +127,11 @@ def order_of(day: str, game: int) -> int:
     return _first_of_day(day) | game
 
 
+def game_of(order: int) -> int:
+    """The id of the game at this place."""
+    return order & ((1 << 32) - 1)
+
+
 @lru_cache(maxsize=1_000)
 def _first_of_day(day: str) -> int:
     return int(day.replace("-", "")) << 32

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorepad.league.competitors import CompetitorKey
-from scorepad.league.facts import GameKind, Side, Tally
+from scorepad.league.facts import GameKind, Side, Tally, game_of
 from scorepad.league.ratings import Rating
 
 GAME = "game.game, game.ord, game.day, game.kind, game.rounds, game.sides"
@@ -42,6 +42,11 @@ class PlayedKind:
     kind: GameKind
     games: int
     first: int
+
+    @property
+    def first_game(self) -> int:
+        """The id of the first game."""
+        return game_of(self.first)
 
 
 @dataclass(frozen=True, slots=True)

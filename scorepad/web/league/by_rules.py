@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import count
 
 from scorepad.league.competitors import CompetitorKey
 from scorepad.league.facts import GameKind, Tally
 from scorepad.league.standings import Standing
+from scorepad.play.game import values_of
+from scorepad.scoring.game.agreement import WHOLE_GAME, Agreement, agreement
 from scorepad.scoring.text.explain import plural
 from scorepad.store import Club
 from scorepad.store.results.rows import PlayedKind
@@ -30,11 +32,23 @@ _DETAILS: tuple[Callable[[GameKind], str], ...] = (
 )
 
 
-def kind_names(kinds: Iterable[PlayedKind]) -> dict[int, str]:
+Choices = Mapping[str, str]
+"""What a table chose, in words, by the key of each choice."""
+
+
+def club_kind_names(club: Club, kinds: Sequence[PlayedKind]) -> dict[int, str]:
+    """The names of a club's kinds by id."""
+    return kind_names(kinds, partial(_choices_of, club))
+
+
+def kind_names(
+    kinds: Iterable[PlayedKind], choices_of: Callable[[Sequence[int]], Mapping[int, Choices]] = lambda games: {}
+) -> dict[int, str]:
     """The names of kinds by id: "Vegas, 6 players" if Vegas is played by four as well.
 
-    Kinds that differ only in smaller choices are numbered from the second on, in the order of their first games:
-    "Vegas (2)".
+    Kinds that differ in a choice have it in their name: "Good Sam, three rounds". Others are numbered from the second
+    on, in the order of their first games: "Vegas (2)". `choices_of` reads the choices of games, for those with equal
+    names alone.
     """
     kinds = list(kinds)
     names = {kind.kind.id: kind.kind.name for kind in kinds}
@@ -43,6 +57,10 @@ def kind_names(kinds: Iterable[PlayedKind]) -> dict[int, str]:
             details = {kind.kind.id: detail(kind.kind) for kind in group}
             if len(set(details.values())) > 1:
                 names |= {id: f"{names[id]}, {text}" for id, text in details.items()}
+    if alike := _same_names(kinds, names):
+        chosen = choices_of([kind.first_game for group in alike for kind in group])
+        for group in alike:
+            names |= _with_choices(group, names, chosen)
     for group in _same_names(kinds, names):
         for kind in sorted(group, key=lambda kind: kind.first)[1:]:
             names[kind.kind.id] = _free_name(names[kind.kind.id], set(names.values()))
@@ -55,6 +73,37 @@ def _same_names(kinds: Sequence[PlayedKind], names: dict[int, str]) -> list[list
     for kind in kinds:
         groups.setdefault(names[kind.kind.id], []).append(kind)
     return [group for group in groups.values() if len(group) > 1]
+
+
+def _with_choices(
+    group: Sequence[PlayedKind], names: Mapping[int, str], chosen: Mapping[int, Choices]
+) -> dict[int, str]:
+    """The names of kinds with the choices in which they differ."""
+    choices = {kind.kind.id: chosen.get(kind.first_game, {}) for kind in group}
+    keys = {key: None for of_kind in choices.values() for key in of_kind}
+    differ = [key for key in keys if len({of_kind.get(key) for of_kind in choices.values()}) > 1]
+    return {
+        id: ", ".join([names[id], *(of_kind[key] for key in differ if key in of_kind)])
+        for id, of_kind in choices.items()
+    }
+
+
+def _choices_of(club: Club, games: Sequence[int]) -> dict[int, Choices]:
+    """What the tables of these games chose."""
+    agreed = {}
+    for game, cells in club.readable_cells(games, round=WHOLE_GAME).items():
+        if values := values_of(cells):
+            agreed[game] = _in_words(agreement(values, {}))
+    return agreed
+
+
+def _in_words(agreed: Agreement) -> Choices:
+    words = {}
+    for choice in agreed.base.choices:
+        value = agreed.choices.get(choice.key, choice.usual)
+        label = next((option.label for option in choice.options if option.value == value), value)
+        words[choice.key] = label[:1].lower() + label[1:]
+    return words
 
 
 def _free_name(name: str, taken: set[str]) -> str:
@@ -112,7 +161,7 @@ def figures_by_kind(club: Club, people: PeopleView, key: CompetitorKey, compared
     """The kinds that a person or partnership played, most played first; the first few with a comparison."""
     tallies = club.league.tallies_by_kind(key)
     kinds = club.league.kinds()
-    names = kind_names(kinds)
+    names = club_kind_names(club, kinds)
     played = _most_played_first(kinds, tallies)
     others = _others(club, key, {kind: tallies[kind] for kind in played[:compared] if tallies[kind].rounds})
     return [

@@ -12,7 +12,7 @@ from scorepad.scoring.text.explain import plural
 from scorepad.store.results.rows import PlayedGame, PlayedKind, RecordHolder
 from scorepad.web.app.current import g
 from scorepad.web.app.templates import day
-from scorepad.web.league.by_rules import kind_names
+from scorepad.web.league.by_rules import club_kind_names
 from scorepad.web.league.charts import Bars, bars
 from scorepad.web.league.freshness import league_page
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
@@ -148,7 +148,7 @@ class RecordsPage:
         chosen = {str(played.kind.id): played for played in kinds}.get(kind or "")
         usual = kinds[0] if kinds else None
         is_unknown = bool(kind and usual and not chosen)
-        return cls(kinds, kind_names(kinds), chosen or usual, is_unknown, people_view())
+        return cls(kinds, club_kind_names(g.club.store, kinds), chosen or usual, is_unknown, people_view())
 
     @property
     def records(self) -> list[Record]:

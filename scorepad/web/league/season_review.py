@@ -12,7 +12,7 @@ from scorepad.scoring.text.explain import plural
 from scorepad.store import Season
 from scorepad.store.results.rows import PlayedKind
 from scorepad.web.app.current import g
-from scorepad.web.league.by_rules import kind_names
+from scorepad.web.league.by_rules import club_kind_names
 from scorepad.web.league.champions import Champions, Decision, champions, decide, first_of, season_state
 from scorepad.web.league.charts import Bars, bars
 from scorepad.web.league.figures import FIGURES
@@ -138,7 +138,7 @@ class SeasonReview:
     @cached_property
     def records(self) -> list[tuple[str, list[Record]]]:
         """The records of the season by kind of game, without those that no one holds."""
-        names = kind_names(self._kinds)
+        names = club_kind_names(g.club.store, self._kinds)
         most = sorted(self.games.tallies.items(), key=lambda kind: -kind[1].games)[:MOST_KINDS]
         return [(names[kind], list(self._records_of(kind))) for kind, _ in most]
 

@@ -11,7 +11,7 @@ from scorepad.league.standings import PROVISIONAL, Figure
 from scorepad.scoring.text.explain import plural
 from scorepad.store import Season
 from scorepad.web.app.current import g
-from scorepad.web.league.by_rules import kind_names
+from scorepad.web.league.by_rules import club_kind_names
 from scorepad.web.league.champions import champion_title, decide, open_note
 from scorepad.web.league.figures import FIGURES
 from scorepad.web.league.freshness import league_page, today
@@ -65,7 +65,7 @@ class StandingsPage:
     @classmethod
     def of(cls, args: Mapping[str, str]) -> Self:
         club, people = g.club.store, people_view()
-        seasons, kinds = club.seasons.all(), kind_names(club.league.kinds())
+        seasons, kinds = club.seasons.all(), club_kind_names(club, club.league.kinds())
         query = StandingsQuery.parse(args, seasons, kinds, today())
         games = PlayedGames.over(query.days, query.kind)
         upto = None if query.after or query.before else ROWS

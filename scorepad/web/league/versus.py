@@ -17,7 +17,7 @@ from scorepad.store.results.rows import Meeting, PairTotals
 from scorepad.web.app.current import g
 from scorepad.web.league.charts import DividedBar, divided_bar
 from scorepad.web.league.freshness import league_page
-from scorepad.web.league.player_figures import TIED, WON, outcome
+from scorepad.web.league.player_figures import TIED, WON, TeamTotal, outcome
 from scorepad.web.people.people_view import FORGOTTEN, Competitor, PeopleView, people_view
 from scorepad.web.result.lead_chart import LeadChart, lead_chart
 from scorepad.web.result.short_names import short_team
@@ -117,11 +117,11 @@ def _choices(people: PeopleView, keys: Iterable[CompetitorKey]) -> list[Choice]:
 
 @dataclass(frozen=True, slots=True)
 class ListedMeeting:
-    """A meeting in the list: its outcome in words, and both totals."""
+    """A meeting in the list: its outcome in words, and the teams of both with their totals, the first one's first."""
 
     met: Meeting
     text: str
-    totals: tuple[int, int]
+    teams: tuple[TeamTotal, TeamTotal]
 
 
 @dataclass(frozen=True)
@@ -137,6 +137,7 @@ class VersusPage:
     together: PairTotals | None
     longest: tuple[int, int]
     last: list[Meeting]
+    people: PeopleView
 
     @classmethod
     def of(cls, club: Club, people: PeopleView, first: CompetitorKey, second: CompetitorKey) -> Self:
@@ -149,6 +150,7 @@ class VersusPage:
             together=league.meetings.totals(first, second, together=True) if are_people else None,
             longest=league.meetings.longest_streaks(first, second),
             last=league.meetings.latest(first, second, DRAWN),
+            people=people,
         )
 
     @property
@@ -175,7 +177,8 @@ class VersusPage:
         first = f"{self.first.name} won {self.pair.wins}"
         second = f"{self.second.name} won {self.pair.lost}"
         meetings = plural(self.pair.games, "meeting", "meetings")
-        return f"Of {meetings}, {first}, {second}, and {self.pair.ties} ended in a tie."
+        ties = plural(self.pair.ties, "was a tie", "were ties") if self.pair.ties else "none was a tie"
+        return f"Of {meetings}, {first}, {second}, and {ties}."
 
     @cached_property
     def leads(self) -> list[int]:
@@ -223,12 +226,14 @@ class VersusPage:
         result = outcome(met.share)
         winner = self.first if result == WON else self.second
         text = "A tie" if result == TIED else f"{winner.name} won"
-        totals = (self._total(met, self.first.key), self._total(met, self.second.key))
-        return ListedMeeting(met, text, totals)
+        return ListedMeeting(met, text, (self._team(met, self.first.key), self._team(met, self.second.key)))
 
-    def _total(self, met: Meeting, key: CompetitorKey) -> int:
-        people = set(members(key))
-        return next(side.total for side in met.game.sides if people <= set(side.people))
+    def _team(self, met: Meeting, key: CompetitorKey) -> TeamTotal:
+        """The team in which these people played, they first."""
+        own = members(key)
+        side = next(side for side in met.game.sides if set(own) <= set(side.people))
+        partners = [person for person in side.people if person not in own]
+        return TeamTotal(self.people.name([*own, *partners]), side.total)
 
     @property
     def together_key(self) -> CompetitorKey:

@@ -4,7 +4,8 @@ import pytest
 
 from scorepad.league.facts import GameKind
 from scorepad.store.results.rows import PlayedKind
-from scorepad.web.league.by_rules import kind_names
+from scorepad.web.league.by_rules import club_kind_names, kind_names
+from tests.web.driving import level_round
 
 
 def kinds(*sizes):
@@ -33,6 +34,24 @@ def kinds(*sizes):
 )  # fmt: skip
 def test_kinds_differ_by_as_few_words_as_possible(sizes, names):
     assert list(kind_names(kinds(*sizes)).values()) == names
+
+
+def test_kinds_that_differ_in_a_choice_say_in_which():
+    chosen = {1: {"length": "three rounds", "out": "ask"}, 2: {"length": "90 minutes", "out": "ask"}, 3: {}}
+    two, three = ([*kind_names(kinds(*[(4, 2, 5)] * count), lambda games: chosen).values()] for count in (2, 3))
+    assert two == ["Vegas, three rounds", "Vegas, 90 minutes"]
+    assert three == ["Vegas, three rounds, ask", "Vegas, 90 minutes, ask", "Vegas"]
+
+
+def test_a_club_reads_the_choices_of_the_first_games(first_visitor):
+    lengths = ({}, {"choice.length": "time"})
+    for length in lengths:
+        table = first_visitor.begin("good-sam", **length)
+        level_round(table, 1)
+        table.decide(decision="over")
+    first_visitor.club.league.catch_up()
+    names = club_kind_names(first_visitor.club, first_visitor.club.league.kinds())
+    assert sorted(names.values()) == ["Good Sam, as many as fit into 90 minutes", "Good Sam, three rounds"]
 
 
 def test_the_order_of_first_games_decides_which_is_counted():

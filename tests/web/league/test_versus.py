@@ -36,7 +36,7 @@ def test_the_last_meetings_have_both_totals(tiny, tiny_ids):
     assert [game["data-game"] for game in games] == ["4", "3", "2", "1"]
     outcomes = [figure(game, "outcome") for game in games]
     assert outcomes == ["A tie", "Dora won", "Ann won", "Ann won"]
-    assert games[1].text == "Dora won 7 Jan 2026 Dora 6,000 Ann 0"
+    assert games[1].text == "Dora won 7 Jan 2026 Dora & Carla 6,000 Ann & Bob 0"
     assert games[1].all("a")[0]["href"] == "/games/3/story"
 
 
@@ -54,7 +54,7 @@ def test_the_current_run_has_a_name(own_tiny):
 def test_pictures_are_described_and_have_their_tables(tiny, tiny_ids):
     page = compare(tiny, tiny_ids, "Ann", "Dora")
     bar, course = (picture.all("desc")[0].text for picture in page.root.all("svg"))
-    assert bar == "Of 4 meetings, Ann won 2, Dora won 1, and 1 ended in a tie."
+    assert bar == figure(page, "counted") == "Of 4 meetings, Ann won 2, Dora won 1, and 1 was a tie."
     assert course == "Ann was ahead by 2 at most. Ann leads by 1 meeting."
     (table,) = [table for part in page.root.all("details") for table in part.all("table")]
     assert [" ".join(row) for row in cells(table)] == ["1 Ann 1", "2 Ann 2", "3 Ann 1", "4 Ann 1"]
