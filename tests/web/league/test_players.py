@@ -115,13 +115,17 @@ def test_badges_have_their_game_and_the_next_level(ann, part_of_ann):
     badges = {item["data-badge"]: item for item in section(page, "badges").all("li")}
     assert list(badges)[:5] == ["game", "won", "turned", "hair", "streak"]
     assert badges["game"].text == (
-        "1 At the table 1 game Play a game to its end. 4 of 10 games 5 Jan 2026 , the game that earned it"
+        "At the table, a badge Earned, level 1 1 At the table 1 game Play a game to its end. 4 of 10 games"
+        " 5 Jan 2026 , the game that earned it"
     )
     bar = badges["won"].all("progress")[0]
     assert (bar["value"], bar["max"], figure(badges["won"], "progress")) == ("2", "10", "2 of 10 games won")
     assert len({badge.all("path")[0]["d"] for badge in badges.values()}) == len(badges) == 11
     assert badges["hair"].all("a")[0]["href"] == "/games/2/story"
-    assert badges["caught"].text == ("Caught red-handed Be caught with 3 or more red threes in one game. 0 of 1 game")
+    assert badges["caught"].text == (
+        "Caught red-handed, a badge Not earned yet"
+        " Caught red-handed Be caught with 3 or more red threes in one game. 0 of 1 game"
+    )
 
 
 def test_luck_and_play_add_up_and_everything_at_the_table_is_counted(first_visitor):
