@@ -27,6 +27,7 @@ from scorepad.store.results.records import Records
 from scorepad.store.results.rows import GAME, CompetitorGame, PlayedGame, PlayedKind, RatedGame, played_game
 from scorepad.store.results.sums import SUMS, parts_of, size_of
 from scorepad.store.results.tables import CLUB_SIZE, PARTNERSHIP_SIZE, PEOPLE_SIZE
+from scorepad.store.results.years import Years
 
 SIZES = {"people": PEOPLE_SIZE, "partnerships": PARTNERSHIP_SIZE}
 """The two groups that have tables of their own."""
@@ -55,6 +56,7 @@ class League(Reader):
         self.places = Places(connections)
         self.evenings = Evenings(connections)
         self.recent = Recent(connections)
+        self.years = Years(connections)
 
     def is_fresh(self) -> bool:
         """Whether nothing has changed since the last `catch_up`."""

@@ -17,18 +17,19 @@ FAULTY_SEASON = (write("", "Name", ""), write("", "Least number of games to be i
 
 @dataclass(frozen=True)
 class Cast:
-    """Whom the pages of a club are about, by their numbers and keys."""
+    """Whom the pages of a club are about, by their numbers and keys, and a year in which they played."""
 
     person: int
     other: int
     pair: str
     opponents: str
+    year: int
 
 
-FOUR = Cast(1, 2, "1-3", "2-4")
+FOUR = Cast(1, 2, "1-3", "2-4", 2026)
 """The first four people of a club, who sit crosswise."""
 
-CROWD = Cast(19, 20, "19-20", "47-48")
+CROWD = Cast(19, 20, "19-20", "47-48", 2018)
 """Those of the crowd who played most."""
 
 
@@ -75,6 +76,7 @@ def _person(number: int) -> tuple[State, ...]:
         (f"{own}/partners", "Hardest opponents"),
         (f"{own}/badges", "of 11 badges"),
         (f"{own}/rules", "Rules"),
+        (f"{own}/year/2017", "No games in 2017"),
         (f"{own}/edit", "No longer plays"),
     )
 
@@ -84,6 +86,9 @@ def _played(cast: Cast) -> tuple[State, ...]:
     versus = "/league/versus?one="
     return _person(cast.person) + states(
         ("/league?over=all&whose=partnerships", "Ranked by"),
+        (f"/people/{cast.person}/year/{cast.year}", "Share picture"),
+        (f"/partners/{cast.pair}/year/{cast.year}", "Share picture"),
+        (f"/league/year/{cast.year}", "Records set"),
         (f"/partners/{cast.pair}", "Rating"),
         *((f"/partners/{cast.pair}/{part}", words) for part, words in PARTS.items()),
         (f"{versus}{cast.person}&other={cast.other}", "As partners"),

@@ -30,19 +30,19 @@ def badge_counts(league: PlainLeague, person: int) -> dict[str, int]:
 
 def highest_badges(league: PlainLeague, person: int) -> set[tuple[str, int, int]]:
     """The highest level of each badge that a person reached: code, level, and the game in which it was reached."""
-    highest = {}
-    for code, levels in LEVELS.items():
-        if code == "streak":
-            games = [game.number for game, _ in league.results((person,))]
-            counts = list(zip(league.streaks((person,)), games, strict=True))
-        else:
-            done = [game.number for game in league.games if code in deeds(game, person)]
-            counts = list(enumerate(done, start=1))
-        for level in levels:
-            reached = [game for count, game in counts if count == level]
-            if reached:
-                highest[code] = (code, level, reached[0])
-    return {*highest.values()}
+    return {(code, *levels[-1]) for code in LEVELS if (levels := reached(league, person, code))}
+
+
+def reached(league: PlainLeague, person: int, code: str) -> list[tuple[int, int]]:
+    """The levels of a badge that a person reached, the lowest first, each with its game."""
+    if code == "streak":
+        games = [game.number for game, _ in league.results((person,))]
+        counts = list(zip(league.streaks((person,)), games, strict=True))
+    else:
+        done = [game.number for game in league.games if code in deeds(game, person)]
+        counts = list(enumerate(done, start=1))
+    games_of_level = {level: [game for count, game in counts if count == level] for level in LEVELS[code]}
+    return [(level, games[0]) for level, games in games_of_level.items() if games]
 
 
 def deeds(game: Game, person: int) -> Iterator[str]:

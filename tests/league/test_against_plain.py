@@ -12,6 +12,7 @@ from tests.league import comparing
 from tests.league.clubs import ZONE, plain_league, rebuilt_alike
 from tests.league.comparing_counterparts import same_counterparts
 from tests.league.comparing_seasons import same_evenings, same_gains
+from tests.league.comparing_years import same_years
 from tests.league.happenings import NO_SHRINKING, WINS, after, evenings
 from tests.support.leagues.club_file import write
 from tests.support.leagues.generate import league
@@ -31,6 +32,7 @@ def test_whatever_happens_figures_are_right_and_a_rebuild_changes_nothing(happen
         same_gains(club, plain)
         same_counterparts(club.league, plain, 10)
         same_evenings(club, plain, 2)
+        same_years(club.league, plain, 10)
         rebuilt_alike(club)
 
 
@@ -64,6 +66,7 @@ def test_everyone_met_everyone_alike(made_up):
     club, plain = made_up
     comparing.same_meetings(club.league, plain, most=14)
     same_counterparts(club.league, plain, most=14)
+    same_years(club.league, plain, most=14)
 
 
 def test_the_same_is_new_after_each_of_the_last_games(made_up):

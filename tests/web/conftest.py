@@ -105,6 +105,8 @@ def values(app, played):
         "phone": Visitor(app, Role.READER).access.phones()[0].id,
         "number": 2,
         "part": "games",
+        "year": 2026,
+        "as_": "png",
         "slug": house.slug,
         "group": "books",
         "packed": pack(house.rules, house.document, 1),

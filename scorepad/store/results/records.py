@@ -14,8 +14,11 @@ from scorepad.store.results.tables import LEVEL_REACHED
 STREAK = "streak"
 """The code of the badge for games won in a row."""
 
-_DEED = "SELECT ord FROM league_badge WHERE who = ?1 AND code = '{code}' ORDER BY ord LIMIT 1 OFFSET {level} - 1"
-_RUN = f"SELECT ord FROM league_played WHERE who = ?1 AND run = {'{level}'} AND {LEVEL_REACHED} ORDER BY ord LIMIT 1"
+DEED = "SELECT ord FROM league_badge WHERE who = ?1 AND code = '{code}' ORDER BY ord LIMIT 1 OFFSET {level} - 1"
+"""SQL of the game in which a person did a deed for the {level}th time."""
+
+RUN = f"SELECT ord FROM league_played WHERE who = ?1 AND run = {'{level}'} AND {LEVEL_REACHED} ORDER BY ord LIMIT 1"
+"""SQL of the game in which a person first won {level} games in a row."""
 
 
 def _highest(code: str, levels: Sequence[int], game: str) -> str:
@@ -28,7 +31,7 @@ def _highest(code: str, levels: Sequence[int], game: str) -> str:
 
 
 _BADGES = " UNION ALL ".join(
-    [*(_highest(code, levels, _DEED) for code, levels in LEVELS.items()), _highest(STREAK, STREAKS, _RUN)]
+    [*(_highest(code, levels, DEED) for code, levels in LEVELS.items()), _highest(STREAK, STREAKS, RUN)]
 )
 """All in one statement: one for each level took a tenth of a player's page."""
 

@@ -46,6 +46,7 @@ _ENDPOINTS = {
     Permission.READ: """
         games.index standings.show players.show partnerships.show versus.show records.show seasons.index seasons.show
         evenings.index evenings.show
+        years.person years.partnership years.club years.newest
         rules.index rules.show rules.download rule_links.share
         comparing.show paper.blank other_rules.show which.show
     """,

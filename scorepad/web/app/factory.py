@@ -24,6 +24,7 @@ from scorepad.web.result import picture, result, story
 from scorepad.web.rounds import packets, rounds
 from scorepad.web.rules import adding, changes, comparing, editor, paper, rules, sharing, what_if, which
 from scorepad.web.table import board, decisions, table
+from scorepad.web.year import years
 
 BLUEPRINTS = (
     join.pages,
@@ -64,6 +65,7 @@ BLUEPRINTS = (
     evenings.pages,
     players.pages,
     partnerships.pages,
+    years.pages,
     versus.pages,
     other_rules.pages,
     streams.pages,

@@ -89,6 +89,7 @@ class Badge:
 
 
 def level_text(text: BadgeText, level: int) -> str:
+    """A level of a badge in words."""
     return text.once if level == 1 else text.often.format(format_number(level))
 
 

@@ -143,6 +143,11 @@ class PlayerFigures:
         return [LastGame.of(played, ids, self.people) for played in self.club.league.games_of(self.key, LAST)]
 
     @property
+    def newest_year(self) -> int:
+        """The year of the last game; there is one."""
+        return int(self.last[0].day[:4])
+
+    @property
     def form(self) -> list[LastGame]:
         """The last five games, the latest last."""
         return self.last[:FORM][::-1]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from flask import Blueprint, url_for
 from werkzeug.routing import RequestRedirect
@@ -112,14 +113,14 @@ def people_view() -> PeopleView:
     return PeopleView.of(g.club.store)
 
 
-def person_here(number: int, endpoint: str, part: str | None = None) -> Player:
+def person_here(number: int, endpoint: str, **values: Any) -> Player:
     """The person of an address. Redirects to the same page of the person they were merged into.
 
     Raises NoSuchPerson and Forgotten, which the application answers.
     """
     player = g.club.store.people.person(number)
     if player.merged_into is not None:
-        moved = RequestRedirect(url_for(endpoint, person=player.merged_into, part=part))
+        moved = RequestRedirect(url_for(endpoint, person=player.merged_into, **values))
         moved.code = 303
         raise moved
     if player.forgotten:

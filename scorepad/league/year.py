@@ -1,0 +1,103 @@
+"""One year of a person or partnership, from their games: docs/league.md, "Year in review"."""
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from scorepad.league.competitors import CompetitorKey, competitor_key
+from scorepad.league.facts import WHOLE, Side
+
+
+class Played(NamedTuple):
+    """A game with credit: its day (ISO), its kind, the own team, counted from 1, and all teams."""
+
+    day: str
+    kind: int
+    team: int
+    sides: tuple[Side, ...]
+
+    @property
+    def own(self) -> Side:
+        return self.sides[self.team - 1]
+
+    @property
+    def others(self) -> tuple[Side, ...]:
+        return (*self.sides[: self.team - 1], *self.sides[self.team :])
+
+
+class Month(NamedTuple):
+    """A month ("2026-11"), its games, and the share of the wins in parts of `WHOLE`."""
+
+    month: str
+    games: int
+    share: int
+
+
+class Counted(NamedTuple):
+    """Someone else in the year: games together or against each other, and the own share in parts of `WHOLE`."""
+
+    other: CompetitorKey
+    games: int
+    share: int
+
+
+def share_of(games: Iterable[Played]) -> int:
+    """The wins, in parts of `WHOLE`."""
+    return sum(played.own.share for played in games)
+
+
+def win_share(games: Sequence[Played]) -> Fraction | None:
+    """Wins by games; None without a game."""
+    return Fraction(share_of(games), WHOLE * len(games)) if games else None
+
+
+def best_month(games: Iterable[Played]) -> Month | None:
+    """The month with most wins, then with fewest games, then the first; None without a win."""
+    months: dict[str, list[Played]] = {}
+    for played in games:
+        months.setdefault(played.day[:7], []).append(played)
+    counted = [Month(month, len(of_month), share_of(of_month)) for month, of_month in months.items()]
+    best = min(counted, key=lambda month: (-month.share, month.games, month.month), default=None)
+    return best if best and best.share else None
+
+
+def longest_run(games: Iterable[Played]) -> int:
+    """The most games won in a row, all of this year."""
+    longest = run = 0
+    for played in games:
+        run = run + 1 if played.own.share == WHOLE else 0
+        longest = max(longest, run)
+    return longest
+
+
+def partners(games: Iterable[Played], own: Sequence[int]) -> list[Counted]:
+    """Everyone else in the own team, in no order."""
+    return _counted(
+        games, lambda played: [(str(person), played.own.share) for person in played.own.people if person not in own]
+    )
+
+
+def opponents(games: Iterable[Played], own: Sequence[int]) -> list[Counted]:
+    """Everyone who was met, in no order: people by a person, partnerships by a partnership."""
+    return _counted(games, _of_person if len(own) == 1 else _of_partnership)
+
+
+def _of_person(played: Played) -> list[tuple[CompetitorKey, int]]:
+    return [(str(person), _meeting(played.own, side)) for side in played.others for person in side.people]
+
+
+def _of_partnership(played: Played) -> list[tuple[CompetitorKey, int]]:
+    return [(competitor_key(side.people), _meeting(played.own, side)) for side in played.others if len(side.people) > 1]
+
+
+def _meeting(own: Side, other: Side) -> int:
+    return WHOLE if own.ahead < other.ahead else WHOLE // 2 if own.ahead == other.ahead else 0
+
+
+def _counted(games: Iterable[Played], others: Callable[[Played], Iterable[tuple[CompetitorKey, int]]]) -> list[Counted]:
+    counts: dict[CompetitorKey, tuple[int, int]] = {}
+    for played in games:
+        for other, share in others(played):
+            before = counts.get(other, (0, 0))
+            counts[other] = before[0] + 1, before[1] + share
+    return [Counted(other, *count) for other, count in counts.items()]

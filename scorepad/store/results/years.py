@@ -1,0 +1,94 @@
+"""Reads one year of a person or partnership: `Club.league.years` has these methods.
+
+Each costs the games of the year.
+"""
+
+import json
+from dataclasses import dataclass
+
+from scorepad.league.badges import LEVELS, STREAKS
+from scorepad.league.competitors import CompetitorKey, members
+from scorepad.league.facts import order_of
+from scorepad.league.ratings import Rating, rating_of
+from scorepad.league.spans import Span
+from scorepad.league.year import Played
+from scorepad.store.connections import Reader
+from scorepad.store.results.rating import rating_in
+from scorepad.store.results.records import DEED, RUN, STREAK
+from scorepad.store.results.rows import GAME, EarnedBadge, PlayedGame, played_game
+from scorepad.store.results.sums import CLUB, size_of
+
+_LEVEL = "SELECT '{code}' AS code, {level} AS level, ({order}) AS ord"
+_BADGES = (*((code, levels, DEED) for code, levels in LEVELS.items()), (STREAK, STREAKS, RUN))
+_LEVELS = " UNION ALL ".join(
+    _LEVEL.format(code=code, level=level, order=game.format(code=code, level=level))
+    for code, levels, game in _BADGES
+    for level in levels
+)
+"""Every level of every badge with the game in which a person reached it."""
+
+
+@dataclass(frozen=True, slots=True)
+class YearGame:
+    """A game of a year, as one competitor played it, with their rating after it if it was rated."""
+
+    game: PlayedGame
+    played: Played
+    rating: Rating | None
+
+
+class Years(Reader):
+    """The years of competitors. Use `Club.league.years`."""
+
+    def with_games(self, competitor: CompetitorKey = CLUB) -> list[int]:
+        """The years in which a competitor, or the club, has a game with credit."""
+        with self.reading() as db:
+            first, last = db.conn.execute("SELECT min(ord), max(ord) FROM league_game").fetchone()
+            if first is None:
+                return []
+            years = range(int(_day_of(first)[:4]), int(_day_of(last)[:4]) + 1)
+            rows = db.conn.execute(
+                "SELECT DISTINCT start FROM json_each(?) AS year JOIN league_tally"
+                " ON size = ? AND span = ? AND start = year.value AND who = ? WHERE games > 0",
+                (json.dumps([f"{year:04}" for year in years]), size_of(competitor), Span.YEAR, competitor),
+            )
+            return sorted(int(row[0]) for row in rows)
+
+    def games(self, competitor: CompetitorKey, year: int) -> list[YearGame]:
+        """A competitor's games of a year with credit, in the order of play."""
+        own = members(competitor)
+        with self.reading() as db:
+            rows = db.conn.execute(
+                f"SELECT {GAME}, played.team, rating.teams, rating.ratings"
+                " FROM league_played AS played JOIN league_game AS game ON game.ord = played.ord"
+                " LEFT JOIN league_rating AS rating ON rating.ord = played.ord"
+                " WHERE played.who = ? AND played.games = 1 AND played.ord BETWEEN ? AND ? ORDER BY played.ord",
+                (competitor, *_orders(year)),
+            ).fetchall()
+        games = []
+        for *columns, team, teams, ratings in rows:
+            game = played_game(columns)
+            rated = None if ratings is None else {person: rating_in(person, teams, ratings) for person in own}
+            played = Played(game.day, game.kind, team, game.sides)
+            games.append(YearGame(game, played, rating_of(own, rated) if rated else None))
+        return games
+
+    def badges(self, person: CompetitorKey, year: int) -> list[EarnedBadge]:
+        """The levels of badges that a person reached in a year, in the order of play."""
+        with self.reading() as db:
+            rows = db.conn.execute(
+                f"SELECT code, level, {GAME} FROM ({_LEVELS}) AS badge JOIN league_game AS game USING (ord)"
+                " WHERE ord BETWEEN ?2 AND ?3 ORDER BY ord",
+                (person, *_orders(year)),
+            )
+            return [EarnedBadge(code, level, played_game(game)) for code, level, *game in rows]
+
+
+def _orders(year: int) -> tuple[int, int]:
+    """The places of the first and of the last game that a year may have."""
+    return order_of(f"{year:04}-01-01", 0), order_of(f"{year + 1:04}-01-01", 0) - 1
+
+
+def _day_of(order: int) -> str:
+    """The day of a place in the order of play, without dashes."""
+    return f"{order >> 32:08}"

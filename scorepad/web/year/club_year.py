@@ -1,0 +1,111 @@
+"""The year of the club."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from scorepad.league.spans import cover
+from scorepad.league.standings import Figure
+from scorepad.scoring.text.explain import format_number, plural
+from scorepad.store.results.rows import EarnedBadge
+from scorepad.web.app.tokens import colours
+from scorepad.web.league.badges import BadgeText
+from scorepad.web.league.league_table import DAYS, PARTNERSHIPS, PEOPLE, DayRange, PlayedGames, league_table
+from scorepad.web.league.season_review import months_between
+from scorepad.web.year.year_facts import Fact, RecordSet, Year
+
+
+@dataclass(frozen=True)
+class ClubYear:
+    """A year of the whole club, from stored sums."""
+
+    year: Year
+
+    name = "The club"
+
+    @property
+    def address(self) -> tuple[str, dict[str, Any]]:
+        """The endpoint of the page, and what its address names beside the year."""
+        return "years.club", {}
+
+    @property
+    def ground(self) -> str:
+        """The colour of the picture."""
+        return colours()["felt"]
+
+    @cached_property
+    def years(self) -> list[int]:
+        return self.year.club.league.years.with_games()
+
+    @cached_property
+    def _games(self) -> PlayedGames:
+        return PlayedGames.over(DayRange(DAYS, str(self.year.number), self.year.first, self.year.last))
+
+    @property
+    def count(self) -> int:
+        return self._games.count
+
+    @property
+    def counts(self) -> list[tuple[str, str, str]]:
+        """Games and rounds: code, label and text. A tally counts each round once for every team."""
+        teams = {played.kind.id: played.kind.teams for played in self.year.club.league.kinds()}
+        rounds = sum(tally.rounds // teams[kind] for kind, tally in self._games.tallies.items())
+        return [("games", "Games", format_number(self.count)), ("rounds", "Rounds", format_number(rounds))]
+
+    @cached_property
+    def facts(self) -> list[Fact]:
+        return [fact for fact in self._facts() if fact]
+
+    def _facts(self) -> Iterator[Fact | None]:
+        yield self._first("player", "Most wins", PEOPLE, Figure.WINS)
+        yield self._first("pair", "Partners with most wins", PARTNERSHIPS, Figure.WINS)
+        yield self._first("gained", "Most rating gained", PEOPLE, Figure.GAINED)
+        yield self._longest_run()
+        yield self._busiest_month()
+
+    def _first(self, code: str, label: str, group: str, figure: Figure) -> Fact | None:
+        table = league_table(self._games, self.year.people, group, figure=figure, least=1, upto=1)
+        if not table.first or (figure is Figure.WINS and not table.page(1).rows[0].standing.wins):
+            return None
+        if figure is Figure.GAINED and (table.page(1).rows[0].standing.gained or 0) < 1:
+            return None
+        return Fact(code, label, table.reason, [self.year.people.competitor(key) for key in table.first])
+
+    def _longest_run(self) -> Fact | None:
+        days = self.year.first.isoformat(), self.year.last.isoformat()
+        best = next(
+            (
+                streak
+                for streak in self.year.club.league.records.longest_streaks("people", len(self.year.people.people))
+                if days[0] <= streak.game.day <= days[1] and self.year.people.is_ranked(streak.competitor)
+            ),
+            None,
+        )
+        if best is None:
+            return None
+        text = plural(best.length, "game won", "games won in a row")
+        return Fact("run", "Longest run", text, [self.year.people.competitor(best.competitor)])
+
+    def _busiest_month(self) -> Fact | None:
+        league = self.year.club.league
+        months = [
+            (sum(tally.games for tally in league.club_tallies(cover(first, last)).values()), f"{first:%B}")
+            for _, first, last in months_between(self.year.first, self.year.last)
+        ]
+        games, name = max(months, key=lambda month: month[0])
+        return Fact("month", "Most games", f"{name}, {plural(games, 'game', 'games')}") if games else None
+
+    @cached_property
+    def kinds(self) -> list[tuple[int, str, int]]:
+        return self.year.favourites({kind: tally.games for kind, tally in self._games.tallies.items()})
+
+    @cached_property
+    def records(self) -> list[RecordSet]:
+        """Those of the kind played most."""
+        return self.year.records([kind for kind, _, _ in self.kinds[:1]], lambda holder: True)
+
+    @property
+    def badges(self) -> list[tuple[BadgeText, str, EarnedBadge]]:
+        """Badges are a person's."""
+        return []

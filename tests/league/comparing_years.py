@@ -1,0 +1,51 @@
+"""Compare the years of people and partnerships with those of the plain league."""
+
+from fractions import Fraction
+
+from scorepad.league.competitors import is_partnership
+from scorepad.league.facts import WHOLE
+from scorepad.league.ratings import Rating, rating_of
+from scorepad.league.year import best_month, longest_run, opponents, partners
+from scorepad.store.league import League
+from tests.league import plain_years
+from tests.league.plain import PlainLeague, partnerships_of, people_of
+from tests.league.plain_counterparts import opponents as plain_opponents
+from tests.league.plain_counterparts import partners as plain_partners
+from tests.league.plain_games import Who
+
+
+def same_years(league: League, plain: PlainLeague, most: int) -> None:
+    """The same years with games, and the same figures in each, of people and of partnerships."""
+    for who in (*sorted(people_of(plain.games))[:most], *sorted(partnerships_of(plain.games))[:most]):
+        key = "-".join(map(str, who))
+        years = sorted({game.day.year for game, _ in plain.results(who)})
+        assert league.years.with_games(key) == years
+        for year in {*years, 2025}:
+            _same_year(league, plain, who, year)
+            if not is_partnership(key):
+                badges = {(badge.code, badge.level, badge.game.game) for badge in league.years.badges(key, year)}
+                assert badges == plain_years.badges(plain, who[0], year)
+    assert league.years.with_games() == sorted({game.day.year for game in plain.games})
+
+
+def _same_year(league: League, plain: PlainLeague, who: Who, year: int) -> None:
+    rows = league.years.games("-".join(map(str, who)), year)
+    games = [row.played for row in rows]
+    expected = plain_years.games(plain, who, year)
+    assert [row.game.game for row in rows] == [game.number for game, _ in expected]
+    best = best_month(games)
+    assert (best and (int(best.month[5:]), best.games, Fraction(best.share, WHOLE))) == plain_years.best_month(
+        plain, who, year
+    )
+    assert longest_run(games) == plain_years.longest_run(plain, who, year)
+    after = [[Rating(*rating) for rating in of_game] for of_game in plain_years.ratings(plain, who, year)]
+    expected_ratings = [rating_of(who, dict(zip(who, of_game, strict=True))) for of_game in after]
+    assert [row.rating for row in rows if row.rating] == expected_ratings
+    only = PlainLeague([game for game in plain.games if game.day.year == year])
+    assert _records(opponents(games, who)) == plain_opponents(only, who)
+    if len(who) == 1:
+        assert _records(partners(games, who)) == plain_partners(only, who)
+
+
+def _records(counted) -> dict[Who, tuple[Fraction, int]]:
+    return {tuple(map(int, each.other.split("-"))): (Fraction(each.share, WHOLE), each.games) for each in counted}

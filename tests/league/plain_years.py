@@ -1,0 +1,52 @@
+"""A year of docs/league.md by brute force."""
+
+from collections import Counter
+from fractions import Fraction
+
+from tests.league.plain import WIN, PlainLeague, Rating
+from tests.league.plain_badges import LEVELS, reached
+from tests.league.plain_games import Game, Who
+
+
+def games(league: PlainLeague, who: Who, year: int) -> list[tuple[Game, int]]:
+    """The games of a year that they get the credit for, each with its outcome."""
+    return [(game, outcome) for game, outcome in league.results(who) if game.day.year == year]
+
+
+def share(game: Game, who: Who) -> Fraction:
+    team = game.team_of(who)
+    return Fraction(WIN // len(game.winners), WIN) if team in game.winners else Fraction(0)
+
+
+def best_month(league: PlainLeague, who: Who, year: int) -> tuple[int, int, Fraction] | None:
+    """The month with most wins, then fewest games, then the first: its number, games and wins."""
+    played, won = Counter(), Counter()
+    for game, _ in games(league, who, year):
+        played[game.day.month] += 1
+        won[game.day.month] += share(game, who)
+    rows = sorted((-won[month], played[month], month) for month in played if won[month])
+    return (rows[0][2], rows[0][1], -rows[0][0]) if rows else None
+
+
+def longest_run(league: PlainLeague, who: Who, year: int) -> int:
+    """The most games won in a row, all of this year."""
+    marks = "".join("x" if outcome == 1 else " " for _, outcome in games(league, who, year))
+    return max([0, *map(len, marks.split())])
+
+
+def ratings(league: PlainLeague, who: Who, year: int) -> list[list[Rating]]:
+    """The ratings of each of them after each rated game of the year."""
+    own = [game.number for game, _ in games(league, who, year)]
+    after = [change for game, change in zip(league.games, league.ratings, strict=True) if game.number in own]
+    return [[change[person] for person in who] for change in after if change]
+
+
+def badges(league: PlainLeague, person: int, year: int) -> set[tuple[str, int, int]]:
+    """The levels of badges that were reached in games of the year, each with its game."""
+    days = {game.number: game.day for game in league.games}
+    return {
+        (code, level, game)
+        for code in LEVELS
+        for level, game in reached(league, person, code)
+        if days[game].year == year
+    }

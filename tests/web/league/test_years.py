@@ -1,0 +1,100 @@
+"""The year in review of the tiny league: of a person, a partnership and the club, and its picture."""
+
+import struct
+from xml.etree import ElementTree
+
+import pytest
+
+from scorepad.web.year import year_picture
+from tests.web.league.reading import each_figure, figure, section, set_today
+from tests.web.league.tiny_league import ids, play
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture
+def in_2026(monkeypatch):
+    set_today(monkeypatch, "2026-02-01")
+
+
+def year_of(visitor, place, year=2026):
+    page = visitor.get(f"{place}/year/{year}")
+    assert page.status == 200
+    return page
+
+
+def test_a_person_has_figures_records_and_badges(tiny, tiny_ids, in_2026):
+    page = year_of(tiny, f"/people/{tiny_ids['Ann']}")
+    assert page.heading == "Ann in 2026, so far"
+    assert each_figure(page, "games", "wins", "share") == ["4", "2½", "62%"]
+    facts = each_figure(page, "month", "run", "partner", "rival")
+    assert facts == ["January, 2½ of 4 won", "2 games won", "Carla 83% of 3 won", "Dora 62% of 4 won"]
+    overview = tiny.get(f"/people/{tiny_ids['Ann']}")
+    start, end, high = figure(page, "rating").replace(" –", ",").replace(" high", "").split(", ")
+    assert (start, end) == ("1,500", figure(overview, "rating"))
+    assert int(high.replace(",", "")) > int(end.replace(",", ""))
+    records = {row["data-record"]: row.text for row in page.root.all("dd") if row["data-record"]}
+    assert records == {
+        "round": "6,500 points",
+        "game": "6,500 points",
+        "comeback": "50 points",
+        "narrowest": "50 points",
+    }
+    assert [row["data-badge"] for row in section(page, "badges").all("dd")] == ["game", "won", "turned", "hair"]
+    assert overview.links["2026 in review"] == f"/people/{tiny_ids['Ann']}/year/2026"
+
+
+def test_a_partnership_has_a_year_of_its_own_and_one_beaten_record_is_not_named(own_tiny, in_2026):
+    people = ids(own_tiny)
+    play(own_tiny, (7000, 20), day=9, names=("Ann", "Carla", "Bob", "Dora"))
+    page = year_of(own_tiny, f"/partners/{people['Ann']}-{people['Carla']}")
+    assert each_figure(page, "games", "run", "rival") == ["3", "2 games won", "Bob & Dora 83% of 3 won"]
+    assert [row["data-record"] for row in page.root.all("dd") if row["data-record"]] == ["comeback", "narrowest"]
+
+
+def test_the_club_has_a_year(tiny, tiny_ids, in_2026):
+    answer = tiny.client.get("/league/year")
+    assert (answer.status_code, answer.location) == (303, "/league/year/2026")
+    page = year_of(tiny, "/league")
+    assert page.heading == "The club in 2026, so far"
+    assert each_figure(page, "games", "rounds", "month") == ["4", "5", "January, 4 games"]
+    assert figure(page, "player") == "Carla 3½ wins in 4 games"
+    assert figure(page, "run").startswith("Carla 3 games won in a row")
+
+
+def test_a_year_without_games_says_so_and_has_no_picture(tiny, tiny_ids, in_2026):
+    for place in (f"/people/{tiny_ids['Ann']}", "/partners/{Ann}-{Dora}".format(**tiny_ids), "/league"):
+        assert "No games in 2025." in year_of(tiny, place, 2025).text
+        assert "2027 has not begun yet." in year_of(tiny, place, 2027).text
+        answer = tiny.client.get(f"{place}/year/2025.png")
+        assert (answer.status_code, answer.location) == (303, f"{place}/year/2025")
+        assert tiny.get(f"{place}/year/9999").status == 404
+
+
+def test_a_year_that_is_over_does_not_say_so_far(tiny, tiny_ids, monkeypatch):
+    set_today(monkeypatch, "2027-01-01")
+    assert year_of(tiny, f"/people/{tiny_ids['Ann']}").heading == "Ann in 2026"
+
+
+def test_merged_people_lead_to_the_other(own_tiny):
+    annie, people = own_tiny.club.people.add("Annie").id, ids(own_tiny)
+    own_tiny.club.people.merge(annie, people["Ann"])
+    for suffix in ("", ".png"):
+        answer = own_tiny.client.get(f"/people/{annie}/year/2026{suffix}")
+        assert (answer.status_code, answer.location) == (303, f"/people/{people['Ann']}/year/2026{suffix}")
+        answer = own_tiny.client.get(f"/partners/{people['Bob']}-{annie}/year/2026{suffix}")
+        assert answer.location == f"/partners/{people['Ann']}-{people['Bob']}/year/2026{suffix}"
+
+
+def test_the_picture_is_a_png_to_share(tiny, tiny_ids, in_2026, monkeypatch):
+    place = f"/people/{tiny_ids['Ann']}/year/2026"
+    (share,) = [link for link in tiny.get(place).root.all("a") if link["data-share"]]
+    assert (share["href"], share["data-share"]) == (f"{place}.png", f"scorepad-{tiny_ids['Ann']}-2026.png")
+    answer = tiny.client.get(share["href"])
+    assert (answer.mimetype, struct.unpack(">II", answer.data[16:24])) == ("image/png", (1200, 630))
+    monkeypatch.setattr(year_picture, "png", str.encode)
+    drawing = ElementTree.fromstring(tiny.client.get(share["href"]).text)
+    texts = [text.text for text in drawing.iter(f"{SVG}text")]
+    assert texts[:3] == ["\u2068Ann\u2069: 2026, so far", "4", "Games"]
+    assert "Best partner: Carla, 83% of 3 won" in texts
+    assert "4 records set, 4 badges earned" in texts
