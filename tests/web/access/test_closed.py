@@ -26,6 +26,8 @@ ENDPOINTS = {
         games.index standings.show players.show partnerships.show versus.show records.show seasons.index seasons.show
         evenings.index evenings.show rules.index rules.show rules.download rule_links.share comparing.show
         paper.blank other_rules.show which.show
+        years.person years.partnership years.club years.newest
+        rules.index rules.show rules.download rule_links.share comparing.show paper.blank other_rules.show which.show
     """,
     OWN: """
         new_game.choose new_game.show new_game.begin settings.show settings.save
