@@ -3,7 +3,11 @@
 from fractions import Fraction
 
 from scorepad.league import counterparts
+from scorepad.league.histogram import LEAST, tenth_of, tenths
+from scorepad.store import Club
 from scorepad.store.league import League
+from scorepad.store.results.places import ALL_TIME, Ranking
+from scorepad.store.results.tables import PARTNERSHIP_SIZE
 from tests.league import plain_counterparts
 from tests.league.plain import PlainLeague, figures, partnerships_of, people_of
 from tests.league.plain_games import Who
@@ -21,6 +25,18 @@ def same_counterparts(league: League, plain: PlainLeague, most: int) -> None:
         _same_lists(met, records, usual)
     for person in sorted(people_of(plain.games))[:most]:
         _same_partners(league, plain, person)
+
+
+def same_histogram(club: Club, plain: PlainLeague) -> None:
+    """As many partnerships in each tenth of the win shares, of those in tables with five games or more."""
+    unlisted = {person.id for person in club.people.everyone() if person.guest or person.forgotten}
+    ranking = Ranking(PARTNERSHIP_SIZE, ALL_TIME, "share", least=LEAST)
+    sums = [figures(who, plain.games) for who in partnerships_of(plain.games) if not unlisted & {*who}]
+    shares = [Fraction(each["share"], 60 * each["games"]) for each in sums if each["games"] >= 5]
+    expected = [min(int(share * 10), 9) for share in shares]
+    counts = tenths(club.league.places.values([ranking])[0])
+    assert list(counts) == [expected.count(at) for at in range(10)]
+    assert [tenth_of(60 * share) for share in shares] == expected
 
 
 def _same_partners(league: League, plain: PlainLeague, person: Who) -> None:

@@ -17,9 +17,10 @@ from scorepad.web.app.secret_key import secret_key
 from scorepad.web.ask import ask
 from scorepad.web.evenings import evenings, fair
 from scorepad.web.games import change_log, game_actions, game_list, new_game, reference_card, settings
-from scorepad.web.league import other_rules, partnerships, players, records, seasons, standings, versus
+from scorepad.web.league import other_rules, records, seasons, standings, versus
 from scorepad.web.live import presence, streams
 from scorepad.web.people import people
+from scorepad.web.players import partnerships, players
 from scorepad.web.result import picture, result, story
 from scorepad.web.rounds import packets, rounds
 from scorepad.web.rules import adding, changes, comparing, editor, paper, rules, sharing, what_if, which

@@ -17,8 +17,8 @@ from scorepad.store.results.rows import Meeting, PairTotals
 from scorepad.web.app.current import g
 from scorepad.web.league.charts import DividedBar, divided_bar
 from scorepad.web.league.freshness import league_page
-from scorepad.web.league.player_figures import TIED, WON, TeamTotal, outcome
 from scorepad.web.people.people_view import FORGOTTEN, Competitor, PeopleView, people_view
+from scorepad.web.players.player_figures import TIED, WON, TeamTotal, outcome
 from scorepad.web.result.lead_chart import LeadChart, lead_chart
 from scorepad.web.result.short_names import short_team
 

@@ -10,9 +10,9 @@ from scorepad.league.standings import Figure
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store.results.rows import EarnedBadge
 from scorepad.web.app.tokens import colours
-from scorepad.web.league.badges import BadgeText
 from scorepad.web.league.league_table import DAYS, PARTNERSHIPS, PEOPLE, DayRange, PlayedGames, league_table
 from scorepad.web.league.season_review import months_between
+from scorepad.web.players.badges import BadgeText
 from scorepad.web.year.year_facts import Fact, RecordSet, Year
 
 

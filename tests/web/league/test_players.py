@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from scorepad.store import Entry
-from scorepad.web.league.players import PARTS
+from scorepad.web.players.players import PARTS
 from tests.web.kept import ended
 from tests.web.league.reading import (
     cells,

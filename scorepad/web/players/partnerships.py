@@ -1,6 +1,7 @@
 """The page of a partnership, in parts: an overview, games, opponents, and figures by rules."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Self
 
 from flask import Blueprint, abort, redirect, render_template, url_for
@@ -8,11 +9,12 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from scorepad.league.competitors import CompetitorKey, is_partnership, members
 from scorepad.store import Club
 from scorepad.web.app.current import g
-from scorepad.web.league.counterparts import Counterparts
 from scorepad.web.league.freshness import league_page
-from scorepad.web.league.player_figures import PlayerFigures
-from scorepad.web.league.players import OVERVIEW, START, START_OFF
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
+from scorepad.web.players.counterparts import Counterparts
+from scorepad.web.players.histogram import Histogram, histogram
+from scorepad.web.players.player_figures import PlayerFigures
+from scorepad.web.players.players import OVERVIEW, START, START_OFF
 
 PARTS = {OVERVIEW: "Overview", "games": "Games", "opponents": "Opponents", "rules": "Rules"}
 """The parts of a partnership's page with their labels. Each but the first has the address of its name."""
@@ -69,3 +71,7 @@ class PartnershipPage:
     @property
     def opponents(self) -> Counterparts:
         return self.own.opponents
+
+    @cached_property
+    def histogram(self) -> Histogram | None:
+        return histogram(self.own, is_listed=self.is_ranked)

@@ -14,8 +14,8 @@ from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store import Club
 from scorepad.store.results.rows import CompetitorGame
 from scorepad.web.league.by_rules import COMPARED, KindFigures, figures_by_kind
-from scorepad.web.league.counterparts import Counterparts
 from scorepad.web.people.people_view import PeopleView
+from scorepad.web.players.counterparts import Counterparts
 
 LAST = 10
 """How many of the last games are listed."""

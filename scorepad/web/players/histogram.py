@@ -1,0 +1,90 @@
+"""The win shares of all partnerships as bars of tenths, with the one of a partnership marked."""
+
+from dataclasses import dataclass
+
+from scorepad.league.histogram import BARS, LEAST, tenth_of, tenths
+from scorepad.league.standings import Figure
+from scorepad.scoring.text.explain import format_number, plural
+from scorepad.store.results.places import ALL_TIME, Ranking
+from scorepad.store.results.tables import PARTNERSHIP_SIZE
+from scorepad.web.players.player_figures import PlayerFigures
+
+FEWEST = 5
+"""Of fewer partnerships there is no picture: a table says more."""
+
+WIDTH, HEIGHT = 360, 220
+_LEFT, _TOP, _BOTTOM = 10, 48, 176
+_STEP, _BAR = 34, 28
+_MOST_WRITTEN = 999
+"""Longer numbers have no room above a bar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A tenth: how many partnerships it has, where its bar lies, and whether the own one is among them."""
+
+    count: int
+    x: int
+    y: float
+    height: float
+    is_own: bool
+
+    @property
+    def middle(self) -> float:
+        return self.x + _BAR / 2
+
+    @property
+    def text(self) -> str:
+        return str(self.count) if 0 < self.count <= _MOST_WRITTEN else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Histogram:
+    """All partnerships by win share; `below` is how many have a lower one."""
+
+    bars: tuple[Bar, ...]
+    count: int
+    width: int = WIDTH
+    height: int = HEIGHT
+    thick: int = _BAR
+    bottom: int = _BOTTOM
+
+    @property
+    def own(self) -> Bar:
+        return next(bar for bar in self.bars if bar.is_own)
+
+    @property
+    def rows(self) -> list[tuple[str, int, bool]]:
+        """The bars as rows of a table."""
+        return [
+            (f"{at * BARS} to {at * BARS + (9 if at < BARS - 1 else BARS)}%", bar.count, bar.is_own)
+            for at, bar in enumerate(self.bars)
+        ]
+
+    @property
+    def text(self) -> str:
+        label, count, _ = self.rows[self.bars.index(self.own)]
+        all_of_them = plural(self.count, "partnership", "partnerships")
+        return f"{all_of_them} in all. This one is among the {format_number(count)} that won {label} of their games."
+
+
+def histogram(own: PlayerFigures, *, is_listed: bool) -> Histogram | None:
+    """The picture; None if the partnership is in no table, or if there are too few to compare."""
+    ranking = Ranking(PARTNERSHIP_SIZE, ALL_TIME, Figure.SHARE.value, least=LEAST)
+    share = own.club.league.places.value(ranking, own.key) if is_listed else None
+    if share is None:
+        return None
+    shares = own.club.league.places.values([ranking])[0]
+    if len(shares) < FEWEST:
+        return None
+    return drawn(tenths(shares), tenth_of(share))
+
+
+def drawn(counts: tuple[int, ...], own: int) -> Histogram:
+    """Bars of these counts, the one at `own` marked."""
+    scale = (_BOTTOM - _TOP) / max(counts)
+    bars = [
+        Bar(count, _LEFT + at * _STEP, round(_BOTTOM - count * scale, 1), round(count * scale, 1), at == own)
+        for at, count in enumerate(counts)
+    ]
+    return Histogram(tuple(bars), sum(counts))
