@@ -11,10 +11,10 @@ from scorepad.scoring.text.explain import plural
 from scorepad.store.results.news import ENOUGH_GAMES
 from scorepad.store.results.records import STREAK
 from scorepad.web.app.current import g
-from scorepad.web.league.badges import BADGES, level_text
 from scorepad.web.league.by_rules import kind_names
 from scorepad.web.league.records import RECORDS
 from scorepad.web.people.people_view import Competitor, PeopleView
+from scorepad.web.players.badges import BADGES, level_text
 
 MILESTONES = {
     "game": ("played a first game", "played game number {}"),
