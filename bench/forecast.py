@@ -10,7 +10,6 @@ import argparse
 import tempfile
 from collections import defaultdict
 from collections.abc import Sequence
-from datetime import UTC
 from math import log
 from pathlib import Path
 from statistics import mean
@@ -56,7 +55,7 @@ def _decided(seed: int, size: int) -> list[Game]:
         path = Path(folder) / CLUB
         write(league(seed, size), path)
         with Club.open(path) as club:
-            club.league.zone = UTC
+            club.clock.change("UTC")
             club.league.catch_up()
             with club.reading() as db:
                 rows = db.execute("SELECT sides FROM league_game ORDER BY ord").fetchall()

@@ -20,7 +20,7 @@ SHARED = {"", "addresses", "environment", "paths"}
 
 OUTSIDE = {
     "league": {"openskill"},
-    "store": {"sqlite_utils", "pysqlite3"},
+    "store": {"sqlite_utils", "pysqlite3", "tzlocal"},
     "play": {"tomli_w"},
     "web": {
         "flask", "flask_wtf", "itsdangerous", "jinja2", "markupsafe", "rcssmin", "resvg_py", "rjsmin", "segno",

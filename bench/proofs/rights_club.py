@@ -64,6 +64,12 @@ def take_back_a_persons_change(owner: Visitor) -> Form:
     return Form(0, form.action, form.fields)
 
 
+@action(OWNS, "clock.change")
+def change_the_clock(owner: Visitor) -> Form:
+    other = "Asia/Tokyo" if owner.club.clock.name() == "UTC" else "UTC"
+    return Form(0, "/league/clock/use", {"zone": other})
+
+
 @action(OWNS, "seasons.begin")
 def begin_a_season(owner: Visitor) -> Form:
     return Form(0, "/league/seasons", _next_season(owner))

@@ -136,7 +136,7 @@ class SeasonClub:
 
 def _opened(folder: Path) -> Flask:
     app = create_app(folder)
-    app.extensions["scorepad.club"].league.zone = ZONE
+    app.extensions["scorepad.club"].clock.change(ZONE.key)
     return app
 
 

@@ -10,6 +10,7 @@ from sqlite_utils import Database
 
 from scorepad.store import migrations
 from scorepad.store.checks import check_key
+from scorepad.store.clock import Clock
 from scorepad.store.connections import Connections, OnChange
 from scorepad.store.errors import BadEntry
 from scorepad.store.facts import Entry
@@ -34,6 +35,7 @@ class Club(Recorder, GameReader, LogReader):
         super().__init__(connections, now)
         self.path = path
         self.people = People(connections, now)
+        self.clock = Clock(connections)
         self.league = League(connections)
         self.seasons = Seasons(connections, now)
         self.rule_sets = RuleSets(connections, now)

@@ -5,7 +5,6 @@ The figures come from tables that are worked out from the entries; `results` bri
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import tzinfo
 from typing import Any
 
 from scorepad.league.competitors import CompetitorKey, members
@@ -41,14 +40,12 @@ _AFTER_ALL = 1 << 62
 class League(Reader):
     """The league of an open club. Its figures are up to date after `catch_up`, until something is recorded.
 
-    `zone` says when a day begins; None is the zone of the machine. Each read costs what it returns, however many
-    games there are.
+    Each read costs what it returns, however many games there are.
     """
 
-    def __init__(self, connections: Connections, zone: tzinfo | None = None) -> None:
+    def __init__(self, connections: Connections) -> None:
         """Use `Club.league`."""
         super().__init__(connections)
-        self.zone = zone
         self.meetings = Meetings(connections)
         self.records = Records(connections)
         self.news = NewsReader(connections)
@@ -80,11 +77,11 @@ class League(Reader):
 
     def catch_up(self, report: Report | None = None) -> None:
         """Bring all figures up to date; quick if little happened. Not inside a `reading`."""
-        catch_up.catch_up(self._connections, self.zone, report)
+        catch_up.catch_up(self._connections, report)
 
     def rebuild(self, report: Report | None = None) -> None:
         """Drop all figures and work them out again from the entries."""
-        catch_up.rebuild(self._connections, self.zone, report)
+        catch_up.rebuild(self._connections, report)
 
     def kinds(self) -> list[PlayedKind]:
         """The kinds of games that were played, the most played first, then the one played first."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from sqlite_utils import Database, Migrations
 
+from scorepad.store.clock import machines_zone
 from scorepad.store.results import tables
 from scorepad.store.rules import tables as tables_of_rules
 
@@ -208,6 +209,14 @@ def rating_gained(db: Database) -> None:
 def best_evenings(db: Database) -> None:
     """How many evenings of each person count in a season; all of them if there is no number."""
     db.execute("ALTER TABLE season ADD COLUMN best INTEGER CHECK (best BETWEEN 1 AND 99)")
+
+
+@steps()
+def settings(db: Database) -> None:
+    """What a club has set: the time zone of its days, which is that of the machine where this table is made."""
+    db.execute("CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT")
+    zone = {"name": "zone", "value": machines_zone()}
+    db.table("setting").insert(zone)
 
 
 def _append_only(db: Database, table: str, number: str, sentence: str) -> None:

@@ -18,9 +18,6 @@ export function updateScreen() {
   if (bar) document.documentElement.style.scrollPaddingTop = `${bar.offsetHeight + 16}px`;
   const lowerBar = document.querySelector(".bottom");
   if (lowerBar) document.getElementById("waiting").style.bottom = `${lowerBar.offsetHeight}px`;
-  for (const time of document.querySelectorAll("time[datetime]")) {
-    time.textContent = new Date(time.dateTime).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
-  }
   document.querySelector("[data-plain]")?.toggleAttribute("hidden", isSecureContext);
   keepAwake();
 }

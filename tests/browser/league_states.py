@@ -143,6 +143,8 @@ CROWDED = states(
     ("/evenings/teams", "Who is here?"),
     ("/evenings/2018-01-05", "What the evening changed"),
     ("/league?over=all", "Points a round", _by_points),
+    ("/league/clock?search=america", "type more letters"),
+    ("/league/clock?zone=Pacific/Kiritimati", "would be on another day"),
     ("/league/seasons/3", "Which evenings count", _open("Which evenings count")),
     ("/league/seasons?offer=quarter", "Begin the season"),
     ("/league/records", "Records", _of_another_kind),

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from scorepad.store import Club, Entry
 from scorepad.store.results.tables import TABLES
@@ -15,7 +16,8 @@ from tests.league.plain import PlainLeague
 from tests.league.plain_games import games_that_count
 from tests.support.cells import Cells
 
-ZONE = timezone(timedelta(hours=2))
+ZONE = ZoneInfo("Etc/GMT-2")
+"""Two hours ahead of UTC."""
 FIRST_EVENING = datetime(2025, 12, 28, 22, tzinfo=UTC)
 """Already the day after by the clock of the club. Each later game begins 29 hours after the one before, so a month
 and a year end soon."""
@@ -61,7 +63,7 @@ class Evening:
 def new_evening(home: Path, names: tuple[str, ...]) -> Iterator[Evening]:
     times = (FIRST_EVENING + timedelta(hours=29 * at) for at in count())
     with Club.open(home / "club.sqlite3", now=lambda: next(times).isoformat()) as club:
-        club.league.zone = ZONE
+        club.clock.change(ZONE.key)
         yield Evening(club, [club.people.add(name).id for name in names])
 
 
@@ -74,7 +76,7 @@ def plain_league(club: Club) -> PlainLeague:
     games = {
         game: (at, {name: (cell.value, cell.seq) for name, cell in cells[game].items()}) for game, at in begun.items()
     }
-    return PlainLeague(games_that_count(games, people, ZONE))
+    return PlainLeague(games_that_count(games, people, ZoneInfo(club.clock.name())))
 
 
 def dump(club: Club) -> dict[str, list[Any]]:

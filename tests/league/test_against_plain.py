@@ -43,7 +43,7 @@ def made_up(tmp_path_factory):
     path = tmp_path_factory.mktemp("league") / "club.sqlite3"
     write(league(11, 100), path)
     with Club.open(path) as club:
-        club.league.zone = ZONE
+        club.clock.change(ZONE.key)
         club.league.catch_up()
         yield club, plain_league(club)
 

@@ -41,7 +41,7 @@ def shown(page):
 def check_tables(visitor, days):
     """Compare the tables of these days, in every order, with plain ones."""
     club = visitor.club
-    club.league.zone = ZONE
+    club.clock.change(ZONE.key)
     plain = plain_league(club)
     alike = {p.id for p in club.people.everyone() if not (p.guest or p.forgotten or p.merged_into)}
     address = {"over": "days"} | {name: day.isoformat() for name, day in zip(("from", "to"), days, strict=True) if day}
@@ -79,7 +79,7 @@ def made_up(tmp_path_factory):
 
 @pytest.mark.parametrize("part", [(None, None), (0.3, 0.6), (None, 0.8)])
 def test_the_tables_of_a_hundred_games_are_right(made_up, part):
-    made_up.club.league.zone = ZONE
+    made_up.club.clock.change(ZONE.key)
     made_up.club.league.catch_up()
     played = plain_league(made_up.club).games
     days = tuple(None if at is None else played[int(at * len(played))].day for at in part)

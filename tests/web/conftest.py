@@ -141,6 +141,7 @@ GOOD = {end: {} for end in NOTHING_TYPED} | {
     "/house/edit/books": {"books.dirty.points": "350", "action": "done"},
     "/house/edit": {"action": "discard"},
     "/league/seasons": SEASON | {"last_day": "2024-03-31"},
+    "/clock/use": {"zone": "Asia/Tokyo"},
     "/seasons/1/edit": SEASON | {"first_day": "2025-01-01"},
     "/out/leave": {"seat": "1", "says": "yes"},
     "/leave": {},

@@ -9,7 +9,7 @@ import json
 import logging
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 
 from sqlite_utils import Database
 
@@ -18,6 +18,7 @@ from scorepad.league.game_facts import game_facts
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellValue
 from scorepad.store import players
+from scorepad.store.clock import day_of, zone_of
 from scorepad.store.connections import Connections, parse_all
 from scorepad.store.errors import Damaged
 from scorepad.store.facts import CellName
@@ -71,19 +72,14 @@ def _latest(db: Database) -> int:
     return int(db.conn.execute("SELECT coalesce(max(seq), 0) FROM entry").fetchone()[0])
 
 
-def catch_up(
-    connections: Connections, zone: tzinfo | None, report: Report | None = None, most: int | None = None
-) -> None:
-    """Bring everything up to date, so many games at a time; default: PART.
-
-    `zone` says when a day begins; None is the zone of the machine.
-    """
+def catch_up(connections: Connections, report: Report | None = None, most: int | None = None) -> None:
+    """Bring everything up to date, so many games at a time; default: PART."""
     with connections.reading() as db:
         if is_fresh(db):
             return
     _mark_changed_games(connections)
     done = 0
-    while part := _work_out_part(connections, zone, most or PART):
+    while part := _work_out_part(connections, most or PART):
         done += part
         if report:
             with connections.reading() as db:
@@ -97,11 +93,11 @@ def catch_up(
             report("ratings", replay.done, replay.done + replay.left())
 
 
-def rebuild(connections: Connections, zone: tzinfo | None, report: Report | None = None) -> None:
+def rebuild(connections: Connections, report: Report | None = None) -> None:
     """Drop all figures and work them out again. A game whose cells are as they were is not scored again."""
     with writing(connections) as db:
         tables.empty(db)
-    catch_up(connections, zone, report, PART_OF_ALL)
+    catch_up(connections, report, PART_OF_ALL)
 
 
 def _mark_changed_games(connections: Connections) -> None:
@@ -124,17 +120,17 @@ def count_stale(db: Database) -> int:
     return int(db.conn.execute("SELECT count(*) FROM league_stale").fetchone()[0])
 
 
-def _work_out_part(connections: Connections, zone: tzinfo | None, most: int) -> int:
+def _work_out_part(connections: Connections, most: int) -> int:
     """Work out the next few stale games. Returns how many there were."""
     with without_garbage():
-        return _work_out(connections, zone, most)
+        return _work_out(connections, most)
 
 
-def _work_out(connections: Connections, zone: tzinfo | None, most: int) -> int:
+def _work_out(connections: Connections, most: int) -> int:
     with connections.reading() as db:
         rows = db.conn.execute("SELECT game FROM league_stale ORDER BY game LIMIT ?", (most,))
         games = [row[0] for row in rows]
-        seq, people, merged = _latest(db), players.version(db), players.merged_ids(db)
+        seq, people, merged, zone = _latest(db), players.version(db), players.merged_ids(db), zone_of(db)
     try:
         with connections.reading() as db:
             days = _days(db, games, zone)
@@ -195,14 +191,7 @@ def _days(db: Database, games: list[int], zone: tzinfo | None) -> dict[int, str]
     rows = db.conn.execute(
         "SELECT id, created_at FROM game WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(games),)
     )
-    return {game: _day(at, zone) for game, at in rows}
-
-
-def _day(at: str, zone: tzinfo | None) -> str:
-    try:
-        return datetime.fromisoformat(at).astimezone(zone).date().isoformat()
-    except (ValueError, OverflowError):
-        raise Damaged from None
+    return {game: day_of(at, zone) for game, at in rows}
 
 
 def _write_part(

@@ -56,7 +56,7 @@ _ENDPOINTS = {
         games.bin_ game_actions.move_to_bin game_actions.restore
         people.index people.add people.edit people.change people.ask_merge people.merge people.unmerge
         people.ask_forget people.forget people.undo
-        seasons.begin seasons.edit seasons.change seasons.end seasons.remove seasons.restore
+        seasons.begin seasons.edit seasons.change seasons.end seasons.remove seasons.restore clock.show clock.change
         rule_changes.save rule_files.add rule_files.look rule_files.keep_
         phones.index phones.dismiss phones.readmit phones.renew phones.renew_all phones.allow phones.confirm
         example.ask example.delete fair.show

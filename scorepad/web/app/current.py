@@ -6,6 +6,8 @@ import flask
 from flask.ctx import _AppCtxGlobals
 
 if TYPE_CHECKING:
+    from datetime import tzinfo
+
     from scorepad.play.form_data import Submission
     from scorepad.play.game import LoadedGame
     from scorepad.store import Phone
@@ -33,6 +35,8 @@ class Current(_AppCtxGlobals):
     """Whether a page is being drawn for all phones; see `live.live_page`."""
     csrf_token: str
     """The token of this page's forms, once there is one."""
+    zone: "tzinfo | None"
+    """The time zone of the club, once a time was shown."""
     is_updating: bool
     """Whether the figures of the league are still being updated."""
 

@@ -17,7 +17,7 @@ from scorepad.web.app.secret_key import secret_key
 from scorepad.web.ask import ask
 from scorepad.web.evenings import evenings, fair
 from scorepad.web.games import change_log, game_actions, game_list, new_game, reference_card, settings
-from scorepad.web.league import other_rules, records, seasons, standings, versus
+from scorepad.web.league import clock, other_rules, records, seasons, standings, versus
 from scorepad.web.live import presence, streams
 from scorepad.web.people import people
 from scorepad.web.players import partnerships, players
@@ -62,6 +62,7 @@ BLUEPRINTS = (
     records.pages,
     standings.pages,
     seasons.pages,
+    clock.pages,
     fair.pages,
     evenings.pages,
     players.pages,

@@ -1,9 +1,9 @@
 """The games of a day that are in no figure: those that are not over, and those that do not count."""
 
 from collections.abc import Sequence
-from datetime import datetime
 
-from scorepad.store import GameRow
+from scorepad.store import Damaged, GameRow
+from scorepad.store.clock import day_of
 from scorepad.web.app.current import g
 from scorepad.web.games.game_list import ListedGame, list_rows
 
@@ -21,6 +21,6 @@ def other_games(day: str, counted: Sequence[int]) -> list[ListedGame]:
 
 def _day_of(row: GameRow) -> str:
     try:
-        return datetime.fromisoformat(row.created_at).astimezone(g.club.store.league.zone).date().isoformat()
-    except (ValueError, OverflowError):
+        return day_of(row.created_at, g.club.store.clock.zone())
+    except Damaged:
         return ""

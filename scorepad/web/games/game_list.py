@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime, tzinfo
 from typing import Any
 
 from flask import Blueprint, render_template, request
@@ -52,12 +52,19 @@ def game_mark(number: int) -> str:
 
 @pages.app_template_filter()
 def moment(at: str) -> str:
-    """Return a time of the store as people read it: "21 Nov 2025, 21:14 UTC". "" if it is not a time."""
+    """Return a time of the store by the club's clock."""
+    if "zone" not in g:
+        g.zone = g.club.store.clock.zone()
+    return time_text(at, g.zone)
+
+
+def time_text(at: str, zone: tzinfo | None) -> str:
+    """Return a time as people read it: "21 Nov 2025, 21:14". "" if it is not a time."""
     try:
-        when = datetime.fromisoformat(at).astimezone(UTC)
+        when = datetime.fromisoformat(at).astimezone(zone)
     except (ValueError, OverflowError):
         return ""
-    return f"{when.day} {when:%b} {when.year}, {when:%H:%M} UTC"
+    return f"{when.day} {when:%b} {when.year}, {when:%H:%M}"
 
 
 @dataclass(frozen=True, slots=True)

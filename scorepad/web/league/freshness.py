@@ -30,7 +30,7 @@ WAIT = 3.0
 
 def today() -> date:
     """Today in the club's time zone."""
-    return datetime.now(g.club.store.league.zone).date()
+    return datetime.now(g.club.store.clock.zone()).date()
 
 
 def league_page(view: View) -> View:

@@ -1,5 +1,8 @@
 """What was changed: every action in the table's own words, newest first, when and by whom."""
 
+from datetime import UTC
+from zoneinfo import ZoneInfo
+
 import pytest
 
 from scorepad.play.change_words import Change, ChangeText, ChangeWords
@@ -7,7 +10,7 @@ from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.sheet import build_sheet
 from scorepad.store import Entry
 from scorepad.web.games import change_log
-from scorepad.web.games.game_list import moment
+from scorepad.web.games.game_list import time_text
 from tests.web.driving import OUT_FIRST, Visitor
 from tests.web.result.reading import score_as
 
@@ -54,7 +57,7 @@ def test_every_change_says_when_and_by_whom(table):
     table.visitor.send(table.page().form("/bin"))
     page, at = history(table), table.entries[-1].at
     assert page.root.all("time")[0]["datetime"] == at
-    assert f"{moment(at)} , by Grandma" in page.text
+    assert f"{time_text(at, table.visitor.club.clock.zone())} , by Grandma" in page.text
 
 
 def test_a_conflict_is_listed_as_not_used_and_an_agreement_once(table):
@@ -182,7 +185,9 @@ def test_somebody_who_left_the_game_keeps_their_name(table):
     assert changes(history(table))[0] == "Taken back: Seat 1: Ann → Otto"
 
 
-def test_a_moment_is_in_utc():
-    assert moment("2025-11-21T21:14:05.123+00:00") == "21 Nov 2025, 21:14 UTC"
-    assert moment("2025-11-21T21:14:05.123+02:00") == "21 Nov 2025, 19:14 UTC"
-    assert moment("") == moment("x") == ""
+def test_a_time_is_by_the_clock_of_a_zone():
+    berlin = ZoneInfo("Europe/Berlin")
+    assert time_text("2025-11-21T21:14:05.123+00:00", UTC) == "21 Nov 2025, 21:14"
+    assert time_text("2025-11-21T23:14:05.123+00:00", berlin) == "22 Nov 2025, 00:14"
+    assert time_text("2025-07-21T21:14:05.123+00:00", berlin) == "21 Jul 2025, 23:14"
+    assert time_text("", UTC) == time_text("x", UTC) == ""

@@ -1,0 +1,117 @@
+"""The club's clock, by which a game has its day: `Club.clock` has these methods.
+
+The time zone is kept by its name in the club's file, so the days stay as they are on a machine in another zone.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, tzinfo
+from functools import cache, lru_cache
+from zoneinfo import ZoneInfo, available_timezones
+
+from sqlite_utils import Database
+from tzlocal import get_localzone_name
+
+from scorepad.store import players
+from scorepad.store.connections import Reader
+from scorepad.store.errors import Damaged, StoreError
+
+MACHINES = ""
+"""The name of a machine's zone that has none."""
+
+
+class NoSuchZone(StoreError):
+    """There is no time zone of that name."""
+
+
+class Clock(Reader):
+    """The time zone of an open club."""
+
+    def name(self) -> str:
+        """The name of the zone, such as "Europe/Berlin"; "" for that of the machine, whatever it is."""
+        with self.reading() as db:
+            return _name(db)
+
+    def zone(self) -> tzinfo | None:
+        """The zone; None is that of the machine."""
+        with self.reading() as db:
+            return zone_of(db)
+
+    def moved(self, name: str) -> tuple[int, int]:
+        """How many games would have another day in another zone, and how many games there are. Raises NoSuchZone."""
+        with self.reading() as db:
+            games = db.conn.execute("SELECT count(*) FROM game").fetchone()[0]
+            return len(list(_moved(db, zone_of(db), _checked(name)))), games
+
+    def change(self, name: str) -> int:
+        """Have games their days by another zone. Returns how many moved to another day. Raises NoSuchZone."""
+        zone = _checked(name)
+        with self._connections.writing() as db:
+            if name == _name(db):
+                return 0
+            moved = [(game,) for game in _moved(db, zone_of(db), zone)]
+            db.conn.execute("UPDATE setting SET value = ? WHERE name = 'zone'", (name,))
+            db.conn.executemany("INSERT OR IGNORE INTO league_stale (game) VALUES (?)", moved)
+            players.raise_version(db)
+        return len(moved)
+
+
+def zone_of(db: Database) -> tzinfo | None:
+    """The zone of a club; None is that of the machine. Raises Damaged."""
+    name = _name(db)
+    try:
+        return _checked(name) if name else None
+    except NoSuchZone:
+        raise Damaged from None
+
+
+def day_of(at: str, zone: tzinfo | None) -> str:
+    """The day (ISO) of a time of the store. Raises Damaged."""
+    try:
+        return datetime.fromisoformat(at).astimezone(zone).date().isoformat()
+    except (ValueError, OverflowError):
+        raise Damaged from None
+
+
+@cache
+def zone_names() -> tuple[str, ...]:
+    """All zones with a place in their name, and UTC."""
+    areas = ("Africa/", "America/", "Antarctica/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/")
+    return (*sorted(name for name in _available() if name.startswith(areas)), "UTC")
+
+
+def machines_zone() -> str:
+    """The name of this machine's zone; "" if it has none, or one that runs otherwise."""
+    try:
+        name = get_localzone_name()
+        zone = ZoneInfo(name)
+    except (LookupError, ValueError, OSError):
+        return MACHINES
+    days = [datetime(datetime.now(UTC).year, month, 1, 12, tzinfo=UTC) for month in range(1, 13)]
+    return name if all(day.astimezone().utcoffset() == day.astimezone(zone).utcoffset() for day in days) else MACHINES
+
+
+def _name(db: Database) -> str:
+    row = db.conn.execute("SELECT value FROM setting WHERE name = 'zone'").fetchone()
+    return str(row[0]) if row else MACHINES
+
+
+@cache
+def _available() -> set[str]:
+    return available_timezones()
+
+
+@lru_cache(maxsize=16)
+def _checked(name: str) -> ZoneInfo:
+    if name not in _available():
+        raise NoSuchZone("There is no such time zone. Choose another.")
+    return ZoneInfo(name)
+
+
+def _moved(db: Database, before: tzinfo | None, after: tzinfo) -> Iterator[int]:
+    """The games that have another day by the other zone."""
+    for game, at in db.conn.execute("SELECT id, created_at FROM game"):
+        try:
+            if day_of(at, before) != day_of(at, after):
+                yield game
+        except Damaged:
+            continue

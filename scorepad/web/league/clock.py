@@ -1,0 +1,108 @@
+"""The club's clock: the time zone by which games have their days and pages their times, and the choice of it."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, tzinfo
+from typing import Any, Self
+from zoneinfo import ZoneInfo
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from wtforms import StringField
+
+from scorepad.scoring.text.explain import plural
+from scorepad.store.clock import NoSuchZone, zone_names
+from scorepad.web.app.current import g
+from scorepad.web.app.forms import PageForm, StaleForm
+from scorepad.web.app.templates import new_key
+
+pages = Blueprint("clock", __name__, url_prefix="/league/clock")
+
+MOST_LISTED = 40
+"""Zones that a search lists."""
+
+LONGEST = 40
+"""Letters that are read of a search, or of a zone's name."""
+
+
+class ZoneForm(PageForm):
+    """Choose a time zone."""
+
+    zone = StringField()
+    before = StringField()
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """Another zone: its time now, and how many games would be on another day, of how many."""
+
+    name: str
+    time: str
+    moved: int
+    games: int
+
+    @classmethod
+    def of(cls, name: str) -> Self:
+        """What a zone would change. Raises NoSuchZone."""
+        moved, games = g.club.store.clock.moved(name)
+        return cls(name, _time(ZoneInfo(name)), moved, games)
+
+
+@pages.get("")
+def show() -> Any:
+    """The club's clock, the zones that fit a search, and what the chosen one would change."""
+    return _page(request.args.get("zone", "")[:LONGEST])
+
+
+@pages.post("/use")
+def change() -> Any:
+    """Have games their days by another zone."""
+    form = ZoneForm()
+    if not form.validate():
+        raise StaleForm
+    name, clock = form.zone.data or "", g.club.store.clock
+    try:
+        moved = clock.change(name)
+    except NoSuchZone:
+        return _page(name)
+    days = f" {plural(moved, 'game is', 'games are')} on another day now." if moved else ""
+    flash(f"Days and times are now those of {readable(name)}.{days}")
+    return redirect(url_for("clock.show", before=form.before.data or ""), 303)
+
+
+def _page(chosen: str) -> Any:
+    clock, typed = g.club.store.clock, request.args.get("search", "")[:LONGEST]
+    matching, preview, fault = search(typed), None, ""
+    try:
+        preview = Preview.of(chosen) if chosen else None
+    except NoSuchZone as error:
+        fault = str(error)
+    html = render_template(
+        "league/clock.html",
+        name=clock.name(),
+        time=_time(clock.zone()),
+        typed=typed,
+        zones=matching[:MOST_LISTED],
+        more=len(matching) - MOST_LISTED,
+        preview=preview,
+        fault=fault,
+        before=request.args.get("before", "")[:LONGEST],
+        key=new_key(),
+    )
+    return html, 422 if fault else 200
+
+
+def search(typed: str) -> list[str]:
+    """The zones with these letters in their names, whatever their case; none for no letters."""
+    text = "_".join(typed.casefold().split())
+    return [name for name in zone_names() if text in name.casefold()] if text else []
+
+
+@pages.app_template_filter("zone")
+def readable(name: str) -> str:
+    """A zone as people read it: "New York (America)"."""
+    area, _, place = name.replace("_", " ").removeprefix("Etc/").partition("/")
+    return f"{place.replace('/', ', ')} ({area})" if place else area
+
+
+def _time(zone: tzinfo | None) -> str:
+    now = datetime.now(UTC).astimezone(zone)
+    return f"{now:%H:%M} on {now.day} {now:%b} {now.year}"
