@@ -193,6 +193,8 @@ ADDRESSES: dict[str, str] = {
     "people": "/people",
     "games": "/",
     "a game": "/games/1/story",
+    "a result": "/games/1/result",
+    "nights": "/evenings",
 }
 
 

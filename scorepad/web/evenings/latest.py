@@ -13,7 +13,8 @@ from scorepad.scoring.text.explain import plural
 from scorepad.store.results.places import ALL_TIME, Ranking
 from scorepad.store.results.tables import PEOPLE_SIZE
 from scorepad.web.app.current import g
-from scorepad.web.evenings.news import NewsLine, NewsView, is_league_ready, news_of
+from scorepad.web.evenings.lines import NewsLine
+from scorepad.web.evenings.news import NewsView, is_league_ready, news_of
 from scorepad.web.league.freshness import today
 from scorepad.web.people.people_view import PeopleView, people_view
 

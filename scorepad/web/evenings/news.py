@@ -11,6 +11,8 @@ from scorepad.scoring.text.explain import plural
 from scorepad.store.results.news import ENOUGH_GAMES
 from scorepad.store.results.records import STREAK
 from scorepad.web.app.current import g
+from scorepad.web.evenings.lines import NewsLine
+from scorepad.web.evenings.ranks import rank_lines
 from scorepad.web.league.by_rules import kind_names
 from scorepad.web.league.records import RECORDS
 from scorepad.web.people.people_view import Competitor, PeopleView
@@ -21,15 +23,6 @@ MILESTONES = {
     "won": ("won a first game", "won game number {}"),
 }
 """The badges whose levels are milestones: what is said of the first, and of a later one."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewsLine:
-    """A sentence: whom it is about, what is new, and the kind of game that it ends with, "" for none."""
-
-    who: str
-    text: str
-    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +66,11 @@ def news_of(games: Sequence[GameFacts], people: PeopleView) -> NewsView:
         if people.is_ranked(str(move.person))
     ]
     moves.sort(key=lambda row: (row.before - row.after, row.person.name))
-    return NewsView(list(_lines(news, people, kinds)), moves)
+    lines = [*_lines(news, people, kinds)]
+    if games and games[0].day == league.nights.last():
+        here = {str(person) for facts in games for side in facts.sides for person in side.people}
+        lines += rank_lines([who for who in sorted(here) if people.is_ranked(who)], people)
+    return NewsView(lines, moves)
 
 
 def _lines(news: News, people: PeopleView, kinds: Mapping[int, str]) -> Iterator[NewsLine]:

@@ -84,6 +84,9 @@ def test_the_first_page_and_the_standings_say_what_is_new(night):
     assert home.links["Friday, 9 Jan 2026"] == DAY
     league = night.get("/league?over=all")
     assert "New since 8 Jan 2026" in league.text
+    assert "Bob went up from rank 3 to 2" in night.get(DAY).text
+    assert "Carla went down from rank 1 to 2" in night.get(DAY).text
+    assert "from rank" not in night.get("/evenings/2026-01-08").text
 
 
 def test_a_first_club_has_nothing_new(first_visitor):

@@ -1,0 +1,24 @@
+"""How the last evening moved its people in the table of all games by wins."""
+
+from collections.abc import Collection, Iterator
+
+from scorepad.league.standings import Figure, Row
+from scorepad.web.evenings.lines import NewsLine
+from scorepad.web.league.league_table import EVERYTHING, PEOPLE, PlayedGames, league_table
+from scorepad.web.league.movement import movements
+from scorepad.web.league.stored_table import value_of
+from scorepad.web.people.people_view import PeopleView
+
+
+def rank_lines(who: Collection[str], people: PeopleView) -> Iterator[NewsLine]:
+    """A sentence for each of these people whose rank the last evening changed, the best rank first."""
+    games = PlayedGames.over(EVERYTHING)
+    table = league_table(games, people, PEOPLE, figure=Figure.WINS, least=1)
+    ranked = [Row(table.above(value_of(Figure.WINS, of)) + 1, of) for of in table.standings_of(who)]
+    moved = movements(table, games, people, PEOPLE, ranked)
+    for row in sorted(ranked, key=lambda row: (row.rank, people.name_of(row.standing.competitor))):
+        movement = moved.get(row.standing.competitor)
+        if movement and movement.steps:
+            way = "up" if movement.steps > 0 else "down"
+            text = f" went {way} from rank {row.rank + movement.steps} to {row.rank}"
+            yield NewsLine(people.name_of(row.standing.competitor), text)
