@@ -13,8 +13,9 @@ from scorepad.league.badges import LEVELS, STREAKS
 from scorepad.league.competitors import CompetitorKey, is_partnership
 from scorepad.league.facts import GameFacts, RecordCandidate
 from scorepad.league.news import BadgeNews, News, RatingMove, RecordNews, StreakNews
-from scorepad.store.connections import Reader
+from scorepad.store.connections import Connections, Reader
 from scorepad.store.results import readings
+from scorepad.store.results.catch_up import Version, is_settled, version
 from scorepad.store.results.rating import rating_in, ratings_before
 from scorepad.store.results.records import STREAK
 from scorepad.store.results.tables import LEVEL_REACHED
@@ -32,8 +33,29 @@ _YEAR = "SELECT year FROM league_feat WHERE kind = ? AND code = ? AND year > ? L
 _AS_GOOD = "SELECT 1 FROM league_feat WHERE kind = ? AND code = ? AND year = ? AND value >= ? AND ord < ? LIMIT 1"
 
 
+MOST_KEPT = 50
+"""Evenings whose news are kept in memory, until any figure changes."""
+
+
 class NewsReader(Reader):
-    """What games changed. Use `Club.league.news`."""
+    """What games changed."""
+
+    def __init__(self, connections: Connections) -> None:
+        """Use `Club.league.news`."""
+        super().__init__(connections)
+        self._kept: tuple[Version | None, dict[tuple[int, ...], News]] = None, {}
+
+    def together(self, games: Sequence[int]) -> News:
+        """What these games, in the order of play, changed together."""
+        asked = tuple(games)
+        with self.reading() as db:
+            moment = version(db) if is_settled(db) else None
+            if moment is None or moment != self._kept[0] or len(self._kept[1]) > MOST_KEPT:
+                self._kept = moment, {}
+            kept = self._kept[1]
+            if asked not in kept:
+                kept[asked] = news.together(self.of_games(asked))
+            return kept[asked]
 
     def of_games(self, games: Sequence[int]) -> list[News]:
         """What each of these games changed; nothing for one that does not count."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorepad.league.facts import GameFacts
-from scorepad.league.news import BadgeNews, News, RecordNews, StreakNews, together
+from scorepad.league.news import BadgeNews, News, RecordNews, StreakNews
 from scorepad.league.record_candidates import RecordCode
 from scorepad.scoring.text.explain import plural
 from scorepad.store.results.news import ENOUGH_GAMES
@@ -58,7 +58,7 @@ def is_league_ready(wait: float) -> bool:
 def news_of(games: Sequence[GameFacts], people: PeopleView) -> NewsView:
     """What these games of one evening, in the order of play, changed."""
     league = g.club.store.league
-    news = together(league.news.of_games([facts.game for facts in games]))
+    news = league.news.together([facts.game for facts in games])
     kinds = kind_names(league.kinds()) if news.records else {}
     moves = [
         MoveRow(people.competitor(str(move.person)), move.before, move.after, move.games < ENOUGH_GAMES)
