@@ -59,7 +59,8 @@ FIGURES = Tally._fields
 class GameKind:
     """Games whose points can be compared: the same rules in every number, at tables of the same size.
 
-    `id` is a digest of the rules, so it is the same whenever it is worked out.
+    `id` is a digest of the rules, so it is the same whenever it is worked out. `has_luck` is whether a score
+    may have a line that luck decides.
     """
 
     id: int
@@ -68,6 +69,7 @@ class GameKind:
     players: int
     teams: int
     decks: int
+    has_luck: bool = True
 
 
 class Side(NamedTuple):

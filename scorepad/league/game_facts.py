@@ -12,6 +12,7 @@ from scorepad.league.facts import WHOLE, Appearance, GameFacts, GameKind, Side, 
 from scorepad.league.record_candidates import record_candidates
 from scorepad.league.round_facts import RoundFacts, round_facts
 from scorepad.rules.document import NOT_RULES, to_document
+from scorepad.rules.lookup import has_luck
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.read import RulesError
 from scorepad.scoring.cells import Cells
@@ -135,4 +136,4 @@ def _kind(rules: RuleSet, table: Table, decks: int) -> GameKind:
     text = json.dumps([title, document, table.players, table.teams, decks], sort_keys=True)
     digest = hashlib.sha256(text.encode()).digest()[:_BYTES]
     number = int.from_bytes(digest, "big")
-    return GameKind(number, rules.slug, rules.name, table.players, table.teams, decks)
+    return GameKind(number, rules.slug, rules.name, table.players, table.teams, decks, has_luck(rules))

@@ -39,6 +39,7 @@ class Standing:
 
     `before` is the rating before the first day, None if the range has no first day. `best` are the evenings of a season
     that counts only the best ones. The rating is provisional if there were few games until its day.
+    `expected` are the wins that tables of these sizes expect, `club_luck` is the luck a round of the whole club.
     """
 
     competitor: CompetitorKey
@@ -47,6 +48,8 @@ class Standing:
     before: Rating | None = None
     best: BestEvenings | None = None
     is_provisional: bool = False
+    expected: Fraction | None = None
+    club_luck: Fraction | None = None
 
     @property
     def wins(self) -> Fraction:
@@ -57,6 +60,11 @@ class Standing:
     def win_share(self) -> Fraction | None:
         """Wins divided by games; None without a game."""
         return Fraction(self.tally.share, WHOLE * self.tally.games) if self.tally.games else None
+
+    @property
+    def above_expected(self) -> Fraction | None:
+        """Wins less those that tables of these sizes expect."""
+        return None if self.expected is None else self.wins - self.expected
 
     @property
     def gained(self) -> int | None:
@@ -72,6 +80,12 @@ class Standing:
     def luck_a_round(self) -> Fraction | None:
         """Points of luck divided by rounds; None without a round."""
         return Fraction(self.tally.luck, self.tally.rounds) if self.tally.rounds else None
+
+    @property
+    def luck_above_club(self) -> Fraction | None:
+        """Luck a round less the club's in these games; None if their rules have none."""
+        luck = self.luck_a_round
+        return None if luck is None or self.club_luck is None else luck - self.club_luck
 
     @property
     def play_a_round(self) -> Fraction | None:

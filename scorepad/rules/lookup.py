@@ -147,3 +147,9 @@ def luck_codes(rules: RuleSet) -> frozenset[str]:
     bonuses = (bonus.code for bonus in rules.bonuses if bonus.kind in _LUCKY_BONUSES)
     threes = (code for code, (color, _) in codes.THREES.items() if color is w.Color.RED)
     return frozenset((*bonuses, *threes))
+
+
+def has_luck(rules: RuleSet) -> bool:
+    """Whether exact cuts, exact deals or red threes make points, or cost them."""
+    is_paid = any(three.color is w.Color.RED and any(step.points for step in three.pays) for three in rules.threes)
+    return is_paid or any(bonus.kind in _LUCKY_BONUSES for bonus in rules.bonuses)

@@ -3,6 +3,7 @@
 The figures come from tables that are worked out from the entries; `results` brings them up to date.
 """
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -87,13 +88,13 @@ class League(Reader):
         """The kinds of games that were played, the most played first, then the one played first."""
         with self.reading() as db:
             rows = db.conn.execute(
-                "SELECT kind.id, kind.slug, kind.name, kind.players, kind.teams, kind.decks, tally.games,"
+                "SELECT kind.id, kind.slug, kind.name, kind.players, kind.teams, kind.decks, kind.luck, tally.games,"
                 " (SELECT min(ord) FROM league_game WHERE league_game.kind = kind.id)"
                 " FROM league_kind AS kind JOIN league_tally AS tally ON tally.kind = kind.id"
                 " WHERE tally.size = ? AND tally.span = ? AND tally.start = '' AND tally.who = ''",
                 (CLUB_SIZE, Span.ALL),
             ).fetchall()
-        kinds = [PlayedKind(GameKind(*row[:6]), row[6], row[7]) for row in rows]
+        kinds = [PlayedKind(GameKind(*row[:6], *map(bool, row[6:7])), row[7], row[8]) for row in rows]
         return sorted(kinds, key=lambda kind: (-kind.games, kind.first))
 
     def days(self) -> tuple[str, str] | None:
@@ -143,6 +144,23 @@ class League(Reader):
             yield from db.conn.execute(
                 f"SELECT {by}, {SUMS} FROM ({parts}) WHERE ? IS NULL OR kind = ? GROUP BY {by}", (*values, kind, kind)
             )
+
+    def games_by_kind(
+        self, group: str, stretches: Sequence[Stretch], competitors: Iterable[CompetitorKey]
+    ) -> dict[CompetitorKey, dict[int, int]]:
+        """How many games of each kind these have over stretches."""
+        if not stretches:
+            return {}
+        parts, values = parts_of(SIZES[group], stretches)
+        games: dict[CompetitorKey, dict[int, int]] = {}
+        with self.reading() as db:
+            for who, kind, count in db.conn.execute(
+                f"SELECT who, kind, sum(games) FROM ({parts}) WHERE who IN (SELECT value FROM json_each(?))"
+                " GROUP BY who, kind",
+                (*values, json.dumps(list(competitors))),
+            ):
+                games.setdefault(who, {})[kind] = count
+        return games
 
     def tallies_by_kind(self, competitor: CompetitorKey) -> dict[int, Tally]:
         """A competitor's figures of all time, by kind."""

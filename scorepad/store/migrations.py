@@ -219,6 +219,12 @@ def settings(db: Database) -> None:
     db.table("setting").insert(zone)
 
 
+@steps()
+def kinds_with_luck(db: Database) -> None:
+    """Whether the rules of a kind of game have lines that are luck; games are read again, which says so."""
+    db.execute("ALTER TABLE league_kind ADD COLUMN luck INTEGER NOT NULL DEFAULT 1")
+
+
 def _append_only(db: Database, table: str, number: str, sentence: str) -> None:
     """Forbid changes to a table, for every program that opens the file.
 

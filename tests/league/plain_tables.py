@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from fractions import Fraction
 
-from tests.league.plain import MEAN, PlainLeague, competitors_of, figures
+from tests.league.plain import MEAN, WIN, PlainLeague, competitors_of, figures
 from tests.league.plain_games import Game, Who
 
 PROVISIONAL = 10
@@ -62,6 +62,24 @@ def moved(
     before = ranks(plain, (days[0], games[-1].day - timedelta(days=1)), size, by, least, listed)
     now = ranks(plain, days, size, by, least, listed)
     return {who: before[who] - rank if who in before else "new" for who, rank in now.items()} if before else {}
+
+
+def above_expected(who: Who, games: Sequence[Game]) -> str:
+    """Wins less one k-th for each game of k teams, in tenths with a sign."""
+    sums = figures(who, games)
+    expected = sum((Fraction(1, len(game.totals)) for game in games if game.team_of(who) is not None), Fraction())
+    tenths = round((Fraction(sums["share"], WIN) - expected) * 10)
+    sign = "+" if tenths > 0 else "−" if tenths < 0 else ""
+    return f"{sign}{abs(tenths) // 10}.{abs(tenths) % 10}"
+
+
+def luck_above_club(who: Who, games: Sequence[Game]) -> int | None:
+    """Luck a round less that of all teams; None without a round."""
+    sums = figures(who, games)
+    of_club = [points for game in games for round_ in game.rounds for points in round_.luck]
+    if not sums["rounds"]:
+        return None
+    return round(Fraction(sums["luck"], sums["rounds"]) - Fraction(sum(of_club), len(of_club)))
 
 
 def form(plain: PlainLeague, who: Who, days: tuple[date | None, date | None]) -> list[str]:

@@ -1,5 +1,6 @@
 """The standings as a page shows them against plain tables: rows, ranks, movement, form, provisional ratings."""
 
+import json
 from contextlib import closing
 from datetime import date
 from itertools import product
@@ -15,12 +16,13 @@ from scorepad.web import create_app
 from scorepad.web.league import standings
 from tests.league import plain_tables
 from tests.league.clubs import ZONE, plain_league
+from tests.league.comparing import kind_ids
 from tests.league.happenings import NO_SHRINKING, after, evenings
 from tests.support.leagues.club_file import write
 from tests.support.leagues.generate import league
 from tests.web.driving import Visitor
 from tests.web.hosting import clubs_of
-from tests.web.league.reading import figure
+from tests.web.league.reading import figure, figures
 
 FIGURES = ("wins", "share", "rating", "gained", "books", "games")
 GROUPS = {"people": 1, "partnerships": 2}
@@ -66,6 +68,24 @@ def check_tables(visitor, days):
             few = plain_tables.games_until(plain, who, days[1]) < plain_tables.PROVISIONAL
             (row,) = [row for row in page.root.all("tr") if row["data-who"] == "-".join(map(str, who))]
             assert figure(row, "rating").startswith("about ") == few
+            assert figure(row, "expected") == plain_tables.above_expected(who, games)
+
+
+def check_luck(visitor):
+    """Compare the luck of everyone in the table of each kind with the plain one."""
+    plain, seen = plain_league(visitor.club), 0
+    for kind, number in kind_ids(visitor.club.league, plain).items():
+        page = visitor.get("/league", over="all", kind=str(number), least="1")
+        if json.loads(kind)[0] == "two-handed":
+            assert figures(page, "luck") == []
+            continue
+        for row in page.root.all("tr"):
+            if row["data-who"]:
+                luck = plain_tables.luck_above_club((int(row["data-who"]),), plain.chosen(kind=kind))
+                text = "–" if luck is None else f"{'+' if luck > 0 else '−' if luck < 0 else ''}{abs(luck):,}"
+                assert figure(row, "luck") == text
+                seen += luck != 0
+    assert seen
 
 
 @pytest.fixture(scope="module")
@@ -84,6 +104,11 @@ def test_the_tables_of_a_hundred_games_are_right(made_up, part):
     played = plain_league(made_up.club).games
     days = tuple(None if at is None else played[int(at * len(played))].day for at in part)
     check_tables(made_up, days)
+
+
+def test_luck_is_compared_with_the_club(made_up):
+    made_up.club.league.zone = ZONE
+    check_luck(made_up)
 
 
 @settings(max_examples=6, deadline=None, phases=NO_SHRINKING)

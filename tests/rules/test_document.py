@@ -83,6 +83,7 @@ def test_in_every_preset_luck_is_exact_cuts_and_deals_and_red_threes(slug):
     exact = {"exact_cut", "exact_deal"} & {bonus.code for bonus in preset(slug).bonuses}
     assert {*lookup.exact_bonuses(preset(slug))} == exact
     assert lookup.luck_codes(preset(slug)) == {*exact, "red_threes_held", "red_threes_laid"}
+    assert lookup.has_luck(preset(slug)) == (slug not in ("bicycle", "pierson", "two-handed"))
 
 
 def test_a_cut_that_is_one_card_off_is_luck_and_not_an_exact_cut():

@@ -70,7 +70,7 @@ def encode(facts: GameFacts | None) -> str:
         return "null"
     kind = facts.kind
     values = (
-        *(facts.game, facts.day, (kind.id, kind.slug, kind.name, kind.players, kind.teams, kind.decks)),
+        *(facts.game, facts.day, (kind.id, kind.slug, kind.name, kind.players, kind.teams, kind.decks, kind.has_luck)),
         *(facts.rounds, facts.club, facts.sides, facts.appearances, facts.record_candidates, facts.badges),
     )
     return json.dumps(values, separators=(",", ":"))

@@ -15,7 +15,7 @@ from scorepad.league.facts import FIGURES, GameFacts, GameKind
 from scorepad.store.results import pairs, rating, streaks, sums
 
 _MARKS = ", ".join("?" * len(FIGURES))
-_ADD_KIND = "INSERT INTO league_kind (id, slug, name, players, teams, decks) VALUES (?, ?, ?, ?, ?, ?)"
+_ADD_KIND = "INSERT INTO league_kind (id, slug, name, players, teams, decks, luck) VALUES (?, ?, ?, ?, ?, ?, ?)"
 _ADD_GAME = "INSERT INTO league_game (ord, game, day, kind, rounds, sides) VALUES (?, ?, ?, ?, ?, ?)"
 _ADD_PLAYED = f"INSERT INTO league_played VALUES (?, ?, ?, ?, ?, {_MARKS})"
 _ADD_FEAT = "INSERT INTO league_feat (kind, year, code, value, ord, at, round, people) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -57,7 +57,7 @@ def _insert(db: Database, come: Sequence[GameFacts], runs: streaks.Streaks) -> N
     kinds: set[GameKind] = {facts.kind for facts in come}
     db.conn.executemany(
         f"{_ADD_KIND} ON CONFLICT DO NOTHING",
-        [(kind.id, kind.slug, kind.name, kind.players, kind.teams, kind.decks) for kind in kinds],
+        [(kind.id, kind.slug, kind.name, kind.players, kind.teams, kind.decks, kind.has_luck) for kind in kinds],
     )
     db.conn.executemany(
         _ADD_GAME, [(facts.order, facts.game, facts.day, facts.kind.id, facts.rounds, _sides(facts)) for facts in come]

@@ -1,17 +1,19 @@
 """The kinds of game of a club: their names, and how one person or partnership compares in each with all others."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property, partial
 from itertools import count
 
 from scorepad.league.competitors import CompetitorKey
 from scorepad.league.facts import GameKind, Tally
-from scorepad.league.standings import Standing
+from scorepad.league.standings import Standing, usual_least
 from scorepad.play.game import values_of
 from scorepad.scoring.game.agreement import WHOLE_GAME, Agreement, agreement
 from scorepad.scoring.text.explain import plural
 from scorepad.store import Club
+from scorepad.store.results.places import Places, Ranking
 from scorepad.store.results.rows import PlayedKind
 from scorepad.web.league.charts import Spread, spread_of
 from scorepad.web.league.figures import whole
@@ -163,12 +165,13 @@ def figures_by_kind(club: Club, people: PeopleView, key: CompetitorKey, compared
     kinds = club.league.kinds()
     names = club_kind_names(club, kinds)
     played = _most_played_first(kinds, tallies)
+    luck = club_luck(kinds, club.league.club_tallies())
     others = _others(club, key, {kind: tallies[kind] for kind in played[:compared] if tallies[kind].rounds})
     return [
         KindFigures(
             kind=kind,
             name=names[kind],
-            standing=Standing(key, tallies[kind], None),
+            standing=Standing(key, tallies[kind], None, club_luck=luck.get(kind)),
             others=others.get(kind),
             best=_best(club, people, key, kind) if others.get(kind) else (),
         )
@@ -176,14 +179,30 @@ def figures_by_kind(club: Club, people: PeopleView, key: CompetitorKey, compared
     ]
 
 
+def club_luck(kinds: Iterable[PlayedKind], tallies: Mapping[int, Tally]) -> dict[int, Fraction]:
+    """The luck a round of the whole club in each kind whose rules have lines of luck."""
+    return {
+        kind.kind.id: Fraction(tally.luck, tally.rounds)
+        for kind in kinds
+        if kind.kind.has_luck and (tally := tallies.get(kind.kind.id)) and tally.rounds
+    }
+
+
 def _others(club: Club, key: CompetitorKey, tallies: Mapping[int, Tally]) -> dict[int, Others | None]:
     """Everyone else in the kinds of these tallies."""
-    values = club.league.places.values([by_points(key, kind) for kind in tallies])
-    listed = club.league.places.kinds_of(key)
+    places = club.league.places
+    rankings = [_ranked(places, key, kind) for kind in tallies]
+    listed = places.kinds_of(key)
     return {
-        kind: others_of(of_kind, points_a_round(tally), is_listed=kind in listed)
-        for (kind, tally), of_kind in zip(tallies.items(), values, strict=True)
+        kind: others_of(of_kind, points_a_round(tally), is_listed=kind in listed and tally.games >= ranking.least)
+        for (kind, tally), ranking, of_kind in zip(tallies.items(), rankings, places.values(rankings), strict=True)
     }
+
+
+def _ranked(places: Places, key: CompetitorKey, kind: int) -> Ranking:
+    """The table of those with the usual smallest number of games of a kind."""
+    ranking = by_points(key, kind)
+    return replace(ranking, least=usual_least(places.busiest(ranking)))
 
 
 def _most_played_first(kinds: Iterable[PlayedKind], tallies: Mapping[int, Tally]) -> list[int]:
@@ -194,7 +213,7 @@ def _most_played_first(kinds: Iterable[PlayedKind], tallies: Mapping[int, Tally]
 
 def _best(club: Club, people: PeopleView, key: CompetitorKey, kind: int) -> tuple[Rival, ...]:
     """The best of the others, equals by name."""
-    table = StoredTable(club.league.places, by_points(key, kind), people, RatedDays())
+    table = StoredTable(club.league.places, _ranked(club.league.places, key, kind), people, RatedDays())
     rivals = [
         standing for standing in table.standings(LISTED + 1) if standing.competitor != key and standing.tally.rounds
     ]

@@ -10,7 +10,7 @@ from scorepad.league.ratings import MEAN, Rating
 from scorepad.league.standings import Figure, Standing
 from scorepad.scoring.text.explain import format_number, plural, signed
 
-LUCK, PLAY = "luck", "play"
+LUCK, PLAY, EXPECTED = "luck", "play", "expected"
 
 NOTHING = "–"
 """What stands for a figure that needs a game or a round, before there is one."""
@@ -37,7 +37,13 @@ FIGURES: Mapping[str, FigureLabel] = MappingProxyType(
         Figure.POINTS: FigureLabel(
             "Points a round", "The team’s points, divided by the rounds that were played for it."
         ),
-        LUCK: FigureLabel("Luck", "The points a round from exact cuts and red threes."),
+        EXPECTED: FigureLabel(
+            "Above expected",
+            "Wins, less what tables of these sizes expect: half a win in a game of two teams, a third in one of three.",
+        ),
+        LUCK: FigureLabel(
+            "Luck", "The points a round from exact cuts, exact deals and red threes, less the average of the club."
+        ),
         PLAY: FigureLabel("Play", "All other points a round."),
         Figure.RATING: FigureLabel("Rating", "How strong a player is, judged by all results up to the last day."),
         Figure.GAINED: FigureLabel(
@@ -110,7 +116,17 @@ def figure_text(code: str, standing: Standing) -> str:
             return format_number(standing.tally.books)
         case Figure.GAMES:
             return format_number(standing.tally.games)
-    return whole(standing.luck_a_round if code == LUCK else standing.play_a_round)
+        case _ if code == EXPECTED:
+            return NOTHING if standing.above_expected is None else _signed_tenths(standing.above_expected)
+        case _ if code == LUCK:
+            return NOTHING if standing.luck_above_club is None else signed(round(standing.luck_above_club))
+    return whole(standing.play_a_round)
+
+
+def _signed_tenths(number: Fraction) -> str:
+    """A number with its sign: "+1.5", "−0.3", "0.0"."""
+    units, tenths = divmod(abs(tens := round(number * 10)), 10)
+    return f"{'+' if tens > 0 else '−' if tens < 0 else ''}{format_number(units)}.{tenths}"
 
 
 def _rating_text(standing: Standing) -> str:

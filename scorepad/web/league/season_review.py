@@ -15,6 +15,7 @@ from scorepad.web.app.current import g
 from scorepad.web.league.by_rules import club_kind_names
 from scorepad.web.league.champions import Champions, Decision, champions, decide, first_of, season_state
 from scorepad.web.league.charts import Bars, bars
+from scorepad.web.league.expected import with_comparisons
 from scorepad.web.league.figures import FIGURES
 from scorepad.web.league.freshness import today
 from scorepad.web.league.league_table import PARTNERSHIPS, PEOPLE, DayRange, PlayedGames, Table, league_table
@@ -104,11 +105,11 @@ class SeasonReview:
 
     @property
     def columns(self) -> list[str]:
-        return columns(self.table.figure, self.games)
+        return columns(self.table.figure, self.games, self._kinds)
 
     @cached_property
     def _first_rows(self) -> list[Row]:
-        return self.table.page(ROWS).rows
+        return with_comparisons(self.table.page(ROWS), self.games, self._kinds, PEOPLE).rows
 
     @property
     def rows(self) -> list[TableRow]:

@@ -10,9 +10,11 @@ from flask import Blueprint, render_template, request, url_for
 from scorepad.league.standings import PROVISIONAL, Figure
 from scorepad.scoring.text.explain import plural
 from scorepad.store import Season
+from scorepad.store.results.rows import PlayedKind
 from scorepad.web.app.current import g
 from scorepad.web.league.by_rules import club_kind_names
 from scorepad.web.league.champions import champion_title, decide, open_note
+from scorepad.web.league.expected import with_comparisons
 from scorepad.web.league.figures import FIGURES
 from scorepad.web.league.freshness import league_page, today
 from scorepad.web.league.league_table import (
@@ -55,6 +57,7 @@ def show() -> Any:
 class StandingsPage:
     query: StandingsQuery
     seasons: Sequence[Season]
+    played: Sequence[PlayedKind]
     kinds: Mapping[int, str]
     games: PlayedGames
     table: Table
@@ -65,14 +68,15 @@ class StandingsPage:
     @classmethod
     def of(cls, args: Mapping[str, str]) -> Self:
         club, people = g.club.store, people_view()
-        seasons, kinds = club.seasons.all(), club_kind_names(club, club.league.kinds())
+        seasons, played = club.seasons.all(), club.league.kinds()
+        kinds = club_kind_names(club, played)
         query = StandingsQuery.parse(args, seasons, kinds, today())
         games = PlayedGames.over(query.days, query.kind)
         upto = None if query.after or query.before else ROWS
         season = query.days.season
         if season and query.decides_season and games.can_rank_by(season.figure):
             decision = decide(season, games, people, query.group, upto)
-            return cls(query, seasons, kinds, games, decision.table, people, decision.is_open)
+            return cls(query, seasons, played, kinds, games, decision.table, people, decision.is_open)
         table = league_table(
             games,
             people,
@@ -81,7 +85,7 @@ class StandingsPage:
             least=query.least,
             upto=upto,
         )
-        return cls(query, seasons, kinds, games, table, people)
+        return cls(query, seasons, played, kinds, games, table, people)
 
     @property
     def figure(self) -> Figure:
@@ -164,12 +168,13 @@ class StandingsPage:
 
     @cached_property
     def columns(self) -> list[str]:
-        return columns(self.figure, self.games)
+        return columns(self.figure, self.games, self.played)
 
     @cached_property
     def page(self) -> TablePage:
         """The rows that are shown."""
-        return self.table.page(ROWS, self.query.after, self.query.before)
+        page = self.table.page(ROWS, self.query.after, self.query.before)
+        return with_comparisons(page, self.games, self.played, self.query.group)
 
     @cached_property
     def rows(self) -> list[StandingRow]:

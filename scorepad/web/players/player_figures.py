@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Self
 
@@ -169,7 +170,15 @@ class PlayerFigures:
 
     @property
     def standing(self) -> Standing:
-        return Standing(self.key, self.tally, self.rating, is_provisional=self.tally.games < PROVISIONAL)
+        few = self.tally.games < PROVISIONAL
+        return Standing(self.key, self.tally, self.rating, is_provisional=few, expected=self.expected)
+
+    @cached_property
+    def expected(self) -> Fraction:
+        """The wins that tables of these sizes expect."""
+        teams = {played.kind.id: played.kind.teams for played in self.club.league.kinds()}
+        tallies = self.club.league.tallies_by_kind(self.key).items()
+        return sum((Fraction(tally.games, teams[kind]) for kind, tally in tallies if kind in teams), Fraction())
 
     @property
     def rating_text(self) -> str:
