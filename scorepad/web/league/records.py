@@ -11,9 +11,7 @@ from scorepad.league.record_candidates import RecordCode
 from scorepad.scoring.text.explain import plural
 from scorepad.store.results.rows import PlayedGame, PlayedKind, RecordHolder
 from scorepad.web.app.current import g
-from scorepad.web.app.templates import day
 from scorepad.web.league.by_rules import club_kind_names
-from scorepad.web.league.charts import Bars, bars
 from scorepad.web.league.freshness import league_page
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 
@@ -116,17 +114,6 @@ class Record:
     def value_text(self, achievement: Achievement) -> str:
         """A value with its unit: "4,560 points"."""
         return plural(achievement.value, *self.text.unit)
-
-    @property
-    def picture(self) -> Bars:
-        return bars([(entry.competitor.name, entry.value) for entry in self.achievements])
-
-    @property
-    def picture_text(self) -> str:
-        return "; ".join(
-            f"{at}. {entry.competitor.name}, {self.value_text(entry)}, {day(entry.game.day)}"
-            for at, entry in enumerate(self.achievements, start=1)
-        )
 
 
 @dataclass(frozen=True)
