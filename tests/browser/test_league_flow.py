@@ -67,6 +67,7 @@ def check_standings(fingers: Phone, winners: tuple[str, str], losers: tuple[str,
 def test_a_game_is_won_at_the_table_and_a_correction_gives_it_to_the_others_everywhere(fingers):
     page = fingers.page
     check_standings(fingers, winners=("Ann", "Carla"), losers=("Bob", "Dora"))
+    fingers.tap(page.get_by_role("navigation", name="About Ann").get_by_text("Games"))
     fingers.tap(page.locator(".past-game").first)
     fingers.at_page("Ann & Carla won")
     fingers.tap(page.locator("details.round summary").first)
