@@ -13,15 +13,13 @@ from scorepad.league.badges import LEVELS, STREAKS
 from scorepad.league.competitors import CompetitorKey, is_partnership
 from scorepad.league.facts import GameFacts, RecordCandidate
 from scorepad.league.news import BadgeNews, News, RatingMove, RecordNews, StreakNews
+from scorepad.league.standings import PROVISIONAL
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.results import readings
 from scorepad.store.results.catch_up import Version, is_settled, version
 from scorepad.store.results.rating import rating_in, ratings_before
 from scorepad.store.results.records import STREAK
 from scorepad.store.results.tables import LEVEL_REACHED
-
-ENOUGH_GAMES = 10
-"""So many games are counted for a rating."""
 
 _RATED = "SELECT teams, ratings FROM league_rating WHERE ord = ? AND ratings IS NOT NULL"
 _GAMES = "SELECT count(*) FROM (SELECT 1 FROM league_played WHERE who = ? AND ord <= ? AND games = 1 LIMIT ?)"
@@ -83,7 +81,7 @@ def _moves(db: Database, order: int) -> tuple[RatingMove, ...]:
     people = [person for team in json.loads(row[0])[0] for person in team]
     before = {person: ratings[0] for person in people if (ratings := ratings_before(db, person, order, 1))}
     after = {person: rating_in(person, *row) for person in people}
-    games = {person: db.conn.execute(_GAMES, (str(person), order, ENOUGH_GAMES)).fetchone()[0] for person in people}
+    games = {person: db.conn.execute(_GAMES, (str(person), order, PROVISIONAL)).fetchone()[0] for person in people}
     return news.rating_moves(before, after, games)
 
 

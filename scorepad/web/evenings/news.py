@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from scorepad.league.facts import GameFacts
 from scorepad.league.news import BadgeNews, News, RecordNews, StreakNews
 from scorepad.league.record_candidates import RecordCode
+from scorepad.league.standings import PROVISIONAL
 from scorepad.scoring.text.explain import plural
-from scorepad.store.results.news import ENOUGH_GAMES
 from scorepad.store.results.records import STREAK
 from scorepad.web.app.current import g
 from scorepad.web.evenings.lines import NewsLine
@@ -61,7 +61,7 @@ def news_of(games: Sequence[GameFacts], people: PeopleView) -> NewsView:
     news = league.news.together([facts.game for facts in games])
     kinds = kind_names(league.kinds()) if news.records else {}
     moves = [
-        MoveRow(people.competitor(str(move.person)), move.before, move.after, move.games < ENOUGH_GAMES)
+        MoveRow(people.competitor(str(move.person)), move.before, move.after, move.games < PROVISIONAL)
         for move in news.moves
         if people.is_ranked(str(move.person))
     ]

@@ -4,6 +4,7 @@ import threading
 
 from scorepad.store import Role
 from scorepad.web.evenings import latest
+from scorepad.web.league import freshness
 from tests.web.driving import OUT_FIRST, Visitor
 from tests.web.kept import ended
 from tests.web.league.reading import column
@@ -104,12 +105,14 @@ def test_news_under_way_are_never_partial(night, monkeypatch):
     night.get("/league")
     monkeypatch.setattr(night.club.league, "catch_up", slowly)
     monkeypatch.setattr(latest, "WAIT", 0.05)
+    monkeypatch.setattr(freshness, "WAIT", 0.05)
     table = night.begin(slug="partnership")
     table.play(1, **OUT_FIRST)
     page = night.get("/games/4/result")
     assert "This is being worked out." in page.text
     assert column(page, "after") == {}
     assert "Best of the night" not in night.get("/").text
+    assert column(night.get(DAY), "wins") == column(night.get(DAY), "after") == {}
     go_on.set()
 
 
