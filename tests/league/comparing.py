@@ -210,8 +210,9 @@ def same_records(league: League, plain: PlainLeague) -> None:
 
 
 def same_news(league: League, plain: PlainLeague, most: int = 12) -> None:
-    """The same is new in each of the last games."""
-    for at in range(max(len(plain.games) - most, 0), len(plain.games)):
+    """The same is new in each of the first and of the last games."""
+    count = len(plain.games)
+    for at in sorted({*range(min(most, count)), *range(max(count - most, 0), count)}):
         (new,) = league.news.of_games([plain.games[at].number])
         records = set()
         for _, (code, value, people, number) in new.records:
