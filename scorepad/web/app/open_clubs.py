@@ -151,8 +151,10 @@ class OpenClubs:
 
         `club` is what `take` returned; it tells a deleted club from a new one with its name.
         """
-        deleted = [slot for slot in self._deleted if club and slot.club is club]
-        self._release(slug, deleted[0] if deleted else self._slots[slug])
+        with self._lock:
+            deleted = [slot for slot in self._deleted if club and slot.club is club]
+            slot = deleted[0] if deleted else self._slots[slug]
+        self._release(slug, slot)
 
     def _release(self, slug: str, slot: _Slot) -> None:
         with self._lock:

@@ -173,3 +173,19 @@ def test_a_prefix_moves_out_of_the_path(clubs, path, root, rest):
     environ = EnvironBuilder("/").get_environ() | {"PATH_INFO": path}
     body, _, _ = run_wsgi_app(ClubMiddleware(tells, clubs), environ, buffered=True)
     assert b"".join(body).decode() == f"{root} {rest}"
+
+
+def test_a_deleted_club_is_gone_at_once_and_closed_when_no_one_uses_it(clubs, tmp_path):
+    folder = paths.club_dir(tmp_path, "a")
+    deleted = clubs.take("a")
+    folder.rename(tmp_path / "gone")
+    with pytest.raises(NoSuchClub):
+        clubs.take("a")
+    make_club(tmp_path, "a")
+    new = clubs.take("a")
+    assert new is not deleted
+    assert [is_closed(club) for club in (deleted, new)] == [False, False]
+    clubs.give_back("a", deleted)
+    assert [is_closed(club) for club in (deleted, new)] == [True, False]
+    clubs.give_back("a", new)
+    assert clubs.slugs() == ("a",)
