@@ -15,6 +15,7 @@ from scorepad.store.results.tables import PEOPLE_SIZE
 from scorepad.web.app.current import g
 from scorepad.web.evenings.lines import NewsLine
 from scorepad.web.evenings.news import NewsView, is_league_ready, news_of
+from scorepad.web.evenings.season_leaders import SeasonLeader, season_leaders
 from scorepad.web.league.freshness import today
 from scorepad.web.people.people_view import PeopleView, people_view
 
@@ -45,7 +46,7 @@ class GameNews:
 
 @dataclass(frozen=True, slots=True)
 class LatestEvening:
-    """The last evening in short: its day and the one before it, how much was played, what is new, what comes up."""
+    """The last evening in short: its day and the one before, how much was played, news, what comes up, who leads."""
 
     day: str
     since: str | None
@@ -53,6 +54,7 @@ class LatestEvening:
     about: str
     view: NewsView
     coming: Sequence[NewsLine]
+    leaders: Sequence[SeasonLeader]
 
 
 def install(pages: Blueprint) -> None:
@@ -93,6 +95,7 @@ def latest_evening() -> LatestEvening | None:
             _about(games, people),
             news_of(games, people),
             _coming_up(games, people)[:MOST_COMING],
+            season_leaders(people),
         )
 
 

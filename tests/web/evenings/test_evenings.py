@@ -7,7 +7,7 @@ from scorepad.web.evenings import latest
 from scorepad.web.league import freshness
 from tests.web.driving import OUT_FIRST, Visitor
 from tests.web.kept import ended
-from tests.web.league.reading import column
+from tests.web.league.reading import begin_season, column, set_today
 from tests.web.league.tiny_league import USUAL, ids, play
 
 DAY = "/evenings/2026-01-09"
@@ -88,6 +88,22 @@ def test_the_first_page_and_the_standings_say_what_is_new(night):
     assert "Bob went up from rank 3 to 2" in night.get(DAY).text
     assert "Carla went down from rank 1 to 2" in night.get(DAY).text
     assert "from rank" not in night.get("/evenings/2026-01-08").text
+
+
+def test_the_first_page_says_who_leads_the_seasons_that_run(night, monkeypatch):
+    set_today(monkeypatch, "2026-01-10")
+    begin_season(night, "2026-01-01", "2026-12-31", name="The year", figure="gained")
+    begin_season(night, "2026-01-09", "2026-01-31", name="January")
+    begin_season(night, "2026-01-08", "2026-01-08", name="A day")
+    begin_season(night, "2025-12-31", "", name="Ever")
+    night.get("/league")
+    page = night.get("/")
+    leads = {item["data-leads"]: item.text for item in page.root.all("p") if item["data-leads"]}
+    assert leads == {
+        "2": "Ann and Bob lead January . 2 wins each.",
+        "1": f"Ann leads The year . {night.get('/league/seasons/1').root.all('section')[0].all('p')[0].text}.",
+    }
+    assert night.get(page.links["January"]).heading == "January"
 
 
 def test_a_first_club_has_nothing_new(first_visitor):

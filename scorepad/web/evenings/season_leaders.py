@@ -1,0 +1,48 @@
+"""Who leads the seasons that run, in a sentence each for the first page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorepad.scoring.text.explain import plural
+from scorepad.store import Season
+from scorepad.web.app.current import g
+from scorepad.web.league.champions import champions
+from scorepad.web.league.freshness import today
+from scorepad.web.league.league_table import PEOPLE, DayRange, PlayedGames
+from scorepad.web.people.people_view import Competitor, PeopleView
+
+MOST_SEASONS = 2
+"""Seasons on the first page: those begun last."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLeader:
+    """Who leads a season, and by what."""
+
+    season: Season
+    first: Sequence[Competitor]
+    reason: str
+
+    @property
+    def named(self) -> Sequence[Competitor]:
+        """Those whom the sentence names: one, or two; of more than two the first."""
+        return self.first if len(self.first) < 3 else self.first[:1]
+
+    @property
+    def lead(self) -> str:
+        """What follows the names: " leads ", " and 2 others lead "."""
+        others = len(self.first) - len(self.named)
+        if others:
+            return f" and {plural(others, 'other', 'others')} lead "
+        return " lead " if len(self.first) > 1 else " leads "
+
+
+def season_leaders(people: PeopleView) -> list[SeasonLeader]:
+    """Who leads the seasons that run, the one begun last first; none of a season without a leader."""
+    running = [season for season in g.club.store.seasons.all() if season.is_running(today())]
+    leaders = []
+    for season in running[:MOST_SEASONS]:
+        first = champions(season, PlayedGames.over(DayRange.of_season(season)), people, PEOPLE)
+        if first.winners:
+            leaders.append(SeasonLeader(season, first.winners, first.reason))
+    return leaders
