@@ -41,7 +41,7 @@ def test_a_person_has_figures_records_and_badges(tiny, tiny_ids, in_2026):
         "narrowest": "50 points",
     }
     assert [row["data-badge"] for row in section(page, "badges").all("dd")] == ["game", "won", "turned", "hair"]
-    assert overview.links["2026 in review"] == f"/people/{tiny_ids['Ann']}/year/2026"
+    assert overview.links["Year 2026"] == f"/people/{tiny_ids['Ann']}/year/2026"
 
 
 def test_a_partnership_has_a_year_of_its_own_and_one_beaten_record_is_not_named(own_tiny, in_2026):
