@@ -8,7 +8,7 @@ from tests.browser.conftest import PHONE, NewContext
 from tests.browser.looks import TOUCH, UNCLEAR
 from tests.browser.test_printing import pages
 
-PLACES = ("/league", "/league?whose=partnerships", "/league/records", "/league/seasons", "/people")
+PLACES = ("/league", "/league?whose=partnerships", "/league/records", "/evenings", "/league/seasons")
 
 OUTLINE = """() => {
   const one = getComputedStyle(document.activeElement);
