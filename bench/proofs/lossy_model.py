@@ -192,13 +192,21 @@ def faults_of_pages(cells: Mapping[Cell, object], pages: Mapping[int, list[dict[
 
 
 def _differs(refused: Row, history: list[Row]) -> bool:
-    """Whether there is anything to choose. Equal tallies may count two different books."""
-    here = next((_number(row.value) for row in reversed(history) if row.status == "applied"), None)
+    """Whether there is anything to choose. Equal tallies may count two different books, unless nothing was added."""
+    standing = next((row for row in reversed(history) if row.status == "applied"), None)
+    here = _number(standing.value) if standing else None
     if not (isinstance(refused.value, dict) and refused.value.get("as") == "tally"):
         return _number(refused.value) != here
-    before = [row for row in history if _is_before(refused, row)]
+    # What the phone had seen before its first tap that is still refused: one more and one less come to nothing.
+    first, waiting = (
+        refused,
+        [row for row in history if row.status == "conflict" and (not standing or row.seq > standing.seq)],
+    )
+    while earlier := next((row for row in waiting if row.key == first.base), None):
+        first = earlier
+    before = [row for row in history if _is_before(first, row)]
     by = int(str(_number(refused.value))) - int(str(_number(before[-1].value) or 0) if before else 0)
-    return _number(refused.value) != here or 0 <= int(str(here or 0)) + by <= MOST
+    return _number(refused.value) != here or (by != 0 and 0 <= int(str(here or 0)) + by <= MOST)
 
 
 def _is_before(row: Row, other: Row) -> bool:
