@@ -61,6 +61,11 @@ def other_rule_sets(loaded: LoadedGame) -> list[RuleSet]:
     return [rules for rules in fitting if rules.slug != agreed.base.slug or _is_newer(rules, agreed.base)]
 
 
+def have_rules_changed(loaded: LoadedGame) -> bool:
+    """Return whether the club has changed the own rule set that a game plays by since the game took it."""
+    return any(rules.slug == loaded.agreement.base.slug for rules in other_rule_sets(loaded))
+
+
 def _is_newer(rules: RuleSet, base: RuleSet) -> bool:
     return rules.slug not in slugs() and to_document(rules) != to_document(base)
 

@@ -6,8 +6,9 @@ from typing import Self
 
 from scorepad.play.edit_settings import EditedGame
 from scorepad.play.game import LoadedGame
-from scorepad.rules.model import OpeningStep
+from scorepad.rules.model import OpeningStep, RuleSet
 from scorepad.rules.typed import option_of
+from scorepad.scoring.card.compare import compare
 from scorepad.scoring.cells import Document, PlayerId, counted
 from scorepad.scoring.game.changed_points import PointsChange, RoundChange, points_changes, round_changes
 from scorepad.scoring.game.course import Course, Phase
@@ -73,7 +74,7 @@ def _sentences(loaded: LoadedGame, edited: EditedGame) -> Iterator[str]:
     yield from _seat_sentences(loaded, edited)
     before, after = loaded.agreement, edited.record.agreement
     if after.base is not before.base:
-        yield f"Rules: {after.base.name} instead of {before.base.name}."
+        yield from _rules_sentences(before.base, after.base)
     for choice in after.base.choices:
         old, new = before.choices.get(choice.key), after.choices.get(choice.key)
         option = option_of(choice, new) if new else None
@@ -87,6 +88,15 @@ def _sentences(loaded: LoadedGame, edited: EditedGame) -> Iterator[str]:
         if old_total != total:
             both = f"{format_number(total)} instead of {format_number(old_total)}"
             yield f"Brought forward by {team}: {both}."
+
+
+def _rules_sentences(before: RuleSet, after: RuleSet) -> Iterator[str]:
+    """Yield the other rules; of the game's own set as it is by now, each rule that has changed since."""
+    if after.name != before.name:
+        yield f"Rules: {after.name} instead of {before.name}."
+    if after.slug == before.slug:
+        for contrast in (one for part in compare(after, before) for one in part.in_full):
+            yield f"{contrast.label}: {contrast.here} instead of {contrast.there}."
 
 
 def _seat_sentences(loaded: LoadedGame, edited: EditedGame) -> Iterator[str]:

@@ -5,10 +5,11 @@ its own.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from scorepad.rules.lookup import general_threes
+from scorepad.rules.lookup import fits as includes
+from scorepad.rules.lookup import general_threes, table_for
 from scorepad.rules.model import RuleSet
 from scorepad.rules.parse import choose
 from scorepad.rules.words import BonusKind, CardPlace, Color, Counted, EndBy, MadeOf, OpeningBy
@@ -38,9 +39,13 @@ class Question:
     read: Callable[[RuleSet], Iterable[int]]
     say: Callable[[int], str] = "{:,}".format
 
-    def answers(self, rule_sets: Iterable[RuleSet]) -> list[int]:
-        """Return every answer that these rule sets give, in order."""
-        return sorted({answer for rules in rule_sets for answer in _answers(rules)[self.key]})
+    def answers(self, rule_sets: Iterable[RuleSet], players: int | None = None) -> list[int]:
+        """Return every answer that these rule sets give, with so many players if that is known, in order."""
+        return sorted({answer for rules in rule_sets for answer in _answers(rules, players)[self.key]})
+
+
+def _players(rules: RuleSet) -> Iterator[int]:
+    return (table.players for table in rules.tables)
 
 
 def _clean_book(rules: RuleSet) -> Iterator[int]:
@@ -90,7 +95,10 @@ FIRST_QUESTIONS = (
 )
 """What the page of a new game asks."""
 
+PLAYERS = Question("players", "players", "How many of you play?", _players)
+
 QUESTIONS = (
+    PLAYERS,
     *FIRST_QUESTIONS,
     Question("end", "the end of the game", "When is the game over?", _end, _end_words),
     Question("red", "a red three left", "What does a red three left in hand cost?", _red_three),
@@ -99,14 +107,24 @@ QUESTIONS = (
 )
 
 
-@lru_cache(maxsize=256)
-def _answers(rules: RuleSet) -> Mapping[str, frozenset[int]]:
+@lru_cache(maxsize=512)
+def _answers(rules: RuleSet, players: int | None = None) -> Mapping[str, frozenset[int]]:
     options = [{choice.key: option.value} for choice in rules.choices for option in choice.options]
-    variants = [rules, *(choose(rules, picked) for picked in options)]
+    variants = [_at(variant, players) for variant in (rules, *(choose(rules, picked) for picked in options))]
     return {
         question.key: frozenset(answer for variant in variants for answer in question.read(variant))
         for question in QUESTIONS
     }
+
+
+def _at(rules: RuleSet, players: int | None) -> RuleSet:
+    """Return a rule set with only what holds for so many players, if it has a table for them."""
+    if players is None or table_for(rules, players) is None:
+        return rules
+    cases = tuple(case for case in rules.going_out.cases if includes(case.players, players))
+    targets = tuple(target for target in rules.end.targets if includes(target.players, players))
+    going_out, end = replace(rules.going_out, cases=cases), replace(rules.end, targets=targets)
+    return replace(rules, going_out=going_out, end=end)
 
 
 def fits(rules: RuleSet, answers: Answers) -> bool:
@@ -120,15 +138,16 @@ def by_likelihood(rule_sets: Sequence[RuleSet], answers: Answers) -> list[RuleSe
 
 
 def _matches(rules: RuleSet, answers: Answers) -> int:
-    return sum(answer in _answers(rules)[key] for key, answer in answers.items())
+    return sum(answer in _answers(rules, answers.get(PLAYERS.key))[key] for key, answer in answers.items())
 
 
 def unmet(rules: RuleSet, answers: Answers) -> list[tuple[Question, list[int]]]:
     """Return the questions that a rule set answers in another way, with its own answers."""
+    own = _answers(rules, answers.get(PLAYERS.key))
     return [
-        (question, sorted(_answers(rules)[question.key]))
+        (question, sorted(own[question.key]))
         for question in QUESTIONS
-        if question.key in answers and answers[question.key] not in _answers(rules)[question.key]
+        if question.key in answers and answers[question.key] not in own[question.key]
     ]
 
 
@@ -139,22 +158,31 @@ def nearest(rule_sets: Sequence[RuleSet], answers: Answers) -> list[RuleSet]:
 
 
 def next_question(rule_sets: Sequence[RuleSet], answers: Answers, left_open: Collection[str] = ()) -> Question | None:
-    """Return the question that tells the nearest rule sets apart best; None once enough is known."""
+    """Return the question that tells the nearest rule sets apart best; None once enough is known.
+
+    How many play comes first, since other answers depend on it.
+    """
     asked = {*answers, *left_open}
+    if PLAYERS.key not in asked:
+        return PLAYERS
     near = nearest(rule_sets, answers)
     if len(asked) >= MOST_ASKED or (len(asked) >= LEAST_ASKED and len(near) == 1):
         return None
     # While one alone is near, what the others answer still tells how near it is.
     among = near if len(near) > 1 else rule_sets
-    ranked = sorted((_largest_group(q, among), at) for at, q in enumerate(QUESTIONS) if q.key not in asked)
+    players = answers.get(PLAYERS.key)
+    ranked = sorted((_largest_group(q, among, players), at) for at, q in enumerate(QUESTIONS) if q.key not in asked)
     if not ranked or (ranked[0][0] == len(among) and len(asked) >= LEAST_ASKED):
         return None
     return QUESTIONS[ranked[0][1]]
 
 
-def _largest_group(question: Question, rule_sets: Sequence[RuleSet]) -> int:
+def _largest_group(question: Question, rule_sets: Sequence[RuleSet], players: int | None) -> int:
     """Return how many rule sets may be left after the answer that leaves most."""
     return max(
-        (sum(answer in _answers(rules)[question.key] for rules in rule_sets) for answer in question.answers(rule_sets)),
+        (
+            sum(answer in _answers(rules, players)[question.key] for rules in rule_sets)
+            for answer in question.answers(rule_sets, players)
+        ),
         default=len(rule_sets),
     )

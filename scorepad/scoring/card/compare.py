@@ -23,6 +23,9 @@ UNLIMITED = ("Most in a hand", "Most in one meld", "Books of one rank")
 ABSENT = {"Finished books": "not counted", **dict.fromkeys(UNLIMITED, NO_LIMIT)}
 """What the absence of a line of the card means. Elsewhere it is “none”."""
 
+SHORT = ("Called", "Cards", "Starts")
+"""Labels that say too little without the title of their section, like all of the openings and of going out."""
+
 NAMED = ("books.", "combinations.", "threes.", "bonuses.")
 """Rules with a name of their own. Their lines are compared by it, not by what each set calls them."""
 
@@ -59,6 +62,17 @@ class Part:
     code: str
     title: str
     contrasts: tuple[Contrast, ...]
+
+    @property
+    def in_full(self) -> tuple[Contrast, ...]:
+        """The contrasts with labels that are clear away from the title: “Going out, pays” and not “Pays”."""
+        return tuple(
+            replace(one, label=f"{self.title}, {lower_first(one.label)}") if self._needs_title(one) else one
+            for one in self.contrasts
+        )
+
+    def _needs_title(self, contrast: Contrast) -> bool:
+        return self.code in ("openings", "out") or contrast.label in SHORT
 
 
 @lru_cache(maxsize=256)

@@ -54,7 +54,7 @@ MODULES = (
 )
 """The modules of `static/js/` that every page runs, each after those it imports. No two may define the same name."""
 
-MORE_MODULES = ("faults", "seats", "share")
+MORE_MODULES = ("faults", "seats", "share", "copy")
 """Those that the table does without."""
 
 COUNTING = ("numbers", "keypad", "steps", "walk", "piles")

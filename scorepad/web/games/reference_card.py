@@ -4,6 +4,7 @@ from typing import Any
 
 from flask import Blueprint, render_template
 
+from scorepad.play.edit_settings import have_rules_changed
 from scorepad.play.game import LoadedGame
 from scorepad.play.rules.catalog import parent_of
 from scorepad.rules.words import Provenance
@@ -41,7 +42,7 @@ def show(game: int) -> Any:
         parent=parent_of(loaded.club, agreed.base),
         current=_current_round(loaded),
     )
-    return card_page("games/card_of_game.html", card, game=loaded)
+    return card_page("games/card_of_game.html", card, game=loaded, is_changed=have_rules_changed(loaded))
 
 
 def card_page(template: str, card: ReferenceCard, **context: Any) -> str:

@@ -81,7 +81,8 @@ def _name(draft: Draft) -> str:
 def _keep(draft: Draft) -> str:
     name = g.form.data.get("name", draft.name).strip()
     own = drafts.keep(g.club.store, draft.slug, _seen(), name, _sender("keep"))
-    flash(f"“{own.rules.name}” is kept. New games offer it first.")
+    begun = " A game that has begun goes on as it was, unless you change its rules in its menu." if draft.base else ""
+    flash(f"“{own.rules.name}” is kept. New games offer it first.{begun}")
     return url_for("rules.show", slug=own.slug)
 
 

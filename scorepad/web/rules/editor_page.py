@@ -8,6 +8,7 @@ from typing import NamedTuple
 from scorepad.play.rules.drafts import Draft
 from scorepad.play.rules.last_game import LastGame, last_game
 from scorepad.rules.model import RuleSet
+from scorepad.scoring.card.compare import compare, count
 from scorepad.scoring.editing.additions import Addition, additions
 from scorepad.scoring.editing.example import Change, example
 from scorepad.scoring.editing.form import Field, FormSection, Texts, form
@@ -47,7 +48,9 @@ class EditorPage:
 
     @property
     def summary(self) -> str:
-        return summary(self.draft.parent, len(self.house_rules))
+        """What it is, in a line; as the page of these rules counts them, unless they contradict themselves."""
+        rules = self._checked[0]
+        return summary(self.draft.parent, count(compare(rules, self.draft.parent)) if rules else len(self.house_rules))
 
     @cached_property
     def last_game(self) -> LastGame | None:

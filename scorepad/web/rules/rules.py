@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, current_app, render_template
 
 from scorepad.play.rules.catalog import Origin, list_all
 from scorepad.play.rules.toml_file import portable_text
+from scorepad.web.access.permissions import Permission
 from scorepad.web.app.current import g
 from scorepad.web.rules.lookup import listed_here
 from scorepad.web.rules.set_page import ShownSet, set_page
@@ -23,6 +24,7 @@ def index() -> Any:
         own=[shown for shown in own if not shown.listed.is_retired],
         retired=[shown for shown in own if shown.listed.is_retired],
         files=[shown for shown in everything if shown.listed.origin is Origin.FILE],
+        drafts=g.club.store.rule_drafts.current() if Permission.OWN in g.allowed else [],
         presets=[shown for shown in everything if shown.listed.origin is Origin.PRESET],
     )
 

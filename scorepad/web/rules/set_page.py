@@ -118,7 +118,7 @@ def _contrasts(version: RulesVersion, before: RulesVersion | None) -> tuple[Cont
         parts = compare(read_version(version).rules, read_version(before).rules)
     except (RulesError, StoreError):
         return ()
-    return tuple(contrast for part in parts for contrast in part.contrasts)
+    return tuple(contrast for part in parts for contrast in part.in_full)
 
 
 def _changed_parent(club: Club, parent: RuleSet | None) -> RuleSet | None:

@@ -9,8 +9,9 @@ from flask import Blueprint, render_template, request, url_for
 
 from scorepad.play.form_data import plain_number
 from scorepad.play.rules.catalog import playable
+from scorepad.rules.lookup import table_for
 from scorepad.rules.model import RuleSet
-from scorepad.rules.questions import QUESTIONS, Question, by_likelihood, next_question, unmet
+from scorepad.rules.questions import PLAYERS, QUESTIONS, Question, by_likelihood, next_question, unmet
 from scorepad.scoring.card.compare import Contrast, compare, count
 from scorepad.scoring.text.explain import join_words, lower_first
 from scorepad.web.app.current import g
@@ -43,6 +44,8 @@ class Near:
     unmet: tuple[str, ...]
     differences: int = 0
     contrasts: tuple[Contrast, ...] = ()
+    table: str | None = None
+    """The table that was asked for, such as "4x2", if the rule set has it."""
 
 
 @dataclass(frozen=True)
@@ -77,8 +80,9 @@ class WhichPage:
         if self.question is None:
             return []
         key, say = self.question.key, self.question.say
-        answers = [(say(answer), self._address({key: str(answer)})) for answer in self.question.answers(self.every)]
-        return [*answers, ("I do not know", self._address({key: OPEN}))]
+        offered = self.question.answers(self.every, self.answers.get(PLAYERS.key))
+        answers = [(say(answer), self._address({key: str(answer)})) for answer in offered]
+        return [*answers, ("None of these, or I do not know", self._address({key: OPEN}))]
 
     @property
     def own_answers(self) -> list[tuple[str, str, str]]:
@@ -106,8 +110,11 @@ class WhichPage:
 
     def _near(self, rules: RuleSet, first: RuleSet) -> Near:
         parts = compare(rules, first) if rules is not first else ()
-        contrasts = [contrast for part in parts if part.code != "players" for contrast in part.contrasts]
-        return Near(rules, tuple(self._unmet(rules)), count(parts), tuple(contrasts[:MOST_SHOWN]))
+        contrasts = [contrast for part in parts if part.code != "players" for contrast in part.in_full]
+        players = self.answers.get(PLAYERS.key)
+        table = table_for(rules, players) if players else None
+        shape = f"{table.players}x{table.teams}" if table else None
+        return Near(rules, tuple(self._unmet(rules)), count(parts), tuple(contrasts[:MOST_SHOWN]), shape)
 
     def _unmet(self, rules: RuleSet) -> list[str]:
         """Return what a rule set answers in another way, in words."""

@@ -54,8 +54,12 @@ def test_a_game_may_change_to_them_and_to_what_has_become_of_them(visitor, ours,
     keep(begun_here, preview(begun_here, rules=ours.slug))
     assert begun_here.record.course.now[0] == 4500 + 4 * 200
     save(900)
-    assert "Our table, as changed since" in visitor.get(f"{begun_here.address}/settings").text
-    keep(begun_here, preview(begun_here, rules=ours.slug))
+    assert "Our table, with all later changes" in visitor.get(f"{begun_here.address}/settings").text
+    assert "Your club has changed these rules since." in visitor.get(f"{begun_here.address}/rules").text
+    changes = preview(begun_here, rules=ours.slug)
+    assert "A red book: 900 instead of 700." in changes.text
+    assert "Our table instead of" not in changes.text
+    keep(begun_here, changes)
     assert begun_here.record.course.now[0] == 4500 + 4 * 400
 
 

@@ -32,17 +32,28 @@ def test_the_clubs_own_rules_are_among_them(visitor, ours):
 
 
 def test_an_answer_can_be_taken_back_and_a_question_left_open(visitor):
-    page, asked = visitor.get("/rules/which"), 0
-    while "I do not know" in page.links:
-        page, asked = visitor.get(page.links["I do not know"]), asked + 1
+    page, asked, unknown = visitor.get("/rules/which"), 0, "None of these, or I do not know"
+    while unknown in page.links:
+        page, asked = visitor.get(page.links[unknown]), asked + 1
     assert asked == MOST_ASKED
     assert "That is all there is to ask." in page.text
     back = [address for text, address in page.links.items() if text.startswith("Change")]
     assert "Question 6" in visitor.get(back[0]).text
 
 
+def test_what_depends_on_the_number_of_players_is_asked_of_that_table(visitor):
+    asked_first = visitor.get("/rules/which")
+    assert "How many of you play?" in asked_first.text
+    four = visitor.get("/rules/which", players="4", out="7", cut="0")
+    assert "books to go out: 2 or 9 instead of 7" in four.text
+    two = visitor.get("/rules/which", players="2", out="7", cut="0")
+    assert "Fits all your answers." in two.text
+    assert two.links["Play by Friends & Family"] == "/games/new/friends-family?table=2x2"
+
+
 def test_it_is_offered_where_a_game_begins(visitor):
-    assert visitor.get("/games/new").links["Which rules are ours?"] == "/rules/which"
+    for address in ("/games/new", "/rules"):
+        assert visitor.get(address).links["Which rules are ours?"] == "/rules/which"
 
 
 @pytest.mark.parametrize("text", BAD_SLUGS)
