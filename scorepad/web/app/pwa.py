@@ -52,8 +52,11 @@ def manifest() -> Response:
 
 
 def _worker(source: str) -> Response:
-    """The service worker, with the URLs of the files that every page loads."""
-    names = ("scorepad.css", "more.css", "scorepad.js", "icon.svg", "count.css", "count.js", "more.js")
+    """The service worker, with the URLs of the files that the pages of games load."""
+    names = (
+        *("scorepad.css", "more.css", "count.css", "css/news.css"),
+        *("scorepad.js", "more.js", "count.js", "icon.svg"),
+    )
     addresses = [_asset(name) for name in names]
     version = json.dumps(current_app.jinja_env.globals["asset_version"])
     head = f"const ASSETS = {json.dumps(addresses)};\nconst VERSION = {version};\n"
