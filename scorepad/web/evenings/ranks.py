@@ -20,5 +20,5 @@ def rank_lines(who: Collection[str], people: PeopleView) -> Iterator[NewsLine]:
         movement = moved.get(row.standing.competitor)
         if movement and movement.steps:
             way = "up" if movement.steps > 0 else "down"
-            text = f" went {way} from rank {row.rank + movement.steps} to {row.rank}"
+            text = f" went {way} from rank {row.rank + movement.steps} to {row.rank} over the evening"
             yield NewsLine(people.name_of(row.standing.competitor), text)
