@@ -31,7 +31,7 @@ class BestEvenings:
         """The sum of those that count."""
         return sum(evening.value for evening in self.counted)
 
-    @property
+    @cached_property
     def left_out(self) -> list[Evening]:
         """The others, by day."""
         return sorted(set(self.evenings) - set(self.counted))

@@ -4,7 +4,6 @@ from datetime import date
 from itertools import pairwise, product
 
 from scorepad.league.competitors import members
-from scorepad.league.evenings import BestEvenings
 from scorepad.league.facts import Tally
 from scorepad.league.standings import Standing
 from scorepad.store import Club
@@ -33,12 +32,11 @@ def same_evenings(club: Club, plain: PlainLeague, most: int) -> None:
     ends = {(day, last) for day in days[:2] for last in (days[-1], None)}
     for (first, last), size, figure in product(ends, SIZES.values(), OF_EVENINGS):
         asked = EveningsOf(size, first.isoformat(), last.isoformat() if last else None, figure)
-        stored = club.league.evenings.of(asked)
+        stored = club.league.evenings.best(asked, most)
         worth = {key(who): evenings(plain, who, first, last, figure) for who in competitors_of(plain.games, size)}
-        assert {who: {date.fromisoformat(e.day): e.value for e in of_who} for who, of_who in stored.items()} == {
+        assert {who: {date.fromisoformat(e.day): e.value for e in best.evenings} for who, best in stored.items()} == {
             who: of_who for who, of_who in worth.items() if of_who
         }
-        for who, of_who in stored.items():
-            best = BestEvenings(of_who, most, figure)
+        for who, best in stored.items():
             days_counted = [date.fromisoformat(evening.day) for evening in best.counted]
             assert (days_counted, best.value) == best_evenings(worth[who], most)

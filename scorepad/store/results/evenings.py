@@ -13,7 +13,7 @@ from operator import itemgetter
 from sqlite_utils import Database
 
 from scorepad.league.competitors import CompetitorKey, members
-from scorepad.league.evenings import Evening
+from scorepad.league.evenings import BestEvenings, Evening
 from scorepad.league.facts import order_of
 from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.standings import Figure
@@ -54,18 +54,19 @@ class Evenings(Reader):
     def __init__(self, connections: Connections) -> None:
         """Use `Club.league.evenings`."""
         super().__init__(connections)
-        self._kept: tuple[Version | None, dict[EveningsOf, OfEveryone]] = None, {}
+        self._kept: tuple[Version | None, dict[tuple[EveningsOf, int], dict[CompetitorKey, BestEvenings]]] = None, {}
 
-    def of(self, asked: EveningsOf) -> OfEveryone:
-        """Everyone's evenings, by day. They are kept until any figure changes."""
+    def best(self, asked: EveningsOf, most: int) -> dict[CompetitorKey, BestEvenings]:
+        """Everyone's evenings, by day, of which so many count. They are kept until any figure changes."""
         with self.reading() as db:
             moment = version(db) if is_settled(db) else None
             if moment is None or moment != self._kept[0]:
                 self._kept = moment, {}
             kept = self._kept[1]
-            if asked not in kept:
-                kept[asked] = _read(db, asked)
-        return kept[asked]
+            if (asked, most) not in kept:
+                everyone = _read(db, asked).items()
+                kept[asked, most] = {who: BestEvenings(evenings, most, asked.figure) for who, evenings in everyone}
+        return kept[asked, most]
 
 
 def _read(db: Database, asked: EveningsOf) -> OfEveryone:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from scorepad.league.evenings import BestEvenings, Evening
+from scorepad.league.evenings import BestEvenings
 from scorepad.league.standings import Row, Standing
 from scorepad.store import Season
 from scorepad.store.results.evenings import EveningsOf
@@ -19,13 +19,12 @@ MOST_LEFT_OUT = 10
 def with_evenings(standings: list[Standing], season: Season) -> list[Standing]:
     """The same with the evenings of a season that counts the best ones."""
     league, last = g.club.store.league, season.last_day.isoformat() if season.last_day else None
-    everyone: dict[str, list[Evening]] = {}
+    everyone: dict[str, BestEvenings] = {}
     for size in {size_of(standing.competitor) for standing in standings}:
-        everyone |= league.evenings.of(EveningsOf(size, season.first_day.isoformat(), last, season.figure))
-    return [
-        replace(standing, best=BestEvenings(everyone.get(standing.competitor, ()), season.best or 0, season.figure))
-        for standing in standings
-    ]
+        asked = EveningsOf(size, season.first_day.isoformat(), last, season.figure)
+        everyone |= league.evenings.best(asked, season.best or 0)
+    none = BestEvenings((), 0, season.figure)
+    return [replace(standing, best=everyone.get(standing.competitor, none)) for standing in standings]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +44,9 @@ def listed_evenings(rows: Iterable[Row], people: PeopleView) -> list[ListedEveni
         if best := row.standing.best:
             counted, left_out = (
                 [(evening.day, evening_text(best.figure, evening.value)) for evening in evenings]
-                for evenings in (best.counted, best.left_out)
+                for evenings in (best.counted, best.left_out[:MOST_LEFT_OUT])
             )
-            more = max(len(left_out) - MOST_LEFT_OUT, 0)
+            more = len(best.left_out) - len(left_out)
             competitor = people.competitor(row.standing.competitor)
-            listed.append(ListedEvenings(competitor, counted, left_out[:MOST_LEFT_OUT], more))
+            listed.append(ListedEvenings(competitor, counted, left_out, more))
     return listed

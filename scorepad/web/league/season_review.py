@@ -115,7 +115,7 @@ class SeasonReview:
     def rows(self) -> list[TableRow]:
         return table_rows(self._first_rows, self.columns, self.people)
 
-    @property
+    @cached_property
     def evenings(self) -> list[ListedEvenings]:
         """Which evenings count for those in the table, if only the best ones do."""
         return listed_evenings(self._first_rows, self.people)
