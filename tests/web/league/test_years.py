@@ -5,7 +5,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from scorepad.web.league import freshness
 from scorepad.web.year import year_picture
+from tests.web.kept import keep
 from tests.web.league.reading import each_figure, figure, section, set_today
 from tests.web.league.tiny_league import ids, play
 
@@ -50,6 +52,31 @@ def test_a_partnership_has_a_year_of_its_own_and_one_beaten_record_is_not_named(
     page = year_of(own_tiny, f"/partners/{people['Ann']}-{people['Carla']}")
     assert each_figure(page, "games", "run", "rival") == ["3", "2 games won", "Bob & Dora 83% of 3 won"]
     assert [row["data-record"] for row in page.root.all("dd") if row["data-record"]] == ["comeback", "narrowest"]
+
+
+def test_records_are_those_of_the_end_of_the_year_and_set_in_it(own_tiny, in_2026, monkeypatch):
+    monkeypatch.setattr(own_tiny.club, "_now", lambda: "2025-03-01T12:00:00.000+00:00")
+    keep(own_tiny, "southern-ohio", (6900, 20), names=("Ann", "Bob", "Carla", "Dora"))
+    ann = f"/people/{ids(own_tiny)['Ann']}"
+    records = {
+        year: {
+            row["data-record"]: row.text for row in year_of(own_tiny, ann, year).root.all("dd") if row["data-record"]
+        }
+        for year in (2025, 2026)
+    }
+    # The margin was beaten in 2026; the round and the game still stand.
+    assert records == {
+        2025: {"round": "6,900 points", "game": "6,900 points", "narrowest": "6,880 points"},
+        2026: {"comeback": "50 points", "narrowest": "50 points"},
+    }
+
+
+def test_there_is_no_picture_while_figures_are_under_way(tiny, tiny_ids, in_2026, monkeypatch):
+    place = f"/people/{tiny_ids['Ann']}/year/2026"
+    monkeypatch.setattr(freshness.LeagueWorker, "is_done", lambda worker, wait: False)
+    answer = tiny.client.get(f"{place}.png")
+    assert (answer.status_code, answer.location) == (303, place)
+    assert not [link for link in tiny.get(place).root.all("a") if link["data-share"]]
 
 
 def test_the_club_has_a_year(tiny, tiny_ids, in_2026):
