@@ -1,1 +1,1 @@
-"""An example club: 300 games that nobody played, to look around in."""
+"""An example club: 300 games that no one played, to look around in."""

@@ -76,7 +76,7 @@ def plan(chance: Random, last: date, games: int) -> list[Planned]:
     if len(tables) > games:
         tables = sorted(chance.sample(tables, games))
     planned = [_planned(chance, day, people, 0, strengths) for day, people in tables]
-    # Whoever wants to stays for another game.
+    # Some stay for another game.
     while len(planned) < games:
         again = chance.sample(tables, min(games - len(planned), len(tables)))
         planned += [_planned(chance, day, people, len(planned) // len(tables), strengths) for day, people in again]
