@@ -44,13 +44,23 @@ def test_the_standings_are_asked_for_without_scripts(plain, clubs):
     expect(plain.get_by_role("heading", level=1)).to_contain_text("1 Mar 2018 to 31 Mar 2018")
 
 
-def test_the_links_between_its_pages_stand_in_one_row_on_a_small_phone(page, clubs):
+@pytest.mark.parametrize("name", [Name.ONE_GAME, Name.LONG, Name.CROWD])
+@pytest.mark.parametrize("address", ["over=all", "over=season-1", "over=all&whose=partnerships"])
+def test_the_table_begins_on_the_first_screen(onlooker, clubs, name, address):
+    onlooker.set_viewport_size({"width": 360, "height": 584})
+    onlooker.goto(f"{clubs.url(name)}/league?{address}")
+    table = onlooker.locator("table.standings").bounding_box()
+    assert table
+    assert table["y"] < 584
+
+
+def test_the_links_between_its_pages_stand_in_two_rows_on_a_small_phone(page, clubs):
     for place in PLACES:
         page.goto(f"{clubs.url(Name.ONE_GAME)}{place}")
         links = page.get_by_role("navigation", name="The league").get_by_role("link")
         boxes = [box for one in links.all() if (box := one.bounding_box())]
-        assert len(boxes) == len(PLACES)
-        assert len({box["y"] for box in boxes}) == 1, place
+        assert len(boxes) == len(PLACES) + 1
+        assert len({box["y"] for box in boxes}) == 2, place
         assert min(box["height"] for box in boxes) >= TOUCH, place
 
 

@@ -17,15 +17,7 @@ from scorepad.web.league.champions import champion_title, decide, open_note
 from scorepad.web.league.expected import with_comparisons
 from scorepad.web.league.figures import FIGURES
 from scorepad.web.league.freshness import league_page, today
-from scorepad.web.league.league_table import (
-    EVERYTHING,
-    PARTNERSHIPS,
-    PEOPLE,
-    DayRange,
-    PlayedGames,
-    Table,
-    league_table,
-)
+from scorepad.web.league.league_table import EVERYTHING, PEOPLE, DayRange, PlayedGames, Table, league_table
 from scorepad.web.league.movement import movements
 from scorepad.web.league.provisional import ProvisionalList, provisional_list
 from scorepad.web.league.standing_rows import StandingRow, standing_rows
@@ -123,13 +115,6 @@ class StandingsPage:
         return f"Still provisional (fewer than {PROVISIONAL} games)"
 
     @property
-    def groups(self) -> list[tuple[str, str, bool]]:
-        """People and partnerships: label, address, and whether the table shows them."""
-        return [
-            (group.capitalize(), self.link(whose=group), group == self.query.group) for group in (PEOPLE, PARTNERSHIPS)
-        ]
-
-    @property
     def running(self) -> list[tuple[str, str, bool]]:
         """The seasons that run, if there are several: name, address, and whether the table is of it."""
         running = [season for season in self.seasons if season.is_running(today())]
@@ -214,10 +199,10 @@ class StandingsPage:
     def why_empty(self) -> str:
         if not self.games.count:
             return "No game was finished in these days. Choose other days, or all games."
-        games = plural(self.games.count, "game", "games")
+        there_are = f"There {'is' if self.games.count == 1 else 'are'} {plural(self.games.count, 'game', 'games')}"
         if self.figure is Figure.RATING and self.provisional.rows:
-            return f"There are {games}, but every rating is still provisional."
-        return f"There are {games}, but no one played {plural(self.table.least, 'game', 'games')} or more."
+            return f"{there_are}, but every rating is still provisional."
+        return f"{there_are}, but no one played {plural(self.table.least, 'game', 'games')} or more."
 
     @property
     def everyone(self) -> str:

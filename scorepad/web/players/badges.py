@@ -58,7 +58,10 @@ BADGES: Mapping[str, BadgeText] = MappingProxyType(
             "Good neighbour", "Sit in for another player in a game that counts for them.", "1 game", "{} games"
         ),
         "lucky": BadgeText(
-            "Lucky", "Win a game that was decided by exact cuts and red threes.", "1 lucky win", "{} lucky wins"
+            "Lucky",
+            "Win a game that was decided by exact cuts, exact deals and red threes.",
+            "1 lucky win",
+            "{} lucky wins",
         ),
     }
 )
