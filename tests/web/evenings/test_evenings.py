@@ -99,10 +99,9 @@ def test_the_first_page_says_who_leads_the_seasons_that_run(night, monkeypatch):
     night.get("/league")
     page = night.get("/")
     leads = {item["data-leads"]: item.text for item in page.root.all("p") if item["data-leads"]}
-    assert leads == {
-        "2": "Ann and Bob lead January . 2 wins each.",
-        "1": f"Ann leads The year . {night.get('/league/seasons/1').root.all('section')[0].all('p')[0].text}.",
-    }
+    assert leads == {"2": "Ann and Bob lead January", "1": "Ann leads The year"}
+    assert "2 wins each" in page.text
+    assert night.get("/league/seasons/1").root.all("section")[0].all("p")[0].text in page.text
     assert night.get(page.links["January"]).heading == "January"
 
 
