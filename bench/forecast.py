@@ -18,7 +18,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 from measure import Goal, report, status
 from scorepad.league.facts import WHOLE, Side
-from scorepad.league.ratings import BETA, DEVIATION, MEAN, TAU, teams_of
+from scorepad.league.ratings import BETA, DEVIATION, TAU, teams_of, whole_step
 from scorepad.paths import CLUB
 from scorepad.store import Club
 from scorepad.store.results.rows import parse_sides
@@ -27,7 +27,7 @@ from tests.support.leagues.generate import BETTER, league
 
 SEEDS = (1, 2, 3)
 SIZES = (100, 300, 1_000)
-BETAS = (250, 500, 750, 1000, 1250, 1500, 2000, 3000)
+BETAS = (100, 200, 300, 400, 500, 600, 800, 1000, 1200)
 COIN = log(2)
 
 Game = tuple[Side, Side]
@@ -70,7 +70,7 @@ def _winner(sides: Sequence[Side]) -> int | None:
 
 def _loss(games: list[Game], beta: float) -> float:
     """The log loss of ratings with this beta."""
-    model = PlackettLuce(mu=MEAN, sigma=DEVIATION, beta=beta, tau=TAU)
+    model = PlackettLuce(mu=0.0, sigma=DEVIATION, beta=beta, tau=TAU, gamma=whole_step)
     ratings: defaultdict[int, PlackettLuceRating] = defaultdict(model.rating)
     losses = []
     for sides in games:

@@ -27,7 +27,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 from measure import Figure, Goal, Timing, compare, report, status
 from scorepad.league.facts import WHOLE
-from scorepad.league.ratings import BETA, DEVIATION, MEAN, TAU, Replay, Teams, teams_of
+from scorepad.league.ratings import BETA, DEVIATION, TAU, Replay, Teams, teams_of, whole_step
 from scorepad.paths import CLUB
 from scorepad.store import Club, Entry, Role
 from scorepad.store.results.rows import parse_sides
@@ -124,7 +124,7 @@ def _seconds(replay: Callable[[list[Teams]], None], played: list[Teams]) -> floa
 
 def _replay(played: list[Teams]) -> None:
     """The replay as openskill's own documentation has it."""
-    model = PlackettLuce(mu=MEAN, sigma=DEVIATION, beta=BETA, tau=TAU)
+    model = PlackettLuce(mu=0.0, sigma=DEVIATION, beta=BETA, tau=TAU, gamma=whole_step)
     ratings: defaultdict[int, PlackettLuceRating] = defaultdict(model.rating)
     for teams, ranks in played:
         if len(teams) > 1:

@@ -11,7 +11,7 @@ from scorepad.league.facts import Side
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce, PlackettLuceRating
 
-MEAN, DEVIATION, BETA, TAU = 1500.0, 500.0, 1500.0, 5.0
+MEAN, DEVIATION, BETA, TAU = 1500.0, 200.0, 600.0, 2.0
 """The start of everyone's rating and its deviation, the luck in one game, and how much a person's play changes."""
 
 
@@ -54,7 +54,12 @@ def _model() -> "PlackettLuce":
     # Importing it takes longer than making most pages.
     from openskill.models import PlackettLuce
 
-    return PlackettLuce(mu=MEAN, sigma=DEVIATION, beta=BETA, tau=TAU)
+    return PlackettLuce(mu=0.0, sigma=DEVIATION, beta=BETA, tau=TAU, gamma=whole_step)
+
+
+def whole_step(*_: object) -> float:
+    """How much of a game's knowledge makes a rating surer: all of it, where openskill would be more careful."""
+    return 1.0
 
 
 class _Uncopied(list["list[PlackettLuceRating]"]):
@@ -79,7 +84,11 @@ def teams_of(sides: Iterable[Side]) -> Teams:
 
 
 class Replay:
-    """The current ratings while games are replayed in the order of play."""
+    """The current ratings while games are replayed in the order of play.
+
+    openskill adds up a team's ratings. There they lie around 0, so that a seat whose player is unknown counts as one of
+    average strength; everywhere else they lie around MEAN.
+    """
 
     def __init__(self) -> None:
         """Begin without ratings: everyone starts new unless `learn` is called first."""
@@ -94,9 +103,9 @@ class Replay:
         """Load a person's rating from after a game that need not be played."""
         rating = self._ratings.get(person)
         if rating is None:
-            self._ratings[person] = self._model.rating(mu=mean, sigma=deviation)
+            self._ratings[person] = self._model.rating(mu=mean - MEAN, sigma=deviation)
         else:
-            rating.mu, rating.sigma = mean, deviation
+            rating.mu, rating.sigma = mean - MEAN, deviation
 
     def play(self, sides: Sequence[Side]) -> dict[int, Rating]:
         """Play one game, and return the new ratings of the people in it; none if it is not rated."""
@@ -120,5 +129,8 @@ class Replay:
         values: list[float] = []
         for rated in ratings:
             for rating in rated:
-                values += (rating.mu, rating.sigma)
+                mean = rating.mu + MEAN
+                # The same number as when the rating is loaded again.
+                rating.mu = mean - MEAN
+                values += (mean, rating.sigma)
         return tuple(values)

@@ -8,14 +8,14 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import date, timedelta
 from functools import cached_property
 
-from openskill.models import PlackettLuce
+from openskill.models import PlackettLuce, PlackettLuceRating
 
 from tests.league.plain_games import EMPTY, Game, Who
 
 WIN = 60
 """A win, in the parts in which the league counts shares."""
 
-MEAN, DEVIATION, BETA, TAU = 1500.0, 500.0, 1500.0, 5.0
+MEAN, DEVIATION, BETA, TAU = 1500.0, 200.0, 600.0, 2.0
 Rating = tuple[float, float]
 START: Rating = (MEAN, DEVIATION)
 
@@ -197,15 +197,20 @@ def _of_people(count: str, game: Game) -> Iterator[tuple[int, int, list[int], in
 
 def _replay(games: Sequence[Game]) -> Iterator[dict[int, Rating]]:
     """The new ratings after each game, of those who were rated in it."""
-    model = PlackettLuce(mu=MEAN, sigma=DEVIATION, beta=BETA, tau=TAU)
+    model = PlackettLuce(mu=0.0, sigma=DEVIATION, beta=BETA, tau=TAU, gamma=lambda *_: 1.0)
     now: dict[int, Rating] = {}
     for game in games:
         teams = [(people, total) for people, total in zip(game.people, game.totals, strict=True) if people]
         change = {}
         if len(teams) > 1:
-            before = [[model.rating(*now.get(p, START)) for p in people] for people, _ in teams]
+            before = [[_around_zero(model, now.get(p, START)) for p in people] for people, _ in teams]
             ranks = [1 + sum(other > total for other in game.totals) for _, total in teams]
             for (people, _), rated in zip(teams, model.rate(before, ranks=ranks), strict=True):
-                change |= {p: (new.mu, new.sigma) for p, new in zip(people, rated, strict=True)}
+                change |= {p: (new.mu + MEAN, new.sigma) for p, new in zip(people, rated, strict=True)}
         now |= change
         yield change
+
+
+def _around_zero(model: PlackettLuce, rating: Rating) -> PlackettLuceRating:
+    mean, deviation = rating
+    return model.rating(mean - MEAN, deviation)
