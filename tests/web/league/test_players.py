@@ -61,7 +61,7 @@ def test_the_rating_is_that_after_the_last_game_and_is_explained(ann, part_of_an
     shown = each_figure(ann, "rating", "give_or_take")
     rating, off = (int(text.replace(",", "")) for text in shown)
     assert f"between {rating - off:,} and {rating + off:,}, 19 times in 20." in games.text
-    assert "Everyone starts at 1,500 ± 1,000." in games.text
+    assert "Everyone starts at 1,500 ± 400." in games.text
     assert "Only winning counts, not by how many points" in games.text
 
 

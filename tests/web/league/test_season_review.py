@@ -138,7 +138,7 @@ def test_a_rating_counts_by_what_was_gained_in_the_season(tiny):
     tiny.get("/league")
     eve, end = (tiny.club.league.ratings(people.values(), f"2026-01-0{day}") for day in (5, 7))
     expected = {name: signed(end[id].shown - eve[id].shown) for name, id in people.items()}
-    assert len(set(expected.values())) == 4
+    assert len(set(expected.values())) > 2
     page = review(tiny, 6, 7, figure="gained")
     assert {name: figure for _, name, figure in standings(page)} == expected == column(page, "gained")
     assert f"Rating {expected['Carla']} in 2 games, from {eve[people['Carla']].shown:,} to" in page.text
