@@ -183,9 +183,8 @@ class LeagueTable:
             least = usual_least(max((standing.tally.games for standing in everyone), default=0))
         enough = [standing for standing in everyone if standing.tally.games >= least]
         if figure in (Figure.RATING, Figure.GAINED):
-            enough = with_ratings(enough, days.rated)
-        if figure is Figure.RATING:
-            enough = [standing for standing in enough if not standing.is_provisional]
+            rated = with_ratings(enough, days.rated)
+            enough = [of for of in rated if figure is Figure.GAINED or not of.is_provisional]
         if figure is Figure.BEST and days.season:
             enough = with_evenings(enough, days.season)
         return cls(ranked(enough, figure, people.name_of, least, upto=upto), figure, days.rated, everyone, least)
