@@ -10,6 +10,7 @@ from typing import NamedTuple
 from sqlite_utils import Database, Migrations
 
 from scorepad.store.clock import machines_zone
+from scorepad.store.file.append_only import append_only
 from scorepad.store.results import tables
 from scorepad.store.rules import tables as tables_of_rules
 
@@ -37,7 +38,7 @@ def games(db: Database) -> None:
             key TEXT NOT NULL UNIQUE,
             created_at TEXT NOT NULL
         ) STRICT""")
-    _append_only(db, "game", "id", "a game is never changed or deleted: put it into the bin")
+    append_only(db, "game", "id", "a game is never changed or deleted: put it into the bin")
 
 
 @steps()
@@ -58,7 +59,7 @@ def entries(db: Database) -> None:
             at TEXT NOT NULL
         ) STRICT""")
     db.execute("CREATE INDEX entry_game ON entry (game)")
-    _append_only(db, "entry", "seq", "an entry is never changed or deleted: record a new one")
+    append_only(db, "entry", "seq", "an entry is never changed or deleted: record a new one")
 
 
 @steps()
@@ -190,7 +191,7 @@ def places(db: Database) -> None:
 def rule_sets(db: Database) -> None:
     """The rule sets that the club keeps, version by version."""
     tables_of_rules.make_versions(db)
-    _append_only(db, "rule_set", "id", tables_of_rules.SENTENCE)
+    append_only(db, "rule_set", "id", tables_of_rules.SENTENCE)
 
 
 @steps()
@@ -223,22 +224,6 @@ def settings(db: Database) -> None:
 def kinds_with_luck(db: Database) -> None:
     """Whether the rules of a kind of game have lines that are luck; games are read again, which says so."""
     db.execute("ALTER TABLE league_kind ADD COLUMN luck INTEGER NOT NULL DEFAULT 1")
-
-
-def _append_only(db: Database, table: str, number: str, sentence: str) -> None:
-    """Forbid changes to a table, for every program that opens the file.
-
-    REPLACE skips delete triggers unless recursive_triggers is on, which another program may not have set. So an
-    insert over an existing row is refused before it happens.
-    """
-    stop = f"BEGIN SELECT RAISE(ABORT, '{sentence}'); END"
-    db.execute(f"CREATE TRIGGER {table}_no_update BEFORE UPDATE ON {table} {stop}")
-    db.execute(f"CREATE TRIGGER {table}_no_delete BEFORE DELETE ON {table} {stop}")
-    db.execute(f"""
-        CREATE TRIGGER {table}_no_replace BEFORE INSERT ON {table}
-        WHEN EXISTS (SELECT 1 FROM {table} WHERE {number} = NEW.{number})
-          OR EXISTS (SELECT 1 FROM {table} WHERE key = NEW.key)
-        {stop}""")
 
 
 CLUB = FileKind(APPLICATION_ID, steps, "club")

@@ -93,7 +93,7 @@ def _free_slug(club: Club) -> str:
 
 
 def load(club: Club, slug: str) -> Draft:
-    """Return a draft; for an own set that nobody is changing, its current version. Raises NoSuchRuleSet, RulesError."""
+    """Return a draft; for an own set that no one is changing, its current version. Raises NoSuchRuleSet, RulesError."""
     try:
         return _read(club.rule_drafts.latest(slug))
     except NoSuchRuleSet:

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -13,6 +13,7 @@ from scorepad.rules.cards import CARDS
 from scorepad.rules.document import diff, to_document, walk
 from scorepad.rules.model import RuleSet, Table
 from scorepad.scoring.card import words
+from scorepad.scoring.card.contrasts import Contrast, Part
 from scorepad.scoring.card.reference_card import build_card
 from scorepad.scoring.card.writer import CardLine, Phrase, Section
 from scorepad.scoring.text.explain import format_number, join_words, lower_first
@@ -23,9 +24,6 @@ UNLIMITED = ("Most in a hand", "Most in one meld", "Books of one rank")
 ABSENT = {"Finished books": "not counted", **dict.fromkeys(UNLIMITED, NO_LIMIT)}
 """What the absence of a line of the card means. Elsewhere it is “none”."""
 
-SHORT = ("Called", "Cards", "Starts")
-"""Labels that say too little without the title of their section, like all of the openings and of going out."""
-
 NAMED = ("books.", "combinations.", "threes.", "bonuses.")
 """Rules with a name of their own. Their lines are compared by it, not by what each set calls them."""
 
@@ -33,46 +31,6 @@ IN_STEPS = {"opening.steps.": "The minimum", "going_out.cases.": "Pays and needs
 """Lines that are compared as a whole where one set has other steps than the other."""
 
 Values = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Contrast:
-    """A rule, and what it is in each of the two sets."""
-
-    label: str
-    here: str
-    there: str
-
-    @property
-    def sentence(self) -> str:
-        if self.is_long:
-            return f"{self.label}. Here: {self.here}. There: {self.there}."
-        return f"{self.label}: {self.here} here, {self.there} there."
-
-    @property
-    def is_long(self) -> bool:
-        """Whether a side has parts of its own, so that each stands in a sentence."""
-        return any(mark in self.here + self.there for mark in ",;")
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """What differs in one section of the card."""
-
-    code: str
-    title: str
-    contrasts: tuple[Contrast, ...]
-
-    @property
-    def in_full(self) -> tuple[Contrast, ...]:
-        """The contrasts with labels that are clear away from the title: “Going out, pays” and not “Pays”."""
-        return tuple(
-            replace(one, label=f"{self.title}, {lower_first(one.label)}") if self._needs_title(one) else one
-            for one in self.contrasts
-        )
-
-    def _needs_title(self, contrast: Contrast) -> bool:
-        return self.code in ("openings", "out") or contrast.label in SHORT
 
 
 @lru_cache(maxsize=256)

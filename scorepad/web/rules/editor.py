@@ -158,7 +158,7 @@ def _after(slug: str, action: str, group: Group, anchor: str) -> str:
 
 
 def _draft(slug: str) -> Draft:
-    """Return a draft, or an own set that nobody is changing, or answer 404."""
+    """Return a draft, or an own set that no one is changing, or answer 404."""
     try:
         return drafts.load(g.club.store, slug)
     except (NoSuchRuleSet, RulesError):

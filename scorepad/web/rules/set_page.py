@@ -12,7 +12,8 @@ from scorepad.play.rules.own_rules import differs_from
 from scorepad.play.rules.versions import read_version
 from scorepad.rules.model import RuleSet
 from scorepad.rules.read import RulesError
-from scorepad.scoring.card.compare import Contrast, Part, compare, count
+from scorepad.scoring.card.compare import compare, count
+from scorepad.scoring.card.contrasts import Contrast, Part
 from scorepad.scoring.card.reference_card import build_card
 from scorepad.scoring.text.explain import plural
 from scorepad.store import Club, RulesVersion, StoreError
