@@ -145,6 +145,12 @@ class EveningPage:
         return EveningTableRow(rank, self.people.competitor(row.who), next(texts), row.tally.games, next(texts))
 
     @property
+    def guests(self) -> list[str]:
+        """The names of the guests, whom the table leaves out."""
+        seated = dict.fromkeys(person for facts in self.games for side in facts.sides for person in side.people)
+        return sorted(self.people.name([person]) for person in seated if self.people.is_guest(person))
+
+    @property
     def best(self) -> list[str]:
         """The names of the first of the night."""
         return [row.person.name for row in self.table if row.rank == 1]

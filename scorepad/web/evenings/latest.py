@@ -46,10 +46,9 @@ class GameNews:
 
 @dataclass(frozen=True, slots=True)
 class LatestEvening:
-    """The last evening in short: its day and the one before, how much was played, news, what comes up, who leads."""
+    """The last evening in short: its day, how much was played, news, what comes up, who leads."""
 
     day: str
-    since: str | None
     title: str
     about: str
     view: NewsView
@@ -87,10 +86,9 @@ def latest_evening() -> LatestEvening | None:
         day = evenings.last()
         if day is None:
             return None
-        people, games, before = people_view(), evenings.games(day), evenings.before(day, 1)
+        people, games = people_view(), evenings.games(day)
         return LatestEvening(
             day,
-            before[0].day if before else None,
             _title(day),
             _about(games, people),
             news_of(games, people),

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.scoring.text.explain import plural
 from scorepad.store import Season
+from scorepad.web.league.figures import FIGURES
 from scorepad.web.league.freshness import today
 from scorepad.web.league.league_table import PARTNERSHIPS, PlayedGames, Table, league_table
 from scorepad.web.people.people_view import Competitor, PeopleView
@@ -27,18 +28,31 @@ class Champions:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The table that decides a season. `is_open`: everyone is in it, because no one reached its number of games."""
+    """The table that decides a season.
+
+    `is_open`: everyone is in it, because no one reached its number of games. `has_better`: someone with fewer games
+    than it asks for has a better figure than the first.
+    """
 
     table: Table
     is_open: bool = False
+    has_better: bool = False
+
+    @property
+    def reason(self) -> str:
+        """What puts the first there, and among whom if that matters."""
+        among = f", the best of those with {self.table.least} games or more" if self.has_better else ""
+        return f"{self.table.reason}{among}"
 
 
 def decide(season: Season, games: PlayedGames, people: PeopleView, group: str, upto: int | None) -> Decision:
     """The table that decides a season, by a figure that its games can be ranked by."""
     table = league_table(games, people, group, figure=season.ranked_by, least=season.least, upto=upto)
-    if table.count or not season.is_over(today()):
+    if table.least == 1 or not (table.count or season.is_over(today())):
         return Decision(table)
     everyone = league_table(games, people, group, figure=season.ranked_by, least=1, upto=upto)
+    if table.count:
+        return Decision(table, has_better=set(everyone.first).isdisjoint(table.first))
     return Decision(everyone, is_open=True) if everyone.count else Decision(table)
 
 
@@ -56,7 +70,7 @@ def first_of(season: Season, decision: Decision, people: PeopleView, group: str)
         return Champions()
     winners = [people.competitor(key) for key in table.first]
     title = champion_title(season, group, several=len(winners) > 1)
-    first = Champions(title, winners, table.reason)
+    first = Champions(title, winners, decision.reason)
     return replace(first, note=open_note(season, group, title)) if decision.is_open else first
 
 
@@ -75,6 +89,13 @@ def champion_title(season: Season, group: str, *, several: bool) -> str:
     if partners:
         return "Champion partnerships" if several else "Champion partnership"
     return "Champions" if several else "Champion"
+
+
+def decided_by(season: Season) -> str:
+    """What decides a season, in a few words: "By win share, of those with 6 games or more"."""
+    best = f" of each one’s best {plural(season.best, 'evening', 'evenings')}" if season.best else ""
+    least = f", of those with {season.least} games or more" if season.least > 1 else ""
+    return f"By {FIGURES[season.figure].label.lower()}{best}{least}"
 
 
 def season_state(season: Season) -> str:

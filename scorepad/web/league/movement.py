@@ -21,7 +21,7 @@ from scorepad.web.people.people_view import PeopleView
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """How many ranks a row went up since before a day (ISO); None if it was not in the table."""
+    """How many ranks a row went up on a day (ISO); None if it was not in the table."""
 
     steps: int | None
     day: str
@@ -37,10 +37,8 @@ class Movement:
     def text(self) -> str:
         """The same in words."""
         if self.steps is None:
-            return f"new in the table since {day_text(self.day)}"
-        return (
-            f"{'up' if self.steps > 0 else 'down'} {abs(self.steps)} since {day_text(self.day)}" if self.steps else ""
-        )
+            return f"new in the table on {day_text(self.day)}"
+        return f"{'up' if self.steps > 0 else 'down'} {abs(self.steps)} on {day_text(self.day)}" if self.steps else ""
 
 
 def movements(

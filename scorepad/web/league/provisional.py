@@ -7,7 +7,7 @@ from scorepad.scoring.names import fold_name
 from scorepad.scoring.text.explain import plural
 from scorepad.web.app.current import g
 from scorepad.web.league.figures import about
-from scorepad.web.league.league_table import PlayedGames, Table
+from scorepad.web.league.league_table import ALL, PlayedGames, Table
 from scorepad.web.league.stored_table import with_ratings
 from scorepad.web.people.people_view import Competitor, PeopleView
 
@@ -20,7 +20,7 @@ READ = 60
 
 @dataclass(frozen=True, slots=True)
 class Provisional:
-    """Someone with few games: "3 games, about 1,540"."""
+    """Someone with few games: "3 games, about 1,540"; under a table of some of the games "3 games in all, …"."""
 
     competitor: Competitor
     text: str
@@ -47,4 +47,5 @@ def _text(standing: Standing, games: PlayedGames) -> str:
     last = games.range.rated.last
     counts = g.club.store.league.recent.count_games([standing.competitor], last, PROVISIONAL)
     rating = about(standing.rating) if standing.rating else ""
-    return f"{plural(counts[standing.competitor], 'game', 'games')}, {rating}"
+    in_all = "" if games.range.key == ALL and games.kind is None else " in all"
+    return f"{plural(counts[standing.competitor], 'game', 'games')}{in_all}, {rating}"

@@ -12,7 +12,7 @@ from scorepad.web.app import bidi
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import StaleForm, valid_submission
 from scorepad.web.app.templates import new_key
-from scorepad.web.league.champions import Champions, champions, season_state
+from scorepad.web.league.champions import Champions, champions, decided_by, season_state
 from scorepad.web.league.figures import FIGURES
 from scorepad.web.league.freshness import league_page, today
 from scorepad.web.league.league_table import PEOPLE, DayRange, PlayedGames
@@ -34,6 +34,7 @@ class ListedSeason:
     season: Season
     days: str
     state: str
+    rule: str
     champions: Champions
 
 
@@ -42,7 +43,7 @@ def _listed(seasons: Sequence[Season]) -> list[ListedSeason]:
     for season in seasons:
         days = DayRange.of_season(season)
         first = champions(season, PlayedGames.over(days), people, PEOPLE)
-        listed.append(ListedSeason(season, days.text, season_state(season), first))
+        listed.append(ListedSeason(season, days.text, season_state(season), decided_by(season), first))
     return listed
 
 

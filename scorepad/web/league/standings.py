@@ -13,11 +13,19 @@ from scorepad.store import Season
 from scorepad.store.results.rows import PlayedKind
 from scorepad.web.app.current import g
 from scorepad.web.league.by_rules import club_kind_names
-from scorepad.web.league.champions import champion_title, decide, open_note
+from scorepad.web.league.champions import Decision, champion_title, decide, open_note
 from scorepad.web.league.expected import with_comparisons
 from scorepad.web.league.figures import FIGURES
 from scorepad.web.league.freshness import league_page, today
-from scorepad.web.league.league_table import EVERYTHING, PEOPLE, DayRange, PlayedGames, Table, league_table
+from scorepad.web.league.league_table import (
+    EVERYTHING,
+    PARTNERSHIPS,
+    PEOPLE,
+    DayRange,
+    PlayedGames,
+    Table,
+    league_table,
+)
 from scorepad.web.league.movement import movements
 from scorepad.web.league.provisional import ProvisionalList, provisional_list
 from scorepad.web.league.standing_rows import StandingRow, standing_rows
@@ -54,8 +62,8 @@ class StandingsPage:
     games: PlayedGames
     table: Table
     people: PeopleView
-    is_open: bool = False
-    """Whether it holds everyone, because no one reached the number of games of a season that is over."""
+    decision: Decision | None = None
+    """What the table decides, if it is the one that decides a season."""
 
     @classmethod
     def of(cls, args: Mapping[str, str]) -> Self:
@@ -68,7 +76,7 @@ class StandingsPage:
         season = query.days.season
         if season and query.decides_season and games.can_rank_by(season.figure):
             decision = decide(season, games, people, query.group, upto)
-            return cls(query, seasons, played, kinds, games, decision.table, people, decision.is_open)
+            return cls(query, seasons, played, kinds, games, decision.table, people, decision)
         table = league_table(
             games,
             people,
@@ -93,7 +101,7 @@ class StandingsPage:
         """What the table holds, in a line."""
         query = self.query
         days = f"{query.days.text}. " if query.days.season else ""
-        with_games = f" with {self.table.least} games or more" if self.table.least > 1 and not self.is_open else ""
+        with_games = f" with {self.table.least} games or more" if self.table.least > 1 and not self._is_open else ""
         kind = self.kinds[query.kind] if query.kind else "all kinds of game"
         return f"{days}{query.group.capitalize()}{with_games}, {kind}. By {FIGURES[self.figure].label.lower()}."
 
@@ -190,10 +198,20 @@ class StandingsPage:
         return champion_title(season, self.query.group, several=len(self.table.first) > 1)
 
     @property
+    def _is_open(self) -> bool:
+        """Whether it holds everyone, because no one reached the number of games of a season that is over."""
+        return self.decision is not None and self.decision.is_open
+
+    @property
+    def reason(self) -> str:
+        """What puts the first there."""
+        return (self.decision or self.table).reason
+
+    @property
     def note(self) -> str:
         """Why everyone is in the table of a season that asks for more games."""
         season = self.query.days.season
-        return open_note(season, self.query.group, self.first_title) if season and self.is_open else ""
+        return open_note(season, self.query.group, self.first_title) if season and self._is_open else ""
 
     @property
     def why_empty(self) -> str:
@@ -202,7 +220,10 @@ class StandingsPage:
         there_are = f"There {'is' if self.games.count == 1 else 'are'} {plural(self.games.count, 'game', 'games')}"
         if self.figure is Figure.RATING and self.provisional.rows:
             return f"{there_are}, but every rating is still provisional."
-        return f"{there_are}, but no one played {plural(self.table.least, 'game', 'games')} or more."
+        least = self.table.least
+        if self.query.group == PARTNERSHIPS:
+            return f"{there_are}, but no pair has played {least} or more games together."
+        return f"{there_are}, but no one played {plural(least, 'game', 'games')} or more."
 
     @property
     def everyone(self) -> str:

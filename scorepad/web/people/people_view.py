@@ -73,6 +73,9 @@ class PeopleView:
         player = self.people.get(person)
         return player is not None and not player.forgotten
 
+    def is_guest(self, person: int) -> bool:
+        return self.has_name(person) and self.people[person].guest
+
     def is_ranked(self, key: CompetitorKey) -> bool:
         """Whether tables list this person or partnership: guests and forgotten people are left out."""
         return self._unranked is None or not self._unranked.search(key)

@@ -58,6 +58,7 @@ def test_three_teams_guests_and_merged_people_stand_in_the_table_as_in_the_leagu
     page = night.get(DAY)
     assert column(page, "wins") == {"Ann": "3", "Ann B.": "1", "Bob": "2", "Carla": "1", "Dora": "1", "Emil": "0"}
     assert "Points a round" not in page.text
+    assert "Guest: Guest" in page.text
     night.club.people.merge(people["Ann B."], people["Dora"])
     assert column(night.get(DAY), "wins")["Dora"] == "2"
 
@@ -84,7 +85,7 @@ def test_the_first_page_and_the_standings_say_what_is_new(night):
     assert "needs 1 win to catch" in home.text
     assert home.links["Friday, 9 Jan 2026"] == DAY
     league = night.get("/league?over=all")
-    assert "New since 8 Jan 2026" in league.text
+    assert "New on 9 Jan 2026" in league.text
     assert "Bob went up from rank 3 to 2 over the evening." in night.get(DAY).text
     assert "Carla went down from rank 1 to 2 over the evening." in night.get("/games/4/result").text
     assert "from rank" not in night.get("/evenings/2026-01-08").text

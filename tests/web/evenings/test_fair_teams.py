@@ -70,8 +70,8 @@ def test_teams_of_three_and_single_players_as_the_rules_allow(eight):
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        ({"here": (1, 2)}, "A table needs 4 people."),
-        ({"here": ("x", "999", "1")}, "A table needs 4 people."),
+        ({"here": (1, 2)}, "A table needs at least 4 people. 2 are ticked."),
+        ({"here": ("x", "999", "1")}, "A table needs at least 4 people. 1 is ticked."),
         ({"here": tuple(range(1, 5)), "at": "999999999"}, "Proposal"),
         ({"here": tuple(range(1, 5)), "table": "9x9"}, "1 table."),
         ({"here": tuple(range(1, 5)), "rules": "none"}, "1 table."),

@@ -9,6 +9,7 @@ from scorepad.store import Season
 from scorepad.store.seasons import Seasons
 from tests.web.driving import Visitor
 from tests.web.league.reading import begin_season, champions, set_today
+from tests.web.league.tiny_league import play
 
 SEASONS = "/league/seasons"
 TYPED = {"name": "Winter", "first_day": "2026-01-01", "last_day": "2026-03-31", "least": "2"}
@@ -55,6 +56,19 @@ def test_the_list_shows_champions_and_leaders(own_tiny, monkeypatch):
     for text in ("In the lead: Carla Dora", "1½ wins each", "Champions: Ann", "2 wins each"):
         assert text in page.text
     assert "No one is first yet." in page.text
+
+
+def test_a_leader_with_a_better_figure_below_is_of_those_with_enough_games(own_tiny, monkeypatch):
+    set_today(monkeypatch, "2026-01-09")
+    play(own_tiny, (6500, 20), day=8, names=("Emil", "Frida", "Gus", "Hanna"))
+    begin_season(own_tiny, last="", figure="share", least=4)
+    own_tiny.get("/league")
+    among = ", the best of those with 4 games or more"
+    for address in (SEASONS, f"{SEASONS}/1", "/league", "/"):
+        assert among in own_tiny.get(address).text, address
+    assert "By win share, of those with 4 games or more." in own_tiny.get(SEASONS).text
+    own_tiny.club.seasons.change(1, figure="books")
+    assert among not in own_tiny.get(SEASONS).text
 
 
 def test_a_long_list_has_several_pages(visitor):

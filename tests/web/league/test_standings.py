@@ -126,6 +126,8 @@ def test_players_with_too_few_games_are_left_out(own_tiny):
     page = own_tiny.get(LEAGUE, least="6")
     assert "no one played 6 games or more" in page.text
     assert page.root.all("table") == []
+    pairs = own_tiny.get(LEAGUE, least="6", whose="partnerships")
+    assert "no pair has played 6 or more games together" in pairs.text
 
 
 def test_points_of_several_kinds_are_not_compared(own_tiny, monkeypatch):
@@ -164,7 +166,7 @@ def test_a_rating_is_that_of_the_last_day_with_its_range(own_tiny):
     assert [rank for rank, *_ in standings(page)] == [1, 2, 3, 4]
     # Ten games on the last day, and nine by the day before.
     before = own_tiny.get(LEAGUE, by="rating", over="days", to="2026-01-13")
-    assert [text.split(",")[0] for text in provisional(before).values()] == ["9 games"] * 4
+    assert [text.split(",")[0] for text in provisional(before).values()] == ["9 games in all"] * 4
     assert movements(page) == []
 
 
@@ -239,7 +241,7 @@ def test_a_row_shows_its_form_and_how_far_it_moved_since_the_day_before(own_tiny
     play(own_tiny, (0, 6000), day=9)
     page = own_tiny.get(LEAGUE)
     assert standings(page) == [(1, "Carla", "3½"), (1, "Dora", "3½"), (3, "Ann", "2½"), (3, "Bob", "2½")]
-    assert movements(page) == ["▲2 up 2 since 9 Jan 2026", "▼1 down 1 since 9 Jan 2026", "▲1 up 1 since 9 Jan 2026"]
+    assert movements(page) == ["▲2 up 2 on 9 Jan 2026", "▼1 down 1 on 9 Jan 2026", "▲1 up 1 on 9 Jan 2026"]
     play(own_tiny, (0, 6000), names=("Ann", "Bob", "Carla", "Emil"), day=10)
-    assert "new new in the table since 10 Jan 2026" in movements(own_tiny.get(LEAGUE, least="1"))
+    assert "new new in the table on 10 Jan 2026" in movements(own_tiny.get(LEAGUE, least="1"))
     assert movements(own_tiny.get(LEAGUE, over="days", **{"from": "2026-01-10", "to": "2026-01-10"})) == []
