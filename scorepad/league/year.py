@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from scorepad.league.competitors import CompetitorKey, competitor_key
 from scorepad.league.facts import WHOLE, Side
+from scorepad.league.ratings import Rating
 
 
 class Played(NamedTuple):
@@ -68,6 +69,11 @@ def longest_run(games: Iterable[Played]) -> int:
         run = run + 1 if played.own.share == WHOLE else 0
         longest = max(longest, run)
     return longest
+
+
+def highest_rating(before: Rating, after: Iterable[Rating], end: Rating) -> int:
+    """The highest of the ratings before the year, after its games, and at its end, as it reads."""
+    return max(rating.shown for rating in (before, *after, end))
 
 
 def partners(games: Iterable[Played], own: Sequence[int]) -> list[Counted]:

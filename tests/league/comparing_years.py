@@ -5,7 +5,7 @@ from fractions import Fraction
 from scorepad.league.competitors import is_partnership
 from scorepad.league.facts import WHOLE
 from scorepad.league.ratings import Rating, rating_of
-from scorepad.league.year import best_month, longest_run, opponents, partners
+from scorepad.league.year import best_month, highest_rating, longest_run, opponents, partners
 from scorepad.store.league import League
 from tests.league import plain_years
 from tests.league.plain import PlainLeague, partnerships_of, people_of
@@ -26,6 +26,9 @@ def same_years(league: League, plain: PlainLeague, most: int) -> None:
                 badges = {(badge.code, badge.level, badge.game.game) for badge in league.years.badges(key, year)}
                 assert badges == plain_years.badges(plain, who[0], year)
     assert league.years.with_games() == sorted({game.day.year for game in plain.games})
+    for year in league.years.with_games():
+        runs = [(int(person), run) for person, run in league.years.longest_runs(year).items()]
+        assert runs == plain_years.longest_runs(plain, year)
 
 
 def _same_year(league: League, plain: PlainLeague, who: Who, year: int) -> None:
@@ -40,7 +43,11 @@ def _same_year(league: League, plain: PlainLeague, who: Who, year: int) -> None:
     assert longest_run(games) == plain_years.longest_run(plain, who, year)
     after = [[Rating(*rating) for rating in of_game] for of_game in plain_years.ratings(plain, who, year)]
     expected_ratings = [rating_of(who, dict(zip(who, of_game, strict=True))) for of_game in after]
-    assert [row.rating for row in rows if row.rating] == expected_ratings
+    rated = [row.rating for row in rows if row.rating]
+    assert rated == expected_ratings
+    ends = league.ratings_before(who, f"{year}-01-01"), league.ratings(who, f"{year}-12-31")
+    before, end = (rating_of(who, ratings) for ratings in ends)
+    assert highest_rating(before, rated, end) == plain_years.highest_rating(plain, who, year)
     only = PlainLeague([game for game in plain.games if game.day.year == year])
     assert _records(opponents(games, who)) == plain_opponents(only, who)
     if len(who) == 1:

@@ -22,10 +22,10 @@ LEVELS = {
 
 
 def badge_counts(league: PlainLeague, person: int) -> dict[str, int]:
-    """In how many games a person did what each badge asks for, up to its last level; games won in a row now."""
+    """In how many games a person did what each badge asks for, up to its last level; most won in a row."""
     done = [deed for game in league.games for deed in deeds(game, person)]
     counts = {code: min(done.count(code), levels[-1]) for code, levels in LEVELS.items()}
-    return counts | {"streak": max([0, *league.streaks((person,))][-1], 0)}
+    return counts | {"streak": max([0, *league.streaks((person,))])}
 
 
 def highest_badges(league: PlainLeague, person: int) -> set[tuple[str, int, int]]:

@@ -1,9 +1,10 @@
 """A year of docs/league.md by brute force."""
 
 from collections import Counter
+from datetime import date
 from fractions import Fraction
 
-from tests.league.plain import WIN, PlainLeague, Rating
+from tests.league.plain import START, WIN, PlainLeague, Rating, people_of, streaks
 from tests.league.plain_badges import LEVELS, reached
 from tests.league.plain_games import Game, Who
 
@@ -32,6 +33,25 @@ def longest_run(league: PlainLeague, who: Who, year: int) -> int:
     """The most games won in a row, all of this year."""
     marks = "".join("x" if outcome == 1 else " " for _, outcome in games(league, who, year))
     return max([0, *map(len, marks.split())])
+
+
+def longest_runs(league: PlainLeague, year: int) -> list[tuple[int, int]]:
+    """Everyone's longest run of the year, the longest first, then the one reached first: the person, and its length."""
+    order = [game.number for game in league.games]
+    rows = []
+    for (person,) in people_of(league.games):
+        of_year = games(league, (person,), year)
+        after = streaks([outcome for _, outcome in of_year])
+        if length := max([0, *after]):
+            rows.append((-length, order.index(of_year[after.index(length)][0].number), person))
+    return [(person, -length) for length, _, person in sorted(rows)]
+
+
+def highest_rating(league: PlainLeague, who: Who, year: int) -> int:
+    """The highest of their ratings before the year, after each rated game of it together, and at its end."""
+    ends = [league.ratings_until(date(before, 12, 31)) for before in (year - 1, year)]
+    span = [[end.get(person, START) for person in who] for end in ends] + ratings(league, who, year)
+    return max(round(sum(mean for mean, _ in of_each) / len(who)) for of_each in span)
 
 
 def ratings(league: PlainLeague, who: Who, year: int) -> list[list[Rating]]:

@@ -102,10 +102,10 @@ class Records(Reader):
             return [EarnedBadge(code, level, played_game(game)) for code, level, *game in rows]
 
     def badge_counts(self, person: CompetitorKey) -> dict[str, int]:
-        """How far a person is with each badge: games with its deed up to its last level, games won in a row now."""
+        """How far a person is with each badge: games with its deed up to its last level, most won in a row."""
         with self.reading() as db:
             counts = dict(db.conn.execute(_COUNTS, (person,)).fetchall())
-        return counts | {STREAK: max(self.streaks_of(person)[1], 0)}
+        return counts | {STREAK: self.streaks_of(person)[0]}
 
 
 def _years(db: Database, kind: int, code: str, days: Days | None) -> Iterator[str]:

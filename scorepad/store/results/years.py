@@ -1,6 +1,6 @@
 """Reads one year of a person or partnership: `Club.league.years` has these methods.
 
-Each costs the games of the year.
+Each costs the games of the year: those of the competitor, or of the club.
 """
 
 import json
@@ -17,6 +17,13 @@ from scorepad.store.results.rating import rating_in
 from scorepad.store.results.records import DEED, RUN, STREAK
 from scorepad.store.results.rows import GAME, EarnedBadge, PlayedGame, played_game
 from scorepad.store.results.sums import CLUB, size_of
+
+_RUNS = """
+    SELECT who, run FROM (
+      SELECT who, ord, min(run, row_number() OVER (PARTITION BY who ORDER BY ord)) AS run FROM league_played
+      WHERE ord BETWEEN ? AND ? AND games = 1 AND instr(who, '-') = 0)
+    WHERE run > 0 ORDER BY run DESC, ord, CAST(who AS INTEGER)"""
+"""Every run of people within some games: one that began earlier is no longer than their games since."""
 
 _LEVEL = "SELECT '{code}' AS code, {level} AS level, ({order}) AS ord"
 _BADGES = (*((code, levels, DEED) for code, levels in LEVELS.items()), (STREAK, STREAKS, RUN))
@@ -72,6 +79,14 @@ class Years(Reader):
             played = Played(game.day, game.kind, team, game.sides)
             games.append(YearGame(game, played, rating_of(own, rated) if rated else None))
         return games
+
+    def longest_runs(self, year: int) -> dict[CompetitorKey, int]:
+        """The most games of a year that each person won in a row, the most first; of equal ones the first reached."""
+        with self.reading() as db:
+            runs: dict[CompetitorKey, int] = {}
+            for person, run in db.conn.execute(_RUNS, _orders(year)):
+                runs.setdefault(person, run)
+            return runs
 
     def badges(self, person: CompetitorKey, year: int) -> list[EarnedBadge]:
         """The levels of badges that a person reached in a year, in the order of play."""

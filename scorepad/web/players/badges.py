@@ -72,7 +72,7 @@ BADGES: Mapping[str, BadgeText] = MappingProxyType(
 class Badge:
     """A badge as a page shows it: the highest level that was earned, with its game, and the next level.
 
-    `count` is how far a person is: games, or games in a row just now.
+    `count` is how far a person is: games, or the longest run so far.
     """
 
     code: str
@@ -88,7 +88,10 @@ class Badge:
     @property
     def progress(self) -> str:
         """How far it is to the next level: "37 of 50 games won"; "" after the last."""
-        return "" if self.next is None else f"{format_number(self.count)} of {level_text(self.text, self.next)}"
+        if self.next is None:
+            return ""
+        progress = f"{format_number(self.count)} of {level_text(self.text, self.next)}"
+        return f"{progress}, the longest run so far" if self.code == STREAK and self.count else progress
 
 
 def level_text(text: BadgeText, level: int) -> str:

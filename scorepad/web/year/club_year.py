@@ -73,19 +73,12 @@ class ClubYear:
         return Fact(code, label, table.reason, [self.year.people.competitor(key) for key in table.first])
 
     def _longest_run(self) -> Fact | None:
-        days = self.year.first.isoformat(), self.year.last.isoformat()
-        best = next(
-            (
-                streak
-                for streak in self.year.club.league.records.longest_streaks("people", len(self.year.people.people))
-                if days[0] <= streak.game.day <= days[1] and self.year.people.is_ranked(streak.competitor)
-            ),
-            None,
-        )
-        if best is None:
+        runs = self.year.club.league.years.longest_runs(self.year.number)
+        person = next(filter(self.year.people.is_ranked, runs), None)
+        if person is None:
             return None
-        text = plural(best.length, "game won", "games won in a row")
-        return Fact("run", "Longest run", text, [self.year.people.competitor(best.competitor)])
+        text = plural(runs[person], "game won", "games won in a row")
+        return Fact("run", "Longest run", text, [self.year.people.competitor(person)])
 
     def _busiest_month(self) -> Fact | None:
         league = self.year.club.league

@@ -12,7 +12,17 @@ from scorepad.league import counterparts
 from scorepad.league.competitors import CompetitorKey, is_partnership, members
 from scorepad.league.facts import WHOLE
 from scorepad.league.ratings import rating_of
-from scorepad.league.year import Counted, Played, best_month, longest_run, opponents, partners, share_of, win_share
+from scorepad.league.year import (
+    Counted,
+    Played,
+    best_month,
+    highest_rating,
+    longest_run,
+    opponents,
+    partners,
+    share_of,
+    win_share,
+)
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store.results.rows import EarnedBadge, RecordHolder
 from scorepad.store.results.years import YearGame
@@ -84,7 +94,7 @@ class OwnYear:
         yield self._rating()
         yield self._best_month()
         run = longest_run(self._games)
-        yield Fact("run", "Longest run", plural(run, "game won", "games won")) if run else None
+        yield Fact("run", "Longest run", plural(run, "game won", "games won in a row")) if run else None
         if not is_partnership(self.key):
             yield self._met("partner", "Best partner", self._best_partner())
         met = opponents(self._games, members(self.key))
@@ -97,8 +107,8 @@ class OwnYear:
         ids, league = members(self.key), self.year.club.league
         start = rating_of(ids, league.ratings_before(ids, self.year.first.isoformat()))
         end = rating_of(ids, league.ratings(ids, self.year.last.isoformat()))
-        high = max(rating.shown for rating in after)
-        shown = [format_number(number) for number in (start.shown, end.shown, high)]
+        numbers = start.shown, end.shown, highest_rating(start, after, end)
+        shown = [format_number(number) for number in numbers]
         return Fact("rating", "Rating", "{} – {}, high {}".format(*shown))
 
     def _best_month(self) -> Fact | None:

@@ -121,6 +121,7 @@ def test_badges_have_their_game_and_the_next_level(ann, part_of_ann):
     bar = badges["won"].all("progress")[0]
     assert (bar["value"], bar["max"], figure(badges["won"], "progress")) == ("2", "10", "2 of 10 games won")
     assert len({badge.all("path")[0]["d"] for badge in badges.values()}) == len(badges) == 11
+    assert figure(badges["streak"], "progress") == "2 of 3 games won in a row, the longest run so far"
     assert badges["hair"].all("a")[0]["href"] == "/games/2/story"
     assert badges["caught"].text == (
         "Caught red-handed, a badge Not earned yet"

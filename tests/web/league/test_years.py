@@ -30,7 +30,7 @@ def test_a_person_has_figures_records_and_badges(tiny, tiny_ids, in_2026):
     assert page.heading == "Ann in 2026, so far"
     assert each_figure(page, "games", "wins", "share") == ["4", "2½", "62%"]
     facts = each_figure(page, "month", "run", "partner", "rival")
-    assert facts == ["January, 2½ of 4 won", "2 games won", "Carla 83% of 3 won", "Dora 62% of 4 won"]
+    assert facts == ["January, 2½ of 4 won", "2 games won in a row", "Carla 83% of 3 won", "Dora 62% of 4 won"]
     overview = tiny.get(f"/people/{tiny_ids['Ann']}")
     start, end, high = figure(page, "rating").replace(" –", ",").replace(" high", "").split(", ")
     assert (start, end) == ("1,500", figure(overview, "rating"))
@@ -50,7 +50,7 @@ def test_a_partnership_has_a_year_of_its_own_and_one_beaten_record_is_not_named(
     people = ids(own_tiny)
     play(own_tiny, (7000, 20), day=9, names=("Ann", "Carla", "Bob", "Dora"))
     page = year_of(own_tiny, f"/partners/{people['Ann']}-{people['Carla']}")
-    assert each_figure(page, "games", "run", "rival") == ["3", "2 games won", "Bob & Dora 83% of 3 won"]
+    assert each_figure(page, "games", "run", "rival") == ["3", "2 games won in a row", "Bob & Dora 83% of 3 won"]
     assert [row["data-record"] for row in page.root.all("dd") if row["data-record"]] == ["comeback", "narrowest"]
 
 
