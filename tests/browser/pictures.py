@@ -1,21 +1,26 @@
-"""Takes the pictures of the README of a game again: `python -m tests.browser.pictures [NAME ...]`."""
+"""Takes the pictures of the README again: `python -m tests.browser.pictures [NAME ...]`. Look at each."""
 
 import sys
 import tempfile
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from playwright.sync_api import BrowserContext, sync_playwright
 
+from scorepad import addresses
+from scorepad.example.folder import SLUG, make
+from scorepad.serving.invite_links import link_path
 from scorepad.web.access.permissions import COOKIE
 from tests.browser.chromium import ARGUMENTS, NAMES, chromium
 from tests.browser.tables import COUNTED, TALLIED, visiting
 from tests.support.server import ROOT, owner_token, serving_club
-from tests.web.driving import Visitor
+from tests.web.driving import Table, Visitor
 
 FOLDER = ROOT / "docs/pictures"
 PHONE, TELEVISION = (390, 844), (1280, 720)
 MID, OVER, FRESH = "/games/1", "/games/2", "/games/3"
+LEAGUE = f"/c/{SLUG}"
 ROUND_2 = {
     "team1.clean": "2",
     "team1.dirty": "1",
@@ -49,7 +54,15 @@ PICTURES = {
     "card": Picture(f"{MID}/rules"),
     "setup": Picture("/games/new/partnership"),
     "games": Picture("/"),
+    "invite": Picture(f"{MID}/invite"),
+    "conflict": Picture(FRESH),
+    "standings": Picture(f"{LEAGUE}/league?over=all"),
+    "player": Picture(f"{LEAGUE}/people/1", "dark"),
+    "versus": Picture(f"{LEAGUE}/league/versus?one=1&other=2"),
+    "records": Picture(f"{LEAGUE}/league/records"),
+    "story": Picture(f"{LEAGUE}/games/8/story"),
 }
+"""Every picture by its name. Those of the league are of the example club."""
 
 
 def main(names: list[str]) -> None:
@@ -59,7 +72,11 @@ def main(names: list[str]) -> None:
         home.mkdir(mode=0o700)
         with visiting(home) as owner:
             play(owner)
+        make(home, datetime.now().astimezone().date(), lambda *_: None)
+        link = link_path(home, slug=SLUG)
         with serving_club(home) as url, sync_playwright() as playwright:
+            # Show an address as at home.
+            addresses.save(home, addresses.Reachable(8484, ("192.168.1.20",)))
             browser = playwright.chromium.launch(executable_path=chromium(NAMES[1:]), args=ARGUMENTS)
             for name in names or PICTURES:
                 shown = PICTURES[name]
@@ -70,7 +87,7 @@ def main(names: list[str]) -> None:
                     has_touch=shown.size == PHONE,
                     is_mobile=shown.size == PHONE,
                 )
-                _take(context, url, shown, FOLDER / f"{name}.png")
+                _take(context, url, shown, FOLDER / f"{name}.png", link)
                 context.close()
             browser.close()
 
@@ -84,15 +101,22 @@ def play(owner: Visitor) -> None:
         if rounds == 1:
             table.sheet(2).save(**ROUND_2)
         owner.access.set_player(owner.phone.id, table.record.agreement.players[0])
+    # Two phones add the same book.
+    phones = table, Table(Visitor(owner.app), table.game)
+    phones[1].keeps_score("Bob")
+    for phone, page in [(phone, phone.page()) for phone in phones]:
+        phone.tap("team1.clean+1", page)
 
 
-def _take(context: BrowserContext, url: str, shown: Picture, to: Path) -> None:
+def _take(context: BrowserContext, url: str, shown: Picture, to: Path, link: str) -> None:
     context.add_cookies([{"name": COOKIE, "value": owner_token(5), "domain": "127.0.0.1", "path": "/"}])
     page = context.new_page()
     page.goto(f"{url}{MID}")
     if (ask := page.get_by_role("button", name="Ann", exact=True)).count():
         ask.first.click()
         page.wait_for_load_state("networkidle")
+    if shown.address.startswith(LEAGUE):
+        page.goto(f"{url}{link}")
     page.goto(f"{url}{shown.address}")
     page.wait_for_load_state("networkidle")
     page.screenshot(path=to)
