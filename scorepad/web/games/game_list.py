@@ -85,6 +85,8 @@ class ListedGame:
     starter: str = ""
     winners: tuple[int, ...] = ()
     merits: tuple[int, ...] = ()
+    is_uncounted: bool = False
+    """Whether it is over and does not count in the league."""
 
     @property
     def rows(self) -> Iterable[tuple[str, int | None]]:
@@ -178,6 +180,7 @@ def _listed(
         starter=_starter(record, names),
         winners=course.winners,
         merits=merits(record.agreement.rules, course.now),
+        is_uncounted=course.phase is Phase.OVER and not course.in_league,
     )
 
 

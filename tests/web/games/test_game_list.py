@@ -6,6 +6,7 @@ from scorepad.rules.parse import SCHEMA
 from scorepad.store import Entry
 from scorepad.web.games import game_list
 from tests.web.driving import OUT_FIRST, level_round
+from tests.web.kept import keep
 
 
 @pytest.fixture
@@ -53,6 +54,14 @@ def test_the_last_game_is_a_sentence_and_earlier_games_are_in_short(visitor, pla
             play(table, number)
     words = [item.text for item in visitor.get("/").root.all("li")]
     assert [line.partition(" Game ")[0] for line in words] == [last, earlier]
+
+
+def test_a_game_that_was_left_out_of_the_league_says_so(visitor):
+    cells = {(0, "table", "end"): {"over_after": 1, "in_league": False}}
+    for points, more in ((100, cells), (6500, {}), (100, cells)):
+        keep(visitor, "southern-ohio", (points, 20), cells=more)
+    words = [item.text for item in visitor.get("/").root.all("li")]
+    assert [line.endswith(", not in the league") for line in words] == [True, False, True]
 
 
 def test_the_game_that_was_touched_last_comes_first_and_the_others_hide_no_result(visitor):
