@@ -32,6 +32,8 @@ from tests.support.waiting import PATIENCE
 TIMES, SHORT = 750, 30
 PAGES = (
     "/", "/bin", "/phones", "/games/new", "/games/new/partnership", "/rules/partnership", "/people", "/people/1",
+    "/people/1/games", "/people/1/partners", "/people/1/badges",
+    "/people/1/rules", "/people/1/year/2026", "/league/year/2026", "/league/clock", "/evenings", "/evenings/teams",
     "/people/1/edit", "/people/1/merge", "/people/13", "/people/1/forget", "/partners/1-3", "/league",
     "/league/records", "/league/versus?a=1&b=2", "/league/seasons", "/league/seasons/1", "/league/seasons/1/edit",
 )  # fmt: skip

@@ -12,6 +12,8 @@ WORDS = {
     "place": "seat1",
     "field": "left",
     "who": "1-2",
+    "part": "games",
+    "as_": "png",
 }
 """What stands in an address, by its name in the rule; 1 for every other."""
 

@@ -116,6 +116,8 @@ def test_its_owner_deletes_it_on_its_pages_and_a_new_one_takes_its_place(home):
     owner = Member(app, home, "example")
     assert "This is an example club" in owner.get("/league").text
     form = owner.get("/example/delete").form("/example/delete")
+    assert app.test_client().post(form.action, data=form.fields).status_code in (401, 403)
+    assert owner.get("/league").status == 200
     assert owner.send(form).heading == "The example club is deleted"
     assert owner.get("/league").status == 404
     run("demo")
