@@ -1,6 +1,5 @@
 """Head to head: the meetings of two people, or of two partnerships, and who leads."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -9,8 +8,7 @@ from typing import Any, Self
 from flask import Blueprint, redirect, render_template, request, url_for
 
 from scorepad.league.competitors import CompetitorKey, competitor_key, is_partnership, members
-from scorepad.league.facts import WHOLE
-from scorepad.scoring.names import fold_name
+from scorepad.league.facts import WHOLE, Side
 from scorepad.scoring.text.explain import join_words, plural
 from scorepad.store import Club, Forgotten, NoSuchPerson
 from scorepad.store.results.rows import Meeting, PairTotals
@@ -18,6 +16,7 @@ from scorepad.web.app.current import g
 from scorepad.web.league.charts import DividedBar, divided_bar
 from scorepad.web.league.freshness import league_page
 from scorepad.web.people.people_view import FORGOTTEN, Competitor, PeopleView, people_view
+from scorepad.web.players.choose_two import VersusForm
 from scorepad.web.players.player_figures import TIED, WON, TeamTotal, outcome
 from scorepad.web.result.lead_chart import LeadChart, lead_chart
 from scorepad.web.result.short_names import short_team
@@ -33,8 +32,6 @@ _ROOM = 14.0
 pages = Blueprint("versus", __name__, url_prefix="/league/versus")
 
 UNKNOWN = "This club has no person with this number. Choose two people from the lists."
-
-Choice = tuple[CompetitorKey, str]
 
 
 @pages.get("")
@@ -84,38 +81,6 @@ def _page(
 
 
 @dataclass(frozen=True, slots=True)
-class VersusForm:
-    """The choices of both inputs by name, and what is chosen, "" for nothing yet."""
-
-    firsts: list[Choice]
-    seconds: list[Choice]
-    first: CompetitorKey
-    second: CompetitorKey
-
-    @classmethod
-    def of(cls, club: Club, people: PeopleView, first: CompetitorKey, second: CompetitorKey) -> Self:
-        """Offer all people, or for a partnership those that it met."""
-        everyone = [
-            (str(player.id), player.name)
-            for player in people.people.values()
-            if player.merged_into is None and not player.forgotten
-        ]
-        if not is_partnership(first):
-            chosen = _choices(people, [second] if is_partnership(second) else [])
-            return cls(everyone, chosen + everyone, first, second)
-        met = {pair.other for pair in club.league.meetings.opponents(first)} - {first}
-        named = {key for key in met if all(people.has_name(person) for person in members(key))}
-        if is_partnership(second):
-            named.add(second)
-        return cls(_choices(people, [first]) + everyone, _choices(people, named), first, second)
-
-
-def _choices(people: PeopleView, keys: Iterable[CompetitorKey]) -> list[Choice]:
-    choices = [(key, people.name_of(key)) for key in keys]
-    return sorted(choices, key=lambda choice: (fold_name(choice[1]), members(choice[0])))
-
-
-@dataclass(frozen=True, slots=True)
 class ListedMeeting:
     """A meeting in the list: its outcome in words, and the teams of both with their totals, the first one's first."""
 
@@ -128,13 +93,14 @@ class ListedMeeting:
 class VersusPage:
     """Two competitors without a person in common. `last` are the last meetings, the latest first.
 
-    `longest` is how many meetings in a row each has won at most.
+    `together_alone` counts their games without anyone else in the team, `longest` the meetings in a row that each won.
     """
 
     first: Competitor
     second: Competitor
     pair: PairTotals
     together: PairTotals | None
+    together_alone: int
     longest: tuple[int, int]
     last: list[Meeting]
     people: PeopleView
@@ -143,11 +109,13 @@ class VersusPage:
     def of(cls, club: Club, people: PeopleView, first: CompetitorKey, second: CompetitorKey) -> Self:
         league = club.league
         are_people = not is_partnership(first)
+        pair = competitor_key((*members(first), *members(second)))
         return cls(
             first=people.competitor(first),
             second=people.competitor(second),
             pair=league.meetings.totals(first, second),
             together=league.meetings.totals(first, second, together=True) if are_people else None,
+            together_alone=sum(tally.games for tally in league.tallies_by_kind(pair).values()) if are_people else 0,
             longest=league.meetings.longest_streaks(first, second),
             last=league.meetings.latest(first, second, DRAWN),
             people=people,
@@ -156,6 +124,10 @@ class VersusPage:
     @property
     def are_partnerships(self) -> bool:
         return is_partnership(self.first.key)
+
+    @property
+    def _were(self) -> str:
+        return "were" if self.are_partnerships else "was"
 
     @property
     def leader_text(self) -> str:
@@ -174,8 +146,8 @@ class VersusPage:
 
     @property
     def bar_text(self) -> str:
-        first = f"{self.first.name} won {self.pair.wins}"
-        second = f"{self.second.name} won {self.pair.lost}"
+        first = f"{self.first.name} {self._were} ahead in {self.pair.wins}"
+        second = f"{self.second.name} in {self.pair.lost}"
         meetings = plural(self.pair.games, "meeting", "meetings")
         ties = plural(self.pair.ties, "was a tie", "were ties") if self.pair.ties else "none was a tie"
         return f"Of {meetings}, {first}, {second}, and {ties}."
@@ -201,9 +173,8 @@ class VersusPage:
 
     @property
     def picture_text(self) -> str:
-        were = "were" if self.are_partnerships else "was"
         most = (self.first, max(self.leads)), (self.second, -min(self.leads))
-        sentences = [f"{who.name} {were} ahead by {by} at most." for who, by in most if by > 0]
+        sentences = [f"{who.name} led by {by} at most." for who, by in most if by > 0]
         return " ".join([*sentences, self.leader_text])
 
     @property
@@ -216,22 +187,29 @@ class VersusPage:
         if run == 0:
             return "None: the last meeting was a tie"
         meetings = plural(abs(run), "meeting", "meetings") if abs(run) > 1 else "meeting"
-        return f"{(self.first if run > 0 else self.second).name} won the last {meetings}"
+        return f"{(self.first if run > 0 else self.second).name} {self._were} ahead in the last {meetings}"
 
     @cached_property
     def meetings(self) -> list[ListedMeeting]:
         return [self._meeting(met) for met in self.last[:LAST]]
 
     def _meeting(self, met: Meeting) -> ListedMeeting:
+        return ListedMeeting(
+            met, self._outcome(met), (self._team(met, self.first.key), self._team(met, self.second.key))
+        )
+
+    def _outcome(self, met: Meeting) -> str:
+        """Who won the game; if neither did, or not alone, who was ahead."""
         result = outcome(met.share)
-        winner = self.first if result == WON else self.second
-        text = "A tie" if result == TIED else f"{winner.name} won"
-        return ListedMeeting(met, text, (self._team(met, self.first.key), self._team(met, self.second.key)))
+        better = self.first if result == WON else self.second
+        share = _side(met, better.key).share
+        if result == TIED:
+            return "A tie" if share else "Level"
+        return f"{better.name} won" if share == WHOLE else f"{better.name} {self._were} ahead"
 
     def _team(self, met: Meeting, key: CompetitorKey) -> TeamTotal:
         """The team in which these people played, they first."""
-        own = members(key)
-        side = next(side for side in met.game.sides if set(own) <= set(side.people))
+        own, side = members(key), _side(met, key)
         partners = [person for person in side.people if person not in own]
         return TeamTotal(self.people.name([*own, *partners]), side.total)
 
@@ -243,3 +221,7 @@ class VersusPage:
     def together_share(self) -> Fraction | None:
         pair = self.together
         return Fraction(pair.share, WHOLE * pair.games) if pair and pair.games else None
+
+
+def _side(met: Meeting, key: CompetitorKey) -> Side:
+    return next(side for side in met.game.sides if set(members(key)) <= set(side.people))

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.support.cells import game_cells
+from tests.web.kept import ended
 from tests.web.league.reading import cells, each_figure, figure, figures, last_games
 from tests.web.league.tiny_league import ids, key, play
 
@@ -48,14 +50,14 @@ def test_the_current_run_has_a_name(own_tiny):
     for pair in (("Ann", "Dora"), ("Dora", "Ann")):
         page = compare(own_tiny, people, *pair)
         run, leads = each_figure(page, "run", "leads")
-        assert (run, leads) == ("Dora won the last meeting", "They are level.")
+        assert (run, leads) == ("Dora was ahead in the last meeting", "They are level.")
 
 
 def test_pictures_are_described_and_have_their_tables(tiny, tiny_ids):
     page = compare(tiny, tiny_ids, "Ann", "Dora")
     bar, course = (picture.all("desc")[0].text for picture in page.root.all("svg"))
-    assert bar == figure(page, "counted") == "Of 4 meetings, Ann won 2, Dora won 1, and 1 was a tie."
-    assert course == "Ann was ahead by 2 at most. Ann leads by 1 meeting."
+    assert bar == figure(page, "counted") == "Of 4 meetings, Ann was ahead in 2, Dora in 1, and 1 was a tie."
+    assert course == "Ann led by 2 at most. Ann leads by 1 meeting."
     (table,) = [table for part in page.root.all("details") for table in part.all("table")]
     assert [" ".join(row) for row in cells(table)] == ["1 Ann 1", "2 Ann 2", "3 Ann 1", "4 Ann 1"]
 
@@ -67,7 +69,7 @@ def test_the_picture_shows_thirty_meetings_and_the_list_ten(first_visitor):
     rows = cells(page.root.all("details")[0].all("table")[0])
     assert (rows[0], rows[-1], len(rows)) == (("4", "Ann", "4"), ("33", "Ann", "33"), 30)
     assert "after each of the last 30 meetings" in page.text
-    assert figure(page, "run") == "Ann won the last 33 meetings"
+    assert figure(page, "run") == "Ann was ahead in the last 33 meetings"
     assert len(last_games(page)) == 10
 
 
@@ -147,3 +149,28 @@ def test_unknown_and_forgotten_people_are_not_compared(own_tiny):
     page = compare(own_tiny, people, "Ann", "Carla")
     assert page.status == 410
     assert "Carla" not in page.source
+
+
+def test_a_third_team_may_have_won(first_visitor):
+    six = ("Ann", "Bob", "Emil", "Carla", "Dora", "Frida")
+    play(first_visitor, (4000, 3000, 6500), names=six, slug="laguna-woods", cells=ended(1), day=5)
+    play(first_visitor, (0, 0, 6500), names=six, slug="laguna-woods", cells=ended(1), day=6)
+    people = ids(first_visitor)
+    page = compare(first_visitor, people, "Bob", "Ann")
+    assert [figure(game, "outcome") for game in last_games(page)] == ["Level", "Ann was ahead"]
+    assert figure(page, "counted") == "Of 2 meetings, Bob was ahead in 0, Ann in 1, and 1 was a tie."
+    page = compare(first_visitor, people, "Ann & Carla", "Emil & Frida")
+    assert figure(last_games(page)[0], "outcome") == "Emil & Frida won"
+
+
+def test_games_with_others_in_the_team_are_not_games_of_the_pair(own_tiny):
+    people = ids(own_tiny)
+    cells = game_cells("southern-ohio", 6)
+    for seat, name in enumerate(("Ann", "Bob", "Carla", "Dora", "Emil", "Frida"), start=1):
+        cells[0, f"seat{seat}", "player"] = {"id": people.get(name) or own_tiny.club.people.add(name).id}
+        cells[1, f"seat{seat}", "left"] = {"as": "points", "typed": "0"}
+    play(own_tiny, (6500, 20), day=9, cells=cells | ended(1))
+    page = compare(own_tiny, people, "Ann", "Carla")
+    assert figure(page, "together_games") == "4 games"
+    assert figure(page, "together_with_others") == "3 as a pair, 1 with others in their team."
+    assert figure(own_tiny.get(page.links["Their page as partners"]), "games") == "3"
