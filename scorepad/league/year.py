@@ -47,6 +47,15 @@ def share_of(games: Iterable[Played]) -> int:
     return sum(played.own.share for played in games)
 
 
+def wins_of(games: Iterable[Played]) -> int:
+    """The games won alone."""
+    return sum(played.own.share == WHOLE for played in games)
+
+
+def ties_of(games: Iterable[Played]) -> int:
+    return sum(0 < played.own.share < WHOLE for played in games)
+
+
 def win_share(games: Sequence[Played]) -> Fraction | None:
     """Wins by games; None without a game."""
     return Fraction(share_of(games), WHOLE * len(games)) if games else None

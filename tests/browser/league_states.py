@@ -92,7 +92,7 @@ def _played(cast: Cast) -> tuple[State, ...]:
         (f"/partners/{cast.pair}", "Rating"),
         *((f"/partners/{cast.pair}/{part}", words) for part, words in PARTS.items()),
         (f"{versus}{cast.person}&other={cast.other}", "As partners"),
-        (f"{versus}{cast.pair}&other={cast.opponents}", "Who was ahead"),
+        (f"{versus}{cast.pair}&other={cast.opponents}", "Who led"),
     )
 
 

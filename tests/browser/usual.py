@@ -104,7 +104,7 @@ CLUB = states(
     ("/league?over=all", "All games"),
     ("/league/records", "Records"),
     ("/league/seasons", "Begin a season"),
-    ("/league/versus?one=1&other=2", "Who was ahead"),
+    ("/league/versus?one=1&other=2", "Who led"),
     ("/bin", "Restore"),
     ("/phones", "Phones"),
     ("/leave", "Should this phone leave?"),

@@ -15,6 +15,7 @@ from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store import Club
 from scorepad.store.results.rows import CompetitorGame
 from scorepad.web.league.by_rules import COMPARED, KindFigures, figures_by_kind
+from scorepad.web.league.figures import EXPECTED, FIGURES
 from scorepad.web.people.people_view import PeopleView
 from scorepad.web.players.counterparts import Counterparts
 
@@ -179,6 +180,10 @@ class PlayerFigures:
         teams = {played.kind.id: played.kind.teams for played in self.club.league.kinds()}
         tallies = self.club.league.tallies_by_kind(self.key).items()
         return sum((Fraction(tally.games, teams[kind]) for kind, tally in tallies if kind in teams), Fraction())
+
+    @property
+    def expected_meaning(self) -> str:
+        return FIGURES[EXPECTED].meaning
 
     @property
     def rating_text(self) -> str:

@@ -20,14 +20,15 @@ from scorepad.league.year import (
     longest_run,
     opponents,
     partners,
-    share_of,
+    ties_of,
     win_share,
+    wins_of,
 )
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store.results.rows import EarnedBadge, RecordHolder
 from scorepad.store.results.years import YearGame
 from scorepad.web.app.tokens import colours
-from scorepad.web.league.figures import percent, wins_text
+from scorepad.web.league.figures import percent
 from scorepad.web.people.people_view import Competitor
 from scorepad.web.players.badges import BADGES, BadgeText, level_text
 from scorepad.web.year.year_facts import Fact, RecordSet, Year
@@ -79,10 +80,12 @@ class OwnYear:
 
     @property
     def counts(self) -> list[tuple[str, str, str]]:
-        """Games, wins and win share: code, label and text."""
+        """Games, wins, ties if there were any, and win share: code, label and text."""
+        ties = ties_of(self._games)
         return [
             ("games", "Games", format_number(self.count)),
-            ("wins", "Won", wins_text(Fraction(share_of(self._games), WHOLE))),
+            ("wins", "Won", format_number(wins_of(self._games))),
+            *([("ties", "Tied", format_number(ties))] if ties else []),
             ("share", "Win share", percent(win_share(self._games))),
         ]
 
@@ -96,9 +99,10 @@ class OwnYear:
         run = longest_run(self._games)
         yield Fact("run", "Longest run", plural(run, "game won", "games won in a row")) if run else None
         if not is_partnership(self.key):
-            yield self._met("partner", "Best partner", self._best_partner())
+            yield self._met("partner", "Best partner", self._best_partner(), "{} of {} won")
         met = opponents(self._games, members(self.key))
-        yield self._met("rival", "Met most", counterparts.most_played(self._ranked(met), self.year.people.name_of))
+        most = counterparts.most_played(self._ranked(met), self.year.people.name_of)
+        yield self._met("rival", "Met most", most, "ahead in {} of {}")
 
     def _rating(self) -> Fact | None:
         after = [row.rating for row in self._rows if row.rating]
@@ -116,8 +120,10 @@ class OwnYear:
         if best is None:
             return None
         month = f"{date.fromisoformat(best.month + '-01'):%B}"
-        wins = wins_text(Fraction(best.share, WHOLE))
-        return Fact("month", "Best month", f"{month}, {wins} of {best.games} won")
+        games = [played for played in self._games if played.day[:7] == best.month]
+        ties = ties_of(games)
+        tied = f", {format_number(ties)} tied" if ties else ""
+        return Fact("month", "Best month", f"{month}, {wins_of(games)} of {best.games} won{tied}")
 
     def _best_partner(self) -> Counted | None:
         usual = win_share(self._games) or Fraction(1, 2)
@@ -128,11 +134,11 @@ class OwnYear:
     def _ranked(self, counted: list[Counted]) -> list[Counted]:
         return [each for each in counted if self.year.people.is_ranked(each.other)]
 
-    def _met(self, code: str, label: str, other: Counted | None) -> Fact | None:
+    def _met(self, code: str, label: str, other: Counted | None, text: str) -> Fact | None:
         if other is None:
             return None
-        text = f"{percent(Fraction(other.share, WHOLE * other.games))} of {other.games} won"
-        return Fact(code, label, text, (self.year.people.competitor(other.other),))
+        share = percent(Fraction(other.share, WHOLE * other.games))
+        return Fact(code, label, text.format(share, other.games), (self.year.people.competitor(other.other),))
 
     @cached_property
     def kinds(self) -> list[tuple[int, str, int]]:

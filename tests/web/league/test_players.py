@@ -51,6 +51,7 @@ def test_it_has_the_name_with_its_colour_and_a_link_to_change_both(tiny, ann, ti
 
 def test_games_are_counted(ann):
     counts = each_figure(ann, "games", "wins", "ties", "lost", "share", "run", "best_run")
+    assert "half a win in a game of two teams" in ann.root.all("details")[-1].text
     assert counts == ["4", "2", "1", "1", "62%", "None: the last game was a tie", "2 games"]
 
 

@@ -28,9 +28,14 @@ def year_of(visitor, place, year=2026):
 def test_a_person_has_figures_records_and_badges(tiny, tiny_ids, in_2026):
     page = year_of(tiny, f"/people/{tiny_ids['Ann']}")
     assert page.heading == "Ann in 2026, so far"
-    assert each_figure(page, "games", "wins", "share") == ["4", "2½", "62%"]
+    assert each_figure(page, "games", "wins", "ties", "share") == ["4", "2", "1", "62%"]
     facts = each_figure(page, "month", "run", "partner", "rival")
-    assert facts == ["January, 2½ of 4 won", "2 games won in a row", "Carla 83% of 3 won", "Dora 62% of 4 won"]
+    assert facts == [
+        "January, 2 of 4 won, 1 tied",
+        "2 games won in a row",
+        "Carla 83% of 3 won",
+        "Dora ahead in 62% of 4",
+    ]
     overview = tiny.get(f"/people/{tiny_ids['Ann']}")
     start, end, high = figure(page, "rating").replace(" –", ",").replace(" high", "").split(", ")
     assert (start, end) == ("1,500", figure(overview, "rating"))
@@ -50,7 +55,7 @@ def test_a_partnership_has_a_year_of_its_own_and_one_beaten_record_is_not_named(
     people = ids(own_tiny)
     play(own_tiny, (7000, 20), day=9, names=("Ann", "Carla", "Bob", "Dora"))
     page = year_of(own_tiny, f"/partners/{people['Ann']}-{people['Carla']}")
-    assert each_figure(page, "games", "run", "rival") == ["3", "2 games won in a row", "Bob & Dora 83% of 3 won"]
+    assert each_figure(page, "games", "run", "rival") == ["3", "2 games won in a row", "Bob & Dora ahead in 83% of 3"]
     assert [row["data-record"] for row in page.root.all("dd") if row["data-record"]] == ["comeback", "narrowest"]
 
 
@@ -125,3 +130,12 @@ def test_the_picture_is_a_png_to_share(tiny, tiny_ids, in_2026, monkeypatch):
     assert texts[:3] == ["\u2068Ann\u2069: 2026, so far", "4", "Games"]
     assert "Best partner: Carla, 83% of 3 won" in texts
     assert "4 records set, 4 badges earned" in texts
+
+
+def test_a_run_of_the_year_leaves_out_the_wins_before_it(own_tiny, in_2026, monkeypatch):
+    monkeypatch.setattr(own_tiny.club, "_now", lambda: "2025-12-30T12:00:00.000+00:00")
+    keep(own_tiny, "southern-ohio", (6900, 20), names=("Carla", "Bob", "Ann", "Dora"))
+    carla = f"/people/{ids(own_tiny)['Carla']}"
+    assert figure(own_tiny.get(carla), "best_run") == "4 games"
+    assert figure(year_of(own_tiny, carla), "run") == "3 games won in a row"
+    assert figure(year_of(own_tiny, "/league"), "run") == "Carla 3 games won in a row"
