@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from scorepad.scoring.text.explain import plural
 from scorepad.store import Season
@@ -9,6 +10,9 @@ from scorepad.web.league.figures import FIGURES
 from scorepad.web.league.freshness import today
 from scorepad.web.league.league_table import PARTNERSHIPS, PlayedGames, Table, league_table
 from scorepad.web.people.people_view import Competitor, PeopleView
+
+MOST_EQUALS = 3
+"""More than so many who are equal are no champions."""
 
 UNDECIDED = "Points a round can only be compared within one kind of game, and this season has several kinds."
 
@@ -30,8 +34,8 @@ class Champions:
 class Decision:
     """The table that decides a season.
 
-    `is_open`: everyone is in it, because no one reached its number of games. `has_better`: someone with fewer games
-    than it asks for has a better figure than the first.
+    `is_open`: no one reached the season's number of games, so that a table of fewer decides. `has_better`: someone with
+    fewer games than it asks for has a better figure than the first.
     """
 
     table: Table
@@ -47,13 +51,13 @@ class Decision:
 
 def decide(season: Season, games: PlayedGames, people: PeopleView, group: str, upto: int | None) -> Decision:
     """The table that decides a season, by a figure that its games can be ranked by."""
-    table = league_table(games, people, group, figure=season.ranked_by, least=season.least, upto=upto)
-    if table.least == 1 or not (table.count or season.is_over(today())):
-        return Decision(table)
-    everyone = league_table(games, people, group, figure=season.ranked_by, least=1, upto=upto)
-    if table.count:
-        return Decision(table, has_better=set(everyone.first).isdisjoint(table.first))
-    return Decision(everyone, is_open=True) if everyone.count else Decision(table)
+    rank = partial(league_table, games, people, group, figure=season.ranked_by, upto=upto)
+    usual = rank(least=None if group == PARTNERSHIPS else 1)
+    table = usual if usual.least >= season.least else rank(least=season.least)
+    if not table.count and usual.count and season.is_over(today()):
+        return Decision(usual, is_open=True)
+    everyone = usual if usual.least == 1 else rank(least=1)
+    return Decision(table, has_better=bool(table.first) and set(everyone.first).isdisjoint(table.first))
 
 
 def champions(season: Season, games: PlayedGames, people: PeopleView, group: str) -> Champions:
@@ -68,17 +72,28 @@ def first_of(season: Season, decision: Decision, people: PeopleView, group: str)
     table = decision.table
     if not table.first:
         return Champions()
+    if equals := too_many_equals(season, table, group):
+        return Champions(champion_title(season, group, several=False), reason=equals)
     winners = [people.competitor(key) for key in table.first]
     title = champion_title(season, group, several=len(winners) > 1)
     first = Champions(title, winners, decision.reason)
-    return replace(first, note=open_note(season, group, title)) if decision.is_open else first
+    return replace(first, note=open_note(season, group, title, table.least)) if decision.is_open else first
 
 
-def open_note(season: Season, group: str, title: str) -> str:
-    """Why the champions are first among all."""
+def too_many_equals(season: Season, table: Table, group: str) -> str:
+    """Why no one is first: more are equal than there may be champions."""
+    if len(table.first) <= MOST_EQUALS:
+        return ""
+    no_one = "No champion" if season.is_over(today()) else "No one leads"
+    return f"{no_one}: {len(table.first)} {'pairs' if group == PARTNERSHIPS else 'people'} are equal"
+
+
+def open_note(season: Season, group: str, title: str, least: int) -> str:
+    """Why the champions are first among all, or of those with fewer games."""
     no_one = "No partnership" if group == PARTNERSHIPS else "No one"
     are = "are" if title.endswith("s") else "is"
-    return f"{no_one} played {plural(season.least, 'game', 'games')}; the {title.lower()} {are} first among all."
+    among = f"of those with {least} or more" if least > 1 else "among all"
+    return f"{no_one} played {plural(season.least, 'game', 'games')}; the {title.lower()} {are} first {among}."
 
 
 def champion_title(season: Season, group: str, *, several: bool) -> str:

@@ -129,7 +129,7 @@ class SeasonReview:
             first_of(self.season, self._decision, self.people, PEOPLE),
             champions(self.season, self.games, self.people, PARTNERSHIPS),
         )
-        return [first for first in both if first.winners]
+        return [first for first in both if first.reason]
 
     @property
     def most_played(self) -> list[TableRow]:

@@ -13,7 +13,7 @@ from scorepad.store import Season
 from scorepad.store.results.rows import PlayedKind
 from scorepad.web.app.current import g
 from scorepad.web.league.by_rules import club_kind_names
-from scorepad.web.league.champions import Decision, champion_title, decide, open_note
+from scorepad.web.league.champions import MOST_EQUALS, Decision, champion_title, decide, open_note, too_many_equals
 from scorepad.web.league.expected import with_comparisons
 from scorepad.web.league.figures import FIGURES
 from scorepad.web.league.freshness import league_page, today
@@ -36,9 +36,6 @@ from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 
 ROWS = 50
 """Rows on a page."""
-
-MOST_FIRST = 4
-"""Names shown of several who are first; the table has the others."""
 
 pages = Blueprint("standings", __name__, url_prefix="/league")
 pages.add_app_template_test(is_day, "a_day")
@@ -101,14 +98,14 @@ class StandingsPage:
         """What the table holds, in a line."""
         query = self.query
         days = f"{query.days.text}. " if query.days.season else ""
-        with_games = f" with {self.table.least} games or more" if self.table.least > 1 and not self._is_open else ""
+        with_games = f" with {self.table.least} games or more" if self.table.least > 1 else ""
         kind = self.kinds[query.kind] if query.kind else "all kinds of game"
         return f"{days}{query.group.capitalize()}{with_games}, {kind}. By {FIGURES[self.figure].label.lower()}."
 
     @property
     def why_least(self) -> str:
         """Why the table asks for so many games, unless someone asked for them; "" if it lists everyone."""
-        if self.query.least is not None or self.table.least == 1:
+        if self.table.least in (1, self.query.least):
             return ""
         busiest = "player" if self.query.group == PEOPLE else "pair"
         return f"Listed with {self.table.least} games or more: a quarter of what the busiest {busiest} played."
@@ -181,13 +178,9 @@ class StandingsPage:
 
     @cached_property
     def first(self) -> list[Competitor]:
-        """Who is first; a few of them if there are many."""
-        return [self.people.competitor(key) for key in self.table.first[:MOST_FIRST]]
-
-    @property
-    def more_first(self) -> int:
-        """How many others are first too."""
-        return len(self.table.first) - len(self.first)
+        """Who is first; no one if too many are equal."""
+        equals = self.table.first
+        return [self.people.competitor(key) for key in equals] if len(equals) <= MOST_EQUALS else []
 
     @property
     def first_title(self) -> str:
@@ -195,23 +188,22 @@ class StandingsPage:
         season = self.query.days.season
         if season is None or not self.query.decides_season or self.figure is not season.ranked_by:
             return ""
-        return champion_title(season, self.query.group, several=len(self.table.first) > 1)
-
-    @property
-    def _is_open(self) -> bool:
-        """Whether it holds everyone, because no one reached the number of games of a season that is over."""
-        return self.decision is not None and self.decision.is_open
+        return champion_title(season, self.query.group, several=len(self.first) > 1)
 
     @property
     def reason(self) -> str:
-        """What puts the first there."""
-        return (self.decision or self.table).reason
+        """What puts the first there, or why no one is."""
+        season = self.query.days.season
+        equals = too_many_equals(season, self.table, self.query.group) if season else ""
+        return equals or (self.decision or self.table).reason
 
     @property
     def note(self) -> str:
         """Why everyone is in the table of a season that asks for more games."""
         season = self.query.days.season
-        return open_note(season, self.query.group, self.first_title) if season and self._is_open else ""
+        if season is None or self.decision is None or not self.decision.is_open or not self.first:
+            return ""
+        return open_note(season, self.query.group, self.first_title, self.table.least)
 
     @property
     def why_empty(self) -> str:

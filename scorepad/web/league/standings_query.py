@@ -86,7 +86,7 @@ class StandingsQuery:
         args = self.days.address | {"whose": self.group, "by": self.figure.value}
         if self.kind is not None:
             args["kind"] = str(self.kind)
-        if self.least is not None and self.least != usual_least(self.days):
+        if self.least is not None and (self._has_least_of_pairs or self.least != usual_least(self.days)):
             args["least"] = str(self.least)
         return args | changes
 
@@ -99,7 +99,12 @@ class StandingsQuery:
         """Whether this is the table that decides a season."""
         season = self.days.season
         choices = (self.kind, self.figure, self.least)
-        return season is not None and choices == (None, season.ranked_by, season.least)
+        return season is not None and choices == (None, season.ranked_by, season.least) and not self._has_least_of_pairs
+
+    @property
+    def _has_least_of_pairs(self) -> bool:
+        """Whether the address asks for a number of games of pairs, of whom a season may ask for more than its own."""
+        return self.group == PARTNERSHIPS and bool(self.texts["least"])
 
 
 def usual_figure(days: DayRange) -> Figure:

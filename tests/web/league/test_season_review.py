@@ -165,6 +165,18 @@ def test_players_with_too_few_games_do_not_lead(tiny):
     assert "No one has 9 games yet." in page.text
 
 
+def test_a_pair_needs_a_quarter_of_the_games_of_the_busiest_to_be_champion(own_tiny):
+    for _ in range(2):
+        play(own_tiny, (6500, 20), day=8)
+    play(own_tiny, (6500, 20), day=8, names=("Emil", "Frida", "Gus", "Hanna"))
+    assert champions(review(own_tiny, last=8, figure="share"))[-1] == "Ann & Carla"
+    own_tiny.club.seasons.change(1, least=99)
+    assert champions(own_tiny.get(REVIEW))[-1] == "Ann & Carla"
+    pairs = own_tiny.get("/league?over=season-1&whose=partnerships")
+    everyone = own_tiny.get(pairs.links["Show everyone"])
+    assert ["Emil & Gus" in str(standings(page)) for page in (pairs, everyone)] == [False, True]
+
+
 def test_a_season_that_is_over_has_a_champion_even_if_no_one_played_enough(tiny):
     page = review(tiny, least=9)
     assert champions(page) == ["Carla", "Ann & Carla"]
