@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any
 
 from flask import Blueprint, render_template, request
@@ -56,6 +56,15 @@ def moment(at: str) -> str:
     if "zone" not in g:
         g.zone = g.club.store.clock.zone()
     return time_text(at, g.zone)
+
+
+@pages.app_template_test("just_now")
+def is_just_now(at: str) -> bool:
+    """Whether a time of the store is less than an hour ago."""
+    try:
+        return datetime.now(UTC) - datetime.fromisoformat(at).astimezone(UTC) < timedelta(hours=1)
+    except (ValueError, OverflowError):
+        return False
 
 
 def time_text(at: str, zone: tzinfo | None) -> str:

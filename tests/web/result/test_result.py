@@ -12,6 +12,7 @@ from tests.support.scoring import rules
 from tests.web.driving import OUT_FIRST, level_round
 from tests.web.games.editing import mend
 from tests.web.kept import brought, ended, keep, result, texted
+from tests.web.league.tiny_league import play
 
 
 def rows(page):
@@ -226,3 +227,10 @@ def test_where_the_lowest_total_wins_every_page_puts_it_first_and_says_so(visito
     board = table.visitor.get(f"{table.address}/board").text
     assert "600 behind" in board
     assert "600 ahead" in board
+
+
+def test_only_the_result_of_a_game_that_has_just_ended_moves(first_visitor):
+    play(first_visitor, (6500, 20))
+    keep(first_visitor, "southern-ohio", (6500, 20))
+    moving = [first_visitor.get(f"/games/{game}/result").classed("just-now") for game in (1, 2)]
+    assert [len(parts) for parts in moving] == [0, 1]
