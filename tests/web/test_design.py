@@ -16,7 +16,7 @@ COMPONENTS = ("tokens", "parts", "stepper", "sheet", "bar", "table", "score", "k
 """The style sheets of components; the others are about single pages."""
 ELSEWHERE = {
     *("abreast", "live", "plain-only", "sheet", "team", "unfolded", "whose", "wide", "ways", "keeper", "standing"),
-    *("piles", "player", "tallied", "first", "idle", "long", "many", "wins"),
+    *("piles", "player", "tallied", "first", "idle", "long", "many", "wins", "example", "inline"),
     *("teams-3", "teams-5", "teams-6"),
 }
 """Classes of whole pages, and of one number of teams."""
