@@ -9,7 +9,7 @@ import pytest
 import scorepad
 
 PACKAGE = Path(scorepad.__file__).parent
-ORDER = ("rules", "scoring", "league", "store", "play", "example", "exchange", "web")
+ORDER = ("rules", "scoring", "league", "store", "play", "standings", "example", "exchange", "web")
 """The arrows: each may import itself and those before it."""
 
 PURE = {"rules", "scoring", "league"}

@@ -1,6 +1,6 @@
 """What of a game may become a record: docs/league.md, "Records". The larger a candidate's value, the better.
 
-A new record needs a RecordCode and a candidate here, words in web/league/records.py, and a higher READING in
+A new record needs a RecordCode and a candidate here, words in standings/record_texts.py, and a higher READING in
 store/results/catch_up.py.
 """
 

@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Sequence
-from datetime import date
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ from scorepad.play.sheet_form import Input
 from scorepad.rules.lookup import target_for
 from scorepad.rules.model import OpeningStep, RuleSet
 from scorepad.rules.words import EndBy, Starts, Winner
+from scorepad.scoring.text.days import day
 from scorepad.scoring.text.explain import format_number, line_text, lower_first, plural, signed
 from scorepad.scoring.text.messages import problem_text
 from scorepad.web.app.bidi import isolated
@@ -68,12 +68,6 @@ def opening(step: OpeningStep) -> str:
     if step.books:
         return "a finished book"
     return f"{format_number(step.minimum)} points" if step.minimum else "any meld"
-
-
-def day(text: str) -> str:
-    """Return a day, in ISO format, as people read it: "21 Nov 2026"."""
-    when = date.fromisoformat(text)
-    return f"{when.day} {when:%b} {when.year}"
 
 
 @lru_cache(maxsize=256)

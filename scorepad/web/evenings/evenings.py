@@ -11,16 +11,16 @@ from flask import Blueprint, abort, render_template, request
 from scorepad.league.facts import GameFacts
 from scorepad.league.nights import NightRow, night_table
 from scorepad.league.standings import Standing
+from scorepad.scoring.text.days import day as day_text
 from scorepad.scoring.text.explain import plural
+from scorepad.standings.figures import figure_text
+from scorepad.standings.kinds import kind_names
 from scorepad.store.results.nights import EveningRow
 from scorepad.web.app.current import g
-from scorepad.web.app.templates import day as day_text
 from scorepad.web.evenings import latest
 from scorepad.web.evenings.evening_games import other_games
 from scorepad.web.evenings.news import GameResult, NewsView, news_of, result_of
 from scorepad.web.games.game_list import ListedGame
-from scorepad.web.league.by_rules import kind_names
-from scorepad.web.league.figures import figure_text
 from scorepad.web.league.freshness import league_page
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 

@@ -9,14 +9,14 @@ from scorepad.league.news import BadgeNews, News, RecordNews, StreakNews
 from scorepad.league.record_candidates import RecordCode
 from scorepad.league.standings import PROVISIONAL
 from scorepad.scoring.text.explain import plural
+from scorepad.standings.badges import BADGES, level_text
+from scorepad.standings.kinds import kind_names
+from scorepad.standings.record_texts import RECORDS
 from scorepad.store.results.records import STREAK
 from scorepad.web.app.current import g
 from scorepad.web.evenings.lines import NewsLine
 from scorepad.web.evenings.ranks import rank_lines
-from scorepad.web.league.by_rules import kind_names
-from scorepad.web.league.records import RECORDS
 from scorepad.web.people.people_view import Competitor, PeopleView
-from scorepad.web.players.badges import BADGES, level_text
 
 MILESTONES = {
     "game": ("played a first game", "played game number {}"),

@@ -3,16 +3,17 @@
 from collections.abc import Collection, Iterator
 
 from scorepad.league.standings import Figure, Row
+from scorepad.standings.league_table import EVERYTHING, PEOPLE, PlayedGames, league_table
+from scorepad.standings.stored_table import value_of
+from scorepad.web.app.current import g
 from scorepad.web.evenings.lines import NewsLine
-from scorepad.web.league.league_table import EVERYTHING, PEOPLE, PlayedGames, league_table
 from scorepad.web.league.movement import movements
-from scorepad.web.league.stored_table import value_of
 from scorepad.web.people.people_view import PeopleView
 
 
 def rank_lines(who: Collection[str], people: PeopleView) -> Iterator[NewsLine]:
     """A sentence for each of these people whose rank the last evening changed, the best rank first."""
-    games = PlayedGames.over(EVERYTHING)
+    games = PlayedGames.over(g.club.store.league, EVERYTHING)
     table = league_table(games, people, PEOPLE, figure=Figure.WINS, least=1)
     ranked = [Row(table.above(value_of(Figure.WINS, of)) + 1, of) for of in table.standings_of(who)]
     moved = movements(table, games, people, PEOPLE, ranked)

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorepad.scoring.text.explain import plural
+from scorepad.standings.league_table import PEOPLE, DayRange, PlayedGames
 from scorepad.store import Season
 from scorepad.web.app.current import g
 from scorepad.web.league.champions import champions
 from scorepad.web.league.freshness import today
-from scorepad.web.league.league_table import PEOPLE, DayRange, PlayedGames
 from scorepad.web.people.people_view import Competitor, PeopleView
 
 MOST_SEASONS = 2
@@ -42,7 +42,7 @@ def season_leaders(people: PeopleView) -> list[SeasonLeader]:
     running = [season for season in g.club.store.seasons.all() if season.is_running(today())]
     leaders = []
     for season in running[:MOST_SEASONS]:
-        first = champions(season, PlayedGames.over(DayRange.of_season(season)), people, PEOPLE)
+        first = champions(season, PlayedGames.over(g.club.store.league, DayRange.of_season(season)), people, PEOPLE)
         if first.winners:
             leaders.append(SeasonLeader(season, first.winners, first.reason))
     return leaders

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from scorepad.scoring.text.explain import plural
+from scorepad.standings.decision import Decision, decide
+from scorepad.standings.figures import FIGURES
+from scorepad.standings.league_table import PARTNERSHIPS, PlayedGames, Table
 from scorepad.store import Season
-from scorepad.web.league.figures import FIGURES
 from scorepad.web.league.freshness import today
-from scorepad.web.league.league_table import PARTNERSHIPS, PlayedGames, Table, league_table
 from scorepad.web.people.people_view import Competitor, PeopleView
 
 MOST_EQUALS = 3
@@ -30,41 +30,11 @@ class Champions:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """The table that decides a season.
-
-    `is_open`: no one reached the season's number of games, so that a table of fewer decides. `has_better`: someone with
-    fewer games than it asks for has a better figure than the first.
-    """
-
-    table: Table
-    is_open: bool = False
-    has_better: bool = False
-
-    @property
-    def reason(self) -> str:
-        """What puts the first there, and among whom if that matters."""
-        among = f", the best of those with {self.table.least} games or more" if self.has_better else ""
-        return f"{self.table.reason}{among}"
-
-
-def decide(season: Season, games: PlayedGames, people: PeopleView, group: str, upto: int | None) -> Decision:
-    """The table that decides a season, by a figure that its games can be ranked by."""
-    rank = partial(league_table, games, people, group, figure=season.ranked_by, upto=upto)
-    usual = rank(least=None if group == PARTNERSHIPS else 1)
-    table = usual if usual.least >= season.least else rank(least=season.least)
-    if not table.count and usual.count and season.is_over(today()):
-        return Decision(usual, is_open=True)
-    everyone = usual if usual.least == 1 else rank(least=1)
-    return Decision(table, has_better=bool(table.first) and set(everyone.first).isdisjoint(table.first))
-
-
 def champions(season: Season, games: PlayedGames, people: PeopleView, group: str) -> Champions:
     """The first people or partnerships of a season."""
     if not games.can_rank_by(season.figure):
         return Champions(reason=UNDECIDED if games.count else "")
-    return first_of(season, decide(season, games, people, group, upto=1), people, group)
+    return first_of(season, decide(season, games, people, group, upto=1, today=today()), people, group)
 
 
 def first_of(season: Season, decision: Decision, people: PeopleView, group: str) -> Champions:

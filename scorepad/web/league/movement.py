@@ -11,11 +11,11 @@ from scorepad.league.movement import Change, Place, ranks_before
 from scorepad.league.ratings import rating_of
 from scorepad.league.spans import cover
 from scorepad.league.standings import PROVISIONAL, Figure, Row, Standing
+from scorepad.scoring.text.days import day as day_text
+from scorepad.standings.best_evenings import with_evenings
+from scorepad.standings.league_table import PEOPLE, LeagueTable, PlayedGames, Table
+from scorepad.standings.stored_table import value_of
 from scorepad.web.app.current import g
-from scorepad.web.app.templates import day as day_text
-from scorepad.web.league.league_table import PEOPLE, LeagueTable, PlayedGames, Table
-from scorepad.web.league.season_evenings import with_evenings
-from scorepad.web.league.stored_table import value_of
 from scorepad.web.people.people_view import PeopleView
 
 
@@ -88,7 +88,8 @@ class _LastDay:
         season = self.games.range.season
         if self.table.figure is not Figure.BEST or season is None:
             return standings
-        return with_evenings(standings, replace(season, last_day=date.fromisoformat(self.day) - timedelta(days=1)))
+        until = date.fromisoformat(self.day) - timedelta(days=1)
+        return with_evenings(self.games.league, standings, replace(season, last_day=until))
 
     def _tallies(self, group: str) -> Mapping[CompetitorKey, Tally]:
         day = date.fromisoformat(self.day)

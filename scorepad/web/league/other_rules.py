@@ -18,12 +18,12 @@ from scorepad.rules.model import RuleSet
 from scorepad.scoring.game.agreement import agreement
 from scorepad.scoring.game.what_if import can_score_again
 from scorepad.scoring.text.what_if import outcome_text
+from scorepad.standings.figures import FIGURES, figure_text
+from scorepad.standings.league_table import DayRange
+from scorepad.standings.standings_query import StandingsQuery
 from scorepad.store.results.rows import PlayedGame
 from scorepad.web.app.current import g
-from scorepad.web.league.figures import FIGURES, figure_text
 from scorepad.web.league.freshness import WAIT, today, unsettled
-from scorepad.web.league.league_table import DayRange
-from scorepad.web.league.standings_query import StandingsQuery
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 from scorepad.web.rules.lookup import rules_here
 

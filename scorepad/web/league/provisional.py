@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from scorepad.league.standings import PROVISIONAL, Figure, Standing
 from scorepad.scoring.names import fold_name
 from scorepad.scoring.text.explain import plural
-from scorepad.web.app.current import g
-from scorepad.web.league.figures import about
-from scorepad.web.league.league_table import ALL, PlayedGames, Table
-from scorepad.web.league.stored_table import with_ratings
+from scorepad.standings.figures import about
+from scorepad.standings.league_table import ALL, PlayedGames, Table
+from scorepad.standings.stored_table import with_ratings
 from scorepad.web.people.people_view import Competitor, PeopleView
 
 LISTED = 10
@@ -37,7 +36,7 @@ class ProvisionalList:
 def provisional_list(table: Table, games: PlayedGames, people: PeopleView) -> ProvisionalList:
     """Whom to list under a table: in one by rating everyone with a provisional rating, in others those with too few."""
     few = table.fewest(PROVISIONAL if table.figure is Figure.RATING else min(PROVISIONAL, table.least), READ)
-    rated = [of for of in with_ratings(few, games.range.rated) if of.is_provisional]
+    rated = [of for of in with_ratings(games.league, few, games.range.rated) if of.is_provisional]
     rated.sort(key=lambda of: (-of.tally.games, fold_name(people.name_of(of.competitor))))
     rows = [Provisional(people.competitor(of.competitor), _text(of, games)) for of in rated[:LISTED]]
     return ProvisionalList(rows, has_more=len(rated) > LISTED or len(few) == READ)
@@ -45,7 +44,7 @@ def provisional_list(table: Table, games: PlayedGames, people: PeopleView) -> Pr
 
 def _text(standing: Standing, games: PlayedGames) -> str:
     last = games.range.rated.last
-    counts = g.club.store.league.recent.count_games([standing.competitor], last, PROVISIONAL)
+    counts = games.league.recent.count_games([standing.competitor], last, PROVISIONAL)
     rating = about(standing.rating) if standing.rating else ""
     in_all = "" if games.range.key == ALL and games.kind is None else " in all"
     return f"{plural(counts[standing.competitor], 'game', 'games')}{in_all}, {rating}"

@@ -2,21 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 from flask import Blueprint, render_template, request
 
-from scorepad.league.record_candidates import RecordCode
 from scorepad.scoring.text.explain import plural
+from scorepad.standings.kinds import club_kind_names
+from scorepad.standings.record_texts import RECORDS, SHOWN, STREAKS, RecordText, value_of
 from scorepad.store.results.rows import PlayedGame, PlayedKind, RecordHolder
 from scorepad.web.app.current import g
-from scorepad.web.league.by_rules import club_kind_names
 from scorepad.web.league.freshness import league_page
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
-
-SHOWN = 5
-"""How many achievements a record lists: the best and the next ones."""
 
 pages = Blueprint("records", __name__, url_prefix="/league")
 
@@ -27,54 +23,6 @@ def show() -> Any:
     """The records of the kind of game in `?kind=`, or of the kind played most."""
     page = RecordsPage.of(request.args.get("kind"))
     return render_template("league/records.html", page=page)
-
-
-@dataclass(frozen=True, slots=True)
-class RecordText:
-    """A record's title, what it compares, its unit (singular and plural), and what stands before its day."""
-
-    title: str
-    meaning: str
-    unit: tuple[str, str]
-    before_day: str = ""
-
-
-_POINTS = ("point", "points")
-_IN_A_ROW = ("game in a row", "games in a row")
-
-RECORDS: Mapping[str, RecordText] = MappingProxyType(
-    {
-        RecordCode.ROUND: RecordText("Highest round", "A team’s points in one round.", _POINTS),
-        RecordCode.GAME: RecordText("Highest game", "A team’s total at the end.", _POINTS),
-        RecordCode.COMEBACK: RecordText(
-            "Biggest comeback", "How far behind the leader a winning team once was.", _POINTS
-        ),
-        RecordCode.NARROWEST: RecordText(
-            "Narrowest win", "The winner’s lead at the end. The smallest comes first.", _POINTS
-        ),
-        RecordCode.CLEAN: RecordText(
-            "Most clean books", "A team’s clean books in one game.", ("clean book", "clean books")
-        ),
-        RecordCode.CUTS: RecordText(
-            "Most exact cuts", "One player’s exact cuts in one game.", ("exact cut", "exact cuts")
-        ),
-        RecordCode.SHAME: RecordText(
-            "Red-three hall of shame",
-            "The red threes one player was caught with in one game.",
-            ("red three", "red threes"),
-        ),
-    }
-)
-"""Every record, in the order of the page."""
-
-STREAKS: Mapping[str, RecordText] = MappingProxyType(
-    {
-        "people": RecordText("Longest winning streak of a person", "Games won in a row.", _IN_A_ROW, "up to "),
-        "partnerships": RecordText(
-            "Longest winning streak of a partnership", "Games won together in a row.", _IN_A_ROW, "up to "
-        ),
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +37,7 @@ class Achievement:
     @classmethod
     def of(cls, code: str, held: RecordHolder, people: PeopleView) -> "Achievement":
         """A stored achievement of the record `code`."""
-        # Margins are stored as negative numbers, so that the narrowest is the largest.
-        value = -held.value if code == RecordCode.NARROWEST else held.value
-        return cls(value, people.team(sorted(held.people)), held.game, held.round)
+        return cls(value_of(code, held), people.team(sorted(held.people)), held.game, held.round)
 
 
 @dataclass(frozen=True)

@@ -1,30 +1,14 @@
 """The evenings of everyone in a season that counts only the best of them."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from scorepad.league.evenings import BestEvenings
-from scorepad.league.standings import Row, Standing
-from scorepad.store import Season
-from scorepad.store.results.evenings import EveningsOf
-from scorepad.store.results.sums import size_of
-from scorepad.web.app.current import g
-from scorepad.web.league.figures import evening_text
+from scorepad.league.standings import Row
+from scorepad.standings.figures import evening_text
 from scorepad.web.people.people_view import Competitor, PeopleView
 
 MOST_LEFT_OUT = 10
 """Evenings listed that do not count."""
-
-
-def with_evenings(standings: list[Standing], season: Season) -> list[Standing]:
-    """The same with the evenings of a season that counts the best ones."""
-    league, last = g.club.store.league, season.last_day.isoformat() if season.last_day else None
-    everyone: dict[str, BestEvenings] = {}
-    for size in {size_of(standing.competitor) for standing in standings}:
-        asked = EveningsOf(size, season.first_day.isoformat(), last, season.figure)
-        everyone |= league.evenings.best(asked, season.best or 0)
-    none = BestEvenings((), 0, season.figure)
-    return [replace(standing, best=everyone.get(standing.competitor, none)) for standing in standings]
 
 
 @dataclass(frozen=True, slots=True)

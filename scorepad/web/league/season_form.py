@@ -8,11 +8,11 @@ from wtforms.validators import AnyOf, InputRequired, ValidationError
 
 from scorepad.league.standings import Figure
 from scorepad.play.form_data import plain_number
+from scorepad.standings.standings_query import LEAST, WRONG_ORDER, read_day
 from scorepad.store import Season
 from scorepad.store.seasons import DECIDING, MOST_EVENINGS, MOST_LEAST, SeasonFields
 from scorepad.web.app.forms import PageForm
 from scorepad.web.league.season_offers import season_offers
-from scorepad.web.league.standings_query import LEAST, WRONG_ORDER, read_day
 from scorepad.web.people.person_form import readable_name
 
 FIRST_DAY = "Choose the first day."

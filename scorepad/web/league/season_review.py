@@ -9,17 +9,19 @@ from typing import Self
 from scorepad.league.spans import cover
 from scorepad.league.standings import Figure, Row
 from scorepad.scoring.text.explain import plural
+from scorepad.standings.decision import Decision, decide
+from scorepad.standings.expected import with_comparisons
+from scorepad.standings.figures import FIGURES
+from scorepad.standings.kinds import club_kind_names
+from scorepad.standings.league_table import PARTNERSHIPS, PEOPLE, DayRange, PlayedGames, Table, league_table
+from scorepad.standings.record_texts import RECORDS
 from scorepad.store import Season
 from scorepad.store.results.rows import PlayedKind
 from scorepad.web.app.current import g
-from scorepad.web.league.by_rules import club_kind_names
-from scorepad.web.league.champions import Champions, Decision, champions, decide, first_of, season_state
+from scorepad.web.league.champions import Champions, champions, first_of, season_state
 from scorepad.web.league.charts import Bars, bars
-from scorepad.web.league.expected import with_comparisons
-from scorepad.web.league.figures import FIGURES
 from scorepad.web.league.freshness import today
-from scorepad.web.league.league_table import PARTNERSHIPS, PEOPLE, DayRange, PlayedGames, Table, league_table
-from scorepad.web.league.records import RECORDS, Achievement, Record
+from scorepad.web.league.records import Achievement, Record
 from scorepad.web.league.season_evenings import ListedEvenings, listed_evenings
 from scorepad.web.league.table_rows import TableRow, columns, table_rows
 from scorepad.web.people.people_view import PeopleView, people_view
@@ -45,7 +47,7 @@ class SeasonReview:
 
     @classmethod
     def of(cls, season: Season) -> Self:
-        return cls(season, PlayedGames.over(DayRange.of_season(season)), people_view())
+        return cls(season, PlayedGames.over(g.club.store.league, DayRange.of_season(season)), people_view())
 
     @property
     def days(self) -> str:
@@ -93,7 +95,7 @@ class SeasonReview:
     def _decision(self) -> Decision:
         """The table that decides it; by wins if its own figure cannot be compared."""
         if self.games.can_rank_by(self.season.figure):
-            return decide(self.season, self.games, self.people, PEOPLE, ROWS)
+            return decide(self.season, self.games, self.people, PEOPLE, ROWS, today=today())
         return Decision(self._rank(Figure.WINS, self.season.least, ROWS))
 
     @property

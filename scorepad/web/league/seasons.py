@@ -7,15 +7,15 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
 from scorepad.play.form_data import USED, plain_number
+from scorepad.standings.figures import FIGURES
+from scorepad.standings.league_table import PEOPLE, DayRange, PlayedGames
 from scorepad.store import BadSeason, ChangedMeanwhile, KeyReused, NoSuchSeason, Season
 from scorepad.web.app import bidi
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import StaleForm, valid_submission
 from scorepad.web.app.templates import new_key
 from scorepad.web.league.champions import Champions, champions, decided_by, season_state
-from scorepad.web.league.figures import FIGURES
 from scorepad.web.league.freshness import league_page, today
-from scorepad.web.league.league_table import PEOPLE, DayRange, PlayedGames
 from scorepad.web.league.season_form import EndSeasonForm, SeasonForm
 from scorepad.web.league.season_offers import season_offers
 from scorepad.web.league.season_review import SeasonReview
@@ -42,7 +42,7 @@ def _listed(seasons: Sequence[Season]) -> list[ListedSeason]:
     people, listed = people_view(), []
     for season in seasons:
         days = DayRange.of_season(season)
-        first = champions(season, PlayedGames.over(days), people, PEOPLE)
+        first = champions(season, PlayedGames.over(g.club.store.league, days), people, PEOPLE)
         listed.append(ListedSeason(season, days.text, season_state(season), decided_by(season), first))
     return listed
 

@@ -9,28 +9,21 @@ from flask import Blueprint, render_template, request, url_for
 
 from scorepad.league.standings import PROVISIONAL, Figure
 from scorepad.scoring.text.explain import plural
+from scorepad.standings.decision import Decision, decide
+from scorepad.standings.expected import with_comparisons
+from scorepad.standings.figures import FIGURES
+from scorepad.standings.kinds import club_kind_names
+from scorepad.standings.league_table import EVERYTHING, PARTNERSHIPS, PEOPLE, DayRange, PlayedGames, Table, league_table
+from scorepad.standings.standings_query import StandingsQuery, is_day
+from scorepad.standings.stored_table import TablePage
 from scorepad.store import Season
 from scorepad.store.results.rows import PlayedKind
 from scorepad.web.app.current import g
-from scorepad.web.league.by_rules import club_kind_names
-from scorepad.web.league.champions import MOST_EQUALS, Decision, champion_title, decide, open_note, too_many_equals
-from scorepad.web.league.expected import with_comparisons
-from scorepad.web.league.figures import FIGURES
+from scorepad.web.league.champions import MOST_EQUALS, champion_title, open_note, too_many_equals
 from scorepad.web.league.freshness import league_page, today
-from scorepad.web.league.league_table import (
-    EVERYTHING,
-    PARTNERSHIPS,
-    PEOPLE,
-    DayRange,
-    PlayedGames,
-    Table,
-    league_table,
-)
 from scorepad.web.league.movement import movements
 from scorepad.web.league.provisional import ProvisionalList, provisional_list
 from scorepad.web.league.standing_rows import StandingRow, standing_rows
-from scorepad.web.league.standings_query import StandingsQuery, is_day
-from scorepad.web.league.stored_table import TablePage
 from scorepad.web.league.table_rows import columns
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 
@@ -68,11 +61,11 @@ class StandingsPage:
         seasons, played = club.seasons.all(), club.league.kinds()
         kinds = club_kind_names(club, played)
         query = StandingsQuery.parse(args, seasons, kinds, today())
-        games = PlayedGames.over(query.days, query.kind)
+        games = PlayedGames.over(g.club.store.league, query.days, query.kind)
         upto = None if query.after or query.before else ROWS
         season = query.days.season
         if season and query.decides_season and games.can_rank_by(season.figure):
-            decision = decide(season, games, people, query.group, upto)
+            decision = decide(season, games, people, query.group, upto, today=today())
             return cls(query, seasons, played, kinds, games, decision.table, people, decision)
         table = league_table(
             games,

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scorepad.league.standings import Figure, Row
+from scorepad.standings.figures import FIGURES, GIVE_OR_TAKE, LUCK, PLAY, figure_text
+from scorepad.standings.league_table import PlayedGames
 from scorepad.store.results.rows import PlayedKind
-from scorepad.web.league.figures import FIGURES, GIVE_OR_TAKE, LUCK, PLAY, figure_text
-from scorepad.web.league.league_table import PlayedGames
 from scorepad.web.people.people_view import Competitor, PeopleView
 
 _OF_POINTS = (Figure.POINTS, LUCK, PLAY)

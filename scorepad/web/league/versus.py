@@ -10,12 +10,13 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from scorepad.league.competitors import CompetitorKey, competitor_key, is_partnership, members
 from scorepad.league.facts import WHOLE, Side
 from scorepad.scoring.text.explain import join_words, plural
+from scorepad.standings.people import FORGOTTEN
 from scorepad.store import Club, Forgotten, NoSuchPerson
 from scorepad.store.results.rows import Meeting, PairTotals
 from scorepad.web.app.current import g
 from scorepad.web.league.charts import DividedBar, divided_bar
 from scorepad.web.league.freshness import league_page
-from scorepad.web.people.people_view import FORGOTTEN, Competitor, PeopleView, people_view
+from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 from scorepad.web.players.choose_two import VersusForm
 from scorepad.web.players.player_figures import TIED, WON, TeamTotal, outcome
 from scorepad.web.result.lead_chart import LeadChart, lead_chart

@@ -12,10 +12,10 @@ from scorepad.league.facts import WHOLE, Tally
 from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.standings import PROVISIONAL, Standing
 from scorepad.scoring.text.explain import format_number, plural
+from scorepad.standings.figures import EXPECTED, FIGURES
 from scorepad.store import Club
 from scorepad.store.results.rows import CompetitorGame
 from scorepad.web.league.by_rules import COMPARED, KindFigures, figures_by_kind
-from scorepad.web.league.figures import EXPECTED, FIGURES
 from scorepad.web.people.people_view import PeopleView
 from scorepad.web.players.counterparts import Counterparts
 

@@ -9,12 +9,12 @@ from flask import Blueprint, render_template
 
 from scorepad.league.counterparts import LEAST_TOGETHER
 from scorepad.league.ratings import DEVIATION, MEAN
+from scorepad.standings import figures
+from scorepad.standings.badges import Badge, all_badges
 from scorepad.store import Club, Player
 from scorepad.web.app.current import g
-from scorepad.web.league import figures
 from scorepad.web.league.freshness import league_page
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view, person_here
-from scorepad.web.players.badges import Badge, all_badges
 from scorepad.web.players.counterparts import Counterparts
 from scorepad.web.players.player_figures import PlayerFigures
 from scorepad.web.players.rating_course import RatingCourse

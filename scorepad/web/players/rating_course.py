@@ -5,10 +5,10 @@ from functools import cached_property
 from typing import Self
 
 from scorepad.league.ratings import Rating
+from scorepad.scoring.text.days import day
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store import Club
 from scorepad.store.results.rows import RatedGame
-from scorepad.web.app.templates import day
 from scorepad.web.league.charts import Course, course
 
 RATED = 25

@@ -8,11 +8,11 @@ from typing import Any
 from scorepad.league.spans import cover
 from scorepad.league.standings import Figure
 from scorepad.scoring.text.explain import format_number, plural
+from scorepad.standings.badges import BadgeText
+from scorepad.standings.league_table import DAYS, PARTNERSHIPS, PEOPLE, DayRange, PlayedGames, league_table
 from scorepad.store.results.rows import EarnedBadge
 from scorepad.web.app.tokens import colours
-from scorepad.web.league.league_table import DAYS, PARTNERSHIPS, PEOPLE, DayRange, PlayedGames, league_table
 from scorepad.web.league.season_review import months_between
-from scorepad.web.players.badges import BadgeText
 from scorepad.web.year.year_facts import Fact, RecordSet, Year
 
 
@@ -40,7 +40,9 @@ class ClubYear:
 
     @cached_property
     def _games(self) -> PlayedGames:
-        return PlayedGames.over(DayRange(DAYS, str(self.year.number), self.year.first, self.year.last))
+        return PlayedGames.over(
+            self.year.club.league, DayRange(DAYS, str(self.year.number), self.year.first, self.year.last)
+        )
 
     @property
     def count(self) -> int:

@@ -25,12 +25,12 @@ from scorepad.league.year import (
     wins_of,
 )
 from scorepad.scoring.text.explain import format_number, plural
+from scorepad.standings.badges import BADGES, BadgeText, level_text
+from scorepad.standings.figures import percent
 from scorepad.store.results.rows import EarnedBadge, RecordHolder
 from scorepad.store.results.years import YearGame
 from scorepad.web.app.tokens import colours
-from scorepad.web.league.figures import percent
 from scorepad.web.people.people_view import Competitor
-from scorepad.web.players.badges import BADGES, BadgeText, level_text
 from scorepad.web.year.year_facts import Fact, RecordSet, Year
 
 

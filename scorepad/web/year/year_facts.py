@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
+from scorepad.standings.kinds import club_kind_names
+from scorepad.standings.record_texts import RECORDS
 from scorepad.store import Club
 from scorepad.store.results.rows import RecordHolder
-from scorepad.web.league.by_rules import club_kind_names
 from scorepad.web.league.freshness import today
-from scorepad.web.league.records import RECORDS, Achievement, Record
+from scorepad.web.league.records import Achievement, Record
 from scorepad.web.people.people_view import Competitor, PeopleView
 
 KINDS = 3

@@ -3,8 +3,8 @@
 import pytest
 
 from scorepad.league.facts import GameKind
+from scorepad.standings.kinds import club_kind_names, kind_names
 from scorepad.store.results.rows import PlayedKind
-from scorepad.web.league.by_rules import club_kind_names, kind_names
 from tests.web.driving import level_round
 
 

@@ -7,11 +7,12 @@ import pytest
 from scorepad.league.facts import Tally
 from scorepad.league.standings import Figure, Row, Standing
 from scorepad.scoring.text.explain import signed
+from scorepad.standings.decision import Decision
+from scorepad.standings.league_table import LeagueTable
+from scorepad.standings.stored_table import RatedDays
 from scorepad.store import Season
-from scorepad.web.league.champions import Champions, Decision, first_of
-from scorepad.web.league.league_table import LeagueTable
+from scorepad.web.league.champions import Champions, first_of
 from scorepad.web.league.season_review import months_between, years_between
-from scorepad.web.league.stored_table import RatedDays
 from scorepad.web.people.people_view import PeopleView
 from tests.web.league import reading
 from tests.web.league.reading import champions, column, figures, section, standings
@@ -87,7 +88,7 @@ def test_points_have_a_champion_while_all_games_are_of_one_kind(tiny):
 def test_no_round_together_wins_nothing_by_points():
     season = Season(1, "Winter", date(2026, 1, 1), None, Figure.POINTS, 1)
     row = Row(1, Standing("1-2", Tally(games=1), None), has_figure=False)
-    table = LeagueTable([row], Figure.POINTS, RatedDays(), [], 1)
+    table = LeagueTable(None, [row], Figure.POINTS, RatedDays(), [], 1)
     assert first_of(season, Decision(table), PeopleView({}), "partnerships") == Champions()
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from scorepad.standings import stored_table
 from scorepad.web.league import standings as module
-from scorepad.web.league import stored_table
 from tests.web.league.reading import LEAGUE, standings
 from tests.web.league.tiny_league import play
 

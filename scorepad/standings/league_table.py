@@ -12,15 +12,10 @@ from scorepad.league.competitors import CompetitorKey, members
 from scorepad.league.facts import Tally
 from scorepad.league.spans import ALL_TIME, Stretch, cover
 from scorepad.league.standings import Figure, Row, Standing, champions, ranked, usual_least
-from scorepad.store import Season
-from scorepad.store.league import SIZES
-from scorepad.store.results.places import ALL_TIME as PLACES_OF_ALL_TIME
-from scorepad.store.results.places import Ranking, Scope
-from scorepad.store.results.tables import ALL_KINDS
-from scorepad.web.app.current import g
-from scorepad.web.app.templates import day
-from scorepad.web.league.season_evenings import with_evenings
-from scorepad.web.league.stored_table import (
+from scorepad.scoring.text.days import day
+from scorepad.standings.best_evenings import with_evenings
+from scorepad.standings.people import ClubPeople
+from scorepad.standings.stored_table import (
     RatedDays,
     StoredTable,
     TablePage,
@@ -29,7 +24,11 @@ from scorepad.web.league.stored_table import (
     with_rated_rows,
     with_ratings,
 )
-from scorepad.web.people.people_view import PeopleView
+from scorepad.store import Season
+from scorepad.store.league import SIZES, League
+from scorepad.store.results.places import ALL_TIME as PLACES_OF_ALL_TIME
+from scorepad.store.results.places import Ranking, Scope
+from scorepad.store.results.tables import ALL_KINDS
 
 PEOPLE, PARTNERSHIPS = "people", "partnerships"
 
@@ -108,20 +107,20 @@ def days_text(first: date | None, last: date | None) -> str:
 class PlayedGames:
     """The games of a club over a range of days: their tallies by kind, or those of one kind."""
 
+    league: League
     range: DayRange
     club_days: tuple[str, str] | None
     tallies: dict[int, Tally]
     kind: int | None = None
 
     @classmethod
-    def over(cls, days: DayRange, kind: int | None = None) -> "PlayedGames":
+    def over(cls, league: League, days: DayRange, kind: int | None = None) -> "PlayedGames":
         """The games over a range, of one kind or of all."""
-        league = g.club.store.league
         club_days = league.days()
         tallies = league.club_tallies(days.stretches(club_days))
         if kind is not None:
             tallies = {kind: tallies[kind]} if kind in tallies else {}
-        return cls(days, club_days, tallies, kind)
+        return cls(league, days, club_days, tallies, kind)
 
     @property
     def has_one_kind(self) -> bool:
@@ -148,11 +147,11 @@ class PlayedGames:
         season = self.range.season
         if season is None:
             return PLACES_OF_ALL_TIME if self.range.key == ALL else None
-        return g.club.store.league.places.season(season.id, season.first_day, season.last_day)
+        return self.league.places.season(season.id, season.first_day, season.last_day)
 
-    def standings(self, people: PeopleView, group: str) -> list[Standing]:
+    def standings(self, people: ClubPeople, group: str) -> list[Standing]:
         """Everyone in the tables of people or partnerships, in no order, without ratings."""
-        tallies = g.club.store.league.tallies(group, self.range.stretches(self.club_days), self.kind)
+        tallies = self.league.tallies(group, self.range.stretches(self.club_days), self.kind)
         return [Standing(key, tally, None) for key, tally in tallies.items() if people.is_ranked(key)]
 
 
@@ -160,6 +159,7 @@ class PlayedGames:
 class LeagueTable:
     """A table whose rows are all in memory, best first: of days whose sums are not stored, or ranked by ratings."""
 
+    league: League
     rows: list[Row]
     figure: Figure
     days: RatedDays
@@ -169,25 +169,27 @@ class LeagueTable:
     @classmethod
     def rank(
         cls,
-        standings: Iterable[Standing],
-        days: DayRange,
-        people: PeopleView,
+        games: PlayedGames,
+        group: str,
+        people: ClubPeople,
         *,
         figure: Figure,
         least: int | None,
         upto: int | None = None,
     ) -> "LeagueTable":
         """Rank everyone with at least `least` games; see `scorepad.league.standings.ranked` for `upto`."""
-        everyone = [standing for standing in standings if standing.tally.games]
+        league, days = games.league, games.range
+        everyone = [standing for standing in games.standings(people, group) if standing.tally.games]
         if least is None:
             least = usual_least(max((standing.tally.games for standing in everyone), default=0))
         enough = [standing for standing in everyone if standing.tally.games >= least]
         if figure in (Figure.RATING, Figure.GAINED):
-            rated = with_ratings(enough, days.rated)
+            rated = with_ratings(league, enough, days.rated)
             enough = [of for of in rated if figure is Figure.GAINED or not of.is_provisional]
         if figure is Figure.BEST and days.season:
-            enough = with_evenings(enough, days.season)
-        return cls(ranked(enough, figure, people.name_of, least, upto=upto), figure, days.rated, everyone, least)
+            enough = with_evenings(league, enough, days.season)
+        rows = ranked(enough, figure, people.name_of, least, upto=upto)
+        return cls(league, rows, figure, days.rated, everyone, least)
 
     @cached_property
     def _values(self) -> list[float]:
@@ -232,19 +234,19 @@ class LeagueTable:
         at = next((at for at, row in enumerate(self.rows) if row.standing.competitor == edge), None) if edge else None
         start = 0 if at is None else at + 1 if after else max(at - size, 0)
         end = at if before and at is not None else start + size
-        return with_rated_rows(TablePage(self.rows[start:end], start, self.count), self.days)
+        return with_rated_rows(self.league, TablePage(self.rows[start:end], start, self.count), self.days)
 
 
 Table = LeagueTable | StoredTable
 
 
 def league_table(
-    games: PlayedGames, people: PeopleView, group: str, *, figure: Figure, least: int | None, upto: int | None = None
+    games: PlayedGames, people: ClubPeople, group: str, *, figure: Figure, least: int | None, upto: int | None = None
 ) -> Table:
     """The table of those with `least` games, or a usual number. Equals after the rank `upto` may be in no order."""
     if (scope := games.stored) and figure not in UNSTORED:
-        places = g.club.store.league.places
+        places = games.league.places
         ranking = Ranking(SIZES[group], scope, figure.value, games.kind or ALL_KINDS)
         ranking = replace(ranking, least=usual_least(places.busiest(ranking)) if least is None else least)
-        return StoredTable(places, ranking, people, games.range.rated)
-    return LeagueTable.rank(games.standings(people, group), games.range, people, figure=figure, least=least, upto=upto)
+        return StoredTable(games.league, ranking, people, games.range.rated)
+    return LeagueTable.rank(games, group, people, figure=figure, least=least, upto=upto)

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from scorepad.standings.kinds import club_luck
+from scorepad.standings.league_table import PlayedGames
+from scorepad.standings.stored_table import TablePage
 from scorepad.store.results.rows import PlayedKind
-from scorepad.web.app.current import g
-from scorepad.web.league.by_rules import club_luck
-from scorepad.web.league.league_table import PlayedGames
-from scorepad.web.league.stored_table import TablePage
 
 
 def with_comparisons(page: TablePage, games: PlayedGames, kinds: Sequence[PlayedKind], group: str) -> TablePage:
@@ -33,4 +32,4 @@ def with_comparisons(page: TablePage, games: PlayedGames, kinds: Sequence[Played
 def _counts(page: TablePage, games: PlayedGames, group: str) -> dict[str, dict[int, int]]:
     stretches = games.range.stretches(games.club_days)
     competitors = [row.standing.competitor for row in page.rows]
-    return g.club.store.league.games_by_kind(group, stretches, competitors)
+    return games.league.games_by_kind(group, stretches, competitors)

@@ -11,11 +11,11 @@ from scorepad.league.competitors import CompetitorKey, members
 from scorepad.league.facts import Tally
 from scorepad.league.standings import PROVISIONAL, Figure, Row, Standing, figure_of
 from scorepad.scoring.names import fold_name
+from scorepad.standings.figures import sentence, shared_sentence
+from scorepad.standings.people import ClubPeople
+from scorepad.store.league import League
 from scorepad.store.results.places import Places, Ranking
 from scorepad.store.results.tables import NO_FIGURE
-from scorepad.web.app.current import g
-from scorepad.web.league.figures import sentence, shared_sentence
-from scorepad.web.people.people_view import PeopleView
 
 _BEST = -NO_FIGURE * 10
 """Above every value."""
@@ -47,9 +47,8 @@ class RatedDays(NamedTuple):
     last: str | None = None
 
 
-def with_ratings(standings: list[Standing], days: RatedDays) -> list[Standing]:
+def with_ratings(league: League, standings: list[Standing], days: RatedDays) -> list[Standing]:
     """The same with ratings at both ends, and whether they are provisional."""
-    league = g.club.store.league
     few = [standing.competitor for standing in standings if standing.tally.games < PROVISIONAL]
     games = league.recent.count_games(few, days.last, PROVISIONAL)
     return [
@@ -58,9 +57,9 @@ def with_ratings(standings: list[Standing], days: RatedDays) -> list[Standing]:
     ]
 
 
-def with_rated_rows(page: TablePage, days: RatedDays) -> TablePage:
+def with_rated_rows(league: League, page: TablePage, days: RatedDays) -> TablePage:
     """The same page with ratings."""
-    standings = with_ratings([row.standing for row in page.rows], days)
+    standings = with_ratings(league, [row.standing for row in page.rows], days)
     rows = [replace(row, standing=new) for row, new in zip(page.rows, standings, strict=True)]
     return replace(page, rows=rows)
 
@@ -80,10 +79,14 @@ def reason(figure: Figure, best: Standing, *, shared: bool) -> str:
 class StoredTable:
     """A table of stored places, the highest value first, equals by name."""
 
-    places: Places
+    league: League
     ranking: Ranking
-    people: PeopleView
+    people: ClubPeople
     days: RatedDays
+
+    @property
+    def places(self) -> Places:
+        return self.league.places
 
     @property
     def figure(self) -> Figure:
@@ -145,7 +148,7 @@ class StoredTable:
         for value, equals in groupby(rows, key=lambda row: row[0]):
             rank = start + len(ranked) + 1 if ranked or not start else self.places.count(self.ranking, value) + 1
             ranked += [Row(rank, standing, value > NO_FIGURE) for _, standing in equals]
-        return with_rated_rows(TablePage(ranked, start, self.count), self.days)
+        return with_rated_rows(self.league, TablePage(ranked, start, self.count), self.days)
 
     def _next(
         self, value: float, rows: list[tuple[float, Standing]], size: int, *, upwards: bool = False

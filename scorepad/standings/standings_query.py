@@ -9,9 +9,9 @@ from typing import Self
 from scorepad.league.competitors import CompetitorKey, parse_competitor
 from scorepad.league.standings import Figure
 from scorepad.play.form_data import plain_number
+from scorepad.standings.league_table import ALL, DAYS, EVERYTHING, PARTNERSHIPS, PEOPLE, SEASON, DayRange
 from scorepad.store import Season
 from scorepad.store.seasons import MOST_LEAST
-from scorepad.web.league.league_table import ALL, DAYS, EVERYTHING, PARTNERSHIPS, PEOPLE, SEASON, DayRange
 
 ARGUMENTS = ("over", "from", "to", "had", "whose", "kind", "by", "least", "after", "before")
 

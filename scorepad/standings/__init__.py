@@ -1,0 +1,1 @@
+"""The tables of the league: who stands where, over which days, by which figure."""

@@ -1,0 +1,21 @@
+"""The evenings of everyone in a season that counts only the best of them."""
+
+from dataclasses import replace
+
+from scorepad.league.evenings import BestEvenings
+from scorepad.league.standings import Standing
+from scorepad.store import Season
+from scorepad.store.league import League
+from scorepad.store.results.evenings import EveningsOf
+from scorepad.store.results.sums import size_of
+
+
+def with_evenings(league: League, standings: list[Standing], season: Season) -> list[Standing]:
+    """The same with the evenings of a season that counts the best ones."""
+    last = season.last_day.isoformat() if season.last_day else None
+    everyone: dict[str, BestEvenings] = {}
+    for size in {size_of(standing.competitor) for standing in standings}:
+        asked = EveningsOf(size, season.first_day.isoformat(), last, season.figure)
+        everyone |= league.evenings.best(asked, season.best or 0)
+    none = BestEvenings((), 0, season.figure)
+    return [replace(standing, best=everyone.get(standing.competitor, none)) for standing in standings]

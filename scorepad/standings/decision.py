@@ -1,0 +1,41 @@
+"""The table that decides a season."""
+
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+
+from scorepad.standings.league_table import PARTNERSHIPS, PlayedGames, Table, league_table
+from scorepad.standings.people import ClubPeople
+from scorepad.store import Season
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The table that decides a season.
+
+    `is_open`: no one reached the season's number of games, so that a table of fewer decides. `has_better`: someone with
+    fewer games than it asks for has a better figure than the first.
+    """
+
+    table: Table
+    is_open: bool = False
+    has_better: bool = False
+
+    @property
+    def reason(self) -> str:
+        """What puts the first there, and among whom if that matters."""
+        among = f", the best of those with {self.table.least} games or more" if self.has_better else ""
+        return f"{self.table.reason}{among}"
+
+
+def decide(
+    season: Season, games: PlayedGames, people: ClubPeople, group: str, upto: int | None, *, today: date
+) -> Decision:
+    """The table that decides a season, by a figure that its games can be ranked by."""
+    rank = partial(league_table, games, people, group, figure=season.ranked_by, upto=upto)
+    usual = rank(least=None if group == PARTNERSHIPS else 1)
+    table = usual if usual.least >= season.least else rank(least=season.least)
+    if not table.count and usual.count and season.is_over(today):
+        return Decision(usual, is_open=True)
+    everyone = usual if usual.least == 1 else rank(least=1)
+    return Decision(table, has_better=bool(table.first) and set(everyone.first).isdisjoint(table.first))
