@@ -17,6 +17,7 @@ from scorepad.store.facts import Entry
 from scorepad.store.file import opening, reach
 from scorepad.store.file.copying import copy_club
 from scorepad.store.games import GameReader
+from scorepad.store.imports.imports import Imports
 from scorepad.store.league import League
 from scorepad.store.log import LogReader
 from scorepad.store.people import People
@@ -40,6 +41,7 @@ class Club(Recorder, GameReader, LogReader):
         self.seasons = Seasons(connections, now)
         self.rule_sets = RuleSets(connections, now)
         self.rule_drafts = RuleDrafts(connections, now)
+        self.imports = Imports(connections, now)
 
     @classmethod
     def open(cls, path: Path, *, now: Callable[[], str] | None = None) -> Self:

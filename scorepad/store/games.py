@@ -24,12 +24,19 @@ _CELLS = """
 _GAMES = """
     SELECT id, created_at, (SELECT coalesce(max(seq), 0) FROM entry WHERE entry.game = game.id)
     FROM game
-    WHERE id < :before
+    WHERE substr(created_at, 1, 10)
+        BETWEEN :first AND coalesce((SELECT substr(created_at, 1, 10) FROM game WHERE id = :before), :last)
+      AND (substr(created_at, 1, 10), id)
+        < (coalesce((SELECT substr(created_at, 1, 10) FROM game WHERE id = :before), :last), :before)
       AND (:all OR :binned = EXISTS (
           SELECT 1 FROM cell
           WHERE cell.game = game.id AND cell.round = :round AND cell.place = :place
             AND cell.field = :field AND cell.value = 'true'))
-    ORDER BY id DESC LIMIT :limit"""
+    ORDER BY substr(created_at, 1, 10) DESC, id DESC LIMIT :limit"""
+
+
+ALL_DAYS = ("", "9999-99-99")
+"""Before the first day, and after the last."""
 
 
 class GameReader(Reader):
@@ -40,6 +47,12 @@ class GameReader(Reader):
         with self.reading() as db:
             row = db.conn.execute("SELECT 1 FROM game WHERE id = ?", (clamp_id(game),)).fetchone()
         return row is not None
+
+    def begun(self, game: int) -> str:
+        """When a game began (UTC), "" for an unknown one."""
+        with self.reading() as db:
+            row = db.conn.execute("SELECT created_at FROM game WHERE id = ?", (clamp_id(game),)).fetchone()
+        return str(row[0]) if row else ""
 
     def games_with_key(self, ending: str) -> list[int]:
         """The games whose keys end like this, in order."""
@@ -105,13 +118,17 @@ class GameReader(Reader):
         before: int | None = None,
         binned: bool | None = False,
         fields: Collection[str] | None = None,
+        days: tuple[str, str] = ALL_DAYS,
     ) -> list[GameRow]:
-        """A page of games, newest first, with their cells of round 0, or only those of `fields`; none if damaged.
+        """A page of games with their cells of round 0, or only those of `fields`; none if damaged.
 
-        `binned` true lists the games in the bin, None all games. The next page is `before` the last game's id.
+        The latest day comes first, and of a day the latest number. `binned` true lists the games in the bin, None all
+        games. The next page is `before` the last game's id. `days` are the first and the last day (ISO, UTC).
         """
         query = {
             "before": LARGEST_ID if before is None else clamp_id(before),
+            "first": days[0],
+            "last": days[1],
             "all": binned is None,
             "binned": binned is True,
             "round": WHOLE_GAME,

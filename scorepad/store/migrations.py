@@ -11,6 +11,7 @@ from sqlite_utils import Database, Migrations
 
 from scorepad.store.clock import machines_zone
 from scorepad.store.file.append_only import append_only
+from scorepad.store.imports import tables as tables_of_imports
 from scorepad.store.results import tables
 from scorepad.store.rules import tables as tables_of_rules
 
@@ -224,6 +225,12 @@ def settings(db: Database) -> None:
 def kinds_with_luck(db: Database) -> None:
     """Whether the rules of a kind of game have lines that are luck; games are read again, which says so."""
     db.execute("ALTER TABLE league_kind ADD COLUMN luck INTEGER NOT NULL DEFAULT 1")
+
+
+@steps()
+def imports(db: Database) -> None:
+    """Imports of past games: which file it was, and which games and people came with it."""
+    tables_of_imports.make(db)
 
 
 CLUB = FileKind(APPLICATION_ID, steps, "club")

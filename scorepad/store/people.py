@@ -13,6 +13,7 @@ from scorepad.store.checks import check_key, clamp_id, clean_name
 from scorepad.store.connections import Connections, Reader, check_row
 from scorepad.store.errors import BadEntry, BadName, ChangedMeanwhile, KeyReused, StoreError
 from scorepad.store.facts import COLOURS, SOMEBODY, Player, Traits
+from scorepad.store.imports.tables import LISTED
 
 _CURRENT = """
     SELECT asked.id AS asked, person.id, person.name FROM player AS asked
@@ -48,9 +49,12 @@ class People(Reader):
             return players.person(db, inserted.last_rowid or 0)
 
     def everyone(self) -> list[Player]:
-        """All people in the order of names, also those who retired, were merged or forgotten."""
+        """All people in the order of names, also those who retired, were merged or forgotten.
+
+        Left out are those who came with an import that was undone, and sit in no other game.
+        """
         with self.reading() as db:
-            return [players.from_row(row) for row in db.table("player").rows_where(order_by="folded, id")]
+            return [players.from_row(row) for row in db.table("player").rows_where(LISTED, order_by="folded, id")]
 
     def active(self) -> list[Player]:
         """The people who may sit down at a table, in the order of names: not retired, merged or forgotten."""

@@ -148,7 +148,7 @@ def list_games(club: Club, before: int | None, *, binned: bool = False) -> GameL
     games = list_rows(club, rows[:PAGE])
     return GameListPage(
         live=sorted((game for game in games if game.live), key=lambda game: -game.seq),
-        finished=sorted((game for game in games if not game.live), key=lambda game: -game.id),
+        finished=[game for game in games if not game.live],
         older=rows[PAGE - 1].id if len(rows) > PAGE else None,
         newest=before is None,
     )

@@ -58,9 +58,8 @@ def _encoded(text: str) -> str:
 
 def day_begun(club: Club, game: int) -> str:
     """Return the day that a game began, by the club's clock: "21 Nov 2025". "" if the file no longer tells."""
-    rows = club.games(limit=1, before=game + 1, binned=None, fields=())
     try:
-        when = datetime.fromisoformat(rows[0].created_at if rows and rows[0].id == game else "")
+        when = datetime.fromisoformat(club.begun(game))
         when = when.astimezone(club.clock.zone())
     except (ValueError, OverflowError):
         return ""

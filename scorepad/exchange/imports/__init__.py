@@ -1,0 +1,1 @@
+"""Games of the past from files: read, previewed, recorded all or nothing, and undone."""

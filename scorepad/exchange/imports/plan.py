@@ -1,0 +1,86 @@
+"""What a file holds for an import: games of the past, problems by line, and notes.
+
+A source reads the same file as often as it is asked, game by game, so that no file must fit in memory: once for the
+preview, once to record it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import tzinfo
+from typing import Protocol
+
+from scorepad.rules.model import RuleSet
+from scorepad.store.imports.bulk import NewGame
+
+
+class Refused(ValueError):
+    """A file that cannot be imported at all. The text is a sentence for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong with a line of a file (0: with the whole file), and what would be right."""
+
+    line: int
+    wrong: str
+    right: str = ""
+
+    def __str__(self) -> str:
+        sentences = " ".join(filter(None, (self.wrong, self.right)))
+        return f"Line {self.line}: {sentences}" if self.line else sentences
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """What a person decided after the preview.
+
+    `people` maps names of the file, folded, to ids of the club; 0 is a new person. Names that are missing are matched
+    by name. `rules` is the slug of the rule set for games that name none. `day_first` says how to read 03/04/2024,
+    None if nobody was asked. `leave_out` records the good games although there are problems.
+    """
+
+    people: Mapping[str, int] = field(default_factory=dict)
+    rules: str = ""
+    day_first: bool | None = None
+    leave_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a game needs to become cells: its file's name, who is behind each name, rules by slug, the club's zone."""
+
+    name: str
+    person: Callable[[str], int]
+    rules: Callable[[str], RuleSet]
+    zone: tzinfo | None
+
+
+class PlannedGame(Protocol):
+    """A game of a file."""
+
+    @property
+    def line(self) -> int:
+        """The line where it begins."""
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The names of everyone in it, as the file has them."""
+
+    def check(self, context: Context) -> Iterator[Problem]:
+        """What is wrong with it under these rules."""
+
+    def new_game(self, context: Context) -> NewGame:
+        """The game as it will be recorded."""
+
+
+class Source(Protocol):
+    """A file that was opened for an import. `kind` is what people call it: “a spreadsheet”."""
+
+    kind: str
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences about how the file was read, such as columns that were not understood."""
+
+    def read(self, decisions: Decisions) -> Iterator[PlannedGame | Problem]:
+        """Everything in the file, in its order. Raises Refused."""

@@ -1,0 +1,86 @@
+"""Writes many new games with all their entries, a part at a time, inside one transaction.
+
+A new game has no conflicts, so nothing is compared, as `recording` does for each tap.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sqlite_utils import Database
+
+from scorepad.store.checks import canonical, check_key
+from scorepad.store.facts import JSON
+
+PART = 500
+"""Games in one part: few enough to keep in memory."""
+
+_ADD_GAME = "INSERT INTO game (id, key, created_at) VALUES (?, ?, ?)"
+_ADD_ENTRY = (
+    "INSERT INTO entry (seq, key, game, round, place, field, value, base, status, device, at)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, NULL, 'applied', ?, ?)"
+)
+_ADD_CELL = "INSERT INTO cell (game, round, place, field, value, seq) VALUES (?, ?, ?, ?, ?, ?)"
+
+
+class NewCell(NamedTuple):
+    """A value of a game of the past. `value` is JSON text from `cell_text`."""
+
+    round: int
+    place: str
+    field: str
+    value: str
+
+
+class NewGame(NamedTuple):
+    """A game of the past: when it began (UTC), and its cells."""
+
+    begun: str
+    cells: Iterable[NewCell]
+
+
+def cell_text(value: JSON) -> str:
+    """The JSON text of a value. Raises BadEntry."""
+    return canonical(value)
+
+
+class Games:
+    """Games on their way into the file. `key` begins the keys of all of them."""
+
+    def __init__(self, db: Database, key: str, device: str | None, at: str) -> None:
+        check_key(key)
+        self._db, self._key, self._device, self._at = db, key, device, at
+        latest, self.first = db.conn.execute(
+            "SELECT (SELECT coalesce(max(seq), 0) FROM entry), (SELECT coalesce(max(id), 0) + 1 FROM game)"
+        ).fetchone()
+        # See `opening.mark_of`: after a leap the next entry has this seq.
+        leap = db.conn.execute("PRAGMA user_version").fetchone()[0]
+        self._seq = max(latest + 1, leap)
+        self.count = 0
+        self._games: list[tuple[object, ...]] = []
+        self._entries: list[tuple[object, ...]] = []
+        self._cells: list[tuple[object, ...]] = []
+
+    def add(self, game: NewGame) -> None:
+        number = self.first + self.count
+        self.count += 1
+        key = f"{self._key}:{self.count}"
+        self._games.append((number, key, game.begun))
+        seq, device, at = self._seq, self._device, self._at
+        for cell in game.cells:
+            in_round, place, field, text = cell
+            entry_key = f"{key}:{in_round}.{place}.{field}"
+            self._entries.append((seq, entry_key, number, in_round, place, field, text, device, at))
+            self._cells.append((number, in_round, place, field, text, seq))
+            seq += 1
+        self._seq = seq
+        if len(self._games) >= PART:
+            self.write()
+
+    def write(self) -> None:
+        """Write what was added and is not written yet."""
+        connection = self._db.conn
+        connection.executemany(_ADD_GAME, self._games)
+        connection.executemany(_ADD_ENTRY, self._entries)
+        connection.executemany(_ADD_CELL, sorted(self._cells))
+        for rows in (self._games, self._entries, self._cells):
+            rows.clear()

@@ -1,0 +1,232 @@
+"""The imports of a club: `Club.imports` has these methods."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from sqlite_utils import Database
+
+from scorepad.scoring.names import fold_name
+from scorepad.store import players
+from scorepad.store.checks import clamp_id, clean_name
+from scorepad.store.connections import OPTIONAL, Connections, Reader, check_row
+from scorepad.store.errors import StoreError
+from scorepad.store.facts import BINNED, TABLE, WHOLE_GAME
+from scorepad.store.imports.bulk import Games, NewGame
+
+_COLUMNS = "id, digest, name, kind, device, at, first_game, games, people, undone_at"
+_TYPES = (int, str, str, str, OPTIONAL, str, int, int, int, OPTIONAL)
+
+_GAMES = f"""
+    SELECT game.id, cell.value, cell.seq, entry.key FROM game
+    LEFT JOIN cell ON cell.game = game.id AND cell.round = {WHOLE_GAME} AND cell.place = '{TABLE}'
+      AND cell.field = '{BINNED}'
+    LEFT JOIN entry ON entry.seq = cell.seq
+    WHERE game.id BETWEEN ? AND ? ORDER BY game.id"""
+_ADD_ENTRY = (
+    "INSERT INTO entry (seq, key, game, round, place, field, value, base, status, device, at)"
+    f" VALUES (?, ?, ?, {WHOLE_GAME}, '{TABLE}', '{BINNED}', ?, ?, 'applied', ?, ?)"
+)
+_SET_CELL = (
+    f"INSERT INTO cell (game, round, place, field, value, seq)"
+    f" VALUES (?, {WHOLE_GAME}, '{TABLE}', '{BINNED}', ?, ?)"
+    " ON CONFLICT DO UPDATE SET value = excluded.value, seq = excluded.seq"
+)
+
+
+class NoSuchImport(StoreError):
+    """The club has no import with this number."""
+
+
+class AlreadyImported(StoreError):
+    """The same file was imported before; `past` is that import."""
+
+    def __init__(self, past: "Import") -> None:
+        super().__init__("This file was imported before. Nothing was recorded again.")
+        self.past = past
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """An import: the file's digest, name and kind, who imported it when (UTC), and how many games and people came.
+
+    `undone_at` is when it was undone, None if it was not.
+    """
+
+    id: int
+    digest: str
+    name: str
+    kind: str
+    device: str | None
+    at: str
+    first_game: int
+    games: int
+    people: int
+    undone_at: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class NewImport:
+    """What is said about an import before it is recorded."""
+
+    digest: str
+    name: str
+    kind: str
+    device: str | None = None
+
+
+class Recording:
+    """An import that is being recorded: add people, then games."""
+
+    def __init__(self, db: Database, number: int, new: NewImport, at: str) -> None:
+        self._db, self._at, self._key = db, at, f"import-{number}"
+        self.first_person = _next_id(db, "SELECT coalesce(max(id), 0) + 1 FROM player")
+        self.people = 0
+        self.games = Games(db, self._key, new.device, at)
+
+    def add_person(self, name: str) -> int:
+        """Add a person, whatever others are called. Raises BadName."""
+        name = clean_name(name)
+        number = self.first_person + self.people
+        self.people += 1
+        key = f"{self._key}:person-{self.people}"
+        row = {"id": number, "key": key, "name": name, "folded": fold_name(name), "created_at": self._at}
+        self._db.table("player").insert(row)
+        return number
+
+    def add(self, game: NewGame) -> None:
+        self.games.add(game)
+
+
+class Imports(Reader):
+    """The imports of an open club."""
+
+    def __init__(self, connections: Connections, now: Callable[[], str]) -> None:
+        """Use `Club.imports`."""
+        super().__init__(connections)
+        self._now = now
+
+    def all(self) -> list[Import]:
+        """All imports, the latest first, also those that were undone."""
+        with self.reading() as db:
+            return [_import(row) for row in db.conn.execute(f"SELECT {_COLUMNS} FROM import ORDER BY id DESC")]
+
+    def get(self, number: int) -> Import:
+        """The import with this number. Raises NoSuchImport."""
+        with self.reading() as db:
+            return _get(db, number)
+
+    def of_file(self, digest: str) -> Import | None:
+        """The import of a file with this digest, None if there is none or it was undone."""
+        with self.reading() as db:
+            return _of_file(db, digest)
+
+    @contextmanager
+    def recording(self, new: NewImport) -> Iterator[Recording]:
+        """Lend what records an import: all of it at the end of the block, or nothing if anything is raised.
+
+        Raises AlreadyImported if the same file is here already.
+        """
+        with self._connections.writing() as db:
+            if past := _of_file(db, new.digest):
+                raise AlreadyImported(past)
+            at = self._now()
+            number = _next_id(db, "SELECT coalesce(max(id), 0) + 1 FROM import")
+            recording = Recording(db, number, new, at)
+            yield recording
+            recording.games.write()
+            row = {
+                "id": number,
+                "digest": new.digest,
+                "name": new.name,
+                "kind": new.kind,
+                "device": new.device,
+                "at": at,
+                "first_game": recording.games.first,
+                "games": recording.games.count,
+                "first_person": recording.first_person,
+                "people": recording.people,
+            }
+            db.table("import").insert(row)
+            players.raise_version(db)
+
+    def undo(self, number: int, *, device: str | None = None) -> Import:
+        """Put the games of an import into the bin, and have lists leave out people who sit in no other game.
+
+        Twice is fine. Raises NoSuchImport.
+        """
+        with self._connections.writing() as db:
+            past = _get(db, number)
+            if past.undone_at is None:
+                at = self._now()
+                db.conn.execute("UPDATE import SET undone = undone + 1, undone_at = ? WHERE id = ?", (at, number))
+                key = _undo_key(db, number)
+                games = {game: seq for game, value, seq, _ in _binned(db, past) if value != "true"}
+                _set_binned(db, games, "true", key, device, at)
+                players.raise_version(db)
+            return _get(db, number)
+
+    def bring_back(self, number: int, *, device: str | None = None) -> Import:
+        """Take back an undo: its games leave the bin, those that were in it before stay there.
+
+        Twice is fine. Raises NoSuchImport, and AlreadyImported if the same file was imported again since.
+        """
+        with self._connections.writing() as db:
+            past = _get(db, number)
+            if past.undone_at is not None:
+                if again := _of_file(db, past.digest):
+                    raise AlreadyImported(again)
+                key = _undo_key(db, number)
+                games = {
+                    game: seq
+                    for game, value, seq, by in _binned(db, past)
+                    if value == "true" and (by or "").startswith(f"{key}:")
+                }
+                _set_binned(db, games, "null", f"{key}-back", device, self._now())
+                db.conn.execute("UPDATE import SET undone_at = NULL WHERE id = ?", (number,))
+                players.raise_version(db)
+            return _get(db, number)
+
+
+def _next_id(db: Database, sql: str) -> int:
+    return int(db.conn.execute(sql).fetchone()[0])
+
+
+def _import(row: Sequence[Any]) -> Import:
+    return Import(*check_row(tuple(row), *_TYPES))
+
+
+def _get(db: Database, number: int) -> Import:
+    row = db.conn.execute(f"SELECT {_COLUMNS} FROM import WHERE id = ?", (clamp_id(number),)).fetchone()
+    if row is None:
+        raise NoSuchImport("There is no import with this number.")
+    return _import(row)
+
+
+def _of_file(db: Database, digest: str) -> Import | None:
+    row = db.conn.execute(f"SELECT {_COLUMNS} FROM import WHERE digest = ? AND undone_at IS NULL", (digest,)).fetchone()
+    return _import(row) if row else None
+
+
+def _undo_key(db: Database, number: int) -> str:
+    """The beginning of the keys of the last undo of an import."""
+    times = db.conn.execute("SELECT undone FROM import WHERE id = ?", (number,)).fetchone()[0]
+    return f"import-{number}-undo-{times}"
+
+
+def _binned(db: Database, past: Import) -> list[tuple[int, str | None, int | None, str | None]]:
+    """The games of an import, with the value of their cell for the bin, its seq, and the key of its entry."""
+    return db.conn.execute(_GAMES, (past.first_game, past.first_game + past.games - 1)).fetchall()
+
+
+def _set_binned(
+    db: Database, games: Mapping[int, int | None], value: str, key: str, device: str | None, at: str
+) -> None:
+    """Record for these games whether they are in the bin. Each comes with the seq of what it replaces."""
+    seq = max(_next_id(db, "SELECT coalesce(max(seq), 0) + 1 FROM entry"), _next_id(db, "PRAGMA user_version"))
+    numbered = list(enumerate(games.items(), start=seq))
+    db.conn.executemany(
+        _ADD_ENTRY, [(at_seq, f"{key}:{game}", game, value, base, device, at) for at_seq, (game, base) in numbered]
+    )
+    db.conn.executemany(_SET_CELL, [(game, value, at_seq) for at_seq, (game, _) in numbered])
