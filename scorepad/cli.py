@@ -20,6 +20,7 @@ COMMANDS = {
     "can-go-out": "score:can_go_out",
     "can-open": "score:can_open",
     "rules": "rules:rules",
+    "export": "export:export",
     "backup": "club:backup",
     "doctor": "club:doctor",
     "league": "league:league",

@@ -1,0 +1,100 @@
+"""`export`: take the club, or a part of it, away as a file."""
+
+import os
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from scorepad.commands.club import NOT_WELL
+from scorepad.commands.console import CLUB_OPTION, fail, open_club, printable
+
+if TYPE_CHECKING:
+    from scorepad.exchange.exports import Export, Report
+    from scorepad.store import Club
+
+
+class Format(click.ParamType):  # type: ignore[type-arg]  # older versions of click take none
+    """The name of an export. They are read when the command is used."""
+
+    name = "format"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> "Export":
+        from scorepad.exchange.exports import EXPORTS
+
+        if value not in EXPORTS:
+            self.fail(f"There is no export called {value!r}. There are: {', '.join(EXPORTS)}.", param, ctx)
+        return EXPORTS[value]
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+        from click.shell_completion import CompletionItem
+
+        from scorepad.exchange.exports import EXPORTS
+
+        return [CompletionItem(name, help=export.title) for name, export in EXPORTS.items() if incomplete in name]
+
+
+@click.command()
+@click.argument("export", metavar="FORMAT", type=Format())
+@click.option("--out", metavar="FILE", default="", help="The new file; - prints it. Default: named by the day.")
+@CLUB_OPTION
+def export(export: "Export", out: str, slug: str) -> None:
+    """Write the club, or a part of it, to a file, also while Scorepad runs.
+
+    FORMAT is jsonl: everything, one JSON document a line, which “scorepad import” reads.
+
+    Nothing is ever overwritten, and the file has its name only once it is whole. No file holds a secret.
+    """
+    from scorepad.store import StoreError
+
+    with open_club(slug) as club:
+        try:
+            if out == "-":
+                _print(export, club)
+                return
+            path = _write(export, club, Path(out or _name(export, slug)))
+        except (StoreError, OSError) as error:
+            fail(getattr(error, "strerror", None) or str(error), status=NOT_WELL)
+    click.echo(printable(f"The club is exported to {path} ({path.stat().st_size:,} bytes)."))
+
+
+def _print(export: "Export", club: "Club") -> None:
+    from scorepad.exchange.exports import no_report
+
+    try:
+        export.write(club, sys.stdout.buffer, no_report)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        # Who reads has enough. Python would complain about it once more when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(NOT_WELL) from None
+
+
+def _write(export: "Export", club: "Club", path: Path) -> Path:
+    from scorepad.exchange.exports.whole_file import write_file
+
+    with ExitStack() as open_bars:
+        return write_file(export, club, path, _bar(open_bars))
+
+
+def _bar(open_bars: ExitStack) -> "Report":
+    bars: list[Any] = []
+
+    def report(done: int, total: int) -> None:
+        if not bars:
+            hidden = not sys.stderr.isatty()
+            bar = click.progressbar(length=total, label="Exporting", show_pos=True, file=sys.stderr, hidden=hidden)
+            bars.append(open_bars.enter_context(bar))
+        bars[0].update(done - bars[0].pos)
+
+    return report
+
+
+def _name(export: "Export", slug: str) -> str:
+    from datetime import datetime
+
+    from scorepad.paths import copies_name
+
+    return export.file_name(copies_name(slug), datetime.now().astimezone().date())

@@ -1,0 +1,59 @@
+"""Files that a club can be taken away as: the one list that the page, the command line and the API use."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from importlib import import_module
+from typing import IO, TypeAlias
+
+from scorepad.store import Club
+
+Report: TypeAlias = Callable[[int, int], None]
+"""Called now and then with how much is done, and of how much."""
+
+Writer: TypeAlias = Callable[[Club, IO[bytes], Report], None]
+
+
+def no_report(done: int, total: int) -> None:
+    """Report nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A kind of file. `name` is what the command line calls it, `purpose` a sentence: what it is good for.
+
+    `write` writes it to a stream, whole, or raises StoreError or OSError. It may write before it raises.
+    """
+
+    name: str
+    title: str
+    purpose: str
+    ending: str
+    media_type: str
+    write: Writer
+
+    def file_name(self, club: str, day: date) -> str:
+        """What a file of that day is called. `club` begins the names of the club's copies."""
+        return f"{club}-{day.isoformat()}{self.ending}"
+
+
+def _write(module: str, club: Club, stream: IO[bytes], report: Report) -> None:
+    """Write with a module that is imported when it is used: some need much."""
+    writer: Writer = import_module(f"{__name__}.{module}").write
+    writer(club, stream, report)
+
+
+_ALL = (
+    Export(
+        "jsonl",
+        "Everything, to move the club",
+        "Every game with every entry, people, seasons and your rules, as text. Another Scorepad reads it and has the "
+        "same club; so can other programs.",
+        ".jsonl",
+        "application/jsonl",
+        partial(_write, "club_lines"),
+    ),
+)
+EXPORTS: dict[str, Export] = {export.name: export for export in _ALL}
+"""Every kind of file by its name, in the order in which lists show them."""

@@ -1,0 +1,33 @@
+"""A club as JSON Lines: everything, one line a row. docs/documents.md describes every line."""
+
+import hashlib
+import json
+from itertools import chain
+from typing import IO
+
+from scorepad import __version__
+from scorepad.exchange.exports import Report, no_report
+from scorepad.store import Club
+from scorepad.store.exports import club_lines
+from scorepad.store.exports.lines import FORMAT
+
+FIRST, LAST = "club", "end"
+"""The names of the first and the last line."""
+
+
+def write(club: Club, stream: IO[bytes], report: Report = no_report) -> None:
+    """Write the club as it is at this moment. Memory stays small, however many games there are. Raises StoreError."""
+    with club.reading() as db:
+        counts = club_lines.counts(db)
+        first = _line({"line": FIRST, "format": FORMAT, "version": __version__, **counts})
+        digest, lines, total = hashlib.sha256(), 0, sum(counts.values())
+        for part in chain([first], map(str.encode, club_lines.parts(db))):
+            digest.update(part)
+            stream.write(part)
+            lines += part.count(b"\n")
+            report(min(lines, total), total)
+    stream.write(_line({"line": LAST, "lines": lines + 1, "sha256": digest.hexdigest()}))
+
+
+def _line(values: dict[str, object]) -> bytes:
+    return json.dumps(values, separators=(",", ":")).encode() + b"\n"

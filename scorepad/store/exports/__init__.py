@@ -1,0 +1,1 @@
+"""A club written as one file."""

@@ -1,0 +1,139 @@
+"""The lines of a club's JSON Lines: which table each is a row of, its keys, and the order in which lines come.
+
+Who writes lines and who reads them both use this module. docs/documents.md describes every key.
+"""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+FORMAT = 1
+"""The version of the format. Raise it when a reader of this version would read a new file wrongly."""
+
+Type: TypeAlias = Literal["number", "text", "yes", "json", "device", "base", "optional number", "optional text"]
+"""What a key holds. "yes" is 0 or 1 in the table, "json" any JSON, "device" a phone or null, "base" a seq, a key or
+null."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A kind of line: its table, its keys in order, and the order of rows.
+
+    `columns` are those with another name than their key, `left_out` those that follow from others.
+    """
+
+    name: str
+    table: str
+    keys: dict[str, Type]
+    order: str
+    columns: tuple[tuple[str, str], ...] = ()
+    left_out: tuple[str, ...] = ()
+
+    def column(self, key: str) -> str:
+        """The column of a key: mostly it has the same name."""
+        return dict(self.columns).get(key, key)
+
+
+SETTING = Line("setting", "setting", {"name": "text", "value": "text"}, "name")
+PERSON = Line(
+    "person",
+    "player",
+    {
+        "id": "number",
+        "key": "optional text",
+        "name": "text",
+        "created_at": "text",
+        "colour": "optional number",
+        "guest": "yes",
+        "retired": "yes",
+        "merged_into": "optional number",
+        "renamed": "yes",
+        "forgotten": "yes",
+    },
+    "id",
+    columns=(("merged_into", "joined"),),
+    left_out=("folded", "merged_into"),
+)
+RULES = Line(
+    "rules",
+    "rule_set",
+    {
+        "key": "text",
+        "slug": "text",
+        "number": "number",
+        "change": "text",
+        "retired": "yes",
+        "device": "device",
+        "at": "text",
+        "document": "json",
+        "parent": "json",
+    },
+    "id",
+    left_out=("id",),
+)
+DRAFT = Line(
+    "draft",
+    "rule_draft",
+    {
+        "key": "text",
+        "slug": "text",
+        "base": "number",
+        "undone": "yes",
+        "device": "device",
+        "at": "text",
+        "document": "json",
+        "parent": "json",
+    },
+    "id",
+    left_out=("id",),
+)
+SEASON = Line(
+    "season",
+    "season",
+    {
+        "id": "number",
+        "key": "text",
+        "name": "text",
+        "first_day": "text",
+        "last_day": "optional text",
+        "figure": "text",
+        "least": "number",
+        "best": "optional number",
+        "removed": "yes",
+        "created_at": "text",
+    },
+    "id",
+)
+GAME = Line(
+    "game", "game", {"number": "number", "key": "text", "created_at": "text"}, "id", columns=(("number", "id"),)
+)
+ENTRY = Line(
+    "entry",
+    "entry",
+    {
+        "seq": "number",
+        "game": "number",
+        "round": "number",
+        "place": "text",
+        "field": "text",
+        "key": "text",
+        "base": "base",
+        "status": "text",
+        "device": "device",
+        "at": "text",
+        "value": "json",
+    },
+    "seq",
+)
+SMALL = (SETTING, PERSON, RULES, DRAFT, SEASON)
+"""The lines before those of games: there are few of them."""
+
+ALL = (*SMALL, GAME, ENTRY)
+
+LEFT_OUT = {
+    "cell": "the entries give them",
+    "people_version": "it tells pages that people changed",
+    "reach": "about the log beside this file alone",
+    "gap": "about the log beside this file alone",
+    "_sqlite_migrations": "about this file alone",
+}
+"""Tables that no line holds, and why not; besides those of the league, which the entries give."""

@@ -1,0 +1,63 @@
+"""`scorepad export`: a club as a file, whole or not at all."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from scorepad import paths
+from scorepad.exchange.exports import EXPORTS
+from scorepad.store import Club, Entry
+from tests.cli.invoke import errors, invoke, run
+
+
+@pytest.fixture
+def home(instance):
+    home = paths.instance_dir()
+    with Club.open(home / paths.CLUB) as club:
+        ann = club.people.add("Ann").id
+        club.new_game([Entry("k", 0, 0, "seat1", "player", {"id": ann})], key="g")
+    return home
+
+
+@pytest.fixture
+def full_disk(monkeypatch):
+    def write(club, stream, report):
+        stream.write(b"half")
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setitem(EXPORTS, "jsonl", replace(EXPORTS["jsonl"], write=write))
+
+
+@pytest.mark.parametrize("name", EXPORTS)
+def test_an_export_is_one_private_file_named_by_its_day_or_by_you(home, tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    assert "is exported to" in run("export", name).stdout
+    (file,) = tmp_path.glob(f"scorepad-*{EXPORTS[name].ending}")
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert str(tmp_path / "named") in run("export", name, "--out", str(tmp_path / "named")).stdout
+    assert file.stat().st_size == (tmp_path / "named").stat().st_size
+
+
+def test_json_lines_go_to_standard_output_too(home):
+    lines = [json.loads(line) for line in run("export", "jsonl", "--out", "-").stdout.splitlines()]
+    assert [line["line"] for line in lines] == ["club", "setting", "person", "game", "entry", "end"]
+
+
+def test_nothing_is_overwritten_and_nothing_is_half_written(home, tmp_path, full_disk):
+    there = tmp_path / "there"
+    there.write_text("mine")
+    for out, sentence in (
+        (there, "overwrites nothing"),
+        (tmp_path / "none" / "club", "There is no folder"),
+        (tmp_path / "club", "No space left on device. Nothing was exported."),
+    ):
+        result = invoke("export", "jsonl", "--out", str(out))
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert sentence in result.stderr
+    assert there.read_text() == "mine"
+    assert [file.name for file in tmp_path.iterdir() if file.is_file()] == ["there"]
+
+
+def test_an_unknown_format_is_bad_input(home):
+    assert any("jsonl" in line for line in errors(invoke("export", "yaml")))
