@@ -20,6 +20,7 @@ from scorepad.store import StoreError
 from scorepad.web.access.permissions import Permission
 from scorepad.web.app.hosts import host_name, is_known, own_names
 from scorepad.web.app.open_clubs import NoSuchClub, OpenClub, OpenClubs
+from scorepad.web.host.health import Health, HealthMiddleware
 from scorepad.web.live.live_page import LIVE_PAGES, NotDrawn, Visitor, etag_of, is_personal, texts_of
 from scorepad.web.live.viewers import PageKind, Viewer
 from scorepad.web.rounds.quick_tap import CLUB_ERROR, HAS_MORE, Answer, record_quickly
@@ -48,7 +49,8 @@ def install(app: Flask, clubs: OpenClubs, hosts: Iterable[str], proxies: int) ->
     wsgi_app = HostMiddleware(wsgi_app, names)
     if proxies:
         wsgi_app = ProxyFix(wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)
-    app.wsgi_app = wsgi_app  # type: ignore[method-assign]
+    health = Health(app.config["HOME"], clubs)
+    app.wsgi_app = HealthMiddleware(wsgi_app, health)  # type: ignore[method-assign]
 
 
 class HostMiddleware:

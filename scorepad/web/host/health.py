@@ -1,0 +1,88 @@
+"""`/healthz`: whether something could be recorded now, for programs that watch over Scorepad.
+
+It is answered before any check of host names: a container's probe or a proxy may ask by any name, and the answer holds
+nothing of a club.
+"""
+
+import json
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scorepad import __version__
+from scorepad.store import StoreError
+from scorepad.store.file.trial import try_club, try_disk
+from scorepad.web.app.headers import headers_for
+from scorepad.web.app.open_clubs import OpenClubs
+
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+PATH = "/healthz"
+SECONDS_KEPT = 5.0
+"""How long an answer stands. Strangers may ask as often as they like, and the disk must not be worn by it."""
+
+_METHODS = ("GET", "HEAD")
+
+
+class Health:
+    """Tries the disk, and the club at home if there is one. Thread-safe."""
+
+    def __init__(self, home: Path, clubs: OpenClubs, clock: Callable[[], float] = time.monotonic) -> None:
+        self._home = home
+        self._clubs = clubs
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._fault = ""
+        self._until = float("-inf")
+
+    def fault(self) -> str:
+        """Why nothing can be recorded, as a sentence without paths; "" if all is well.
+
+        The clubs of a host of many are not tried: a broken one says so on its own pages, and the others go on.
+        """
+        with self._lock:
+            if self._clock() >= self._until:
+                self._fault = self._try()
+                self._until = self._clock() + SECONDS_KEPT
+            return self._fault
+
+    def _try(self) -> str:
+        try:
+            try_disk(self._home)
+            if self._clubs.home:
+                try_club(self._clubs.home.store)
+        except StoreError as error:
+            # Strangers need not know where this machine keeps its files.
+            return str(error).replace(str(self._home), "the folder of the clubs")
+        return ""
+
+
+class HealthMiddleware:
+    """Answers `/healthz`, and passes everything else on."""
+
+    def __init__(self, app: "WSGIApplication", health: Health) -> None:
+        self._app = app
+        self._health = health
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Any:
+        if environ.get("PATH_INFO") != PATH:
+            return self._app(environ, start_response)
+        if environ["REQUEST_METHOD"] not in _METHODS:
+            status, document = "405 METHOD NOT ALLOWED", {"status": "asked wrongly"}
+        else:
+            status, document = self._answer()
+        body = json.dumps(document, ensure_ascii=False).encode() + b"\n"
+        headers = [("Content-Type", "application/json"), ("Content-Length", str(len(body)))]
+        headers += [("Allow", ", ".join(_METHODS))] * status.startswith("405")
+        headers += [("Cache-Control", "no-store"), *headers_for(environ["wsgi.url_scheme"], is_kept=True)]
+        start_response(status, headers)
+        return [b"" if environ["REQUEST_METHOD"] == "HEAD" else body]
+
+    def _answer(self) -> tuple[str, dict[str, str]]:
+        fault = self._health.fault()
+        if fault:
+            return "503 SERVICE UNAVAILABLE", {"status": "failing", "version": __version__, "reason": fault}
+        return "200 OK", {"status": "well", "version": __version__}
