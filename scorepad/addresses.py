@@ -12,8 +12,12 @@ from typing import Any
 
 FILE = "addresses.json"
 LOOPBACK = "127.0.0.1"
-DEFAULT_PORT = 8484
 _HOST = re.compile(r"[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\]")
+
+
+def in_url(host: str) -> str:
+    """A name or an IP address as it stands in an address: IPv6 in brackets."""
+    return f"[{host}]" if ":" in host else host
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ COMMANDS = {
     "export": "export:export",
     "backup": "club:backup",
     "doctor": "club:doctor",
+    "config": "config:config",
     "league": "league:league",
 }
 """Each command, in the order of `scorepad --help`, with its module and its name there."""

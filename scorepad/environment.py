@@ -1,8 +1,9 @@
-"""Read Scorepad's environment variables. README.md lists them all.
+"""Read Scorepad's environment variables, each with a sentence for what cannot be used. `settings` lists them all.
 
 `scorepad.paths` reads the instance folder.
 """
 
+import ipaddress
 import os
 import re
 from collections.abc import Mapping
@@ -12,6 +13,10 @@ DEFAULT_THREADS = 256
 MOST_THREADS = 4096
 MOST_PROXIES = 10
 MOST_PHONES_PER_LINK = 1000
+DEFAULT_PORT = 8484
+LAST_PORT = 65535
+LEVELS = ("debug", "info", "warning", "error")
+FORMATS = ("text", "json")
 
 _LABEL = "[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?"
 _NAME = re.compile(rf"(\*\.)?{_LABEL}(\.{_LABEL})*")
@@ -20,6 +25,46 @@ _NAME = re.compile(rf"(\*\.)?{_LABEL}(\.{_LABEL})*")
 
 class SettingError(Exception):
     """A setting that cannot be used. The text is a sentence for people."""
+
+
+def port(environ: Mapping[str, str] = os.environ) -> int:
+    """`$SCOREPAD_PORT`: the port of the pages, 0 for any free one. Default: 8484. Raises SettingError."""
+    text = environ.get("SCOREPAD_PORT", "").strip()
+    return port_number(text, least=0) if text else DEFAULT_PORT
+
+
+def port_number(text: str, least: int = 1) -> int:
+    """Parse a port from `least` to 65535. Raises SettingError for anything else."""
+    number = whole_number(text)
+    if number is None or not least <= number <= LAST_PORT:
+        raise SettingError(f"A port is a whole number from {least} to {LAST_PORT}, not {quoted(text)}.")
+    return number
+
+
+def address(environ: Mapping[str, str] = os.environ) -> str:
+    """`$SCOREPAD_ADDRESS`: the one IP address to answer at. Default: "", for all. Raises SettingError."""
+    text = environ.get("SCOREPAD_ADDRESS", "").strip()
+    try:
+        return str(ipaddress.ip_address(text)) if text else ""
+    except ValueError:
+        raise SettingError(
+            f"SCOREPAD_ADDRESS is an IP address of this machine, such as 127.0.0.1, not {quoted(text)}."
+        ) from None
+
+
+def log_level(environ: Mapping[str, str] = os.environ) -> str:
+    """`$SCOREPAD_LOG_LEVEL`: from which level on lines are logged. Default: warning. Raises SettingError."""
+    return _word(environ, "SCOREPAD_LOG_LEVEL", LEVELS, default="warning")
+
+
+def log_format(environ: Mapping[str, str] = os.environ) -> str:
+    """`$SCOREPAD_LOG_FORMAT`: text, or json for one object a line. Default: text. Raises SettingError."""
+    return _word(environ, "SCOREPAD_LOG_FORMAT", FORMATS, default="text")
+
+
+def access_log(environ: Mapping[str, str] = os.environ) -> bool:
+    """`$SCOREPAD_ACCESS_LOG`: whether every request is logged. Default: no. Raises SettingError."""
+    return _switch(environ, "SCOREPAD_ACCESS_LOG")
 
 
 def threads(environ: Mapping[str, str] = os.environ) -> int:
@@ -61,7 +106,7 @@ def hosts(environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
 
 def development(environ: Mapping[str, str] = os.environ) -> bool:
     """`$SCOREPAD_DEVELOPMENT`: whether the page of the design is there. Default: no. Raises SettingError."""
-    return bool(_number(environ, "SCOREPAD_DEVELOPMENT", default=0, least=0, most=1))
+    return _switch(environ, "SCOREPAD_DEVELOPMENT")
 
 
 def copies_folder(home: Path, environ: Mapping[str, str] = os.environ) -> Path:
@@ -87,3 +132,14 @@ def _number(environ: Mapping[str, str], name: str, *, default: int, least: int, 
     if number is None or not least <= number <= most:
         raise SettingError(f"{name} is a whole number from {least} to {most}, not {quoted(text)}.")
     return number
+
+
+def _switch(environ: Mapping[str, str], name: str) -> bool:
+    return bool(_number(environ, name, default=0, least=0, most=1))
+
+
+def _word(environ: Mapping[str, str], name: str, words: tuple[str, ...], *, default: str) -> str:
+    text = environ.get(name, "").strip().lower() or default
+    if text not in words:
+        raise SettingError(f"{name} is {', '.join(words[:-1])} or {words[-1]}, not {quoted(text)}.")
+    return text

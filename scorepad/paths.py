@@ -74,7 +74,7 @@ def instance_dir(environ: Mapping[str, str] = os.environ) -> Path:
     `$SCOREPAD_INSTANCE`, else the checkout's `instance/`, else the platform's folder for a user's data. Raises
     FolderError if it is inside a Python environment, or cannot be made or written.
     """
-    folder = _chosen(environ)
+    folder = chosen_instance(environ)
     _refuse_environment(folder)
     try:
         _make(folder)
@@ -88,7 +88,7 @@ def instance_dir(environ: Mapping[str, str] = os.environ) -> Path:
 
 def present_instance(environ: Mapping[str, str] = os.environ) -> Path | None:
     """The folder with the clubs if it exists. Nothing is made or written."""
-    folder = _chosen(environ)
+    folder = chosen_instance(environ)
     return folder if folder.is_dir() else None
 
 
@@ -196,7 +196,8 @@ def is_open_to_others(file: Path) -> bool:
     return os.name == "posix" and bool(file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO))
 
 
-def _chosen(environ: Mapping[str, str]) -> Path:
+def chosen_instance(environ: Mapping[str, str] = os.environ) -> Path:
+    """The folder with the clubs, as it is set. It may be missing. Raises FolderError."""
     if named := environ.get("SCOREPAD_INSTANCE", "").strip():
         return _absolute(named)
     root = checkout()

@@ -15,7 +15,7 @@ ORDER = ("rules", "scoring", "league", "store", "play", "standings", "example", 
 PURE = {"rules", "scoring", "league"}
 ENDS = {"cli", "commands", "serving", "__main__"}
 """The command line and what serves: they may import everything."""
-SHARED = {"", "addresses", "environment", "paths"}
+SHARED = {"", "addresses", "environment", "paths", "settings"}
 """The version, where things lie, what the environment says, and where phones find us. The pure three use none of it."""
 
 OUTSIDE = {

@@ -69,7 +69,6 @@ def link(new: bool, yes: bool, port: str | None, slug: str, **options: Any) -> N
     """
     from scorepad.environment import SettingError
     from scorepad.paths import FolderError
-    from scorepad.serving.serve import ServeError
     from scorepad.store.errors import StoreError
 
     wanted = Wanted(**options)
@@ -79,16 +78,16 @@ def link(new: bool, yes: bool, port: str | None, slug: str, **options: Any) -> N
         click.confirm(NEW, abort=True, err=True)
     try:
         _print(wanted, port, new, slug)
-    except (FolderError, ServeError, SettingError, StoreError) as error:
+    except (FolderError, SettingError, StoreError) as error:
         fail(str(error))
 
 
 def _print(wanted: Wanted, port: str | None, new: bool, slug: str) -> None:
+    from scorepad.environment import port_number
     from scorepad.paths import instance_dir
     from scorepad.serving import terminal_qr
     from scorepad.serving.invite_links import link_path, owner_uses
     from scorepad.serving.origins import origins
-    from scorepad.serving.serve import port_number
     from scorepad.store import Role
 
     number = None if port is None else port_number(port)

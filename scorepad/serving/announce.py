@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Self
 
 from scorepad import addresses
-from scorepad.addresses import Reachable
+from scorepad.addresses import Reachable, in_url
 from scorepad.serving import greeting, network, terminal_qr
 from scorepad.serving.local_name import NAME, LocalName
 
@@ -16,7 +16,7 @@ from scorepad.serving.local_name import NAME, LocalName
 class Site:
     """The pages of the clubs in `home`, at a port: `here` for this machine alone, `link` to print the owner's link.
 
-    `public` are the addresses of the reverse proxy.
+    `public` are the addresses of the reverse proxy, `address` the one IP address it answers at, "" for every one.
     """
 
     home: Path
@@ -24,6 +24,7 @@ class Site:
     here: bool = False
     link: bool = True
     public: tuple[str, ...] = ()
+    address: str = ""
 
 
 class Announcer:
@@ -44,7 +45,7 @@ class Announcer:
     def announce(self, owner_path: str) -> None:
         """Print the addresses. `owner_path` is the path of the owner's link."""
         site, path = self._site, owner_path if self._site.link else ""
-        self._echo(greeting.first_line(site.port, path))
+        self._echo(greeting.first_line(site.port, path, site.address))
         before = addresses.load(site.home)
         if site.here:
             hosts = before.hosts if before else ()
@@ -55,7 +56,8 @@ class Announcer:
             self._ways_in(site.public, path)
 
     def _announce_network(self, before: Reachable | None, path: str) -> None:
-        site, now = self._site, Reachable(self._site.port, network.hosts())
+        site = self._site
+        now = Reachable(site.port, (in_url(site.address),) if site.address else network.hosts())
         if now.hosts or before is None:
             addresses.save(site.home, now)
         self._echo_all(greeting.changed(before, now))

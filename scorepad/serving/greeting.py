@@ -5,7 +5,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 
-from scorepad.addresses import Reachable
+from scorepad.addresses import LOOPBACK, Reachable, in_url
 from scorepad.serving import terminal_qr
 from scorepad.serving.local_name import NAME
 
@@ -33,9 +33,9 @@ _SBIN = os.pathsep.join(("/usr/sbin", "/sbin", "/usr/local/sbin"))
 """Where firewalls are installed; a user's own path often omits these folders."""
 
 
-def first_line(port: int, path: str) -> str:
+def first_line(port: int, path: str, address: str = "") -> str:
     """The address for this machine's own browser. `path` is that of the owner's link, "" to leave it out."""
-    return f"Scorepad is at http://127.0.0.1:{port}{path} (Ctrl-C stops it)"
+    return f"Scorepad is at http://{in_url(address or LOOPBACK)}:{port}{path} (Ctrl-C stops it)"
 
 
 def ways_in(origins: tuple[str, ...], path: str, *, with_code: bool) -> Iterator[str]:

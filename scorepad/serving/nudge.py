@@ -8,18 +8,18 @@ again (docs/why/nudge.md). A stream holds its thread for hours, so this module s
 import socket
 import threading
 
-from scorepad.addresses import LOOPBACK
+from scorepad.addresses import LOOPBACK, in_url
 
 SECONDS_FOR_AN_ANSWER = 30
-OPTIONS = "OPTIONS / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
-"""The cheapest request: it needs no template and does not read the club."""
+OPTIONS = "OPTIONS /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
+"""The cheapest request: it is refused before any page is asked, and is in no log."""
 
 
-def answers(port: int) -> bool:
-    """Send the cheapest request to a server at this port. Returns whether it was answered as a web server does."""
-    request = OPTIONS.format(address=f"{LOOPBACK}:{port}")
+def answers(port: int, host: str = LOOPBACK) -> bool:
+    """Send the cheapest request to a server of this machine. Returns whether it was answered as a web server does."""
+    request = OPTIONS.format(address=f"{in_url(host)}:{port}")
     try:
-        with socket.create_connection((LOOPBACK, port), timeout=SECONDS_FOR_AN_ANSWER) as client:
+        with socket.create_connection((host, port), timeout=SECONDS_FOR_AN_ANSWER) as client:
             client.sendall(request.encode("ascii"))
             return client.recv(16).startswith(b"HTTP/1.")
     except OSError:
@@ -29,8 +29,9 @@ def answers(port: int) -> bool:
 class Nudge:
     """Sends a request after each call of `ring`, or one after several, from a thread of its own."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, host: str = LOOPBACK) -> None:
         self._port = port
+        self._host = host
         self._rung = threading.Event()
         threading.Thread(target=self._run, name="nudge", daemon=True).start()
 
@@ -41,4 +42,4 @@ class Nudge:
     def _run(self) -> None:
         while self._rung.wait():
             self._rung.clear()
-            answers(self._port)
+            answers(self._port, self._host)

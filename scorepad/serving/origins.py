@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from scorepad import addresses, environment
-from scorepad.addresses import DEFAULT_PORT, LOOPBACK, Reachable
+from scorepad.addresses import LOOPBACK, Reachable
 from scorepad.serving import network
 from scorepad.serving.local_name import NAME
 
@@ -20,12 +20,12 @@ def public_origins(environ: Mapping[str, str]) -> tuple[str, ...]:
 def origins(home: Path, port: int | None, environ: Mapping[str, str]) -> tuple[str, ...]:
     """`http://host:port` for each of this machine's addresses, loopback last; `public_origins` behind a proxy.
 
-    Default port: the one that was served last. Raises SettingError.
+    Default port: the one that was served last, or else the one that is set. Raises SettingError.
     """
     if public := public_origins(environ):
         return public
     before = addresses.load(home)
-    number = port or (before.port if before else DEFAULT_PORT)
+    number = port or (before.port if before else environment.port(environ))
     loopback = Reachable(number, (LOOPBACK,)).origins
     if before is not None and before.here and number == before.port:
         return loopback

@@ -8,15 +8,19 @@ import os
 import socket
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from ipaddress import ip_address
+from typing import TYPE_CHECKING
 
-from scorepad import environment
-from scorepad.addresses import DEFAULT_PORT, LOOPBACK
-from scorepad.environment import quoted, whole_number
+from scorepad import environment, settings
+from scorepad.addresses import LOOPBACK
+from scorepad.environment import DEFAULT_PORT, LAST_PORT, SettingError
 from scorepad.paths import instance_dir
 
+if TYPE_CHECKING:
+    from scorepad.serving.logs import Logging
+
 EVERY_ADDRESS, EVERY_IPV4_ADDRESS = "::", "0.0.0.0"  # noqa: S104  # all phones of the network
-LAST_PORT = 65535
 
 
 class ServeError(Exception):
@@ -25,12 +29,12 @@ class ServeError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Options of `scorepad serve`: `port` as typed, `here` for this machine alone, `link` to print the owner's link.
+    """Options of `scorepad serve`: `here` for this machine alone, `link` to print the owner's link.
 
-    Port 0 is any free one.
+    `typed` are the options that go before environment variables, by their names in Python.
     """
 
-    port: str | None = None
+    typed: Mapping[str, str | None] = field(default_factory=dict)
     here: bool = False
     link: bool = True
 
@@ -41,15 +45,11 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
     Raises ServeError, SettingError or FolderError if the port, a setting or the instance folder cannot be used, and
     ServeError if the server ends by itself.
     """
-    port = DEFAULT_PORT if options.port is None else port_number(options.port, least=0)
-    threads = environment.threads(environ)
-    environment.hosts(environ)
-    environment.proxies(environ)
-    environment.phones_per_link(environ)
-    environment.development(environ)
+    environ = settings.with_options(options.typed, environ)
+    settings.check_all(environ)
+    host, here = _where(options, environ)
     home = instance_dir(environ)
-    host = LOOPBACK if options.here else everywhere()
-    with bind(port, host) as listener:
+    with bind(environment.port(environ), host) as listener:
         # Imported late: importing granian takes longer than refusing a wrong port.
         from scorepad.serving.announce import Announcer, Site
         from scorepad.serving.daily_copies import DailyCopies
@@ -59,13 +59,14 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
         site = Site(
             home,
             port=listener.getsockname()[1],
-            here=options.here,
+            here=here,
+            address=environment.address(environ),
             link=options.link and not is_journal(environ),
             public=public_origins(environ),
         )
         try:
             with DailyCopies(home, environ), Announcer(site, echo) as announcer:
-                if not run(listener, threads, announcer.announce):
+                if not run(listener, environment.threads(environ), announcer.announce, _logging(environ)):
                     raise ServeError("Scorepad has stopped: its server ended by itself.")
         finally:
             # Imported last: with it comes the store, which the worker has for itself.
@@ -74,12 +75,21 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
             fold_logs(home)
 
 
-def port_number(text: str, least: int = 1) -> int:
-    """Parse a port from `least` to 65535. Raises ServeError for anything else."""
-    number = whole_number(text)
-    if number is None or not least <= number <= LAST_PORT:
-        raise ServeError(f"A port is a whole number from {least} to {LAST_PORT}, not {quoted(text)}.")
-    return number
+def _where(options: Options, environ: Mapping[str, str]) -> tuple[str, bool]:
+    """The address to listen at, and whether only this machine reaches it. Raises SettingError."""
+    address = environment.address(environ)
+    if options.here and address and not ip_address(address).is_loopback:
+        raise SettingError(f"--here serves this machine only, and {address} does not. Leave one of them out.")
+    if options.here:
+        return address or LOOPBACK, True
+    return address or everywhere(), bool(address) and ip_address(address).is_loopback
+
+
+def _logging(environ: Mapping[str, str]) -> "Logging":
+    from scorepad.serving.logs import Logging
+
+    level, style = environment.log_level(environ), environment.log_format(environ)
+    return Logging(level, style, access=environment.access_log(environ), proxies=environment.proxies(environ))
 
 
 def everywhere() -> str:
@@ -117,12 +127,12 @@ def bind(port: int, host: str = LOOPBACK) -> socket.socket:
     The server takes this socket over, so no other program can take the port in between.
     """
     try:
-        if port and host != LOOPBACK:
+        if port and host in (EVERY_ADDRESS, EVERY_IPV4_ADDRESS):
             # Some systems let us have every address although another program has 127.0.0.1.
             _bind(port, LOOPBACK).close()
         return _bind(port, host)
     except OSError as error:
-        raise ServeError(_refusal(port, error)) from None
+        raise ServeError(_refusal(port, host, error)) from None
 
 
 def _bind(port: int, host: str) -> socket.socket:
@@ -136,7 +146,9 @@ def _bind(port: int, host: str) -> socket.socket:
     return listener
 
 
-def _refusal(port: int, error: OSError) -> str:
+def _refusal(port: int, host: str, error: OSError) -> str:
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"This machine does not have the address {host}. Leave it out to answer at every address."
     if port and error.errno == errno.EADDRINUSE:
         other = port + 1 if port < LAST_PORT else DEFAULT_PORT
         return (

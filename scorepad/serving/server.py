@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 from granian.constants import HTTPModes, Interfaces
 from granian.log import LogLevels
 
+from scorepad.addresses import LOOPBACK
+from scorepad.serving.logs import ACCESS_FORMAT, Logging
 from scorepad.serving.nudge import Nudge, answers
 
 if TYPE_CHECKING:
@@ -33,8 +35,8 @@ CONNECTIONS_A_THREAD = 16
 """Granian limits open connections, idle ones included, and accepts no further ones. A browser keeps six open."""
 FILES_FOR_CLUBS = 1_500
 """Open files that connections leave for the clubs, of which a hundred stay open."""
-_LOG_TO_STDERR = {name: {"class": "logging.StreamHandler"} for name in ("console", "access")}
-"""Granian's own handlers write to standard output, where `serve` prints the addresses."""
+DEFAULT_LOGGING = Logging()
+EVERYWHERE = ("::", "0.0.0.0")  # noqa: S104  # compares, does not bind
 
 Announce = Callable[[str], None]
 """Called once, when the pages answer, with the path of the owner's link, or ""."""
@@ -68,7 +70,7 @@ class Server(Granian):
         self.signal_handler_interrupt()  # type: ignore[no-untyped-call]  # see above
 
 
-def run(listener: socket.socket, threads: int, announce: Announce) -> bool:
+def run(listener: socket.socket, threads: int, announce: Announce, logs: Logging = DEFAULT_LOGGING) -> bool:
     """Serve the pages at a bound socket until Ctrl-C or SIGTERM. Returns False if the server ended by itself."""
     host, port = listener.getsockname()[:2]
     receiver, sender = multiprocessing.Pipe(duplex=False)
@@ -84,23 +86,26 @@ def run(listener: socket.socket, threads: int, announce: Announce) -> bool:
         blocking_threads=threads,
         backpressure=most_connections(threads),
         workers_kill_timeout=SECONDS_TO_STOP,
-        log_level=LogLevels.error,
-        log_dictconfig={"handlers": _LOG_TO_STDERR},
+        log_level=LogLevels(logs.servers_level),
+        log_dictconfig=logs.config,
+        log_access=logs.access,
+        log_access_format=ACCESS_FORMAT,
     )
     server.listener = listener
-    arguments = (receiver, port, announce)
+    own = LOOPBACK if host in EVERYWHERE else host
+    arguments = (receiver, port, own, announce)
     server.announcer = threading.Thread(target=_announce, args=arguments, daemon=True)
     try:
         # Granian's own loader would put the current folder first in the import path.
-        server.serve(target_loader=partial(load_app, sender, port), wrap_loader=False)
+        server.serve(target_loader=partial(load_app, sender, port, own), wrap_loader=False)
     except SystemExit:
         # Ctrl-C may stop the worker first, which granian takes for a crash.
         return server.interrupt_signal
     return True
 
 
-def load_app(sender: Connection, port: int) -> "WSGIApplication":
-    """Load the application inside the worker of the server at this port, and send the owner's link to the parent.
+def load_app(sender: Connection, port: int, host: str = LOOPBACK) -> "WSGIApplication":
+    """Load the application inside the worker of the server at this address, and send the owner's link to the parent.
 
     A fault of the club is printed as a sentence, and ends the worker.
     """
@@ -121,7 +126,7 @@ def load_app(sender: Connection, port: int) -> "WSGIApplication":
         print(error, file=sys.stderr, flush=True)
         raise SystemExit(1) from None
     _on_stop(partial(end_all, app))
-    on_begin(app, Nudge(port).ring)
+    on_begin(app, Nudge(port, host).ring)
     return app
 
 
@@ -184,13 +189,13 @@ def _is_worth_logging(record: logging.LogRecord) -> bool:
     return not record.getMessage().startswith("Unexpected exit from worker")
 
 
-def _announce(receiver: Connection, port: int, announce: Announce) -> None:
+def _announce(receiver: Connection, port: int, host: str, announce: Announce) -> None:
     try:
         owner_path = receiver.recv()
     except EOFError:
         # The worker ended first, and printed why.
         return
-    while not answers(port):
+    while not answers(port, host):
         time.sleep(SECONDS_BETWEEN_TRIES)
     # The reader may have gone, as in `scorepad serve | head -1`.
     with suppress(BrokenPipeError):

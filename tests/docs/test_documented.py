@@ -15,10 +15,12 @@ from scorepad.rules import model, points, words
 from scorepad.rules.presets import slugs
 from scorepad.rules.read import key_of
 from scorepad.scoring.text.messages import MESSAGES
+from scorepad.settings import SETTINGS
 from tests.support.server import ROOT
 
 README = (ROOT / "README.md").read_text("utf-8")
 RULES = (ROOT / "docs/rules.md").read_text("utf-8")
+HOSTING = (ROOT / "docs/hosting.md").read_text("utf-8")
 DOCUMENTS = (ROOT / "docs/documents.md").read_text("utf-8")
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
 PAGES += [ROOT / "SECURITY.md", ROOT / "bench/README.md", *(ROOT / "scorepad").rglob("README.md")]
@@ -54,11 +56,16 @@ def settings():
     return {name for path in sources for name in re.findall(r"SCOREPAD_[A-Z_]+", path.read_text())}
 
 
+def test_the_table_of_settings_is_the_list_of_the_program():
+    table = HOSTING.partition("## Settings")[2].partition("**The log**")[0]
+    assert [line for line in table.splitlines() if line.startswith("| `")] == [each.row() for each in SETTINGS]
+    assert {each.name for each in SETTINGS} == settings()
+
+
 @pytest.mark.parametrize(
     ("names", "page", "pattern"),
     [
         pytest.param(commands(), README, "`scorepad {}", id="commands"),
-        pytest.param(settings(), README, "`{}`", id="settings"),
         pytest.param(slugs(), RULES, r"\| `{}` \|", id="presets"),
         pytest.param(schema_keys(), RULES, r"\b{}\b", id="keys"),
         pytest.param(schema_words(), RULES, r"[`\"]{}[`\"]", id="words"),

@@ -15,9 +15,10 @@ import pytest
 from scorepad import addresses
 from scorepad import environment as settings
 from scorepad.addresses import Reachable
+from scorepad.environment import port_number
 from scorepad.paths import ACCESS, CLUB
 from scorepad.serving import greeting, network
-from scorepad.serving.serve import is_journal, port_number
+from scorepad.serving.serve import is_journal
 from tests.support.server import FROM_CHECKOUT, ROOT, address, environment, get, link, start
 from tests.support.waiting import PATIENCE, until
 

@@ -41,21 +41,39 @@ PORT = "A port is a whole number from 0 to 65535, not “"
 THREADS = "SCOREPAD_THREADS is a whole number from 1 to 4096, not “"
 PROXIES = "SCOREPAD_PROXIES is a whole number from 0 to 10, not “"
 PER_LINK = "SCOREPAD_PHONES_PER_LINK is a whole number from 1 to 1000, not “"
+ADDRESS = "SCOREPAD_ADDRESS is an IP address of this machine, such as 127.0.0.1, not “"
+LEVEL = "SCOREPAD_LOG_LEVEL is debug, info, warning or error, not “"
+FORMAT = "SCOREPAD_LOG_FORMAT is text or json, not “"
+ACCESS_LOG = "SCOREPAD_ACCESS_LOG is a whole number from 0 to 1, not “"
+OPTIONS = {ADDRESS: "--address", LEVEL: "--log-level", FORMAT: "--log-format", PORT: "--port"}
 HOSTS = "SCOREPAD_HOSTS lists names such as scores.example.org"
 BAD = {
-    PORT: ("65536", "70000", "-1", "", "eight", "８４８４", "8_484", "9" * 400),
+    PORT: ("65536", "70000", "-1", "eight", "８４８４", "8_484", "9" * 400),
     THREADS: ("0", "4097", "-3", "many", "2.5", "9" * 400),
     PROXIES: ("-1", "11", "yes", "1.0"),
     PER_LINK: ("0", "1001", "-1", "few"),
+    ADDRESS: ("localhost", "192.168.1", "127.0.0.1:8484", "[::1]", "0x7f.1"),
+    LEVEL: ("loud", "warn,error"),
+    FORMAT: ("xml",),
+    ACCESS_LOG: ("yes", "2"),
     HOSTS: ("http://example.org", "example.org:8484", "a b", "*", "*.", "-a", "a,b c", "ä.example"),
 }
 
 
 @pytest.mark.parametrize(("sentence", "text"), [(start, text) for start in BAD for text in BAD[start]])
 def test_a_bad_port_number_or_name(sentence, text):
-    name = sentence.partition(" ")[0]
-    refused = refusal("--port", text) if sentence == PORT else refusal(**{name: text})
-    assert refused.startswith(sentence)
+    name = "SCOREPAD_PORT" if sentence == PORT else sentence.partition(" ")[0]
+    assert refusal(**{name: text}).startswith(sentence)
+    if sentence in OPTIONS:
+        # An option goes before its variable.
+        assert refusal(OPTIONS[sentence], text, **{name: "127.0.0.1"}).startswith(sentence)
+
+
+def test_options_that_do_not_go_together_and_an_address_of_another_machine():
+    assert refusal("--address", "192.0.2.1").startswith("--here serves this machine only, and 192.0.2.1 does not.")
+    assert refusal("--log-format", "").startswith("--log-format needs a value.")
+    result = CliRunner().invoke(main, ["serve", "--address", "192.0.2.1", "--port", "0"])
+    assert result.stderr.startswith("This machine does not have the address 192.0.2.1.")
 
 
 def test_an_instance_folder_that_cannot_be_made(tmp_path):

@@ -1,0 +1,86 @@
+"""How the server logs: from which level, as text or as JSON, and never a link that lets a phone in."""
+
+import json
+import logging
+import re
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+ACCESS_FORMAT = '%(addr)s "%(method)s %(path)s" %(status)d %(dt_ms).1f ms%(header{x-forwarded-for})s'
+"""The header is for `Requests`, which takes it out again."""
+TEXT = "%(asctime)s %(levelname)s %(message)s"
+HEALTH = "/healthz"
+
+_SECRET = re.compile(r"(/(?:in|operator)/)[^/]+")
+_FIELDS = {"addr": "address", "method": "method", "path": "path", "status": "status", "dt_ms": "milliseconds"}
+"""What JSON says of a request, by granian's names."""
+
+
+class Logging(NamedTuple):
+    """What is logged: from which level on, as "text" or "json", requests too (`access`), behind so many `proxies`."""
+
+    level: str = "warning"
+    style: str = "text"
+    access: bool = False
+    proxies: int = 0
+
+    @property
+    def servers_level(self) -> str:
+        """The level of granian's own lines, which warn of usual things."""
+        return self.level if self.level in ("debug", "info") else "error"
+
+    @property
+    def config(self) -> dict[str, Any]:
+        """The configuration for granian, which passes it on to its worker. All goes to standard error."""
+        handler = {"class": "logging.StreamHandler", "formatter": self.style}
+        access = {**handler, "filters": ["access"]}
+        loggers: dict[str, dict[str, Any]] = {
+            "_granian": {"handlers": ["console"], "propagate": False},
+            "granian.access": {"handlers": ["access"], "level": "INFO", "propagate": False},
+            "scorepad": {"handlers": ["console"], "level": self.level.upper(), "propagate": False},
+        }
+        return {
+            "formatters": {"text": {"format": TEXT}, "json": {"()": f"{__name__}.JsonLines"}},
+            "filters": {"access": {"()": f"{__name__}.Requests", "proxies": self.proxies}},
+            "handlers": {"console": handler, "access": access},
+            "loggers": loggers,
+        }
+
+
+class Requests(logging.Filter):
+    """Drops the questions of watchdogs from the log of requests, and the secrets of links from the others."""
+
+    def __init__(self, proxies: int = 0) -> None:
+        """Behind `proxies` proxies, a phone's address is the one that the first of them wrote down."""
+        super().__init__()
+        self._proxies = proxies
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        request = record.args
+        if not isinstance(request, dict) or request["path"] == HEALTH:
+            return False
+        first = str(request["_h0"]).split(",")[-self._proxies :][0].strip()
+        if self._proxies and first != "-":
+            request["addr"] = _printable(first)
+        request["_h0"] = ""
+        request["path"] = _SECRET.sub(r"\1…", _printable(request["path"]))
+        return True
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        line: dict[str, object] = {"time": at, "level": record.levelname.lower(), "logger": record.name}
+        if isinstance(record.args, dict) and "dt_ms" in record.args:
+            line |= {word: record.args[name] for name, word in _FIELDS.items()}
+        else:
+            line["message"] = record.getMessage()
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def _printable(text: str) -> str:
+    return "".join(c if c.isprintable() and c != '"' else "�" for c in text)

@@ -1,0 +1,42 @@
+"""`scorepad config` lists every setting with its value, where it comes from, its default and what it does."""
+
+import json
+
+from click.testing import CliRunner
+
+from scorepad.cli import main
+from scorepad.commands.serve import serve
+from scorepad.settings import SETTINGS
+
+
+def config(*options, **environ):
+    return CliRunner().invoke(main, ["config", *options], env={setting.name: None for setting in SETTINGS} | environ)
+
+
+def test_every_setting_with_its_value_and_where_that_comes_from(tmp_path):
+    result = config(
+        "--json", SCOREPAD_PORT="99", SCOREPAD_HOSTS="a.example, b.example", SCOREPAD_INSTANCE=str(tmp_path)
+    )
+    assert (result.exit_code, result.stderr) == (0, "")
+    rows = {row["name"]: row for row in json.loads(result.stdout)["settings"]}
+    assert list(rows) == [setting.name for setting in SETTINGS]
+    assert all(row["default"] and row["meaning"] and not row["fault"] for row in rows.values())
+    values = {name: (row["value"], row["from"]) for name, row in rows.items()}
+    assert values["SCOREPAD_PORT"] == ("99", "environment")
+    assert values["SCOREPAD_HOSTS"] == ("a.example, b.example", "environment")
+    assert values["SCOREPAD_COPIES"] == (str(tmp_path / "copies"), "default")
+    assert values["SCOREPAD_ADDRESS"] == ("all addresses", "default")
+    assert list(tmp_path.iterdir()) == []
+    assert "SCOREPAD_PORT = 99  (from the environment)\n    The port of the pages" in config(SCOREPAD_PORT="99").stdout
+
+
+def test_every_fault_at_once():
+    result = config(SCOREPAD_PORT="x", SCOREPAD_LOG_FORMAT="xml")
+    assert result.exit_code == 2
+    assert [line.partition(" ")[0] for line in result.stderr.splitlines()] == ["A", "SCOREPAD_LOG_FORMAT"]
+    assert "SCOREPAD_PORT = x" in result.stdout
+
+
+def test_serve_has_every_option_of_the_list():
+    options = {option for parameter in serve.params for option in parameter.opts}
+    assert {setting.option for setting in SETTINGS if setting.option} <= options
