@@ -85,6 +85,11 @@ def _score_text(rules: RuleSet, round_number: int, teams: tuple[TeamScore, ...],
     return f'{{{head}, "teams": [{scores}], "problems": {listed}}}'
 
 
+def scored_teams(teams: Sequence[TeamScore]) -> list[Any]:
+    """Return the `teams` of an answer to `score`."""
+    return [json.loads(_team_text(team)) for team in teams]
+
+
 def _team_text(team: TeamScore) -> str:
     base, count, bonus = team.parts.values()
     name, lines = encode_basestring(team.name), ", ".join([_line_text(line) for line in team.lines])

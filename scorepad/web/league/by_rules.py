@@ -1,18 +1,18 @@
 """How one person or partnership compares with all others in each kind of game."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scorepad.league.competitors import CompetitorKey
 from scorepad.league.facts import Tally
 from scorepad.league.standings import Standing, usual_least
+from scorepad.standings.competitor_figures import CompetitorFigures
 from scorepad.standings.figures import whole
-from scorepad.standings.kinds import club_kind_names, club_luck
+from scorepad.standings.kinds import club_kind_names
 from scorepad.standings.stored_table import RatedDays, StoredTable
 from scorepad.store import Club
 from scorepad.store.results.places import Places, Ranking
-from scorepad.store.results.rows import PlayedKind
 from scorepad.web.league.charts import Spread, spread_of
 from scorepad.web.league.others import Others, by_points, others_of, points_a_round
 from scorepad.web.people.people_view import PeopleView
@@ -70,23 +70,20 @@ class KindFigures:
         return " ".join(sentences)
 
 
-def figures_by_kind(club: Club, people: PeopleView, key: CompetitorKey, compared: int = COMPARED) -> list[KindFigures]:
+def figures_by_kind(own: CompetitorFigures, people: PeopleView, compared: int = COMPARED) -> list[KindFigures]:
     """The kinds that a person or partnership played, most played first; the first few with a comparison."""
-    tallies = club.league.tallies_by_kind(key)
-    kinds = club.league.kinds()
-    names = club_kind_names(club, kinds)
-    played = _most_played_first(kinds, tallies)
-    luck = club_luck(kinds, club.league.club_tallies())
-    others = _others(club, key, {kind: tallies[kind] for kind in played[:compared] if tallies[kind].rounds})
+    club, key, by_kind = own.club, own.key, own.by_kind
+    names = club_kind_names(club, club.league.kinds())
+    others = _others(club, key, {kind: of.tally for kind, of in by_kind[:compared] if of.tally.rounds})
     return [
         KindFigures(
             kind=kind,
             name=names[kind],
-            standing=Standing(key, tallies[kind], None, club_luck=luck.get(kind)),
+            standing=standing,
             others=others.get(kind),
             best=_best(club, people, key, kind) if others.get(kind) else (),
         )
-        for kind in played
+        for kind, standing in by_kind
     ]
 
 
@@ -105,12 +102,6 @@ def _ranked(places: Places, key: CompetitorKey, kind: int) -> Ranking:
     """The table of those with the usual smallest number of games of a kind."""
     ranking = by_points(key, kind)
     return replace(ranking, least=usual_least(places.busiest(ranking)))
-
-
-def _most_played_first(kinds: Iterable[PlayedKind], tallies: Mapping[int, Tally]) -> list[int]:
-    """The kinds with these tallies, most games first; among equals the one that the club plays more."""
-    played = [kind.kind.id for kind in kinds if kind.kind.id in tallies]
-    return sorted(played, key=lambda kind: -tallies[kind].games)
 
 
 def _best(club: Club, people: PeopleView, key: CompetitorKey, kind: int) -> tuple[Rival, ...]:

@@ -9,11 +9,11 @@ from flask import Blueprint, render_template, request, url_for
 
 from scorepad.league.standings import PROVISIONAL, Figure
 from scorepad.scoring.text.explain import plural
-from scorepad.standings.decision import Decision, decide
+from scorepad.standings.asked_table import AskedTable
+from scorepad.standings.decision import Decision
 from scorepad.standings.expected import with_comparisons
 from scorepad.standings.figures import FIGURES
-from scorepad.standings.kinds import club_kind_names
-from scorepad.standings.league_table import EVERYTHING, PARTNERSHIPS, PEOPLE, DayRange, PlayedGames, Table, league_table
+from scorepad.standings.league_table import EVERYTHING, PARTNERSHIPS, PEOPLE, DayRange, PlayedGames, Table
 from scorepad.standings.standings_query import StandingsQuery, is_day
 from scorepad.standings.stored_table import TablePage
 from scorepad.store import Season
@@ -45,37 +45,41 @@ def show() -> Any:
 
 @dataclass(frozen=True)
 class StandingsPage:
-    query: StandingsQuery
-    seasons: Sequence[Season]
-    played: Sequence[PlayedKind]
-    kinds: Mapping[int, str]
-    games: PlayedGames
-    table: Table
+    asked: AskedTable
     people: PeopleView
-    decision: Decision | None = None
-    """What the table decides, if it is the one that decides a season."""
 
     @classmethod
     def of(cls, args: Mapping[str, str]) -> Self:
-        club, people = g.club.store, people_view()
-        seasons, played = club.seasons.all(), club.league.kinds()
-        kinds = club_kind_names(club, played)
-        query = StandingsQuery.parse(args, seasons, kinds, today())
-        games = PlayedGames.over(g.club.store.league, query.days, query.kind)
-        upto = None if query.after or query.before else ROWS
-        season = query.days.season
-        if season and query.decides_season and games.can_rank_by(season.figure):
-            decision = decide(season, games, people, query.group, upto, today=today())
-            return cls(query, seasons, played, kinds, games, decision.table, people, decision)
-        table = league_table(
-            games,
-            people,
-            query.group,
-            figure=query.figure if games.can_rank_by(query.figure) else Figure.WINS,
-            least=query.least,
-            upto=upto,
-        )
-        return cls(query, seasons, played, kinds, games, table, people)
+        people = people_view()
+        return cls(AskedTable.of(g.club.store, people, args, size=ROWS, today=today()), people)
+
+    @property
+    def query(self) -> StandingsQuery:
+        return self.asked.query
+
+    @property
+    def seasons(self) -> Sequence[Season]:
+        return self.asked.seasons
+
+    @property
+    def played(self) -> Sequence[PlayedKind]:
+        return self.asked.played
+
+    @property
+    def kinds(self) -> Mapping[int, str]:
+        return self.asked.kinds
+
+    @property
+    def games(self) -> PlayedGames:
+        return self.asked.games
+
+    @property
+    def table(self) -> Table:
+        return self.asked.table
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.asked.decision
 
     @property
     def figure(self) -> Figure:

@@ -60,7 +60,7 @@ class PartnershipPage:
             competitor=people.competitor(key),
             members=[people.competitor(str(person)) for person in members(key)],
             is_ranked=people.is_ranked(key),
-            own=PlayerFigures(club, people, key, COMPARED),
+            own=PlayerFigures(club, key, people, COMPARED),
         )
 
     @property

@@ -2,18 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from typing import Self
 
-from scorepad.league.competitors import CompetitorKey, members
+from scorepad.league.competitors import members
 from scorepad.league.counterparts import LEAST_TOGETHER
 from scorepad.league.facts import WHOLE, Tally
-from scorepad.league.ratings import Rating, rating_of
-from scorepad.league.standings import PROVISIONAL, Standing
 from scorepad.scoring.text.explain import format_number, plural
+from scorepad.standings.competitor_figures import CompetitorFigures
 from scorepad.standings.figures import EXPECTED, FIGURES
-from scorepad.store import Club
 from scorepad.store.results.rows import CompetitorGame
 from scorepad.web.league.by_rules import COMPARED, KindFigures, figures_by_kind
 from scorepad.web.people.people_view import PeopleView
@@ -99,18 +96,11 @@ class TableCount:
 
 
 @dataclass(frozen=True)
-class PlayerFigures:
-    """The figures of a person or partnership, each read when a page shows it; `compared` kinds have a comparison."""
+class PlayerFigures(CompetitorFigures):
+    """The figures of a person or partnership as pages show them; `compared` kinds have a comparison."""
 
-    club: Club
     people: PeopleView
-    key: CompetitorKey
     compared: int = COMPARED
-
-    @cached_property
-    def rating(self) -> Rating:
-        ids = members(self.key)
-        return rating_of(ids, self.club.league.ratings(ids))
 
     @property
     def inseparable(self) -> str:
@@ -162,24 +152,7 @@ class PlayerFigures:
 
     @cached_property
     def kinds(self) -> list[KindFigures]:
-        return figures_by_kind(self.club, self.people, self.key, self.compared)
-
-    @cached_property
-    def tally(self) -> Tally:
-        """The figures of all time, of all kinds."""
-        return Tally.sum([Tally(), *self.club.league.tallies_by_kind(self.key).values()])
-
-    @property
-    def standing(self) -> Standing:
-        few = self.tally.games < PROVISIONAL
-        return Standing(self.key, self.tally, self.rating, is_provisional=few, expected=self.expected)
-
-    @cached_property
-    def expected(self) -> Fraction:
-        """The wins that tables of these sizes expect."""
-        teams = {played.kind.id: played.kind.teams for played in self.club.league.kinds()}
-        tallies = self.club.league.tallies_by_kind(self.key).items()
-        return sum((Fraction(tally.games, teams[kind]) for kind, tally in tallies if kind in teams), Fraction())
+        return figures_by_kind(self, self.people, self.compared)
 
     @property
     def expected_meaning(self) -> str:

@@ -56,7 +56,7 @@ class PlayerPage:
     @classmethod
     def of(cls, club: Club, people: PeopleView, player: Player) -> Self:
         key = str(player.id)
-        return cls(player, people.competitor(key), PlayerFigures(club, people, key))
+        return cls(player, people.competitor(key), PlayerFigures(club, key, people))
 
     @property
     def address(self) -> tuple[str, dict[str, Any]]:

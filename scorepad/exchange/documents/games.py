@@ -1,0 +1,145 @@
+"""The list of games, page by page, the newest first."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypedDict
+
+from scorepad.exchange.documents.values import Person, RuleSetName
+from scorepad.play.game import values_of
+from scorepad.play.game_people import player_ids, seat_owners, team_names
+from scorepad.scoring.cells import CellName, CellValue
+from scorepad.scoring.game.course import Phase, seats_of
+from scorepad.scoring.game.record import GameRecord, game
+from scorepad.store import Cell, Club
+from scorepad.store.clock import day_of
+
+MOST, USUAL = 100, 20
+"""The most games of a page, and how many it has by itself."""
+
+LOOKED_AT = 500
+"""Games that a page with a filter looks through."""
+
+State = Literal["playing", "over", "asks"]
+
+
+class ListedTeam(TypedDict):
+    """A team with its total: of who sits there now, after the end of those whom the league credits."""
+
+    number: Annotated[int, "The team's number at the table, from 1"]
+    name: str
+    people: list[Person]
+    total: int
+
+
+class ListedGame(TypedDict):
+    """A game of the list."""
+
+    id: int
+    begun_at: Annotated[str, "When it was begun (UTC, RFC 3339)"]
+    changed_at: Annotated[str, "When it was changed last (UTC, RFC 3339)"]
+    day: Annotated[str, "The day it was begun, by the club's clock (YYYY-MM-DD)"]
+    rules: RuleSetName
+    state: Annotated[State, "asks: a correction makes the game end earlier, and the table must say whether it did"]
+    round: Annotated[int, "The round to play next; of a game that is over, its last round"]
+    teams: list[ListedTeam]
+    winners: Annotated[list[int], "Numbers of the teams that won; several in a tie, none before the end"]
+    counts: Annotated[bool, "Whether it counts in the league once it is over"]
+
+
+class Games(TypedDict):
+    """A page of games. A page with a filter may hold few games, or none, although more follow."""
+
+    games: list[ListedGame]
+    next: Annotated[str | None, "The cursor of the next page; null on the last one"]
+
+
+@dataclass(frozen=True, slots=True)
+class GameFilter:
+    """Which games a list has."""
+
+    state: State | None = None
+    player: int | None = None
+    rules: str | None = None
+
+    def lets_through(self, listed: ListedGame) -> bool:
+        """Whether the list has this game."""
+        seated = {person["id"] for team in listed["teams"] for person in team["people"]}
+        return (
+            self.state in (None, listed["state"])
+            and self.rules in (None, listed["rules"]["slug"])
+            and (self.player is None or self.player in seated)
+        )
+
+
+def games_document(
+    club: Club, *, before: int | None = None, limit: int = USUAL, only: GameFilter | None = None
+) -> Games:
+    """A page of games that are not in the bin, the newest first; `before` is the cursor of a page before."""
+    only, listed, left = only or GameFilter(), list[ListedGame](), LOOKED_AT
+    while left > 0:
+        rows = club.games(limit=limit + 1, before=before, fields=())
+        for number, begun_at in [(row.id, row.created_at) for row in rows[:limit]]:
+            before = number
+            if len(listed) == limit:
+                return {"games": listed, "next": str(listed[-1]["id"])}
+            document = _read(club, number, begun_at)
+            if document and only.lets_through(document):
+                listed.append(document)
+        if len(rows) <= limit:
+            return {"games": listed, "next": None}
+        left -= limit
+        if len(listed) == limit:
+            break
+    return {"games": listed, "next": str(before)}
+
+
+def _read(club: Club, number: int, begun_at: str) -> ListedGame | None:
+    """A game of the list, None if it is damaged or needs a newer Scorepad."""
+    try:
+        cells = club.cells(number)
+        values = values_of(cells)
+        names = club.people.names(player_ids(values))
+        return listed_game(club, number, begun_at, Read.of(cells, values, names))
+    except Exception:  # a game that cannot be read must not hide the others
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A game as it was read: its cells, its record, and the names of its people."""
+
+    cells: Mapping[CellName, Cell]
+    record: GameRecord
+    names: Mapping[int, str]
+
+    @classmethod
+    def of(cls, cells: Mapping[CellName, Cell], values: dict[CellName, CellValue], names: Mapping[int, str]) -> "Read":
+        return cls(cells, game(values, names), names)
+
+
+def listed_game(club: Club, number: int, begun_at: str, read: Read) -> ListedGame:
+    """A game as the list has it."""
+    course, agreed = read.record.course, read.record.agreement
+    return {
+        "id": number,
+        "begun_at": begun_at,
+        "changed_at": max((cell.at for cell in read.cells.values()), default=begun_at),
+        "day": day_of(begun_at, club.clock.zone()),
+        "rules": {"slug": agreed.base.slug, "name": agreed.base.name},
+        "state": course.phase.value,
+        "round": course.counted if course.phase is Phase.OVER else course.next_round,
+        "teams": _teams(read),
+        "winners": list(course.winners),
+        "counts": course.in_league,
+    }
+
+
+def _teams(read: Read) -> list[ListedTeam]:
+    record, names = read.record, read.names
+    owners, table = seat_owners(record), record.agreement.table
+    listed: list[ListedTeam] = []
+    for number, (name, total) in enumerate(zip(team_names(record, names), record.course.now, strict=True), start=1):
+        ids = [owners[seat] for seat in seats_of(number, table) if owners.get(seat)]
+        people: list[Person] = [{"id": person, "name": names.get(person, "")} for person in ids]
+        listed.append({"number": number, "name": name, "people": people, "total": total})
+    return listed
