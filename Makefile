@@ -8,7 +8,7 @@ WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
 # Run modules, not the scripts in .venv/bin: those stop working when the folder is moved.
 PY := $(VENV)/bin/python
 
-.PHONY: help run setup test lint bench proofs lock clean venv packages
+.PHONY: help run setup test lint bench proofs build release lock clean venv packages
 
 help:
 	@echo "make run     serves the pages to this machine and the phones of your network (PORT=8485 for another port)"
@@ -16,6 +16,8 @@ help:
 	@echo "make lint    runs ruff, mypy, djlint and the rules of this house"
 	@echo "make bench   measures, and prints each figure beside its goal; fails where one is missed without a reason"
 	@echo "make proofs  tries to refute what docs/reliability.md claims; takes two or three hours"
+	@echo "make build   builds the packages, a wheel and a source archive, in dist"
+	@echo "make release checks and tests this commit, builds its packages with their hashes, and tags it; pushes nothing"
 	@echo "make setup   installs in .venv what all these need; they also do it by themselves"
 	@echo "make lock    locks the newest versions of all that make installs, with their hashes, for every platform"
 	@echo "make clean   removes what make created, never your clubs"
@@ -42,6 +44,13 @@ proofs: $(VENV)/.dev
 	@failed=; for proof in kill power damage slow answered malformed files lossy season clock rights watchers fuzz restore; do \
 	$(PY) -m bench.proofs.$$proof || [ $$? -eq 77 ] || failed="$$failed $$proof"; done; \
 	if [ -n "$$failed" ]; then echo "Refuted:$$failed" >&2; exit 1; fi
+
+build: $(VENV)/.dev
+	@rm -rf dist
+	@$(PY) -m build --no-isolation
+
+release: $(VENV)/.dev
+	@$(PY) .ci/release.py
 
 lock: venv
 	@.ci/lock $(PY) .ci/requirements

@@ -22,7 +22,7 @@ README = (ROOT / "README.md").read_text("utf-8")
 RULES = (ROOT / "docs/rules.md").read_text("utf-8")
 HOSTING = (ROOT / "docs/hosting.md").read_text("utf-8")
 DOCUMENTS = (ROOT / "docs/documents.md").read_text("utf-8")
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CODE_OF_CONDUCT.md", *(ROOT / "docs").rglob("*.md")]
 PAGES += [ROOT / "SECURITY.md", ROOT / "bench/README.md", *(ROOT / "scorepad").rglob("README.md")]
 WHY = ROOT / "docs/why"
 REASONS = sorted(page for page in WHY.glob("*.md") if page.name != "README.md")

@@ -4,6 +4,7 @@ Builds and installs Scorepad as users do, without a package registry: a new envi
 through a path to this one.
 """
 
+import email
 import re
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from scorepad import __version__
 from scorepad.web import create_app
 from tests.support.server import FROM_CHECKOUT, ROOT, environment, get, serving
 
@@ -89,6 +91,42 @@ def test_the_sdist_contains_the_tests_and_no_club(built):
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert {"Makefile", "LICENSE", "README.md", "CONTRIBUTING.md", "tests/test_paths.py"} <= names
     assert {name for name in names if name.startswith("instance/")} == {"instance/README.md"}
+
+
+def test_a_published_wheel_has_a_readme_whose_links_and_pictures_work_anywhere(built, tmp_path):
+    (sdist,) = built.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path, filter="data")
+    (source,) = tmp_path.iterdir()
+    project = (source / "pyproject.toml").read_text()
+    (source / "pyproject.toml").write_text(project.replace('home = ""', 'home = "https://forge.example/us/scorepad/"'))
+    run(sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", tmp_path, source)
+    (published,) = tmp_path.glob("*.whl")
+    described = metadata(published)
+    at = f"https://forge.example/us/scorepad/{{}}/v{__version__}/"
+    targets = re.findall(r"(!?)\[[^]]*\]\(([^)#]+)", described.get_payload())
+    assert sum(mark == "!" for mark, _ in targets) > 5
+    for mark, target in targets:
+        home, _, path = target.partition(f"/v{__version__}/")
+        if home.startswith("https://forge.example/"):
+            assert f"{home}/v{__version__}/" == at.format("raw" if mark else "blob")
+            assert (ROOT / path).is_file(), path
+        assert target.startswith("https://")
+    assert "Home, https://forge.example/us/scorepad" in described.get_all("Project-URL")
+
+
+def test_a_wheel_that_is_not_published_names_no_address(wheel):
+    described = metadata(wheel)
+    assert described.get_all("Project-URL") is None
+    assert described.get_payload().strip() == (ROOT / "README.md").read_text("utf-8").strip()
+    classified = [word.rpartition(" ")[2] for word in described.get_all("Classifier") if ":: 3." in word]
+    assert classified == ["3.11", "3.12", "3.13", "3.14"]
+
+
+def metadata(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        return email.message_from_string(archive.read(name).decode("utf-8"))
 
 
 @pytest.fixture(scope="module")
