@@ -39,6 +39,8 @@ class Tally(NamedTuple):
     opened_first: int = 0
     books: int = 0
     clean: int = 0
+    itemised: int = 0
+    """Rounds whose parts were counted. Of the other rounds only the points are known."""
 
     @property
     def lost(self) -> int:
@@ -105,7 +107,8 @@ class RecordCandidate(NamedTuple):
 class GameFacts:
     """All that the league stores of a game that counts.
 
-    `rounds` were played here, not on paper. In `club`, the sum over all teams, each team has rounds of its own.
+    `rounds` were played here, not on paper, or came from a file round by round. In `club`, the sum over all teams,
+    each team has rounds of its own.
     """
 
     game: int

@@ -16,7 +16,7 @@ from scorepad.rules.lookup import has_luck
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.read import RulesError
 from scorepad.scoring.cells import Cells
-from scorepad.scoring.game.agreement import is_binned
+from scorepad.scoring.game.agreement import is_binned, is_imported
 from scorepad.scoring.game.course import Phase, merits, seats_of, team_of
 from scorepad.scoring.game.record import GameRecord, game
 
@@ -35,9 +35,10 @@ def game_facts(stored: StoredGame, merged: Mapping[int, int]) -> GameFacts | Non
         for number in range(1, record.course.counted + 1)
         if not record.rounds[number - 1].on_paper
     ]
-    if not rounds:
+    if not rounds and not (is_imported(stored.cells) and record.course.counted):
         return None
-    owners = game_seats([facts.seats for facts in rounds], agreed.table.players)
+    seats = [facts.seats for facts in rounds] or [round_seats(agreed.players, merged)]
+    owners = game_seats(seats, agreed.table.players)
     sides = _sides(record, owners)
     appearances = _appearances(rounds, sides, agreed.table)
     return GameFacts(
@@ -56,7 +57,7 @@ def game_facts(stored: StoredGame, merged: Mapping[int, int]) -> GameFacts | Non
 def _finished_record(cells: Cells) -> GameRecord | None:
     """The game if it is over, not in the bin and not left out; None also if a newer Scorepad wrote its rules."""
     finished = any(name == "finished" and value for (_, _, name), value in cells.items())
-    if not finished or is_binned(cells):
+    if not (finished or is_imported(cells)) or is_binned(cells):
         return None
     try:
         record = game(cells, {}, again=False)
@@ -82,9 +83,9 @@ def _sides(record: GameRecord, owners: Seats) -> tuple[Side, ...]:
 
 
 def _appearances(rounds: Sequence[RoundFacts], sides: Sequence[Side], table: Table) -> tuple[Appearance, ...]:
-    """Everyone who sat in a round, by seat, then the partnerships, by team."""
+    """Everyone who sat in a round or gets the credit, by seat, then the partnerships, by team."""
     teams = {person: team for team, side in enumerate(sides, 1) for person in side.people}
-    people = dict.fromkeys(person for facts in rounds for person in facts.seats.values())
+    people = dict.fromkeys([*[person for facts in rounds for person in facts.seats.values()], *teams])
     appearances = []
     for person in people:
         side = sides[teams[person] - 1] if person in teams else None

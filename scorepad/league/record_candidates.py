@@ -38,7 +38,7 @@ def record_candidates(
     table = record.agreement.table
     candidates = [*_of_clean(rounds, sides)]
     if record.agreement.rules.end.winner is Winner.HIGHEST:
-        candidates += [_best_round(rounds, team, table) for team in range(1, table.teams + 1)]
+        candidates += [_best_round(rounds, team, table) for team in range(1, table.teams + 1) if rounds]
         candidates += [RecordCandidate(RecordCode.GAME, side.total, side.people) for side in sides]
     candidates += _of_winner(record, sides)
     candidates += _of_people(appearances)

@@ -34,6 +34,7 @@ class RoundFacts:
     out: int | None
     severe: bool
     opened_first: int | None
+    is_itemised: bool = True
 
     def team_seats(self, team: int, table: Table) -> tuple[int, ...]:
         """The seats of a team in which somebody gets the credit."""
@@ -53,6 +54,7 @@ class RoundFacts:
             opened_first=int(self.opened_first == team),
             books=self.books[team - 1],
             clean=self.clean[team - 1],
+            itemised=int(self.is_itemised),
         )
 
 
@@ -76,6 +78,7 @@ def round_facts(record: GameRecord, number: int, stored: StoredGame, seats: Seat
         out=_seat_out(cells, number),
         severe=any(line.code == codes.SEVERE_PENALTY for team in lines for line in team),
         opened_first=_opened_first(stored, number, record.agreement.table.teams),
+        is_itemised=counted.is_itemised,
     )
 
 

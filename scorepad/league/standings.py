@@ -78,8 +78,8 @@ class Standing:
 
     @property
     def luck_a_round(self) -> Fraction | None:
-        """Points of luck divided by rounds; None without a round."""
-        return Fraction(self.tally.luck, self.tally.rounds) if self.tally.rounds else None
+        """Points of luck divided by the rounds whose parts were counted; None without one."""
+        return Fraction(self.tally.luck, self.tally.itemised) if self.tally.itemised else None
 
     @property
     def luck_above_club(self) -> Fraction | None:

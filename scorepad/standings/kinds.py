@@ -101,7 +101,7 @@ def _free_name(name: str, taken: set[str]) -> str:
 def club_luck(kinds: Iterable[PlayedKind], tallies: Mapping[int, Tally]) -> dict[int, Fraction]:
     """The luck a round of the whole club in each kind whose rules have lines of luck."""
     return {
-        kind.kind.id: Fraction(tally.luck, tally.rounds)
+        kind.kind.id: Fraction(tally.luck, tally.itemised)
         for kind in kinds
-        if kind.kind.has_luck and (tally := tallies.get(kind.kind.id)) and tally.rounds
+        if kind.kind.has_luck and (tally := tallies.get(kind.kind.id)) and tally.itemised
     }

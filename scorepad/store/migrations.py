@@ -233,6 +233,16 @@ def imports(db: Database) -> None:
     tables_of_imports.make(db)
 
 
+@steps()
+def itemised_rounds(db: Database) -> None:
+    """How many rounds were counted in parts: the tables of the league are made again, and worked out."""
+    for name in db.table_names():
+        if name.startswith("league_"):
+            db.table(name).drop()
+    tables.make(db)
+    kinds_with_luck(db)
+
+
 CLUB = FileKind(APPLICATION_ID, steps, "club")
 
 

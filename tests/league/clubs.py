@@ -9,7 +9,11 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from scorepad.exchange.imports.past_game import PastGame
+from scorepad.exchange.imports.plan import Context
+from scorepad.rules import preset
 from scorepad.store import Club, Entry
+from scorepad.store.imports.imports import NewImport
 from scorepad.store.results.tables import TABLES
 from tests.league.hand import SHAPES, round_cells, table_cells
 from tests.league.plain import PlainLeague
@@ -47,6 +51,20 @@ class Evening:
         game = self.club.new_game(entries, key=key)
         self.slugs[game] = slug
         return game
+
+    def past(self, slug: str, seats: list[int], rounds: list[tuple[int, ...]], days: int, *, whole: bool) -> None:
+        """Import a game that began so many days before the first evening, round by round or as a whole."""
+        players, teams = SHAPES[slug]
+        people = {str(seat): person for seat, person in enumerate(seats, start=1)}
+        named = tuple(tuple(str(seat) for seat in range(team, players + 1, teams)) for team in range(1, teams + 1))
+        rounds = [points[:teams] for points in rounds]
+        totals = tuple(map(sum, zip(*rounds, strict=True)))
+        day = FIRST_EVENING.date() - timedelta(days=days)
+        game = PastGame(1, day, named, totals, () if whole else tuple(rounds))
+        context = Context("past.csv", people.__getitem__, lambda _: preset(slug), ZONE)
+        with self.club.imports.recording(NewImport(f"file {next(self.keys)}", "past.csv", "")) as recording:
+            recording.add(game.new_game(context))
+        self.slugs[recording.games.first] = slug
 
     def round(self, game: int, number: int, out: int | None, melded: list[int]) -> None:
         """Finish a round: the seat that went out, and what each team melded."""

@@ -49,8 +49,17 @@ _games = st.tuples(
     st.permutations(range(len(NAMES))),
     st.lists(st.tuples(st.none() | st.integers(1, 6), _melded), min_size=1, max_size=3),
 )
+_past = st.tuples(
+    st.just("past"),
+    st.sampled_from([*SHAPES]),
+    st.permutations(range(len(NAMES))),
+    st.lists(st.tuples(*[st.sampled_from((-50, 0, 2_000, 3_700, 9_000))] * 3), min_size=1, max_size=4),
+    st.integers(-3, 3),
+    st.booleans(),
+)
 happenings = st.one_of(
     _games,
+    _past,
     _games,
     _cell(_round, _team, "clean", _count(4)) | _cell(_round, _team, "dirty", _count(4)),
     _cell(_round, _seat, "exact_cut", _count(2)) | _cell(_round, _seat, "red_threes_held", _count(2)),
@@ -92,6 +101,8 @@ def _happen(evening: Evening, kind: str, *what: Any) -> None:
                 seat = out if out is None or out <= SHAPES[slug][0] else 1
                 evening.round(game, number, seat, melded)
             evening.end(game, len(rounds))
+        case "past", (slug, order, rounds, days, whole):
+            evening.past(slug, [ids[at] for at in order[: SHAPES[slug][0]]], rounds, days, whole=whole)
         case "read", ():
             evening.club.league.catch_up()
         case "merge", (person, into):

@@ -21,9 +21,9 @@ START: Rating = (MEAN, DEVIATION)
 
 
 def people_of(games: Sequence[Game]) -> set[Who]:
-    """Everyone who sat in a round."""
-    rounds = [round_ for game in games for round_ in game.rounds]
-    return {(person,) for round_ in rounds for person in round_.seats if person != EMPTY}
+    """Everyone who sat in a round, or gets the credit for a game."""
+    sat = [person for game in games for round_ in game.rounds for person in round_.seats if person != EMPTY]
+    return {(person,) for person in sat} | {(person,) for game in games for team in game.people for person in team}
 
 
 def partnerships_of(games: Sequence[Game]) -> set[Who]:
@@ -57,6 +57,7 @@ def _add_rounds(sums: Counter[str], who: Who, game: Game) -> None:
         if team is None:
             continue
         sums["rounds"] += 1
+        sums["itemised"] += round_.itemised
         for name in ("points", "luck", "books", "clean"):
             sums[name] += getattr(round_, name)[team]
         sums["opened_first"] += round_.opened == team
@@ -173,6 +174,8 @@ def _candidates(code: str, game: Game) -> Iterator[tuple[int, int, list[int], in
         return
     for team, people in enumerate(game.people):
         if code == "round":
+            if not game.rounds:
+                continue
             best = max(game.rounds, key=lambda round_: round_.points[team])
             yield best.points[team], team, best.sat(team), best.number
             continue

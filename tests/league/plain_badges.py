@@ -69,10 +69,11 @@ def _deeds_of_winner(game: Game, team: int) -> Iterator[str]:
         yield "hair"
     if len(game.rounds) >= 3 and all(_is_first(round_.points, team) for round_ in game.rounds):
         yield "swept"
-    before = [n - last for n, last in zip(game.totals, game.rounds[-1].points, strict=True)]
+    last_points = game.rounds[-1].points if game.rounds else [0] * len(game.totals)
+    before = [n - last for n, last in zip(game.totals, last_points, strict=True)]
     if before[team] < max(before):
         yield "turned"
-    luck = [sum(of_team) for of_team in zip(*(round_.luck for round_ in game.rounds), strict=True)]
+    luck = [sum(round_.luck[at] for round_ in game.rounds) for at in range(len(game.totals))]
     if not _is_first([n - lucky for n, lucky in zip(game.totals, luck, strict=True)], team):
         yield "lucky"
 

@@ -4,7 +4,7 @@ Nothing here comes from `scorepad.league` or `scorepad.store`: this is what they
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
 from typing import Any
@@ -34,7 +34,9 @@ People = Mapping[int, int | None]
 
 @dataclass(frozen=True)
 class Round:
-    """A round that counts and was played here. A list has one item a seat or one a team, both from 0.
+    """A round that counts and was played here, or came from a file.
+
+    A list has one item a seat or one a team, both from 0.
 
     `seats` are people, EMPTY where no one counts; `out` is a seat, `opened` a team.
     """
@@ -50,6 +52,7 @@ class Round:
     out: int | None
     severe: bool
     opened: int | None
+    itemised: bool
 
     def sat(self, team: int) -> list[int]:
         """The people of a team, by seat."""
@@ -104,7 +107,8 @@ def games_that_count(games: Mapping[int, tuple[str, Cells]], people: People, zon
         record = game(parse_values(values), {})
         day = datetime.fromisoformat(begun).astimezone(zone).date()
         plain = _game(number, day, record, cells, people)
-        if record.course.phase is Phase.OVER and plain.rounds and not _left_out(values, record):
+        counts = plain.rounds or ((0, "table", "imported") in values and record.course.counted)
+        if record.course.phase is Phase.OVER and counts and not _left_out(values, record):
             counted.append(plain)
     return sorted(counted, key=lambda plain: (plain.day, plain.number))
 
@@ -130,7 +134,7 @@ def _game(number: int, day: date, record: GameRecord, cells: Cells, people: Peop
         number=number,
         day=day,
         kind=_kind(record),
-        people=_owners(record, rounds),
+        people=_owners(record, [played.seats for played in rounds] or [_seats(record.agreement.players, people)]),
         rounds=rounds,
         totals=list(record.course.now),
         after=[list(totals) for totals in record.course.totals[1 : len(counted) + 1]],
@@ -145,12 +149,12 @@ def _kind(record: GameRecord) -> str:
     return json.dumps([agreed.rules.slug, agreed.rules.name, rules, shape], sort_keys=True)
 
 
-def _owners(record: GameRecord, rounds: list[Round]) -> list[list[int]]:
+def _owners(record: GameRecord, rounds: list[list[int]]) -> list[list[int]]:
     """Who gets the credit, seat by seat: the person who sat there for most rounds, the later one if equal."""
     taken: list[int] = []
     teams: list[list[int]] = [[] for _ in range(record.agreement.table.teams)]
     for seat in range(record.agreement.table.players):
-        sat = [played.seats[seat] for played in rounds]
+        sat = [seats[seat] for seats in rounds]
         there = {person for person in sat if person not in (EMPTY, *taken)}
         if there:
             most = max(there, key=lambda who: (sat.count(who), len(sat) - sat[::-1].index(who)))
@@ -166,12 +170,16 @@ def _current(people: People, person: int) -> int:
     return person
 
 
+def _seats(players: Sequence[int], people: People) -> list[int]:
+    """The people in the seats of a round. A person in two seats counts at the lower one alone."""
+    seats = [_current(people, player) if player else EMPTY for player in players]
+    return [EMPTY if person in seats[:at] else person for at, person in enumerate(seats)]
+
+
 def _round(number: int, played: RoundRecord, record: GameRecord, cells: Cells, people: People) -> Round:
     agreed = record.agreement
     there = {(place, field): v for (n, place, field), (v, _) in cells.items() if n == number}
-    seats = [_current(people, player) if player else EMPTY for player in agreed.players_in(number)]
-    # A person in two seats counts at the lower one alone.
-    seats = [EMPTY if person in seats[:at] else person for at, person in enumerate(seats)]
+    seats = _seats(agreed.players_in(number), people)
     places = [f"seat{seat}" for seat in range(1, agreed.table.players + 1)]
     bonuses = {b.code for b in agreed.rules.bonuses if b.per is BonusPer.PLAYER and b.code in CUTS}
     naturals = [kind.code for kind in agreed.rules.books if kind.made_of is MadeOf.NATURALS]
@@ -190,6 +198,7 @@ def _round(number: int, played: RoundRecord, record: GameRecord, cells: Cells, p
         out=ended["seat"] - 1 if ended.get("as") == "out" else None,
         severe=any(line.code == "severe_penalty" for team in lines for line in team),
         opened=_opened(number, cells, agreed.table.teams),
+        itemised=bool(ended) or not there.get(("table", "imported")),
     )
 
 

@@ -76,10 +76,10 @@ def above_expected(who: Who, games: Sequence[Game]) -> str:
 def luck_above_club(who: Who, games: Sequence[Game]) -> int | None:
     """Luck a round less that of all teams; None without a round."""
     sums = figures(who, games)
-    of_club = [points for game in games for round_ in game.rounds for points in round_.luck]
-    if not sums["rounds"]:
+    of_club = [points for game in games for round_ in game.rounds if round_.itemised for points in round_.luck]
+    if not sums["itemised"]:
         return None
-    return round(Fraction(sums["luck"], sums["rounds"]) - Fraction(sum(of_club), len(of_club)))
+    return round(Fraction(sums["luck"], sums["itemised"]) - Fraction(sum(of_club), len(of_club)))
 
 
 def form(plain: PlainLeague, who: Who, days: tuple[date | None, date | None]) -> list[str]:

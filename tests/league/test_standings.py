@@ -16,7 +16,7 @@ BAD, GOOD = Evening("2026-01-05", 60), Evening("2026-01-12", 121)
 
 
 def standing(who, rating=None, before=None, best=None, **tally):
-    return Standing(who, Tally(**{"games": 1} | tally), rating, before, best)
+    return Standing(who, Tally(**{"games": 1, "itemised": tally.get("rounds", 0)} | tally), rating, before, best)
 
 
 def ranks(standings, by=Figure.WINS, **more):

@@ -19,6 +19,9 @@ from scorepad.scoring.place import TABLE, Place, parse_place
 from scorepad.scoring.quantity import count_of, typed_adjustment
 
 WHOLE_GAME = 0
+IMPORTED = "imported"
+"""The field that says which line of which file a game came from; in a round, that only its points are known."""
+
 MOST_ON_PAPER = 99
 """The most rounds that may have been played on paper before the game began here."""
 
@@ -73,6 +76,11 @@ class Agreement:
 def is_binned(cells: Cells) -> bool:
     """Return whether a game is in the bin."""
     return cells.get((WHOLE_GAME, TABLE, "binned")) == Document(True)
+
+
+def is_imported(cells: Cells) -> bool:
+    """Return whether a game came from a file."""
+    return (WHOLE_GAME, TABLE, IMPORTED) in cells
 
 
 @lru_cache(maxsize=256)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from scorepad.scoring.cells import Cells, CellValue, EndDecision, Mark, StartingSeat
 from scorepad.scoring.check import check
-from scorepad.scoring.game.agreement import WHOLE_GAME, Agreement, agreement
+from scorepad.scoring.game.agreement import IMPORTED, WHOLE_GAME, Agreement, agreement
 from scorepad.scoring.game.course import Course, Decision, Played, Totals, course
 from scorepad.scoring.game.round_cells import read_round
 from scorepad.scoring.limits import overdrawn
@@ -39,7 +39,8 @@ class RoundRecord:
     """One round as far as it was counted: the entry, its score and its problems.
 
     A round `on_paper` was played before the game began here. It is finished and has no points, because the totals
-    brought forward include them. `before` are the totals before the round, `totals` its own points, by team; `opened`
+    brought forward include them. Of a round that `is_itemised` the parts were counted; of one from a file only the
+    points are known. `before` are the totals before the round, `totals` its own points, by team; `opened`
     says of each team whether it is marked as opened, or has counts that show it.
     """
 
@@ -51,6 +52,7 @@ class RoundRecord:
     problems: tuple[Problem, ...]
     finished: bool
     on_paper: bool = False
+    is_itemised: bool = True
 
     @property
     def errors(self) -> tuple[Problem, ...]:
@@ -165,6 +167,7 @@ def _on_paper(agreed: Agreement, round_number: int, totals: Totals) -> RoundReco
         problems=(),
         finished=True,
         on_paper=True,
+        is_itemised=False,
     )
 
 
@@ -206,7 +209,10 @@ def _round_record(
 def _read(sheet: Sheet, teams: tuple[str, ...], before: Totals, cells: RoundValues) -> RoundRecord:
     entry, unread = read_round(sheet, teams, before, cells)
     # Until the round has ended, only check what the decks hold.
-    problems = check(entry) if (TABLE, "ended") in cells else overdrawn(entry)
+    has_ended = (TABLE, "ended") in cells
+    problems = check(entry) if has_ended else overdrawn(entry)
+    # Once somebody counts a round of a file, it is like any other.
+    is_itemised = has_ended or (TABLE, IMPORTED) not in cells
     scores = score(entry)
     opened = list(map(has_melded, entry.teams))
     for team in range(1, len(teams) + 1):
@@ -217,6 +223,7 @@ def _read(sheet: Sheet, teams: tuple[str, ...], before: Totals, cells: RoundValu
         scores=scores,
         totals=tuple([team.total for team in scores]),
         opened=tuple(opened),
-        problems=(*unread, *problems),
+        problems=(*unread, *problems) if is_itemised else (),
         finished=cells.get((TABLE, "finished")) == Mark(True),
+        is_itemised=is_itemised,
     )

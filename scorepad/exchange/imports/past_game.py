@@ -1,0 +1,143 @@
+"""A game of the past as a file has it: who played, and the points of each round or of the whole game.
+
+docs/league.md says what such a game counts for.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, tzinfo
+from functools import lru_cache
+from itertools import accumulate
+
+from scorepad import __version__
+from scorepad.exchange.imports.plan import Context, Problem
+from scorepad.rules import lookup
+from scorepad.rules.document import to_document
+from scorepad.rules.model import RuleSet, Table
+from scorepad.rules.read import RulesError
+from scorepad.rules.words import EndBy
+from scorepad.scoring.game.agreement import IMPORTED, MOST_ON_PAPER, WHOLE_GAME
+from scorepad.scoring.game.course import ends_game, leaders, merits
+from scorepad.scoring.names import LONGEST_REASON
+from scorepad.scoring.place import TABLE, Place
+from scorepad.store import JSON
+from scorepad.store.checks import MOST_ROUNDS
+from scorepad.store.imports.bulk import NewCell, NewGame, cell_text
+
+LONGEST_FILE_NAME = 80
+_NOON = time(12)
+_YES = cell_text({"yes": True})
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A finished game. `rounds` are the points of the teams, round by round; without rounds there are only `totals`.
+
+    `begun` is a day, or a time with its zone. `rules` is the slug of its rule set, "" for the one that a person chose
+    for the file. `winners` are teams, from 1, that the file names as such.
+    """
+
+    line: int
+    begun: date | datetime
+    teams: tuple[tuple[str, ...], ...]
+    totals: tuple[int, ...]
+    rounds: tuple[tuple[int, ...], ...] = ()
+    rules: str = ""
+    winners: tuple[int, ...] = ()
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        return tuple(name for team in self.teams for name in team)
+
+    def check(self, context: Context) -> Iterator[Problem]:
+        try:
+            rules = context.rules(self.rules)
+        except RulesError as error:
+            yield Problem(self.line, str(error.faults[0]))
+            return
+        players = len(self.teams[0])
+        if _table(rules, players, len(self.teams)) is None:
+            sizes = f"{len(self.teams)} teams of {players}"
+            yield Problem(self.line, f"{rules.name} has no table for {sizes}.", "Choose rules that have one.")
+        if len(self.rounds) > MOST_ROUNDS:
+            yield Problem(self.line, f"A game has at most {MOST_ROUNDS:,} rounds.")
+        seated = [context.person(name) for name in self.people]
+        if 0 not in seated and len(set(seated)) < len(seated):
+            yield Problem(self.line, "One person sits in this game twice.", "Say who is who, or correct the names.")
+        if self.winners and self.winners != leaders(merits(rules, self.totals)):
+            yield Problem(self.line, "The winner is not the team that wins by the points.", "Correct one of them.")
+
+    def new_game(self, context: Context) -> NewGame:
+        rules = context.rules(self.rules)
+        table = _table(rules, len(self.teams[0]), len(self.teams))
+        assert table is not None
+        return NewGame(_begun(self.begun, context.zone), self._cells(context, rules, table))
+
+    def _cells(self, context: Context, rules: RuleSet, table: Table) -> Iterator[NewCell]:
+        name = context.name[:LONGEST_FILE_NAME]
+        source: JSON = {"from": name, "line": self.line}
+        yield from _agreement(rules, table)
+        yield NewCell(WHOLE_GAME, TABLE, IMPORTED, cell_text(source))
+        for at, person in enumerate(self.people):
+            team, member = divmod(at, len(self.teams[0]))
+            seat = Place.seat(member * len(self.teams) + team + 1)
+            yield NewCell(WHOLE_GAME, seat, "player", cell_text({"id": context.person(person)}))
+        reason = f"From {name}, line {self.line}"[:LONGEST_REASON]
+        yield from self._of_rounds(reason) if self.rounds else self._of_whole(rules, reason)
+        if (over_after := self._over_after(rules, table)) is not None:
+            yield NewCell(WHOLE_GAME, TABLE, "end", cell_text({"over_after": over_after}))
+
+    def _of_rounds(self, reason: str) -> Iterator[NewCell]:
+        for number, points in enumerate(self.rounds, start=1):
+            for team, of_team in enumerate(points, start=1):
+                if of_team:
+                    yield NewCell(number, Place.team(team), "adjustment1", _adjusted(of_team, reason))
+            yield NewCell(number, TABLE, "finished", _YES)
+            yield NewCell(number, TABLE, IMPORTED, _YES)
+
+    def _of_whole(self, rules: RuleSet, reason: str) -> Iterator[NewCell]:
+        yield NewCell(WHOLE_GAME, TABLE, "paper", cell_text({"as": "count", "n": _on_paper(rules)}))
+        for team, total in enumerate(self.totals, start=1):
+            if total:
+                yield NewCell(WHOLE_GAME, Place.team(team), "brought", _adjusted(total, reason))
+
+    def _over_after(self, rules: RuleSet, table: Table) -> int | None:
+        """The round after which the table has to say that the game was over, None if its rules say so."""
+        if not self.rounds:
+            return None if ends_game(rules, table, _on_paper(rules), self.totals) else _on_paper(rules)
+        after = accumulate(self.rounds, lambda before, points: tuple(map(sum, zip(before, points, strict=True))))
+        ends = [number for number, totals in enumerate(after, 1) if ends_game(rules, table, number, totals)]
+        return None if ends == [len(self.rounds)] else len(self.rounds)
+
+
+def _table(rules: RuleSet, players: int, teams: int) -> Table | None:
+    return lookup.table_for(rules, players * teams, teams)
+
+
+def _on_paper(rules: RuleSet) -> int:
+    """How many rounds stand for a game of which only the totals are known."""
+    return min(rules.end.rounds or 1, MOST_ON_PAPER) if rules.end.by is EndBy.ROUNDS else 1
+
+
+def _begun(begun: date | datetime, zone: tzinfo | None) -> str:
+    """When the game began (UTC). A day without a time is noon by the club's clock."""
+    at = begun if isinstance(begun, datetime) else datetime.combine(begun, _NOON)
+    at = at if at.tzinfo else (at.replace(tzinfo=zone) if zone else at.astimezone())
+    return at.astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+@lru_cache(maxsize=64)
+def _agreement(rules: RuleSet, table: Table) -> tuple[NewCell, ...]:
+    """The cells that all games of the same rules and table share."""
+    values: dict[str, JSON] = {
+        "rules": to_document(rules),
+        "choices": {},
+        "shape": {"players": table.players, "teams": table.teams},
+        "decks": {"as": "count", "n": table.decks},
+        "engine": __version__,
+    }
+    return tuple(NewCell(WHOLE_GAME, TABLE, field, cell_text(value)) for field, value in values.items())
+
+
+def _adjusted(points: int, reason: str) -> str:
+    return cell_text({"typed": str(points), "reason": reason})
