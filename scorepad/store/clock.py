@@ -79,6 +79,11 @@ def zone_names() -> tuple[str, ...]:
     return (*sorted(name for name in _available() if name.startswith(areas)), "UTC")
 
 
+def is_zone(name: str) -> bool:
+    """Whether this machine knows a zone of that name; "" is its own."""
+    return name == MACHINES or name in _available()
+
+
 def machines_zone() -> str:
     """The name of this machine's zone; "" if it has none, or one that runs otherwise."""
     try:

@@ -71,9 +71,13 @@ def unmerge(db: Database, number: int, seen: int | None = None) -> Player:
     return players.person(db, number)
 
 
-def _resolve(db: Database, people: Iterable[int]) -> None:
+def resolve(db: Database) -> None:
     """Work out `merged_into` again after a change of `joined`."""
     db.execute(_RESOLVE)
+
+
+def _resolve(db: Database, people: Iterable[int]) -> None:
+    resolve(db)
     players.raise_version(db)
     mark_stale(db, people)
 

@@ -26,7 +26,7 @@ def write(club: Club, stream: IO[bytes], report: Report = no_report) -> None:
             stream.write(part)
             lines += part.count(b"\n")
             report(min(lines, total), total)
-    stream.write(_line({"line": LAST, "lines": lines + 1, "sha256": digest.hexdigest()}))
+    stream.write(_line({"line": LAST, "lines": lines, "sha256": digest.hexdigest()}))
 
 
 def _line(values: dict[str, object]) -> bytes:

@@ -47,7 +47,7 @@ def _rows(db: Database, line: Line, device: Write) -> Iterator[str]:
         "optional text": lambda value: "null" if value is None else quoted(value),
     }
     columns = [(line.column(key), ways[kind]) for key, kind in line.keys.items()]
-    rows = db.table(line.table).rows_where(order_by=line.order)
+    rows = db.table(line.table).rows_where(line.where, order_by=line.order)
     template = f'{{{{"line":"{line.name}",' + ",".join(f'"{key}":{{}}' for key in line.keys) + "}}\n"
     while part := list(islice(rows, PART)):
         yield "".join([template.format(*(write(row[name]) for name, write in columns)) for row in part])

@@ -6,6 +6,9 @@ Who writes lines and who reads them both use this module. docs/documents.md desc
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+BY_RESTORING = "club"
+"""The kind of an import that is a club's file. It is about the club that read it, so no line tells of it."""
+
 FORMAT = 1
 """The version of the format. Raise it when a reader of this version would read a new file wrongly."""
 
@@ -25,6 +28,7 @@ class Line:
     table: str
     keys: dict[str, Type]
     order: str
+    where: str = "1"
     columns: tuple[tuple[str, str], ...] = ()
     left_out: tuple[str, ...] = ()
 
@@ -103,6 +107,26 @@ SEASON = Line(
     },
     "id",
 )
+IMPORT = Line(
+    "import",
+    "import",
+    {
+        "id": "number",
+        "digest": "text",
+        "name": "text",
+        "kind": "text",
+        "device": "device",
+        "at": "text",
+        "first_game": "number",
+        "games": "number",
+        "first_person": "number",
+        "people": "number",
+        "undone": "number",
+        "undone_at": "optional text",
+    },
+    "id",
+    where=f"kind <> '{BY_RESTORING}'",
+)
 GAME = Line(
     "game", "game", {"number": "number", "key": "text", "created_at": "text"}, "id", columns=(("number", "id"),)
 )
@@ -124,7 +148,7 @@ ENTRY = Line(
     },
     "seq",
 )
-SMALL = (SETTING, PERSON, RULES, DRAFT, SEASON)
+SMALL = (SETTING, PERSON, RULES, DRAFT, SEASON, IMPORT)
 """The lines before those of games: there are few of them."""
 
 ALL = (*SMALL, GAME, ENTRY)

@@ -128,10 +128,7 @@ class Imports(Reader):
 
         Raises AlreadyImported if the same file is here already.
         """
-        with self._connections.writing() as db:
-            if past := _of_file(db, new.digest):
-                raise AlreadyImported(past)
-            at = self._now()
+        with self.writing_new(new) as (db, at):
             number = _next_id(db, "SELECT coalesce(max(id), 0) + 1 FROM import")
             recording = Recording(db, number, new, at)
             yield recording
@@ -150,6 +147,14 @@ class Imports(Reader):
             }
             db.table("import").insert(row)
             players.raise_version(db)
+
+    @contextmanager
+    def writing_new(self, new: NewImport) -> Iterator[tuple[Database, str]]:
+        """Lend the writer and the time for a new import. Raises AlreadyImported if the same file is here already."""
+        with self._connections.writing() as db:
+            if past := _of_file(db, new.digest):
+                raise AlreadyImported(past)
+            yield db, self._now()
 
     def undo(self, number: int, *, device: str | None = None) -> Import:
         """Put the games of an import into the bin, and have lists leave out people who sit in no other game.

@@ -1,24 +1,17 @@
 """A club's JSON Lines hold every row that is the club's own, and nothing that tells of one phone or of a secret."""
 
-import io
 import json
 import re
 
 import pytest
 
-from scorepad.exchange.exports import EXPORTS, no_report
 from scorepad.store import Club, Entry
 from scorepad.store.exports import lines
+from tests.exchange.club_files import exported
 from tests.support.server import ROOT
 
 CHAPTER = (ROOT / "docs/documents.md").read_text("utf-8").split("## A whole club: JSON Lines")[1].split("\n## ")[0]
 TABLES = CHAPTER.split("| key of an entry |")
-
-
-def exported(club):
-    stream = io.BytesIO()
-    EXPORTS["jsonl"].write(club, stream, no_report)
-    return stream.getvalue()
 
 
 def test_every_table_is_in_a_line_or_left_out_for_a_reason(tmp_path):

@@ -1,0 +1,1 @@
+"""A club from its JSON Lines: read, checked, and restored."""

@@ -1,0 +1,110 @@
+"""A club's JSON Lines as an import: looked through for a preview, then recorded, all of it or nothing."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from scorepad.exchange.imports.club.lines_of_file import FIRST, BadLine
+from scorepad.exchange.imports.club.rows import Rows
+from scorepad.store import Club, StoreError
+from scorepad.store.imports.imports import Import, NewImport
+from scorepad.store.restoring.adding import KnownGames
+from scorepad.store.restoring.recording import restoring
+from scorepad.store.restoring.restore import CannotRestore, is_empty
+from scorepad.store.restoring.rows import EntryRow, FilePerson, GameRow, Row
+
+EVERY = 5_000
+"""Rows between two reports."""
+
+Report = Callable[[int, int], None]
+"""Called now and then with how many bytes are read, and of how many."""
+
+_START = b'{"line":"' + FIRST.encode() + b'"'
+
+
+@dataclass(frozen=True, slots=True)
+class ClubPlan:
+    """What a file of a club holds, and what would come of it.
+
+    With `faults`, nothing can be recorded. `is_exact`: the club is empty, and would be the file's club. Else its games
+    are added, but for `known` ones that the club has already. `people` are those of the file who are somebody of
+    their own; `matches` has the person of the club for each who has the same name.
+    """
+
+    faults: tuple[BadLine, ...]
+    is_exact: bool
+    games: int
+    known: int
+    entries: int
+    people: tuple[FilePerson, ...] = ()
+    matches: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def new_games(self) -> int:
+        return self.games - self.known
+
+
+def is_club_file(start: bytes) -> bool:
+    """Whether a file that begins like this holds a club."""
+    return start.removeprefix(b"\xef\xbb\xbf").lstrip().replace(b" ", b"").startswith(_START)
+
+
+def look_through(club: Club, path: Path, report: Report) -> ClubPlan:
+    """Read the whole file and record nothing. Raises OSError and StoreError."""
+    entries = 0
+    with path.open("rb") as stream, club.reading() as db:
+        try:
+            rows = Rows(stream)
+        except BadLine as fault:
+            return ClubPlan((fault,), False, 0, 0, 0)
+        known = KnownGames(db)
+        for row in _reported(rows, report, path.stat().st_size):
+            if type(row) is GameRow:
+                known.add(row)
+            else:
+                entries += type(row) is EntryRow
+        exact = is_empty(db)
+    people = rows.small.everyone()
+    faults = tuple(rows.faults)
+    return ClubPlan(
+        faults, exact, len(rows.games), known.count, entries, people, {} if exact else _matches(club, people)
+    )
+
+
+def _matches(club: Club, people: Sequence[FilePerson]) -> dict[int, int]:
+    """The person of the club of each name of the file, the first of several. Two of the file are never one."""
+    matches: dict[int, int] = {}
+    for person in people:
+        here = next((now.id for now in club.people.named(person.name) if now.id not in matches.values()), None)
+        if here is not None:
+            matches[person.id] = here
+    return matches
+
+
+def record(club: Club, path: Path, people: Mapping[int, int], new: NewImport, report: Report) -> Import:
+    """Record a club's file: the whole club into an empty one, or its games beside others.
+
+    `people` has the person of the club for each id of the file; whoever is missing is added. Raises StoreError with a
+    sentence, also for a file that has faults now: nothing is recorded then.
+    """
+    try:
+        with path.open("rb") as stream:
+            rows = Rows(stream)
+            with restoring(club.imports, new, people) as into:
+                for row in _reported(rows, report, path.stat().st_size):
+                    if rows.faults:
+                        break
+                    into.put(row, rows.number)
+                if rows.faults:
+                    raise rows.faults[0]
+            return club.imports.get(into.number)
+    except (BadLine, CannotRestore) as fault:
+        raise StoreError(f"Line {fault.line}: {fault}" if fault.line else str(fault)) from None
+
+
+def _reported(rows: Rows, report: Report, size: int) -> Iterator[Row]:
+    for at, row in enumerate(rows):
+        if at % EVERY == 0:
+            report(min(rows.lines.done, size), size)
+        yield row
+    report(size, size)

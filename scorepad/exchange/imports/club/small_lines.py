@@ -1,0 +1,137 @@
+"""Checks lines of settings, people, rules, drafts and seasons: what the tables of a club allow, and no more."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from scorepad.scoring.names import BadName, clean_name
+from scorepad.store import COLOURS, SOMEBODY, Damaged
+from scorepad.store.checks import check_key
+from scorepad.store.clock import is_zone
+from scorepad.store.exports.lines import BY_RESTORING, Line
+from scorepad.store.restoring.rows import FilePerson
+from scorepad.store.rules.versions import MOST_RULE_SETS, MOST_VERSIONS
+from scorepad.store.seasons import MOST_EVENINGS, MOST_LEAST, from_row
+
+MOST_PEOPLE = 100_000
+_SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,99}")
+_CHANGES = ("saved", "renamed", "undone", "retired", "returned")
+
+
+class SmallLines:
+    """What was in the small lines so far. Each check raises ValueError with a sentence."""
+
+    def __init__(self) -> None:
+        self.names: dict[int, str] = {}
+        """The names of people by id; "" for one who was forgotten."""
+        self.merged: dict[int, int] = {}
+        self._versions: set[tuple[str, int]] = set()
+        self._slugs: set[str] = set()
+        self._keys: set[tuple[str, str]] = set()
+        self._settings: set[str] = set()
+        self._season = self._past_import = 0
+
+    def everyone(self) -> tuple[FilePerson, ...]:
+        """Everyone who has a name and is not merged into another."""
+        names = self.names.items()
+        return tuple(FilePerson(number, name) for number, name in names if name and number not in self.merged)
+
+    def check(self, line: Line, values: dict[str, Any]) -> None:
+        checks: dict[str, Callable[[dict[str, Any]], None]] = {
+            "setting": self._setting,
+            "person": self._person,
+            "rules": self._rules,
+            "draft": self._draft,
+            "season": self._check_season,
+            "import": self._import,
+        }
+        checks[line.name](values)
+        if (key := values.get("key")) is not None:
+            check_key(key)
+            if (line.name, key) in self._keys:
+                raise ValueError("key: a line above has it already.")
+            self._keys.add((line.name, key))
+
+    def _setting(self, values: dict[str, Any]) -> None:
+        name, value = values["name"], values["value"]
+        if name in self._settings or not re.fullmatch("[a-z_]{1,40}", name):
+            raise ValueError("name: this is no setting, or a line above has it already.")
+        if name == "zone" and not is_zone(value):
+            raise ValueError("value: there is no such time zone.")
+        self._settings.add(name)
+
+    def _person(self, values: dict[str, Any]) -> None:
+        number, name = values["id"], values["name"]
+        if number <= max(self.names, default=0) or len(self.names) >= MOST_PEOPLE:
+            raise ValueError(f"id: people come by their ids, from 1, and there are at most {MOST_PEOPLE:,}.")
+        if values["colour"] not in (None, *range(1, COLOURS + 1)):
+            raise ValueError(f"colour: 1 to {COLOURS}, or null.")
+        if values["forgotten"]:
+            values["name"] = name = SOMEBODY
+        self.names[number] = "" if values["forgotten"] else name
+        try:
+            if clean_name(name) != name:
+                raise BadName("it has spaces that do not belong there.")
+        except BadName as error:
+            raise ValueError(f"name: {error}") from None
+        if values["joined"] is not None:
+            self.merged[number] = values["joined"]
+
+    def check_merged(self) -> None:
+        """Check that whoever was merged is somebody in the end. Raises BadLine."""
+        for number in self.merged:
+            seen, now = {number}, self.merged[number]
+            while now in self.merged and now not in seen:
+                seen.add(now)
+                now = self.merged[now]
+            if now in seen or now not in self.names:
+                raise ValueError(f"Above: person {number} is merged into somebody who is not there.")
+
+    def _rules(self, values: dict[str, Any]) -> None:
+        slug, number = values["slug"], values["number"]
+        self._check_slug(slug)
+        self._slugs.add(slug)
+        if (slug, number) in self._versions or not 1 <= number <= MOST_VERSIONS:
+            raise ValueError(f"number: each version comes once, and there are at most {MOST_VERSIONS}.")
+        self._versions.add((slug, number))
+        if len(self._slugs) > MOST_RULE_SETS:
+            raise ValueError(f"slug: a club keeps at most {MOST_RULE_SETS} rule sets.")
+        if values["change"] not in _CHANGES:
+            raise ValueError(f"change: one of {', '.join(_CHANGES)}.")
+        _check_documents(values, parent_may_be_missing=True)
+
+    def _draft(self, values: dict[str, Any]) -> None:
+        self._check_slug(values["slug"])
+        _check_documents(values, parent_may_be_missing=False)
+
+    def _check_slug(self, slug: str) -> None:
+        if not _SLUG.fullmatch(slug):
+            raise ValueError("slug: lower-case letters, digits and hyphens.")
+
+    def _check_season(self, values: dict[str, Any]) -> None:
+        if values["id"] <= self._season:
+            raise ValueError("id: seasons come by their ids, from 1.")
+        try:
+            season = from_row(values)
+            clean_name(season.name)
+        except (Damaged, BadName):
+            raise ValueError("This season has a name, a day or a figure that there is not.") from None
+        if season.last_day is not None and season.last_day < season.first_day:
+            raise ValueError("last_day: it is before the first.")
+        if not 1 <= season.least <= MOST_LEAST or not 1 <= (season.best or 1) <= MOST_EVENINGS:
+            raise ValueError(f"least: 1 to {MOST_LEAST} games; best: 1 to {MOST_EVENINGS} evenings, or null.")
+        self._season = season.id
+
+    def _import(self, values: dict[str, Any]) -> None:
+        if values["id"] <= self._past_import or not re.fullmatch("[0-9a-f]{64}", values["digest"]):
+            raise ValueError("id: imports come by their ids, from 1, and each has a digest.")
+        if values["kind"] == BY_RESTORING:
+            raise ValueError("kind: this one stands for the file of a club.")
+        self._past_import = values["id"]
+
+
+def _check_documents(values: dict[str, Any], *, parent_may_be_missing: bool) -> None:
+    if not values["document"].startswith("{"):
+        raise ValueError("document: it is an object.")
+    if not values["parent"].startswith("{") and not (parent_may_be_missing and values["parent"] == "null"):
+        raise ValueError("parent: it is an object.")

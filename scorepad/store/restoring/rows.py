@@ -1,0 +1,55 @@
+"""Rows on their way from a file into a club; they were checked already."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple, TypeAlias
+
+
+class GameRow(NamedTuple):
+    """A game, by its number in the file."""
+
+    number: int
+    key: str
+    created_at: str
+
+
+class EntryRow(NamedTuple):
+    """An entry, in the order of the table's columns. `value` is canonical JSON."""
+
+    seq: int
+    key: str
+    game: int
+    round: int
+    place: str
+    field: str
+    value: str
+    base: int | str | None
+    status: str
+    device: str | None
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class SmallRow:
+    """A row of another table, with its columns."""
+
+    table: str
+    values: dict[str, Any]
+
+
+class FilePerson(NamedTuple):
+    """A person of a file, by the id there."""
+
+    id: int
+    name: str
+
+
+Row: TypeAlias = SmallRow | GameRow | EntryRow
+
+
+def is_time(text: str) -> bool:
+    """Whether this is a time with its zone."""
+    try:
+        return datetime.fromisoformat(text).tzinfo is not None
+    except (ValueError, OverflowError):
+        return False

@@ -1,0 +1,104 @@
+"""A club's file read into a club with games of its own: its games come beside them, with people matched by name."""
+
+import json
+from itertools import count
+
+import pytest
+
+from scorepad.exchange.exports import no_report
+from scorepad.exchange.imports.club.club_file import look_through
+from scorepad.play.game_people import player_of
+from scorepad.store import CannotMerge, Entry
+from scorepad.store.imports.imports import AlreadyImported
+from tests.exchange.club_files import exported, read_in
+from tests.league.clubs import new_evening
+
+
+def play(evening, melded, seats=(0, 1, 2, 3)):
+    game = evening.begin("partnership", [evening.people[at] for at in seats])
+    evening.round(game, 1, 1, melded)
+    evening.end(game, 1)
+    return game
+
+
+def sides(club, game):
+    """The teams of a game by names, with their points."""
+    club.league.catch_up()
+    names = {person.id: person.name for person in club.people.everyone()}
+    return {tuple(sorted(names[person] for person in side.people)): side.total for side in club.league.game(game).sides}
+
+
+@pytest.fixture
+def theirs(tmp_path):
+    (tmp_path / "theirs").mkdir()
+    with new_evening(tmp_path / "theirs", ("Zoe", "Ann", "Bob", "Carla", "Gil")) as evening:
+        evening.keys = count(1_000)
+        first = play(evening, [500, 100, 0], (1, 2, 3, 4))
+        sender = f"0123abcd.{evening.people[1]}"
+        evening.club.record([Entry("typed", first, 2, "team1", "clean", {"as": "tally", "n": 2}, None, sender)])
+        evening.club.record([Entry("typed2", first, 2, "team1", "clean", {"as": "tally", "n": 3}, "typed", sender)])
+        rematch = [Entry("again", 0, 0, "seat1", "player", {"id": evening.people[4]})]
+        evening.club.new_game(rematch, key=f"again:rematch-{first}")
+        evening.club.people.merge(evening.people[4], evening.people[0])
+        yield evening
+
+
+@pytest.fixture
+def ours(tmp_path):
+    (tmp_path / "ours").mkdir()
+    with new_evening(tmp_path / "ours", ("Bob", "Ann", "carlá", "Dora")) as evening:
+        for melded in ([50, 5, 0], [300, 155, 0]):
+            play(evening, melded)
+        yield evening
+
+
+def save(tmp_path, evening):
+    path = tmp_path / "theirs.jsonl"
+    path.write_bytes(exported(evening.club))
+    return path
+
+
+def test_its_games_come_under_new_numbers_with_people_of_the_club(tmp_path, theirs, ours):
+    club, before = ours.club, exported(ours.club).splitlines()[1:-1]
+    done = read_in(club, save(tmp_path, theirs))
+    assert (done.first_game, done.games, done.people) == (3, 2, 1)
+    there = sides(theirs.club, 1)
+    assert sides(club, 3) == {("Ann", "carlá"): there["Ann", "Carla"], ("Bob", "Zoe"): there["Bob", "Zoe"]}
+    assert set(before) <= set(exported(club).splitlines())
+    typed = [entry for entry in club.history(3) if entry.field == "clean" and entry.round == 2]
+    assert [entry.base for entry in typed] == [None, "typed"]
+    assert {player_of(entry.device) for entry in typed} == {club.people.named("Ann")[0].id}
+    assert club.games_with_key(":rematch-3") == [4]
+    assert club.games_with_key(":rematch-1") == []
+    assert [person.name for person in club.people.everyone()] == ["Ann", "Bob", "carlá", "Dora", "Zoe"]
+
+
+def test_one_file_comes_once_and_a_later_one_brings_what_is_new(tmp_path, theirs, ours):
+    path = save(tmp_path, theirs)
+    done = read_in(ours.club, path)
+    with pytest.raises(AlreadyImported):
+        read_in(ours.club, path)
+    play(theirs, [100, 0, 50])
+    plan = look_through(ours.club, save(tmp_path, theirs), no_report)
+    assert (plan.games, plan.known, plan.new_games, plan.is_exact) == (3, 2, 1, False)
+    assert read_in(ours.club, path).games == 1
+    ours.club.imports.undo(done.id)
+    assert len(ours.club.games(limit=9)) == 3
+
+
+def test_you_can_say_who_is_who(tmp_path, theirs, ours):
+    ann, dora = theirs.people[1], ours.people[3]
+    path = save(tmp_path, theirs)
+    with pytest.raises(CannotMerge, match="merge them afterwards"):
+        read_in(ours.club, path, {theirs.people[0]: ours.people[1]})
+    read_in(ours.club, path, {ann: dora})
+    assert ("Dora", "carlá") in sides(ours.club, 3)
+
+
+def test_the_file_of_the_club_itself_brings_nothing(tmp_path, ours):
+    before = exported(ours.club)
+    plan = look_through(ours.club, save(tmp_path, ours), no_report)
+    assert (plan.games, plan.new_games) == (2, 0)
+    assert read_in(ours.club, save(tmp_path, ours)).games == 0
+    assert exported(ours.club) == before
+    assert json.loads(before.splitlines()[0])["games"] == 2

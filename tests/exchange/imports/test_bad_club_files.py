@@ -1,0 +1,112 @@
+"""Every fault of a club's file is a sentence with its line, and nothing of the file is recorded."""
+
+import hashlib
+import json
+
+import pytest
+
+from scorepad.exchange.exports import no_report
+from scorepad.exchange.imports.club import lines_of_file
+from scorepad.exchange.imports.club.club_file import look_through, record
+from scorepad.store import Club, StoreError
+from scorepad.store.imports.imports import NewImport
+from tests.exchange.club_files import exported
+from tests.league.clubs import new_evening
+
+
+@pytest.fixture(scope="module")
+def lines(tmp_path_factory):
+    with new_evening(tmp_path_factory.mktemp("club"), ("Ann", "Bob", "Carla", "Dora")) as evening:
+        game = evening.begin("partnership", evening.people)
+        evening.round(game, 1, 1, [50, 5, 0])
+        evening.club.people.merge(evening.club.people.add("Anne").id, evening.people[0])
+        return exported(evening.club).splitlines(keepends=True)
+
+
+def signed(lines):
+    """The lines with a last one that fits them."""
+    body = b"".join(lines[:-1])
+    end = {"line": "end", "lines": len(lines) - 1, "sha256": hashlib.sha256(body).hexdigest()}
+    return body + json.dumps(end, separators=(",", ":")).encode() + b"\n"
+
+
+def changed(kind, **values):
+    """Change keys of the first line of this name."""
+
+    def change(lines):
+        at = next(at for at, line in enumerate(lines) if json.loads(line)["line"] == kind)
+        document = {key: value for key, value in (json.loads(lines[at]) | values).items() if value is not ...}
+        return signed([*lines[:at], json.dumps(document).encode() + b"\n", *lines[at + 1 :]])
+
+    return change
+
+
+def at(number, line):
+    return lambda lines: signed([*lines[: number - 1], line + b"\n", *lines[number:]])
+
+
+def ordered(*numbers):
+    return lambda lines: signed([lines[number] for number in numbers])
+
+
+FAULTS = {
+    "half cut": (lambda lines: b"".join(lines)[:-300], 24, "cut off"),
+    "without its end": (lambda lines: b"".join(lines[:-1]), 25, "cut off"),
+    "a line less": (lambda lines: b"".join(lines[:10] + lines[11:]), 24, "some are missing"),
+    "a changed value": (lambda lines: b"".join(lines).replace(b"Carla", b"Karla"), 25, "changed after it was written"),
+    "something behind the end": (lambda lines: b"".join(lines) + b"{}", 26, "after the last line"),
+    "another encoding": (lambda lines: b"".join(lines).decode().encode("utf-16"), 1, "no file of a club"),
+    "Latin-1 in the middle": (at(4, b'{"line":"person","name":"B\xe9la"}'), 4, "no UTF-8"),
+    "another file": (lambda lines: b"date,team,points\n", 1, "no file of a club"),
+    "nothing": (lambda lines: b"", 1, "no file of a club"),
+    "a longer line": (at(5, b'{"line":"' + b"x" * lines_of_file.LONGEST_LINE), 5, "longer than 4 MiB"),
+    "a newer format": (changed("club", format=2), 1, "update Scorepad"),
+    "no JSON": (at(4, b"{"), 4, "not JSON"),
+    "a key twice": (at(4, b'{"line":"person","line":"person"}'), 4, "not JSON"),
+    "a deep list": (at(4, b"[" * 100_000), 4, "not JSON"),
+    "an unknown line": (at(4, b'{"line":"token"}'), 4, "has another"),
+    "lines out of order": (ordered(0, 7, *range(1, 7), *range(8, 25)), 3, "cannot come here"),
+    "a key too many": (changed("person", admin=True), 3, "has no 'admin'"),
+    "a key too few": (changed("person", guest=...), 3, "needs guest"),
+    "another type": (changed("person", guest=1), 3, "guest: it is true or false"),
+    "a zone": (changed("setting", value="Mars/Base"), 2, "no such time zone"),
+    "a name": (changed("person", name="\u202eAnn"), 3, "do not show"),
+    "merged into nobody": (changed("person", merged_into=99), 8, "person 1 is merged"),
+    "merged in a ring": (changed("person", merged_into=5), 8, "person 1 is merged"),
+    "a game’s number": (changed("game", number=0), 8, "games come by their numbers"),
+    "a game’s time": (changed("game", created_at="yesterday"), 8, "no time"),
+    "an unknown game": (changed("entry", game=2), 9, "No line above tells of game 2"),
+    "entries out of order": (ordered(*range(9), 10, 9, *range(11, 25)), 11, "cannot come after 3"),
+    "a place": (changed("entry", place="roof"), 9, "A place is"),
+    "a round": (changed("entry", round=10_000), 9, "A round is"),
+    "a value that is too deep": (changed("entry", value=json.loads("[" * 21 + "]" * 21)), 9, "deep"),
+    "no number": (at(9, b'{"line":"entry","value":NaN}'), 9, "not JSON"),
+    "a status": (changed("entry", status="true"), 9, "status"),
+    "a phone’s label": (changed("entry", device="phone"), 9, "eight hexadecimal digits"),
+    "a key that is taken": (changed("entry", key="g0.1"), 0, "belongs to another entry"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_is_a_sentence_with_its_line_and_nothing_is_recorded(tmp_path, lines, fault):
+    change, line, words = FAULTS[fault]
+    path = tmp_path / "club.jsonl"
+    path.write_bytes(change(lines))
+    with Club.open(tmp_path / "club.sqlite3") as club:
+        before = exported(club)
+        if line:
+            first = look_through(club, path, no_report).faults[0]
+            assert (first.line, words in str(first)) == (line, True), first
+        with pytest.raises(StoreError, match=f"Line {line or '[0-9]+'}: .*{words}"):
+            record(club, path, {}, NewImport("0" * 64, "club.jsonl", "club"), no_report)
+        assert exported(club) == before
+        assert club.imports.all() == []
+
+
+def test_many_faults_are_all_listed_up_to_a_limit(tmp_path, lines):
+    path = tmp_path / "club.jsonl"
+    path.write_bytes(b"".join([*lines[:8], *([b"{}\n"] * 60), *lines[8:]]))
+    with Club.open(tmp_path / "club.sqlite3") as club:
+        faults = look_through(club, path, no_report).faults
+    assert [fault.line for fault in faults[:50]] == [*range(9, 59)]
+    assert "nothing more was read" in str(faults[-1])
