@@ -6,10 +6,12 @@ A module is imported when its command is used, so that `scorepad serve` does not
 import io
 import sys
 from importlib import import_module
+from typing import Any
 
 import click
 
 from scorepad import __version__
+from scorepad.commands.exits import explained
 
 COMMANDS = {
     "serve": "serve:serve",
@@ -43,9 +45,13 @@ class Commands(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        with explained():
+            return super().invoke(ctx)
+
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="Scorepad", message="%(prog)s %(version)s")
+@click.version_option(__version__, "-V", "--version", prog_name="Scorepad", message="%(prog)s %(version)s")
 def main() -> None:
     """Keep the score of Hand and Foot and its family."""
     # A console with an old code page shows a question mark for a dash that it cannot print.

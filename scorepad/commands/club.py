@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorepad.commands.console import CLUB_OPTION, fail, open_club, printable
+from scorepad.commands.console import CLUB_OPTION, fail_as, open_club, printable
+from scorepad.commands.exits import NOT_DONE
 from scorepad.paths import ACCESS, copies_name
 
 if TYPE_CHECKING:
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
 
     from scorepad.store import Club
     from scorepad.store.file.doctor import Finding
-
-NOT_WELL = 1
 
 
 @click.command()
@@ -38,7 +37,7 @@ def backup(dest: str, daily: bool, slug: str) -> None:
         try:
             copy = _copy_daily(club, Path(dest), slug) if daily else club.backup(_destination(dest, slug))
         except StoreError as error:
-            fail(str(error))
+            fail_as(error)
     if copy is None:
         click.echo("Nothing is new since the latest copy.")
         return
@@ -83,7 +82,7 @@ def doctor(rebuild: bool, accept: bool, slug: str) -> None:
             if accept:
                 accept_gaps(club)
         except StoreError as error:
-            fail(str(error), status=NOT_WELL)
+            fail_as(error)
         findings = [
             *examine(club),
             *examine_access(club.path.with_name(ACCESS)),
@@ -94,7 +93,7 @@ def doctor(rebuild: bool, accept: bool, slug: str) -> None:
     for finding in findings:
         click.echo(printable(f"{'well' if finding.ok else 'NOT WELL'}: {finding.sentence}"))
     if not all(finding.ok for finding in findings):
-        raise SystemExit(NOT_WELL)
+        raise SystemExit(NOT_DONE)
 
 
 def _examine_key() -> "Finding":

@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager, nullcontext
 from typing import NamedTuple
 
 from scorepad import paths
-from scorepad.commands.console import fail
+from scorepad.commands.console import fail, fail_as
 from scorepad.play.rules import own_rules
 from scorepad.play.rules.catalog import Listed, Origin, find_listed, list_all, parent_of
 from scorepad.play.rules.own_rules import Sender
@@ -37,7 +37,7 @@ def club_of(slug: str) -> Iterator[Club | None]:
         with closing(Club.open(file)) if file and file.exists() else nullcontext() as club:
             yield club
     except (paths.FolderError, StoreError) as error:
-        fail(str(error))
+        fail_as(error)
 
 
 def listed_sets(slug: str) -> list[Listed]:

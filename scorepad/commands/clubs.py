@@ -18,7 +18,7 @@ def new(slug: str) -> None:
 
     SLUG is its name in addresses: /c/SLUG. A running Scorepad finds the new club by itself.
     """
-    from scorepad.commands.console import fail
+    from scorepad.commands.console import fail_as
     from scorepad.environment import SettingError
     from scorepad.paths import FolderError, instance_dir
     from scorepad.serving.invite_links import link_path
@@ -32,7 +32,7 @@ def new(slug: str) -> None:
         for origin in origins(home, None, os.environ):
             click.echo(origin + path)
     except (FolderError, SettingError, StoreError) as error:
-        fail(str(error))
+        fail_as(error)
     click.echo(f"Everyone with this link owns the club. “scorepad link --club {slug}” prints it again.")
 
 
@@ -60,12 +60,12 @@ def list_() -> None:
     from tabulate import tabulate
 
     from scorepad import paths
-    from scorepad.commands.console import fail
+    from scorepad.commands.console import fail_as
 
     try:
         home = paths.instance_dir(os.environ)
     except paths.FolderError as error:
-        fail(str(error))
+        fail_as(error)
     names = [*([""] if paths.has_club(home, "") else []), *paths.slugs(home)]
     rows = [(slug or "(at home)", f"{paths.prefix(slug)}/", _size(paths.club_dir(home, slug))) for slug in names]
     click.echo(tabulate(rows, headers=("club", "address", "size"), tablefmt="plain"))

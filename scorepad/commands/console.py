@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from scorepad.commands.exits import BAD_INPUT, status_of
 from scorepad.rules.lines import line_of
 from scorepad.rules.model import RuleSet
 from scorepad.rules.own import MOST_PARENTS
@@ -21,7 +22,6 @@ from scorepad.rules.read import Fault, RulesError, quote, suggest
 if TYPE_CHECKING:
     from scorepad.store import Club
 
-BAD_INPUT = 2
 LARGEST_FILE = 256 * 1024 * 1024
 
 CLUB_OPTION = click.option(
@@ -61,6 +61,11 @@ def fail(*sentences: str, status: int = BAD_INPUT) -> NoReturn:
     """Print what is wrong, and exit."""
     print_errors(sentences)
     raise SystemExit(status)
+
+
+def fail_as(error: Exception) -> NoReturn:
+    """Print what is wrong as an exception has it, and exit."""
+    fail(getattr(error, "strerror", None) or str(error), status=status_of(error))
 
 
 def read_text(name: str) -> str:
@@ -196,4 +201,4 @@ def open_club(slug: str) -> "Club":
             return Club.open(paths.club_dir(home, slug) / paths.CLUB)
         fail(paths.no_such_club(home, slug))
     except (paths.FolderError, StoreError) as error:
-        fail(str(error))
+        fail_as(error)

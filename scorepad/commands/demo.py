@@ -16,7 +16,7 @@ def demo(delete: bool) -> None:
 
     It is a club of its own at /c/example and says so on every page. A running Scorepad finds it by itself.
     """
-    from scorepad.commands.console import fail
+    from scorepad.commands.console import fail_as
     from scorepad.environment import SettingError
     from scorepad.example import folder
     from scorepad.paths import FolderError, instance_dir
@@ -36,7 +36,7 @@ def demo(delete: bool) -> None:
         for origin in origins(home, None, os.environ):
             click.echo(origin + path)
     except (FolderError, SettingError, StoreError) as error:
-        fail(str(error))
+        fail_as(error)
     click.echo("“scorepad demo --delete” deletes it again.")
 
 

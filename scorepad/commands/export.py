@@ -1,6 +1,5 @@
 """`export`: take the club, or a part of it, away as a file."""
 
-import os
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -8,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorepad.commands.club import NOT_WELL
-from scorepad.commands.console import CLUB_OPTION, fail, open_club, printable
+from scorepad.commands.console import CLUB_OPTION, fail_as, open_club, printable
 
 if TYPE_CHECKING:
     from scorepad.exchange.exports import Export, Report
@@ -56,20 +54,17 @@ def export(export: "Export", out: str, slug: str) -> None:
                 return
             path = _write(export, club, Path(out or _name(export, slug)))
         except (StoreError, OSError) as error:
-            fail(getattr(error, "strerror", None) or str(error), status=NOT_WELL)
+            if isinstance(error, BrokenPipeError):
+                raise
+            fail_as(error)
     click.echo(printable(f"The club is exported to {path} ({path.stat().st_size:,} bytes)."))
 
 
 def _print(export: "Export", club: "Club") -> None:
     from scorepad.exchange.exports import no_report
 
-    try:
-        export.write(club, sys.stdout.buffer, no_report)
-        sys.stdout.buffer.flush()
-    except BrokenPipeError:
-        # Who reads has enough. Python would complain about it once more when it ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise SystemExit(NOT_WELL) from None
+    export.write(club, sys.stdout.buffer, no_report)
+    sys.stdout.buffer.flush()
 
 
 def _write(export: "Export", club: "Club", path: Path) -> Path:

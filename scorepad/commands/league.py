@@ -5,8 +5,7 @@ from typing import Any
 
 import click
 
-from scorepad.commands.club import NOT_WELL
-from scorepad.commands.console import CLUB_OPTION, fail, open_club
+from scorepad.commands.console import CLUB_OPTION, fail_as, open_club
 
 _LABELS = {"games": "Reading games", "ratings": "Rating players"}
 
@@ -40,7 +39,7 @@ def rebuild(slug: str) -> None:
             club.league.rebuild(report)
             days, games = club.league.days(), sum(kind.games for kind in club.league.kinds())
         except StoreError as error:
-            fail(str(error), status=NOT_WELL)
+            fail_as(error)
         finally:
             open_bars.close()
     dates = f", played from {days[0]} to {days[1]}" if days else ""

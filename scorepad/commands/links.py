@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from scorepad.commands.console import CLUB_OPTION, fail
+from scorepad.commands.console import CLUB_OPTION, fail_as
 
 NEW = "All phones that came in by this link must then come in again, by the new one. Make a new link?"
 
@@ -79,7 +79,7 @@ def link(new: bool, yes: bool, port: str | None, slug: str, **options: Any) -> N
     try:
         _print(wanted, port, new, slug)
     except (FolderError, SettingError, StoreError) as error:
-        fail(str(error))
+        fail_as(error)
 
 
 def _print(wanted: Wanted, port: str | None, new: bool, slug: str) -> None:

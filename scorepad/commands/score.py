@@ -7,15 +7,8 @@ from typing import Any
 
 import click
 
-from scorepad.commands.console import (
-    BAD_INPUT,
-    CHOOSE_OPTION,
-    RULES_CLUB_OPTION,
-    fail,
-    load_rules,
-    print_errors,
-    read_text,
-)
+from scorepad.commands.console import CHOOSE_OPTION, RULES_CLUB_OPTION, fail, load_rules, print_errors, read_text
+from scorepad.commands.exits import BAD_INPUT
 from scorepad.commands.jsonlines import Document, documents
 from scorepad.rules.model import RuleSet
 from scorepad.scoring.documents.answers import (

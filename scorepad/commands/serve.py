@@ -28,5 +28,7 @@ def serve(here: bool, no_link: bool, **typed: str | None) -> None:
     try:
         serve(Options(typed, here=here, link=not no_link), os.environ, click.echo)
     except (FolderError, ServeError, SettingError) as error:
-        click.echo(str(error), err=True)
-        raise SystemExit(1) from None
+        # Imported here, since it brings the rules along.
+        from scorepad.commands.console import fail_as
+
+        fail_as(error)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 from tabulate import tabulate
 
-from scorepad.commands.console import CHOOSE_OPTION, RULES_CLUB_OPTION, fail, load_rules, open_club, printable
+from scorepad.commands.console import CHOOSE_OPTION, RULES_CLUB_OPTION, fail, fail_as, load_rules, open_club, printable
 from scorepad.rules.read import RulesError
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def what_if_(game: int, rule_set: str, choices: tuple[str, ...], club: str) -> N
         try:
             loaded = load(store, game)
         except (StoreError, RulesError, UnreadableGame) as error:
-            fail(str(error))
+            fail_as(error)
     if loaded.record.course.phase is not Phase.OVER:
         fail(f"Game {game} is not over yet.")
     if not can_score_again(rules, loaded.agreement.table):

@@ -3,6 +3,7 @@
 sqlite-utils uses pysqlite3 where it is installed, whose exceptions are not those of Python's own sqlite3.
 """
 
+import errno
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ __all__ = [
     "is_busy",
     "is_damage",
     "is_full",
+    "is_passing",
     "raise_as_store_error",
     "set_journal",
     "set_wait",
@@ -58,6 +60,10 @@ _SENTENCES = {
     sqlite3.SQLITE_CANTOPEN: "{path} cannot be opened: is it there, and may it be written?",
     sqlite3.SQLITE_NOTADB: "{path} is not an SQLite database, so it is no club.",
 }
+
+
+_PASSING = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)
+_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 
 
 def as_store_error(error: Exception, path: Path) -> StoreError | None:
@@ -114,7 +120,17 @@ def is_busy(error: Exception) -> bool:
     return _primary_code(error) == sqlite3.SQLITE_BUSY
 
 
-def _primary_code(error: Exception) -> int:
+def is_passing(error: BaseException) -> bool:
+    """Whether a lock or the disk was the reason for an error: the same may work later, or elsewhere."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, Busy) or _primary_code(cause) in _PASSING or getattr(cause, "errno", None) in _DISK:
+            return True
+        cause = cause.__cause__ or cause.__context__
+    return False
+
+
+def _primary_code(error: BaseException) -> int:
     code: int = getattr(error, "sqlite_errorcode", 0)
     return code & 0xFF
 

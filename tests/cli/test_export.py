@@ -47,13 +47,13 @@ def test_json_lines_go_to_standard_output_too(home):
 def test_nothing_is_overwritten_and_nothing_is_half_written(home, tmp_path, full_disk):
     there = tmp_path / "there"
     there.write_text("mine")
-    for out, sentence in (
-        (there, "overwrites nothing"),
-        (tmp_path / "none" / "club", "There is no folder"),
-        (tmp_path / "club", "No space left on device. Nothing was exported."),
+    for out, sentence, status in (
+        (there, "overwrites nothing", 2),
+        (tmp_path / "none" / "club", "There is no folder", 2),
+        (tmp_path / "club", "No space left on device. Nothing was exported.", 1),
     ):
         result = invoke("export", "jsonl", "--out", str(out))
-        assert (result.exit_code, result.stdout) == (1, "")
+        assert (result.exit_code, result.stdout) == (status, "")
         assert sentence in result.stderr
     assert there.read_text() == "mine"
     assert [file.name for file in tmp_path.iterdir() if file.is_file()] == ["there"]

@@ -12,10 +12,10 @@ from tests.support.server import FROM_CHECKOUT, ROOT, environment, start
 from tests.support.waiting import PATIENCE
 
 
-def refusal(*options, **environ):
+def refusal(*options, status=2, **environ):
     """The one sentence on standard error of `scorepad serve`, which must fail."""
     result = CliRunner().invoke(main, ["serve", "--here", *options], env=environ)
-    assert (result.exit_code, result.stdout) == (1, ""), result.output
+    assert (result.exit_code, result.stdout) == (status, ""), result.output
     assert result.stderr.count("\n") == 1
     return result.stderr
 
@@ -23,7 +23,7 @@ def refusal(*options, **environ):
 def test_a_taken_port(served, tmp_path):
     # Granian by itself would share the port, and each server would get half the requests.
     port = int(served.rpartition(":")[2])
-    sentence = refusal("--port", str(port), SCOREPAD_INSTANCE=str(tmp_path / "second"))
+    sentence = refusal("--port", str(port), status=1, SCOREPAD_INSTANCE=str(tmp_path / "second"))
     assert sentence.startswith(f"Port {port} is taken, perhaps by another Scorepad.")
     assert f"make run PORT={port + 1}" in sentence
 
@@ -34,7 +34,7 @@ def test_a_port_that_only_root_may_have(monkeypatch, instance):
 
     monkeypatch.setattr(socket.socket, "bind", refuse)
     sentence = "Port 80 is reserved on this machine. Choose one from 1024 to 65535 with --port.\n"
-    assert refusal("--port", "80", SCOREPAD_INSTANCE=str(instance)) == sentence
+    assert refusal("--port", "80", status=1, SCOREPAD_INSTANCE=str(instance)) == sentence
 
 
 PORT = "A port is a whole number from 0 to 65535, not “"

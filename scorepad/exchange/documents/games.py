@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Annotated, Literal, TypedDict
 
 from scorepad.exchange.documents.values import Person, RuleSetName
@@ -12,12 +13,15 @@ from scorepad.scoring.game.course import Phase, seats_of
 from scorepad.scoring.game.record import GameRecord, game
 from scorepad.store import Cell, Club
 from scorepad.store.clock import day_of
+from scorepad.store.games import ALL_DAYS
 
 MOST, USUAL = 100, 20
 """The most games of a page, and how many it has by itself."""
 
 LOOKED_AT = 500
 """Games that a page with a filter looks through."""
+
+_EARLIEST, _LATEST = date.min + timedelta(days=1), date.max - timedelta(days=1)
 
 State = Literal["playing", "over", "asks"]
 
@@ -60,6 +64,11 @@ class GameFilter:
     state: State | None = None
     player: int | None = None
     rules: str | None = None
+    merged: frozenset[int] = frozenset()
+    """Who was merged into the player."""
+    unfinished: bool = False
+    days: tuple[str, str] = ALL_DAYS
+    """The first and the last day, by the club's clock."""
 
     def lets_through(self, listed: ListedGame) -> bool:
         """Whether the list has this game."""
@@ -67,17 +76,28 @@ class GameFilter:
         return (
             self.state in (None, listed["state"])
             and self.rules in (None, listed["rules"]["slug"])
-            and (self.player is None or self.player in seated)
+            and (self.player is None or not seated.isdisjoint({self.player, *self.merged}))
+            and not (self.unfinished and listed["state"] == "over")
+            and self.days[0] <= listed["day"] <= self.days[1]
+        )
+
+    @property
+    def stored_days(self) -> tuple[str, str]:
+        """Days between which the store has all these games: it keeps time by UTC."""
+        first, last = (date.fromisoformat(day) if day not in ALL_DAYS else None for day in self.days)
+        return (
+            (max(first, _EARLIEST) - timedelta(days=1)).isoformat() if first else ALL_DAYS[0],
+            (min(last, _LATEST) + timedelta(days=1)).isoformat() if last else ALL_DAYS[1],
         )
 
 
 def games_document(
-    club: Club, *, before: int | None = None, limit: int = USUAL, only: GameFilter | None = None
+    club: Club, *, before: int | None = None, limit: int = USUAL, only: GameFilter | None = None, binned: bool = False
 ) -> Games:
-    """A page of games that are not in the bin, the newest first; `before` is the cursor of a page before."""
+    """A page of games, or of those in the bin, the newest first; `before` is the cursor of a page before."""
     only, listed, left = only or GameFilter(), list[ListedGame](), LOOKED_AT
     while left > 0:
-        rows = club.games(limit=limit + 1, before=before, fields=())
+        rows = club.games(limit=limit + 1, before=before, binned=binned, fields=(), days=only.stored_days)
         for number, begun_at in [(row.id, row.created_at) for row in rows[:limit]]:
             before = number
             if len(listed) == limit:

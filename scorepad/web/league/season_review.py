@@ -9,6 +9,7 @@ from typing import Self
 from scorepad.league.spans import cover
 from scorepad.league.standings import Figure, Row
 from scorepad.scoring.text.explain import plural
+from scorepad.standings.columns import columns
 from scorepad.standings.decision import Decision, decide
 from scorepad.standings.expected import with_comparisons
 from scorepad.standings.figures import FIGURES
@@ -23,7 +24,7 @@ from scorepad.web.league.charts import Bars, bars
 from scorepad.web.league.freshness import today
 from scorepad.web.league.records import Achievement, Record
 from scorepad.web.league.season_evenings import ListedEvenings, listed_evenings
-from scorepad.web.league.table_rows import TableRow, columns, table_rows
+from scorepad.web.league.table_rows import TableRow, table_rows
 from scorepad.web.people.people_view import PeopleView, people_view
 
 ROWS = 10

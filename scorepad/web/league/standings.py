@@ -7,13 +7,15 @@ from typing import Any, Self
 
 from flask import Blueprint, render_template, request, url_for
 
-from scorepad.league.standings import PROVISIONAL, Figure
+from scorepad.league.standings import Figure
 from scorepad.scoring.text.explain import plural
 from scorepad.standings.asked_table import AskedTable
+from scorepad.standings.columns import columns
 from scorepad.standings.decision import Decision
 from scorepad.standings.expected import with_comparisons
 from scorepad.standings.figures import FIGURES
 from scorepad.standings.league_table import EVERYTHING, PARTNERSHIPS, PEOPLE, DayRange, PlayedGames, Table
+from scorepad.standings.provisional import TITLE
 from scorepad.standings.standings_query import StandingsQuery, is_day
 from scorepad.standings.stored_table import TablePage
 from scorepad.store import Season
@@ -24,7 +26,6 @@ from scorepad.web.league.freshness import league_page, today
 from scorepad.web.league.movement import movements
 from scorepad.web.league.provisional import ProvisionalList, provisional_list
 from scorepad.web.league.standing_rows import StandingRow, standing_rows
-from scorepad.web.league.table_rows import columns
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 
 ROWS = 50
@@ -114,7 +115,7 @@ class StandingsPage:
 
     @property
     def provisional_title(self) -> str:
-        return f"Still provisional (fewer than {PROVISIONAL} games)"
+        return TITLE
 
     @property
     def running(self) -> list[tuple[str, str, bool]]:

@@ -3,13 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scorepad.league.standings import Figure, Row
-from scorepad.standings.figures import FIGURES, GIVE_OR_TAKE, LUCK, PLAY, figure_text
-from scorepad.standings.league_table import PlayedGames
-from scorepad.store.results.rows import PlayedKind
+from scorepad.league.standings import Row
+from scorepad.standings.figures import GIVE_OR_TAKE, figure_text
 from scorepad.web.people.people_view import Competitor, PeopleView
-
-_OF_POINTS = (Figure.POINTS, LUCK, PLAY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +29,6 @@ class TableRow:
     rank: int
     competitor: Competitor
     cells: list[FigureCell]
-
-
-def columns(figure: Figure, games: PlayedGames, kinds: Iterable[PlayedKind]) -> list[str]:
-    """The codes of the columns of these games: the figure that ranks first, then games, then the others."""
-    others = [code for code in FIGURES if code not in (figure, Figure.GAMES)]
-    if not games.has_one_kind:
-        others = [code for code in others if code not in _OF_POINTS]
-    if not any(kind.kind.has_luck for kind in kinds if kind.kind.id in games.tallies):
-        others = [code for code in others if code not in (LUCK, PLAY)]
-    others = [code for code in others if code not in (Figure.GAINED, Figure.BEST) or games.can_rank_by(Figure(code))]
-    second = [] if figure is Figure.GAMES else [Figure.GAMES.value]
-    return [figure.value, *second, *others]
 
 
 def table_rows(rows: Iterable[Row], codes: Sequence[str], people: PeopleView) -> list[TableRow]:
