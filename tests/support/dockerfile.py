@@ -1,0 +1,107 @@
+"""Run the steps of a Dockerfile in a folder, where there is no container engine.
+
+Absolute paths of the image become paths in that folder, in commands too. `FROM` begins no other machine: the Python of
+the base image is the one that runs this.
+"""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.support.server import ROOT
+
+FOLDERS = re.compile(r"(?<![\w./])/(src|opt/scorepad|data)\b")
+"""The folders that the Dockerfile makes. Its other paths are those of programs."""
+
+
+def instructions(text):
+    """Each instruction with its argument."""
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    return [(word, rest.strip()) for word, _, rest in (line.partition(" ") for line in lines)]
+
+
+@dataclass
+class Image:
+    """What the steps of a Dockerfile have made below `root`. `chowned` has what `chown` was asked for."""
+
+    root: Path
+    environ: dict = field(default_factory=dict)
+    settings: dict = field(default_factory=dict)
+    folder: str = "/"
+
+    @property
+    def chowned(self):
+        file = self.root / "chowned"
+        return file.read_text() if file.exists() else ""
+
+    def path(self, name):
+        return self.root / (name if name.startswith("/") else f"{self.folder}/{name}").lstrip("/")
+
+    def here(self, text):
+        """A command or a setting with the paths below `root`."""
+        return FOLDERS.sub(lambda match: f"{self.root}/{match[1]}", text)
+
+    def command(self, name):
+        """The command of CMD, ENTRYPOINT or HEALTHCHECK, whose program is looked for where PATH says."""
+        words = [self.here(word) for word in json.loads(self.settings[name][self.settings[name].index("[") :])]
+        return [shutil.which(words[0], path=self.environ["PATH"]) or words[0], *words[1:]]
+
+    def run(self, command):
+        done = subprocess.run(
+            ["sh", "-ec", self.here(command)], cwd=self.path("."), env=self.environ, capture_output=True, text=True
+        )
+        assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
+
+
+def build(file, root, instead=None):
+    """Run the steps of a Dockerfile. `instead` maps a part of a RUN command to a function that takes its place."""
+    image = Image(root)
+    image.path("/bin").mkdir(parents=True)
+    image.path("/bin/python").symlink_to(sys.executable)
+    chown = image.path("/bin/chown")
+    chown.write_text(f'#!/bin/sh\necho "$@" >>{shlex.quote(str(root / "chowned"))}\n')
+    chown.chmod(0o755)
+    # Not the settings of whoever runs this, but where its packages come from.
+    kept = {name: text for name, text in os.environ.items() if name.startswith(("PIP_", "HOME", "LANG", "TMP"))}
+    image.environ = {**kept, "PATH": f"{root}/bin:/usr/local/bin:/usr/bin:/bin"}
+    for word, rest in instructions(file.read_text("utf-8")):
+        _step(image, word, rest, instead or {})
+    return image
+
+
+def _step(image, word, rest, instead):
+    if word == "RUN":
+        for part, function in instead.items():
+            if part in rest:
+                function(image)
+                return
+        image.run(rest)
+    elif word == "COPY":
+        _copy(image, rest.split())
+    elif word == "ENV":
+        name, _, value = rest.partition("=")
+        image.environ[name] = image.here(value).replace("$PATH", image.environ["PATH"])
+    elif word == "WORKDIR":
+        image.folder = rest
+        image.path(".").mkdir(parents=True, exist_ok=True)
+    elif word != "FROM":
+        image.settings[word] = rest
+
+
+def _copy(image, words):
+    """COPY, from the checkout; from an earlier stage it changes nothing here."""
+    if any(word.startswith("--from=") for word in words):
+        return
+    *sources, target = words
+    for source in sources:
+        to = image.path(target)
+        if target.endswith("/") or target == ".":
+            to = to / Path(source).name
+        copy = shutil.copytree if (ROOT / source).is_dir() else shutil.copy
+        copy(ROOT / source, to)
