@@ -103,5 +103,6 @@ def _copy(image, words):
         to = image.path(target)
         if target.endswith("/") or target == ".":
             to = to / Path(source).name
+        to.parent.mkdir(parents=True, exist_ok=True)
         copy = shutil.copytree if (ROOT / source).is_dir() else shutil.copy
         copy(ROOT / source, to)
