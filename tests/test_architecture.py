@@ -26,6 +26,7 @@ OUTSIDE = {
         "flask", "flask_wtf", "itsdangerous", "jinja2", "markupsafe", "rcssmin", "resvg_py", "rjsmin", "segno",
         "werkzeug", "wtforms",
     },
+    "exchange": {"openpyxl"},
     "paths": {"platformdirs"},
     "serving": {"granian", "ifaddr", "segno", "zeroconf"},
     "cli": {"click"},

@@ -62,7 +62,9 @@ class Evening:
         day = FIRST_EVENING.date() - timedelta(days=days)
         game = PastGame(1, day, named, totals, () if whole else tuple(rounds))
         context = Context("past.csv", people.__getitem__, lambda _: preset(slug), ZONE)
-        with self.club.imports.recording(NewImport(f"file {next(self.keys)}", "past.csv", "")) as recording:
+        with self.club.imports.recording(
+            NewImport(f"{next(self.keys):064x}", "past.csv", "a spreadsheet")
+        ) as recording:
             recording.add(game.new_game(context))
         self.slugs[recording.games.first] = slug
 

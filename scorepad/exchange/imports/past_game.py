@@ -14,6 +14,7 @@ from scorepad.exchange.imports.plan import Context, Problem
 from scorepad.rules import lookup
 from scorepad.rules.document import to_document
 from scorepad.rules.model import RuleSet, Table
+from scorepad.rules.parse import choose
 from scorepad.rules.read import RulesError
 from scorepad.rules.words import EndBy
 from scorepad.scoring.game.agreement import IMPORTED, MOST_ON_PAPER, WHOLE_GAME
@@ -44,28 +45,36 @@ class PastGame:
     rounds: tuple[tuple[int, ...], ...] = ()
     rules: str = ""
     winners: tuple[int, ...] = ()
+    unit: str = "line"
 
     @property
     def people(self) -> tuple[str, ...]:
         return tuple(name for team in self.teams for name in team)
 
+    @property
+    def day(self) -> date:
+        return self.begun.date() if isinstance(self.begun, datetime) else self.begun
+
     def check(self, context: Context) -> Iterator[Problem]:
         try:
             rules = context.rules(self.rules)
         except RulesError as error:
-            yield Problem(self.line, str(error.faults[0]))
+            yield self._problem(str(error.faults[0]))
             return
         players = len(self.teams[0])
         if _table(rules, players, len(self.teams)) is None:
             sizes = f"{len(self.teams)} teams of {players}"
-            yield Problem(self.line, f"{rules.name} has no table for {sizes}.", "Choose rules that have one.")
+            yield self._problem(f"{rules.name} has no table for {sizes}.", "Choose rules that have one.")
         if len(self.rounds) > MOST_ROUNDS:
-            yield Problem(self.line, f"A game has at most {MOST_ROUNDS:,} rounds.")
+            yield self._problem(f"A game has at most {MOST_ROUNDS:,} rounds.")
         seated = [context.person(name) for name in self.people]
-        if 0 not in seated and len(set(seated)) < len(seated):
-            yield Problem(self.line, "One person sits in this game twice.", "Say who is who, or correct the names.")
-        if self.winners and self.winners != leaders(merits(rules, self.totals)):
-            yield Problem(self.line, "The winner is not the team that wins by the points.", "Correct one of them.")
+        if len(set(seated)) < len(seated):
+            yield self._problem("One person sits in this game twice.", "Say who is who, or correct the names.")
+        if self.winners and self.winners != leaders(merits(_usual(rules), self.totals)):
+            yield self._problem("The winner is not the team that wins by the points.", "Correct one of them.")
+
+    def _problem(self, wrong: str, right: str = "") -> Problem:
+        return Problem(self.line, wrong, right, self.unit.capitalize())
 
     def new_game(self, context: Context) -> NewGame:
         rules = context.rules(self.rules)
@@ -82,7 +91,7 @@ class PastGame:
             team, member = divmod(at, len(self.teams[0]))
             seat = Place.seat(member * len(self.teams) + team + 1)
             yield NewCell(WHOLE_GAME, seat, "player", cell_text({"id": context.person(person)}))
-        reason = f"From {name}, line {self.line}"[:LONGEST_REASON]
+        reason = f"From {name}, {self.unit} {self.line}"[:LONGEST_REASON]
         yield from self._of_rounds(reason) if self.rounds else self._of_whole(rules, reason)
         if (over_after := self._over_after(rules, table)) is not None:
             yield NewCell(WHOLE_GAME, TABLE, "end", cell_text({"over_after": over_after}))
@@ -104,19 +113,26 @@ class PastGame:
     def _over_after(self, rules: RuleSet, table: Table) -> int | None:
         """The round after which the table has to say that the game was over, None if its rules say so."""
         if not self.rounds:
-            return None if ends_game(rules, table, _on_paper(rules), self.totals) else _on_paper(rules)
+            return None if ends_game(_usual(rules), table, _on_paper(rules), self.totals) else _on_paper(rules)
         after = accumulate(self.rounds, lambda before, points: tuple(map(sum, zip(before, points, strict=True))))
-        ends = [number for number, totals in enumerate(after, 1) if ends_game(rules, table, number, totals)]
+        ends = [number for number, totals in enumerate(after, 1) if ends_game(_usual(rules), table, number, totals)]
         return None if ends == [len(self.rounds)] else len(self.rounds)
 
 
 def _table(rules: RuleSet, players: int, teams: int) -> Table | None:
-    return lookup.table_for(rules, players * teams, teams)
+    return lookup.table_for(_usual(rules), players * teams, teams)
 
 
 def _on_paper(rules: RuleSet) -> int:
     """How many rounds stand for a game of which only the totals are known."""
-    return min(rules.end.rounds or 1, MOST_ON_PAPER) if rules.end.by is EndBy.ROUNDS else 1
+    end = _usual(rules).end
+    return min(end.rounds or 1, MOST_ON_PAPER) if end.by is EndBy.ROUNDS else 1
+
+
+@lru_cache(maxsize=64)
+def _usual(rules: RuleSet) -> RuleSet:
+    """The rules with their usual choices."""
+    return choose(rules, {})
 
 
 def _begun(begun: date | datetime, zone: tzinfo | None) -> str:

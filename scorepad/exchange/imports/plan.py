@@ -24,10 +24,19 @@ class Problem:
     line: int
     wrong: str
     right: str = ""
+    unit: str = "Line"
+
+    @property
+    def where(self) -> str:
+        """Such as “Line 12”, "" for the whole file."""
+        return f"{self.unit} {self.line}" if self.line else ""
+
+    @property
+    def sentences(self) -> str:
+        return " ".join(filter(None, (self.wrong, self.right)))
 
     def __str__(self) -> str:
-        sentences = " ".join(filter(None, (self.wrong, self.right)))
-        return f"Line {self.line}: {sentences}" if self.line else sentences
+        return ": ".join(filter(None, (self.where, self.sentences)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,10 +77,11 @@ class NewImport:
 
 
 class Recording:
-    """An import that is being recorded: add people, then games."""
+    """An import that is being recorded: add people, and games in which they sit."""
 
     def __init__(self, db: Database, number: int, new: NewImport, at: str) -> None:
         self._db, self._at, self._key = db, at, f"import-{number}"
+        self.number = number
         self.first_person = _next_id(db, "SELECT coalesce(max(id), 0) + 1 FROM player")
         self.people = 0
         self.games = Games(db, self._key, new.device, at)

@@ -1,0 +1,110 @@
+"""Which column of a spreadsheet means what: by name, in any order, with other names and close ones."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+from scorepad.exchange.imports.typed import shown
+from scorepad.scoring.names import fold_name
+
+MOST_TEAMS = 6
+MOST_COLUMNS = 200
+
+DATE, GAME, ROUND, RULES, WINNER, TEAM, POINTS, NOTES = (
+    "Date", "Game", "Round", "Rules", "Winner", "Team", "Points", "Notes"
+)  # fmt: skip
+
+_NAMES = {
+    DATE: ("date", "day", "played", "played on", "date played", "when", "datum", "tag", "gespielt am"),
+    GAME: ("game", "game number", "game no", "game id", "match", "spiel", "nr", "no", "number", "#"),
+    ROUND: ("round", "round number", "round no", "hand", "deal", "runde"),
+    RULES: ("rules", "rule set", "ruleset", "variant", "regeln"),
+    WINNER: ("winner", "winners", "won", "won by", "winning team", "gewinner", "sieger"),
+    TEAM: ("team", "side", "pair", "partners", "partnership", "player", "players", "name", "names", "mannschaft"),
+    POINTS: (
+        "points", "score", "total", "result", "final score", "final", "sum", "punkte", "ergebnis", "stand", "pts",
+    ),
+    NOTES: ("notes", "note", "comment", "comments", "remarks", "place", "location", "table", "bemerkung", "ort"),
+}  # fmt: skip
+_MEANINGS = {name: meaning for meaning, names in _NAMES.items() for name in names}
+_NUMBERED = {TEAM, POINTS}
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Where what stands, as numbers of columns from 0. `not_understood` are names of columns that mean nothing here."""
+
+    at: dict[str, int] = field(default_factory=dict)
+    teams: dict[int, list[int]] = field(default_factory=dict)
+    points: dict[int, int] = field(default_factory=dict)
+    not_understood: tuple[str, ...] = ()
+    close: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def count(self) -> int:
+        """How many teams there may be."""
+        return len(self.teams)
+
+    @property
+    def missing(self) -> list[str]:
+        """What a file needs and these columns have not."""
+        wanted = [] if DATE in self.at else ["Date"]
+        wanted += [f"Team {number}" for number in (1, 2) if number not in self.teams]
+        if POINTS not in self.at:
+            wanted += [f"Points {number}" for number in (1, 2, *self.teams) if number not in self.points]
+        return list(dict.fromkeys(wanted))
+
+
+def find_columns(header: Sequence[object]) -> Columns:
+    columns, unknown, close = Columns(), [], []
+    for at, value in enumerate(header[:MOST_COLUMNS]):
+        text = shown(value)
+        if not text:
+            continue
+        meaning, number, is_close = _meaning(text)
+        if meaning is None or not _put(columns, meaning, number, at):
+            unknown.append(text)
+        elif is_close:
+            close.append((text, f"{meaning} {number}" if number else meaning))
+    return Columns(columns.at, columns.teams, columns.points, tuple(unknown), tuple(close))
+
+
+def _put(columns: Columns, meaning: str, number: int, at: int) -> bool:
+    """Whether a column is the first that means this."""
+    if meaning == TEAM:
+        if not 1 <= number <= MOST_TEAMS:
+            return False
+        columns.teams.setdefault(number, []).append(at)
+        return True
+    if meaning == POINTS and number:
+        return number <= MOST_TEAMS and columns.points.setdefault(number, at) == at
+    return meaning == NOTES or columns.at.setdefault(meaning, at) == at
+
+
+def _meaning(text: str) -> tuple[str | None, int, bool]:
+    """What a name of a column means, which team it is about (0 for none), and whether it is only close."""
+    folded = " ".join(re.sub(r"[_.:()\-]+", " ", fold_name(text[:80])).split())
+    number, words = _number_in(folded)
+    points = [word for word in words if _MEANINGS.get(word) == POINTS]
+    if number and points:
+        return POINTS, number, False
+    if number and "team" in words:
+        # “Team 1 player 2” is one of the people of team 1.
+        return TEAM, number, False
+    bare = " ".join(words)
+    meaning, is_close = _MEANINGS.get(bare), False
+    if meaning is None and (near := get_close_matches(bare, _MEANINGS, n=1, cutoff=0.8)):
+        meaning, is_close = _MEANINGS[near[0]], True
+    return (meaning, number if meaning in _NUMBERED else 0, is_close)
+
+
+def _number_in(folded: str) -> tuple[int, list[str]]:
+    """The first number of a name, or its letter (“team b”), and the words without any."""
+    words = re.findall(r"[^\W\d]+|\d+|#", folded)
+    numbers = [int(word) for word in words if word.isdecimal() and len(word) < 3]
+    letters = [word for word in words if not word.isdecimal()]
+    single = [word for word in letters if len(word) == 1 and word in "abcdef"]
+    if not numbers and len(letters) > 1 and single:
+        return "abcdef".index(single[0]) + 1, [word for word in letters if word != single[0]]
+    return (numbers[0] if numbers else 0), letters

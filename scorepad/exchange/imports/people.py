@@ -1,0 +1,93 @@
+"""Who is meant by the names of a file: people of the club by name, people with a close name, or new people."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import StrEnum
+
+from scorepad.exchange.imports.plan import Decisions
+from scorepad.scoring.names import fold_name
+from scorepad.store import Club, Player
+
+NEW = 0
+MOST_COMPARED = 500
+"""Names that are compared with everyone's. All others are new people, unless somebody says otherwise."""
+
+
+class How(StrEnum):
+    """How somebody was found."""
+
+    NAME = "name"
+    CLOSE = "close"
+    NEW = "new"
+    CHOSEN = "chosen"
+
+
+@dataclass(frozen=True, slots=True)
+class PersonMatch:
+    """A name of the file, and who it is: `person` is an id, NEW for a new person. `others` may be meant instead."""
+
+    name: str
+    folded: str
+    games: int
+    person: int
+    how: How
+    others: tuple[Player, ...]
+
+
+class Matcher:
+    """The people of a club by name."""
+
+    def __init__(self, club: Club, decisions: Decisions) -> None:
+        self._decisions = decisions
+        everyone = [player for player in club.people.everyone() if not player.forgotten]
+        self._people = {player.id: player for player in everyone}
+        self._named: dict[str, list[Player]] = {}
+        for player in sorted(everyone, key=lambda player: (player.merged_into is not None, player.retired, player.id)):
+            current = self._people.get(player.merged_into or player.id)
+            of_name = self._named.setdefault(fold_name(player.name), [])
+            if current is not None and current not in of_name:
+                of_name.append(current)
+        self._compared = 0
+
+    def match(self, names: Mapping[str, tuple[str, int]]) -> Iterator[PersonMatch]:
+        """Who is meant by each name: folded → as it is written, and in how many games."""
+        for folded, (name, games) in names.items():
+            same = self._named.get(folded, [])
+            close = [] if same else self._close(folded)
+            others = tuple(same or close)
+            chosen = self._decisions.people.get(folded)
+            if chosen is not None and (chosen == NEW or chosen in self._people):
+                yield PersonMatch(name, folded, games, chosen, How.CHOSEN, others)
+            elif others:
+                how = How.NAME if same else How.CLOSE
+                yield PersonMatch(name, folded, games, others[0].id, how, others)
+            else:
+                yield PersonMatch(name, folded, games, NEW, How.NEW, ())
+
+    def _close(self, folded: str) -> list[Player]:
+        """People with nearly this name, or with more or fewer surnames."""
+        self._compared += 1
+        if self._compared > MOST_COMPARED:
+            return []
+        near = get_close_matches(folded, self._named, n=3, cutoff=0.84)
+        near += [name for name in self._named if _is_part(folded, name)][:3]
+        return list({player.id: player for name in near for player in self._named[name]}.values())[:5]
+
+    def named(self, text: str) -> Player | None:
+        """The person of the club with exactly this name."""
+        return next(iter(self._named.get(fold_name(text), [])), None)
+
+
+def _is_part(one: str, other: str) -> bool:
+    """Whether one name is the other without surnames: “ann” and “ann miller”."""
+    shorter, longer = sorted((one.split(), other.split()), key=len)
+    return bool(shorter) and len(shorter) < len(longer) and longer[: len(shorter)] == shorter
+
+
+def count_names(people: Iterable[str], names: dict[str, tuple[str, int]]) -> None:
+    """Count one more game for each of these people."""
+    for name in people:
+        folded = fold_name(name)
+        written, games = names.get(folded, (name, 0))
+        names[folded] = written, games + 1

@@ -1,0 +1,164 @@
+"""What one row of a spreadsheet says, or everything that is wrong with it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import chain
+
+from scorepad.exchange.imports.columns import DATE, GAME, POINTS, ROUND, RULES, WINNER, Columns
+from scorepad.exchange.imports.plan import Problem
+from scorepad.exchange.imports.rows import Row
+from scorepad.exchange.imports.typed import (
+    HOW_DATES_ARE,
+    HOW_NUMBERS_ARE,
+    NotUnderstood,
+    SlashedDate,
+    parse_date,
+    parse_names,
+    parse_points,
+    parse_totals,
+    short,
+    shown,
+)
+from scorepad.scoring.names import fold_name
+
+MOST_IN_A_TEAM = 4
+TIE = ("tie", "tied", "draw", "none", "unentschieden", "-", "–")
+
+Order = Callable[[int, SlashedDate], bool]
+"""Whether the day comes first in a date of a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """What a row says. `round` is 0 in a row that is a whole game."""
+
+    line: int
+    day: date
+    game: str
+    round: int
+    teams: tuple[tuple[str, ...], ...]
+    points: tuple[int, ...]
+    rules: str
+    winners: tuple[int, ...]
+
+    @property
+    def of_game(self) -> tuple[object, ...]:
+        """What is the same in all rows of a game."""
+        return self.day, self.game, tuple(tuple(map(fold_name, team)) for team in self.teams), self.rules
+
+
+class RowReader:
+    """Reads one row, and collects problems."""
+
+    def __init__(self, columns: Columns, row: Row, before: SheetLine | None, order: Order) -> None:
+        """`before` is the row above, from which a later round of a game takes what it leaves blank."""
+        self._columns, self._row, self._before, self._order = columns, row, before, order
+        self._problems: list[Problem] = []
+
+    def parse(self) -> SheetLine | list[Problem]:
+        number = self._round()
+        before = self._before if number > 1 else None
+        day = before.day if before and not self._text(DATE) else self._day()
+        teams = before.teams if before and not self._team_texts() else self._teams()
+        points = self._points(len(teams))
+        rules = self._text(RULES) or (before.rules if before else "")
+        game = self._text(GAME) or (before.game if before else "")
+        winners = self._winners(teams)
+        if self._problems or day is None:
+            return self._problems
+        return SheetLine(self._row.line, day, game, number, teams, points, rules, winners)
+
+    def _wrong(self, wrong: str, right: str = "") -> None:
+        self._problems.append(Problem(self._row.line, wrong, right))
+
+    def _value(self, at: int | None) -> object:
+        return self._row.values[at] if at is not None and at < len(self._row.values) else None
+
+    def _text(self, meaning: str) -> str:
+        return shown(self._value(self._columns.at.get(meaning)))
+
+    def _round(self) -> int:
+        if ROUND not in self._columns.at or not self._text(ROUND):
+            return 0
+        try:
+            number = parse_points(self._text(ROUND).casefold().removeprefix("round").strip())
+        except NotUnderstood:
+            number = 0
+        if number < 1:
+            self._wrong(f"“{short(self._text(ROUND))}” is no number of a round.", "Rounds count from 1.")
+        return max(number, 0)
+
+    def _day(self) -> date | None:
+        try:
+            parsed = parse_date(self._value(self._columns.at[DATE]))
+            if not isinstance(parsed, SlashedDate):
+                return parsed
+            return parsed.read(day_first=self._order(self._row.line, parsed))
+        except NotUnderstood as error:
+            self._wrong(str(error), HOW_DATES_ARE)
+            return None
+
+    def _team_texts(self) -> dict[int, list[str]]:
+        """What stands in the columns of each team, without teams that are empty."""
+        texts = {
+            number: [text for at in columns if (text := shown(self._value(at)))]
+            for number, columns in sorted(self._columns.teams.items())
+        }
+        return {number: of_team for number, of_team in texts.items() if of_team}
+
+    def _teams(self) -> tuple[tuple[str, ...], ...]:
+        texts = self._team_texts()
+        try:
+            teams = tuple(tuple(chain.from_iterable(map(parse_names, of_team))) for of_team in texts.values())
+        except NotUnderstood as error:
+            self._wrong(str(error))
+            return ()
+        if [*texts] != [*range(1, len(teams) + 1)] or len(teams) < 2:
+            self._wrong("A game has two teams or more, from Team 1 on.", "Name who played in each: Ann & Bob.")
+            return ()
+        if len({len(team) for team in teams}) > 1 or len(teams[0]) > MOST_IN_A_TEAM:
+            self._wrong(
+                f"The teams have {', '.join(str(len(team)) for team in teams)} people.",
+                f"All teams of a game have equally many, at most {MOST_IN_A_TEAM}, with & between the names.",
+            )
+        names = [fold_name(name) for team in teams for name in team]
+        if twice := next((name for name in names if names.count(name) > 1), None):
+            self._wrong(f"“{short(twice)}” is in the game twice.", "Add a letter or a surname to tell the two apart.")
+        return teams
+
+    def _points(self, teams: int) -> tuple[int, ...]:
+        try:
+            points = parse_totals(self._value(self._columns.at[POINTS])) if not self._columns.points else None
+            if points is None:
+                points = tuple(self._points_of(number) for number in range(1, teams + 1))
+        except NotUnderstood as error:
+            self._wrong(str(error), HOW_NUMBERS_ARE)
+            return ()
+        if teams and len(points) != teams:
+            self._wrong(f"There are points for {len(points)} teams, and {teams} teams.", "Write them as 5200 : 4100.")
+        return points
+
+    def _points_of(self, team: int) -> int:
+        try:
+            return parse_points(self._value(self._columns.points.get(team)))
+        except NotUnderstood as error:
+            raise NotUnderstood(f"Points {team}: {error}") from None
+
+    def _winners(self, teams: Sequence[Sequence[str]]) -> tuple[int, ...]:
+        text = fold_name(self._text(WINNER)[:200])
+        if not text or text in TIE or not teams:
+            return ()
+        for number, people in enumerate(teams, start=1):
+            names = [fold_name(name) for name in people]
+            if text in (str(number), f"team {number}", *names) or _names_all(text, names):
+                return (number,)
+        self._wrong(f"The winner “{short(text)}” is none of the teams.", "Write 1 or 2, or the names of the team.")
+        return ()
+
+
+def _names_all(text: str, names: Sequence[str]) -> bool:
+    try:
+        return sorted(map(fold_name, parse_names(text))) == sorted(names)
+    except NotUnderstood:
+        return False

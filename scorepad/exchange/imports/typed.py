@@ -1,0 +1,140 @@
+"""Dates, whole numbers and names as people write them in spreadsheets."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+
+from scorepad.scoring.names import BadName, clean_name
+from scorepad.scoring.quantity import MOST_DIGITS
+
+FIRST_DAY = date(1900, 1, 1)
+HOW_DATES_ARE = "Write dates as 2024-12-24 or 24.12.2024."
+HOW_NUMBERS_ARE = "Write a whole number such as 1450 or -200."
+
+_ISO = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?")
+_DOTTED = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})(?:[ ,].*)?")
+_SLASHED = re.compile(r"(\d{1,2})([/-])(\d{1,2})\2(\d{4})(?:[ ,].*)?")
+_WORDED = ("%d %b %Y", "%d %B %Y", "%b %d %Y", "%B %d %Y")
+_SPACES = re.compile(r"[\s\u00a0\u202f]+")
+_NUMBER = re.compile(r"([-−–+]?)(\d{1,3}(?:[,.'’ ]\d{3})+|\d+)(?:[.,]0+)?")
+_BETWEEN_NAMES = re.compile(r"\s*(?:&|\+|/|,|;|\n|\band\b|\bund\b|\bwith\b)\s*", re.IGNORECASE)
+_BETWEEN_TOTALS = re.compile(r"\s*[:/|]\s*|(?<=\d)\s*[-–—]\s*(?=[-−\d])|\s+(?:to|vs\.?)\s+", re.IGNORECASE)
+
+
+class NotUnderstood(ValueError):
+    """A cell that cannot be read. The text is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlashedDate:
+    """A date such as 03/04/2024, of which the file does not say whether the day comes first."""
+
+    first: int
+    second: int
+    year: int
+    typed: str
+
+    def __str__(self) -> str:
+        return self.typed
+
+    @property
+    def day_first(self) -> bool | None:
+        """Which order alone makes it a date; None if both or neither do."""
+        fits = _date(self.year, self.second, self.first), _date(self.year, self.first, self.second)
+        return None if (fits[0] is None) == (fits[1] is None) else fits[0] is not None
+
+    def read(self, *, day_first: bool) -> date:
+        """Raises NotUnderstood."""
+        month, day = (self.second, self.first) if day_first else (self.first, self.second)
+        return _checked(_date(self.year, month, day), self.typed)
+
+
+def parse_date(value: object) -> date | SlashedDate:
+    """A date as it was typed, or as a spreadsheet program keeps it. Raises NotUnderstood."""
+    if isinstance(value, datetime):
+        return _checked(value.date(), "")
+    if isinstance(value, date):
+        return _checked(value, "")
+    text = shown(value)
+    if found := _ISO.fullmatch(text):
+        return _checked(_date(*map(int, found.groups())), text)
+    if found := _DOTTED.fullmatch(text):
+        day, month, year = map(int, found.groups())
+        return _checked(_date(year, month, day), text)
+    if found := _SLASHED.fullmatch(text):
+        return SlashedDate(int(found[1]), int(found[3]), int(found[4]), text)
+    return _checked(_worded(text), text)
+
+
+def _worded(text: str) -> date | None:
+    bare = _SPACES.sub(" ", text.replace(",", " ").replace(".", " ")).strip()
+    for form in _WORDED:
+        try:
+            return datetime.strptime(bare[:40], form).date()  # noqa: DTZ007  # a day has no zone
+        except ValueError:
+            continue
+    return None
+
+
+def _date(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+def _checked(day: date | None, text: str) -> date:
+    if day is None:
+        raise NotUnderstood(f"“{short(text)}” is no date." if text else "The date is missing.")
+    if not FIRST_DAY <= day <= datetime.now(UTC).date() + timedelta(days=1):
+        raise NotUnderstood(f"{day.isoformat()} is not a day between {FIRST_DAY.year} and today.")
+    return day
+
+
+def parse_points(value: object) -> int:
+    """A whole number, with or without separators of thousands. Raises NotUnderstood."""
+    if isinstance(value, bool):
+        raise NotUnderstood(f"“{value}” is no number.")
+    if isinstance(value, int | float):
+        text = str(int(value)) if value == value and abs(value) < 1e12 and value == int(value) else str(value)
+    else:
+        text = shown(value)
+    if not text:
+        raise NotUnderstood("A number is missing.")
+    match = _NUMBER.fullmatch(_SPACES.sub(" ", text)) if text.isascii() or len(text) < 40 else None
+    digits = re.sub(r"[^0-9]", "", match[2]) if match else ""
+    if not match or not digits:
+        raise NotUnderstood(f"“{short(text)}” is no whole number.")
+    if len(digits.lstrip("0")) > MOST_DIGITS:
+        raise NotUnderstood(f"“{short(text)}” has more than {MOST_DIGITS} digits.")
+    return -int(digits) if match[1] in ("-", "−", "–") else int(digits)
+
+
+def parse_totals(value: object) -> tuple[int, ...]:
+    """The totals of one cell: “5,200 : 4,100”. Raises NotUnderstood."""
+    return tuple(parse_points(part) for part in _BETWEEN_TOTALS.split(shown(value)))
+
+
+def parse_names(value: object) -> tuple[str, ...]:
+    """The people of a team: “Ann & Bob”. Raises NotUnderstood."""
+    text = shown(value)
+    try:
+        return tuple(clean_name(part) for part in _BETWEEN_NAMES.split(text) if part)
+    except BadName as error:
+        raise NotUnderstood(f"“{short(text)}”: {error}") from None
+
+
+def shown(value: object) -> str:
+    """The text of a cell, without spaces around it."""
+    return "" if value is None else str(value).strip()[:2_000]
+
+
+def short(text: str) -> str:
+    """A text in a sentence, cut and in one line."""
+    line = " ".join("".join(c if c.isprintable() else "�" for c in text[:200]).split())
+    return line if len(line) <= 40 else f"{line[:39]}…"
+
+
+def is_blank(row: Sequence[object]) -> bool:
+    return not any(shown(value) for value in row)

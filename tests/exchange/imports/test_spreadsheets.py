@@ -1,0 +1,124 @@
+"""Tables of results as people keep them: columns in any order, dates and numbers in the usual forms, every bad line."""
+
+import io
+from datetime import date
+
+import openpyxl
+import pytest
+
+PAIRS = (("Ann", "Bob"), ("Cleo", "Dora"))
+GAME = (2, "2024-12-24", PAIRS, (5200, 4100), ())
+
+ALIKE = {
+    "template": "Date,Team 1,Team 2,Points 1,Points 2\n2024-12-24,Ann & Bob,Cleo & Dora,5200,4100\n",
+    "semicolons, other order, thousands": (
+        "Score 2;Pair 2;Played on;Pair 1;Score 1\n4.100;Cleo/Dora;24.12.2024;Ann, Bob;5.200\n"
+    ),
+    "tabs and month first": (
+        "DATE\tTeam A\tTeam B\tTeam A score\tTeam B score\n12/24/2024\tAnn and Bob\tCleo + Dora\t5,200\t4 100\n"
+    ),
+    "one score": 'Day,Team1,Team2,Result\n"Dec 24, 2024",Ann & Bob,Cleo & Dora,"5,200 : 4,100"\n',
+    "a column each": (
+        "Date|Team 1 player 1|Team 1 player 2|Team 2 player 1|Team 2 player 2|Team 1 points|Team 2 points\n"
+        "24 Dec 2024|Ann|Bob|Cleo|Dora|5'200|4100.0\n"
+    ),
+    "close names": "Dates,Teams 1,Teams 2,Pionts 1,Pionts 2\n24/12/2024,Ann & Bob,Cleo & Dora,5200,4100\n",
+}
+
+
+@pytest.mark.parametrize("text", ALIKE.values(), ids=ALIKE)
+def test_the_same_game_in_many_hands(bring, text):
+    imported = bring(text)
+    assert (imported.problems, imported.games) == ([], [GAME])
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"])
+def test_letters_come_in_any_usual_encoding(bring, encoding):
+    text = ALIKE["template"].replace("Dora", "Zoë Gräf")
+    imported = bring(text.encode(encoding))
+    assert imported.games[0][2] == (("Ann", "Bob"), ("Cleo", "Zoë Gräf"))
+    assert any("Windows-1252" in note for note in imported.preview.notes) == (encoding == "cp1252")
+
+
+ROUNDS = """\
+Results of our club;;;;;
+Date;Round;Team 1;Team 2;Points 1;Points 2;Mood
+2024-12-24;1;Ann & Bob;Cleo & Dora;1200;900;good
+;2;;;−50;1.500;
+2024-12-25;1;Ann & Bob;Cleo & Dora;10;20;
+2024-12-25;2;Ann & Bob;Cleo & Dora;30;40;
+"""
+
+
+def test_rows_of_rounds_make_games_and_unknown_columns_are_named(bring):
+    imported = bring(ROUNDS)
+    assert imported.problems == []
+    assert imported.games == [
+        (3, "2024-12-24", PAIRS, (1150, 2400), ((1200, 900), (-50, 1500))),
+        (5, "2024-12-25", PAIRS, (40, 60), ((10, 20), (30, 40))),
+    ]
+    assert imported.preview.notes == ("These columns were not understood, and are left out: “Mood”.",)
+
+
+def workbook(*rows):
+    book, stream = openpyxl.Workbook(), io.BytesIO()
+    for row in rows:
+        book.active.append(row)
+    book.save(stream)
+    return stream.getvalue()
+
+
+def test_a_workbook_has_dates_and_numbers_of_its_own(bring):
+    names = ("Date", "Team 1", "Team 2", "Points 1", "Points 2")
+    imported = bring(workbook(names, (date(2024, 12, 24), "Ann & Bob", "Cleo & Dora", 5200.0, 4100)), "results")
+    assert (imported.problems, imported.games) == ([], [GAME])
+
+
+def test_dates_that_may_be_two_are_asked_unless_the_file_says(bring):
+    text = "Date,Team 1,Team 2,Points 1,Points 2\n03/04/2024,Ann & Bob,Cleo & Dora,1,2\n"
+    asked = bring(text)
+    assert asked.preview.date_question == (2, "03/04/2024")
+    assert not asked.preview.is_ready(asked.decisions)
+    days = [bring(text, day_first=answer).games[0][1] for answer in (True, False)]
+    assert days == ["2024-04-03", "2024-03-04"]
+    decided = bring(text + "12/24/2024,Ann & Bob,Cleo & Dora,1,2\n")
+    assert (decided.games[0][1], decided.preview.date_question) == ("2024-03-04", None)
+
+
+BAD = {
+    "x,Ann & Bob,Cleo & Dora,1,2,": "“x” is no date. Write dates as 2024-12-24 or 24.12.2024.",
+    "2999-01-01,Ann & Bob,Cleo & Dora,1,2,": "2999-01-01 is not a day between 1900 and today.",
+    "24.12.24,Ann & Bob,Cleo & Dora,1,2,": "“24.12.24” is no date.",
+    "2024-12-24,Ann & Bob,Cleo,1,2,": "The teams have 2, 1 people.",
+    "2024-12-24,Ann & Bob,,1,2,": "A game has two teams or more, from Team 1 on.",
+    "2024-12-24,Ann & Ann,Cleo & Dora,1,2,": "“ann” is in the game twice.",
+    "2024-12-24,Ann & Bob,Cleo & Dora,1.5,2,": "Points 1: “1.5” is no whole number.",
+    "2024-12-24,Ann & Bob,Cleo & Dora,,2,": "Points 1: A number is missing.",
+    "2024-12-24,Ann & Bob,Cleo & Dora,12345678,2,": "Points 1: “12345678” has more than 6 digits.",
+    "2024-12-24,Ann & Bob,Cleo & Dora,2,1,Eve": "The winner “eve” is none of the teams.",
+    "2024-12-24,Ann & Bob,Cleo & Dora,2,1,Cleo & Dora": "The winner is not the team that wins by the points.",
+    "2024-12-24,Ann,Cleo,2,1,": "Partnership Hand & Foot has no table for 2 teams of 1.",
+    f"2024-12-24,{'A' * 41} & Bob,Cleo & Dora,2,1,": "It can have at most 40 characters.",
+    "2024-12-24,A\u202enn & Bob,Cleo & Dora,2,1,": "That name has characters that do not show.",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "sentence"), BAD.items(), ids=BAD.values())
+def test_every_bad_line_says_where_and_why_and_stops_the_import(bring, club, line, sentence):
+    good = "2024-12-24,Ann & Bob,Cleo & Dora,2,1,1\n"
+    imported = bring(f"Date,Team 1,Team 2,Points 1,Points 2,Winner\n{good}{line}\n{good}")
+    (problem,) = imported.problems
+    assert problem.startswith("Line 3: ")
+    assert sentence in problem
+    with pytest.raises(ValueError, match="Line 3"):
+        imported.record()
+    assert club.games(limit=1) == [] == club.people.everyone()
+    assert bring(imported.file.path.read_bytes(), leave_out=True).record().games == 2
+
+
+def test_a_round_that_does_not_follow_spoils_its_game_alone(bring):
+    rows = ROUNDS.splitlines()
+    rows[3] = rows[3].replace("2;", "3;", 1)
+    imported = bring("\n".join(rows))
+    assert imported.problems[0].startswith("Line 4: Round 3 does not follow round 1 of the same game.")
+    assert [game[0] for game in imported.games] == [5]
