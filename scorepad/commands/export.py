@@ -41,7 +41,8 @@ class Format(click.ParamType):  # type: ignore[type-arg]  # older versions of cl
 def export(export: "Export", out: str, slug: str) -> None:
     """Write the club, or a part of it, to a file, also while Scorepad runs.
 
-    FORMAT is jsonl: everything, one JSON document a line, which “scorepad import” reads.
+    FORMAT is jsonl (everything, one JSON document a line, which “scorepad import” reads) or sqlite (a database with
+    views of games, rounds, totals, players and standings).
 
     Nothing is ever overwritten, and the file has its name only once it is whole. No file holds a secret.
     """

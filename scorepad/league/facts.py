@@ -120,6 +120,7 @@ class GameFacts:
     appearances: tuple[Appearance, ...]
     record_candidates: tuple[RecordCandidate, ...]
     badges: tuple[tuple[CompetitorKey, str], ...]
+    round_points: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
     @property
     def order(self) -> int:

@@ -51,6 +51,7 @@ def game_facts(stored: StoredGame, merged: Mapping[int, int]) -> GameFacts | Non
         appearances=appearances,
         record_candidates=record_candidates(record, rounds, sides, appearances),
         badges=tuple(badges.earned(record, rounds, sides, appearances)),
+        round_points=tuple((facts.number, facts.points) for facts in rounds),
     )
 
 

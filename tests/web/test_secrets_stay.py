@@ -4,6 +4,8 @@ import logging
 
 import pytest
 
+from scorepad.exchange.exports import EXPORTS, no_report
+from scorepad.exchange.exports.whole_file import write_file
 from scorepad.web.access import permissions
 from tests.web.driving import Visitor
 
@@ -49,13 +51,15 @@ def test_no_page_shows_a_secret_but_the_page_of_the_phones_its_link(routes, secr
                 assert word not in answer.text or address == "/phones", address
 
 
-def test_a_copy_of_the_club_holds_no_secret_and_nobody_who_may_enter(secrets, phone, tmp_path):
+def test_no_copy_or_export_of_the_club_holds_a_secret_or_who_may_enter(secrets, phone, tmp_path):
     copy = tmp_path / "copy.sqlite3"
     phone.club.backup(copy)
-    held = copy.read_bytes()
-    assert [secret for secret in secrets if secret.encode() in held] == []
-    assert b"hash" not in held
-    assert [file.name for file in tmp_path.iterdir()] == [copy.name]
+    exports = [write_file(export, phone.club, tmp_path / name, no_report) for name, export in EXPORTS.items()]
+    for file in (copy, *exports):
+        held = file.read_bytes()
+        assert [secret for secret in secrets if secret.encode() in held] == []
+        assert b"hash" not in held
+    assert {file.name for file in tmp_path.iterdir()} == {copy.name, *EXPORTS}
 
 
 def test_a_page_that_is_refused_tells_a_stranger_no_link(app):

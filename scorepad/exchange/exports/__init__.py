@@ -54,6 +54,15 @@ _ALL = (
         "application/jsonl",
         partial(_write, "club_lines"),
     ),
+    Export(
+        "sqlite",
+        "A database, to look things up",
+        "The whole club as one SQLite file, with views of games, rounds, totals, players and standings. Datasette and "
+        "other programs open it.",
+        ".sqlite3",
+        "application/vnd.sqlite3",
+        partial(_write, "sqlite_file"),
+    ),
 )
 EXPORTS: dict[str, Export] = {export.name: export for export in _ALL}
 """Every kind of file by its name, in the order in which lists show them."""

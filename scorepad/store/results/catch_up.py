@@ -27,7 +27,7 @@ from scorepad.store.results.patience import without_garbage, writing
 from scorepad.store.results.rating import RatingReplay
 from scorepad.store.results.write import Change, write_games
 
-READING = 10
+READING = 11
 """The version of this code. Raise it when games are read differently, and every club works its results out again."""
 
 PART = 100

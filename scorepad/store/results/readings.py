@@ -72,6 +72,7 @@ def encode(facts: GameFacts | None) -> str:
     values = (
         *(facts.game, facts.day, (kind.id, kind.slug, kind.name, kind.players, kind.teams, kind.decks, kind.has_luck)),
         *(facts.rounds, facts.club, facts.sides, facts.appearances, facts.record_candidates, facts.badges),
+        facts.round_points,
     )
     return json.dumps(values, separators=(",", ":"))
 
@@ -81,7 +82,7 @@ def decode(text: str) -> GameFacts | None:
     values = json.loads(text)
     if values is None:
         return None
-    game, day, kind, rounds, club, sides, appearances, records, badges = values
+    game, day, kind, rounds, club, sides, appearances, records, badges, points = values
     return GameFacts(
         game=game,
         day=day,
@@ -92,6 +93,7 @@ def decode(text: str) -> GameFacts | None:
         appearances=tuple([Appearance(who, team, Tally._make(tally)) for who, team, tally in appearances]),
         record_candidates=tuple([RecordCandidate(code, value, tuple(who), at) for code, value, who, at in records]),
         badges=tuple([(who, code) for who, code in badges]),
+        round_points=tuple([(number, tuple(of_teams)) for number, of_teams in points]),
     )
 
 
