@@ -15,7 +15,7 @@ from pathlib import Path
 from bench.proofs.common import SKIPPED, arguments, verdict
 from tests.support import server
 
-SECONDS, SHORT = 3_600, 10
+SECONDS, SHORT = 3_600, 5
 TARGETS = ("forms", "pages", "documents", "rules")
 SEEDS, SHORT_SEEDS = 10_000, 40
 MOST_GROWTH = 16 * 1024

@@ -7,6 +7,7 @@ from tests.browser.looks import (
     AXE,
     LARGE_LETTERS,
     PHONES,
+    RUN_AXE_ON_COLOURS,
     check_that_it_fits,
     check_that_it_reads,
     check_with_axe,
@@ -79,6 +80,8 @@ def test_axe_would_find_something(onlooker, furnished):
     onlooker.evaluate("document.documentElement.removeAttribute('lang')")
     onlooker.evaluate(AXE)
     assert [line.split(":")[0] for line in violations(onlooker)] == ["html-has-lang"]
+    onlooker.evaluate("document.querySelector('h1').style.color = '#888'")
+    assert {line.split(":")[0] for line in violations(onlooker, RUN_AXE_ON_COLOURS)} == {"color-contrast"}
 
 
 def test_what_does_not_fit_would_be_found(onlooker, furnished):

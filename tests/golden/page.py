@@ -120,7 +120,7 @@ def _values(form: Form) -> list[tuple[str, str]]:
 
 
 def read(source: str) -> Page:
-    root = pages.Page.of(200, source).root
+    root = pages.Page(200, source).root
     elements = root.elements
     hooks = {_hook(*pair) for one in elements for pair in one.attributes.items()}
     page = Page(hooks=sorted(hooks - {""}))

@@ -85,7 +85,7 @@ class Phone:
         except HTTPError as refused:
             answer = refused
         with answer:
-            return Page.of(answer.status, answer.read().decode())
+            return Page(answer.status, answer.read().decode())
 
 
 @pytest.fixture(scope="module")

@@ -61,11 +61,11 @@ class Visitor:
 
     def get(self, address, **args):
         answer = self.client.get(address, query_string=args or None, follow_redirects=True)
-        return Page.of(answer.status_code, answer.text)
+        return Page(answer.status_code, answer.text)
 
     def post(self, address, fields, **more):
         answer = self.client.post(address, data=fields, follow_redirects=True, **more)
-        return Page.of(answer.status_code, answer.text)
+        return Page(answer.status_code, answer.text)
 
     def send(self, form, **changes):
         """Sends a form of a page with what was typed into it; None takes an input away."""

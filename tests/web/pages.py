@@ -1,6 +1,7 @@
 """Reads a page as somebody without scripts sees it: its words, its forms, and what stands in their inputs."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from html.parser import HTMLParser
 
 VOID = (
@@ -103,17 +104,16 @@ def _value(control):
 @dataclass
 class Page:
     status: int
-    root: Element
     source: str
 
-    @classmethod
-    def of(cls, status, source):
-        """Reads an answer. Fails where tags do not close each other."""
+    @cached_property
+    def root(self):
+        """The whole page, parsed when it is first looked at. Fails where tags do not close each other."""
         reader = _Reader()
-        reader.feed(source)
+        reader.feed(self.source)
         reader.close()
         assert reader.open == [reader.root], reader.open
-        return cls(status, reader.root, source)
+        return reader.root
 
     @property
     def text(self):

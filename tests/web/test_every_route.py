@@ -35,7 +35,7 @@ def test_every_route_answers_every_method_with_a_page_and_never_breaks(
             guarded(answer)
             if answer.status_code == 405:
                 assert set(answer.headers["Allow"].split(", ")) == allowed
-                page = Page.of(405, answer.text)
+                page = Page(405, answer.text)
                 assert method == "HEAD" or page.heading == "That cannot be done here"
             assert address != played.address or method != "GET" or "Cookie" in answer.headers["Vary"]
 
@@ -50,7 +50,7 @@ def test_a_number_that_is_none_is_no_page(visitor, played, nothing_recorded, bad
             answer = _ask(visitor, address, method)
             assert answer.status_code in (404, 405), address
             guarded(answer)
-            assert Page.of(answer.status_code, answer.text).heading
+            assert Page(answer.status_code, answer.text).heading
 
 
 @pytest.mark.parametrize("address", NOWHERE)
@@ -64,7 +64,7 @@ def test_a_fault_nobody_foresaw_is_a_page_without_a_traceback(visitor, played, m
     monkeypatch.setattr("scorepad.web.table.table_page.TablePage.of", lambda loaded: 1 / 0)
     answer = visitor.client.get(played.address)
     assert answer.status_code == 500
-    assert Page.of(500, answer.text).heading == "Something went wrong in Scorepad"
+    assert Page(500, answer.text).heading == "Something went wrong in Scorepad"
     guarded(answer)
     assert "ZeroDivisionError" in caplog.text
     assert "ZeroDivisionError" not in answer.text

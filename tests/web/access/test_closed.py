@@ -153,7 +153,7 @@ def test_who_was_let_in_reads_what_the_owner_reads(guests, addresses, visitor, w
         with guest.ask(address, "GET") as theirs, visitor.client.get(address) as owners:
             assert (theirs.status_code, theirs.location) == (owners.status_code, owners.location)
             if theirs.mimetype == "text/html" and theirs.status_code == 200:
-                pages = [Page.of(200, answer.text) for answer in (theirs, owners)]
+                pages = [Page(200, answer.text) for answer in (theirs, owners)]
                 assert pages[0].heading == pages[1].heading, address
 
 

@@ -76,7 +76,7 @@ ASCII = "only the digits 0 to 9"
 def test_other_text_comes_back_as_it_was_typed_and_is_no_try(newcomer, typed, sentence):
     for _ in range(11):
         answer = type_code(newcomer, typed, address="192.168.7.7")
-    page = Page.of(answer.status_code, answer.text)
+    page = Page(answer.status_code, answer.text)
     assert page.status == 422
     assert sentence in page.beside("code")
     assert page.root.by_id("code")["value"] == typed
@@ -102,7 +102,7 @@ def test_after_ten_wrong_codes_a_phone_must_wait_and_is_told_how_long(newcomer, 
     answer = type_code(newcomer, digits(), address="192.168.7.9")
     assert answer.status_code == 429
     assert 3590 <= int(answer.headers["Retry-After"]) <= 3600
-    assert "Wait 60 minutes" in Page.of(429, answer.text).beside("code")
+    assert "Wait 60 minutes" in Page(429, answer.text).beside("code")
     assert newcomer.passes == frozenset()
     assert type_code(newcomer, digits()).status_code == 303
 

@@ -18,7 +18,7 @@ LAN = "http://192.168.1.20:8484"
 def invited(visitor, game, base=LAN):
     answer = visitor.client.get(f"/games/{game}/invite", base_url=base)
     guarded(answer)
-    return Page.of(answer.status_code, answer.text)
+    return Page(answer.status_code, answer.text)
 
 
 def links_on(page):

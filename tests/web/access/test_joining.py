@@ -31,7 +31,7 @@ def test_a_link_lets_a_phone_in_and_stays_nowhere(newcomer, link, game, role, of
     address = link(role, number)
     answer = newcomer.client.get(address, follow_redirects=True)
     assert answer.status_code == 200
-    assert Page.of(200, answer.text).heading == leads_to
+    assert Page(200, answer.text).heading == leads_to
     word = address.rpartition("/")[2]
     assert answer.history[0].location == "/in"
     assert not any(word in step.location for step in answer.history)
@@ -71,7 +71,7 @@ def test_the_bare_address_leads_a_phone_home_and_tells_one_without_cookies_what_
     scorer = Visitor(app, Role.SCORER, game)
     assert scorer.client.get("/in").location == f"/games/{game}"
     answer = app.test_client(use_cookies=False).get("/in")
-    page = Page.of(answer.status_code, answer.text)
+    page = Page(answer.status_code, answer.text)
     assert (page.status, page.heading) == (403, "This phone keeps no cookies")
 
 

@@ -40,7 +40,7 @@ def test_a_form_of_no_page_of_ours_changes_nothing_and_comes_back_as_typed(app, 
         answer = visitor.client.post(address, data=sent)
         assert answer.status_code in (303, 422), address
         guarded(answer)
-        page = visitor.get(answer.location) if answer.location else Page.of(422, answer.text)
+        page = visitor.get(answer.location) if answer.location else Page(422, answer.text)
         assert STALE in page.said, address
         shown = _inputs(page) if answer.status_code == 422 else {}
         back = {asked: typed[asked] for asked in shown if asked in typed}
@@ -78,7 +78,7 @@ def test_a_body_that_is_no_form_is_refused(visitor, posts, nothing_recorded, kin
     nothing_recorded()
     for address in posts:
         answer = visitor.client.post(address, data=b'{"seat": 2}', content_type=kind)
-        page = Page.of(answer.status_code, answer.text)
+        page = Page(answer.status_code, answer.text)
         assert (page.status, page.heading) == (415, "That was not a form"), address
 
 
@@ -117,7 +117,7 @@ def test_a_broken_body_changes_nothing(visitor, posts, nothing_recorded, body, k
         assert answer.status_code in status, address
         guarded(answer)
         if status == {413}:
-            assert Page.of(413, answer.text).heading == "That is too much at once"
+            assert Page(413, answer.text).heading == "That is too much at once"
 
 
 def test_a_form_with_hundreds_of_unknown_names_is_answered_in_a_line(visitor, played, own):

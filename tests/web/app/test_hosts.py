@@ -66,7 +66,7 @@ def test_a_number_and_a_name_of_this_machine_are_answered(app):
 def test_another_name_is_told_nothing_but_how_to_allow_it(app, host):
     answer = app.test_client().get("/join", headers={"Host": host})
     name = host.partition(":")[0]
-    page = Page.of(answer.status_code, answer.text)
+    page = Page(answer.status_code, answer.text)
     assert (page.status, page.heading) == (421, f"Scorepad is not called {name} here")
     assert f"SCOREPAD_HOSTS={name}" in page.text
     assert "Set-Cookie" not in answer.headers

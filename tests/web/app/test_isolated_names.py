@@ -34,7 +34,7 @@ def test_every_name_on_every_page_is_set_apart(visitor, played, routes):
     for address in routes:
         answer = visitor.client.get(address, follow_redirects=True)
         if answer.mimetype == "text/html":
-            root = Page.of(answer.status_code, answer.text).root
+            root = Page(answer.status_code, answer.text).root
             names += sum(1 for name in root.all("bdi") if NAME.search(name.text))
             assert bare(root) == [], address
     assert names > 100

@@ -62,7 +62,7 @@ def walk(visitor):
         seen.add(here)
         if answer.mimetype != "text/html":
             continue
-        page = Page.of(answer.status_code, answer.text)
+        page = Page(answer.status_code, answer.text)
         waiting += own_links(page)
         refused += [f"{here}: {f.action}" for f in page.forms if not may_send(visitor, f, here)]
     assert refused == []

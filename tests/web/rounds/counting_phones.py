@@ -124,7 +124,7 @@ class Phone:
         """Chooses one of the values of a conflict that its page shows."""
         self.looks()
         if 'name="choice"' in self.source:
-            page = Page.of(200, self.source)
+            page = Page(200, self.source)
             form = next(form for form in page.forms if form.action.endswith("/settle"))
             element = next(e for e in page.root.all("form") if e["action"] == form.action)
             buttons = element.all("button")

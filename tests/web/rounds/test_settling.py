@@ -69,7 +69,7 @@ def test_two_who_settle_alike_at_once_agree_and_two_who_do_not_are_asked_again(p
 def _again(page, table):
     """The same page as another tap of it would send it: with a key of its own."""
     key, old = table.page().form("/edit").fields["key"], page.form("/settle").fields["key"]
-    return Page.of(200, page.source.replace(old, key))
+    return Page(200, page.source.replace(old, key))
 
 
 def test_a_finished_round_only_takes_a_value_with_nothing_against_it(phones):
