@@ -7,6 +7,7 @@ from datetime import date
 from functools import lru_cache
 from pathlib import Path
 
+from scorepad.exchange.imports.club.club_file import is_club_file
 from scorepad.exchange.imports.files import digest_of, open_source
 from scorepad.exchange.imports.people import NEW, Matcher, PersonMatch, count_names
 from scorepad.exchange.imports.plan import Context, Decisions, PlannedGame, Problem, Refused, Source
@@ -66,6 +67,15 @@ class ImportFile:
     path: Path
     name: str
 
+    @property
+    def is_club(self) -> bool:
+        """Whether it holds a whole club, whose entries come in an order of their own. Raises Refused."""
+        try:
+            with self.path.open("rb") as file:
+                return is_club_file(file.read(100))
+        except OSError as error:
+            raise Refused(f"The file cannot be read: {error.strerror}.") from None
+
     def open(self) -> Source:
         """Raises Refused."""
         try:
@@ -76,6 +86,11 @@ class ImportFile:
 
 def preview(club: Club, file: ImportFile, decisions: Decisions, report: Report | None = None) -> Preview:
     """What an import of the file would do. Raises Refused if it cannot be read at all."""
+    if file.is_club:
+        # Imported here, because it needs the values of this module.
+        from scorepad.exchange.imports.club import as_import
+
+        return as_import.preview(club, file, decisions, report)
     source = file.open()
     seen = Preview(file.name, source.kind, digest_of(file.path), _rules_or_none(club, decisions))
     seen.past = club.imports.of_file(seen.digest)
@@ -123,6 +138,10 @@ def record(
 
     Raises NotReady if something is wrong and `leave_out` was not chosen, Refused, AlreadyImported and StoreError.
     """
+    if file.is_club:
+        from scorepad.exchange.imports.club import as_import
+
+        return as_import.record(club, file, decisions, device, report)
     source = file.open()
     new = NewImport(digest_of(file.path), file.name, source.kind, device)
     # Everything is looked up before the transaction, so that other phones wait for as little as possible.

@@ -6,7 +6,7 @@ Who writes lines and who reads them both use this module. docs/documents.md desc
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-BY_RESTORING = "club"
+BY_RESTORING = "a club of Scorepad"
 """The kind of an import that is a club's file. It is about the club that read it, so no line tells of it."""
 
 FORMAT = 1

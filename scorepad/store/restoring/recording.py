@@ -8,6 +8,7 @@ from sqlite_utils import Database
 
 from scorepad.scoring.names import fold_name
 from scorepad.store.errors import CannotMerge
+from scorepad.store.exports.lines import BY_RESTORING
 from scorepad.store.imports.imports import Imports, NewImport
 from scorepad.store.restoring.adding import Adding
 from scorepad.store.restoring.restore import Restoring, is_empty
@@ -49,7 +50,7 @@ class Session:
             "id": self.number,
             "digest": new.digest,
             "name": new.name,
-            "kind": new.kind,
+            "kind": BY_RESTORING,
             "device": new.device,
             "at": self._at,
             "first_game": rows.first_game,

@@ -7,6 +7,9 @@ import pytest
 
 from scorepad.exchange.exports import no_report
 from scorepad.exchange.imports.club.club_file import look_through
+from scorepad.exchange.imports.people import NEW
+from scorepad.exchange.imports.pipeline import ImportFile, NotReady, preview, record
+from scorepad.exchange.imports.plan import Decisions
 from scorepad.play.game_people import player_of
 from scorepad.store import CannotMerge, Entry
 from scorepad.store.imports.imports import AlreadyImported
@@ -93,6 +96,29 @@ def test_you_can_say_who_is_who(tmp_path, theirs, ours):
         read_in(ours.club, path, {theirs.people[0]: ours.people[1]})
     read_in(ours.club, path, {ann: dora})
     assert ("Dora", "carlá") in sides(ours.club, 3)
+
+
+def test_it_goes_the_way_of_every_import(tmp_path, theirs, ours):
+    file, club = ImportFile(save(tmp_path, theirs), "theirs.jsonl"), ours.club
+    ann_is_dora = Decisions(people={"ann": ours.people[3], "zoe": NEW})
+    seen = preview(club, file, ann_is_dora)
+    assert (seen.games, seen.problems, seen.is_ready(ann_is_dora)) == (2, [], True)
+    assert {match.name: match.person for match in seen.people} == {
+        "Ann": ours.people[3],
+        "Bob": ours.people[0],
+        "Carla": ours.people[2],
+        "Zoe": NEW,
+    }
+    counted = []
+    done = record(club, file, ann_is_dora, report=counted.append)
+    assert (done.games, done.people, done.kind, counted[-1]) == (2, 1, "a club of Scorepad", 2)
+    assert ("Dora", "carlá") in sides(club, 3)
+    assert preview(club, file, ann_is_dora).past == done
+    file.path.write_bytes(file.path.read_bytes()[:-50])
+    seen = preview(club, file, Decisions(leave_out=True))
+    assert (seen.games, seen.problem_count, seen.is_ready(Decisions(leave_out=True))) == (0, 1, False)
+    with pytest.raises(NotReady, match="cut off"):
+        record(club, file, Decisions(leave_out=True))
 
 
 def test_the_file_of_the_club_itself_brings_nothing(tmp_path, ours):

@@ -1,6 +1,7 @@
 """A club's JSON Lines as an import: looked through for a preview, then recorded, all of it or nothing."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -47,6 +48,13 @@ class ClubPlan:
 def is_club_file(start: bytes) -> bool:
     """Whether a file that begins like this holds a club."""
     return start.removeprefix(b"\xef\xbb\xbf").lstrip().replace(b" ", b"").startswith(_START)
+
+
+def games_in(path: Path) -> int:
+    """How many games a file says that it has; 0 if it does not say."""
+    with path.open("rb") as stream, suppress(BadLine):
+        return Rows(stream).lines.counts.get("games", 0)
+    return 0
 
 
 def look_through(club: Club, path: Path, report: Report) -> ClubPlan:

@@ -1,0 +1,74 @@
+"""A club's file on the way of every import: the preview, and what was decided about people."""
+
+from collections.abc import Callable
+
+from scorepad.exchange.exports import no_report
+from scorepad.exchange.imports.club import club_file
+from scorepad.exchange.imports.club.club_file import ClubPlan
+from scorepad.exchange.imports.files import digest_of
+from scorepad.exchange.imports.people import NEW, Matcher, PersonMatch
+from scorepad.exchange.imports.pipeline import ImportFile, NotReady, Preview
+from scorepad.exchange.imports.pipeline import Report as GamesReport
+from scorepad.exchange.imports.plan import Decisions, Problem
+from scorepad.scoring.names import fold_name
+from scorepad.store import Club
+from scorepad.store.exports.lines import BY_RESTORING
+from scorepad.store.imports.imports import Import, NewImport
+
+
+def preview(club: Club, file: ImportFile, decisions: Decisions, report: GamesReport | None) -> Preview:
+    """What an import of a club's file would do."""
+    plan = club_file.look_through(club, file.path, _by_games(club_file.games_in(file.path), report))
+    seen = Preview(file.name, BY_RESTORING, digest_of(file.path), None)
+    seen.past = club.imports.of_file(seen.digest)
+    seen.problems = [Problem(fault.line, str(fault)) for fault in plan.faults]
+    seen.problem_count = len(plan.faults)
+    seen.notes = tuple(_notes(plan))
+    if not plan.faults:
+        seen.games = plan.new_games
+        seen.people = [match for _, match in _matches(club, plan, decisions)]
+    return seen
+
+
+def _notes(plan: ClubPlan) -> list[str]:
+    if plan.faults:
+        return ["A club’s file is recorded whole or not at all. Export it again where it comes from."]
+    if plan.is_exact:
+        return ["This club is empty. It becomes the club of the file: all games, people, seasons and rules."]
+    notes = ["The games come beside those of this club, with all their entries. Seasons and settings stay as they are."]
+    if plan.known:
+        notes.append(f"{plan.known:,} of {plan.games:,} games are in this club already and do not come twice.")
+    return notes
+
+
+def _matches(club: Club, plan: ClubPlan, decisions: Decisions) -> list[tuple[int, PersonMatch]]:
+    """Who each person of the file is, by the id there; of two with one name the second is somebody new."""
+    if plan.is_exact:
+        return []
+    names = {fold_name(person.name): person for person in reversed(plan.people)}
+    matches = Matcher(club, decisions).match({folded: (person.name, 0) for folded, person in names.items()})
+    return [(names[match.folded].id, match) for match in matches]
+
+
+def record(
+    club: Club, file: ImportFile, decisions: Decisions, device: str | None, report: GamesReport | None
+) -> Import:
+    """Record a club's file. Raises NotReady, AlreadyImported and StoreError."""
+    plan = club_file.look_through(club, file.path, no_report)
+    if plan.faults:
+        raise NotReady(str(Problem(plan.faults[0].line, str(plan.faults[0]))))
+    if not plan.new_games and not plan.is_exact:
+        raise NotReady("Every game of this file is in the club already.")
+    people = {number: match.person for number, match in _matches(club, plan, decisions) if match.person != NEW}
+    new = NewImport(digest_of(file.path), file.name, BY_RESTORING, device)
+    return club_file.record(club, file.path, people, new, _by_games(plan.games, report))
+
+
+def _by_games(games: int, report: GamesReport | None) -> Callable[[int, int], None]:
+    """Report bytes as so many games."""
+
+    def tell(done: int, total: int) -> None:
+        if report and total:
+            report(games * done // total)
+
+    return tell
