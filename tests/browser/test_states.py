@@ -80,7 +80,8 @@ def test_axe_would_find_something(onlooker, furnished):
     onlooker.evaluate("document.documentElement.removeAttribute('lang')")
     onlooker.evaluate(AXE)
     assert [line.split(":")[0] for line in violations(onlooker)] == ["html-has-lang"]
-    onlooker.evaluate("document.querySelector('main h2').style.color = '#ccc'")
+    onlooker.emulate_media(color_scheme="light")
+    onlooker.evaluate("document.querySelector('main').style.color = '#ccc'")
     assert {line.split(":")[0] for line in violations(onlooker, RUN_AXE_ON_COLOURS)} == {"color-contrast"}
 
 
