@@ -167,8 +167,9 @@ def _value(asked: Input, text: str, table: Table) -> CellValue:
         case "check" | "count":
             return Count(typed_count(text))
         case "points":
-            typed_points(text)
-            return Points(text)
+            points = typed_points(text)
+            # "1,245" and "1245" are the same; a sum stays as it was typed, to be looked over.
+            return Points(text if "+" in text else str(points))
     return Text(clean_text(text, LONGEST_REASON, "reason"))
 
 

@@ -22,6 +22,7 @@ BOOKS = "Red books, Ann & Carla:"
 def test_both_phones_show_both_values_and_who_typed_them(phones):
     ann, bob = phones
     at_once(phones, {"team2.clean": "3", "team1.dirty": "3"}, {"team1.dirty": "3"})
+    at_once(phones, {"team1.melded": "1,245"}, {"team1.melded": "1245"})
     assert boxes(ann.page()) == []
     at_once(phones, *THREE_OR_FOUR)
     assert asked(ann.page()) == [f"{BOOKS} You typed 3, Bob typed 4. Which is right?"]
