@@ -9,6 +9,7 @@ WORDS = {
     "file": "scorepad.css",
     "filename": "scorepad.css",
     "name": "scorepad.css",
+    "export": "jsonl",
     "place": "seat1",
     "field": "left",
     "who": "1-2",

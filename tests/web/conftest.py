@@ -115,6 +115,7 @@ def values(app, played):
         "word": links.word(app.secret_key, "", Role.OWNER, WHOLE_CLUB, generation),
         "version": app.jinja_env.globals["asset_version"],
         "name": "scorepad.css",
+        "export": "jsonl",
     }
 
 

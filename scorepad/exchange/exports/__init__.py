@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import IO, TypeAlias
 
 from scorepad.store import Club
+from scorepad.store.exports.club_lines import counts
 
 Report: TypeAlias = Callable[[int, int], None]
 """Called now and then with how much is done, and of how much."""
@@ -19,11 +20,18 @@ def no_report(done: int, total: int) -> None:
     """Report nothing."""
 
 
+def contents(club: Club) -> dict[str, int]:
+    """How many people, games and entries a club has."""
+    with club.reading() as db:
+        return counts(db)
+
+
 @dataclass(frozen=True, slots=True)
 class Export:
     """A kind of file. `name` is what the command line calls it, `purpose` a sentence: what it is good for.
 
-    `write` writes it to a stream, whole, or raises StoreError or OSError. It may write before it raises.
+    `part` is about how large it is beside the club's own file, 0 if that says nothing. `write` writes it to a stream,
+    whole, or raises StoreError or OSError. It may write before it raises.
     """
 
     name: str
@@ -32,6 +40,7 @@ class Export:
     ending: str
     media_type: str
     write: Writer
+    part: float = 0
 
     def file_name(self, club: str, day: date) -> str:
         """What a file of that day is called. `club` begins the names of the club's copies."""
@@ -53,6 +62,7 @@ _ALL = (
         ".jsonl",
         "application/jsonl",
         partial(_write, "club_lines"),
+        part=0.7,
     ),
     Export(
         "sqlite",
@@ -62,6 +72,7 @@ _ALL = (
         ".sqlite3",
         "application/vnd.sqlite3",
         partial(_write, "sqlite_file"),
+        part=1,
     ),
 )
 EXPORTS: dict[str, Export] = {export.name: export for export in _ALL}

@@ -59,7 +59,7 @@ _ENDPOINTS = {
         seasons.begin seasons.edit seasons.change seasons.end seasons.remove seasons.restore clock.show clock.change
         rule_changes.save rule_files.add rule_files.look rule_files.keep_
         phones.index phones.dismiss phones.readmit phones.renew phones.renew_all phones.allow phones.confirm
-        example.ask example.delete fair.show
+        example.ask example.delete fair.show exports.index exports.download
     """,
 }
 

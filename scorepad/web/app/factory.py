@@ -16,6 +16,7 @@ from scorepad.web.app.open_clubs import OpenClubs
 from scorepad.web.app.secret_key import secret_key
 from scorepad.web.ask import ask
 from scorepad.web.evenings import evenings, fair
+from scorepad.web.exchange import exports
 from scorepad.web.games import change_log, game_actions, game_list, new_game, reference_card, settings
 from scorepad.web.league import clock, other_rules, records, seasons, standings, versus
 from scorepad.web.live import presence, streams
@@ -70,6 +71,7 @@ BLUEPRINTS = (
     years.pages,
     versus.pages,
     other_rules.pages,
+    exports.pages,
     streams.pages,
 )
 

@@ -38,7 +38,7 @@ ENDPOINTS = {
         rule_changes.save rule_files.add rule_files.look rule_files.keep_
         rule_editor.new rule_editor.begin rule_editor.show rule_editor.change rule_editor.ask rule_editor.save
         phones.index phones.dismiss phones.readmit phones.renew phones.renew_all phones.allow
-        phones.confirm example.ask example.delete fair.show
+        phones.confirm example.ask example.delete fair.show exports.index exports.download
     """,
 }
 """Who may see what, written a second time; all the rest needs SCORE."""

@@ -1,0 +1,1 @@
+"""Pages on which a club is taken away as files, and games of the past come in."""

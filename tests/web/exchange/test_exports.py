@@ -1,0 +1,57 @@
+"""An owner takes the club away as files; each holds all of the club, and nobody else gets one."""
+
+import io
+from dataclasses import replace
+
+import pytest
+
+from scorepad.exchange.exports import EXPORTS, no_report
+from scorepad.store import Role
+from scorepad.web.exchange import exports
+from tests.web.driving import Visitor
+
+
+@pytest.fixture
+def owner(visitor, played):
+    return visitor
+
+
+def test_the_page_has_each_file_with_what_it_is_good_for(owner):
+    page = owner.get(owner.get("/").links["Take the club with you"])
+    assert page.heading == "Take the club with you"
+    for export in EXPORTS.values():
+        assert export.title in page.text
+        assert export.purpose in page.text
+        assert f'href="/export/{export.name}"' in page.source
+
+
+@pytest.mark.parametrize("name", EXPORTS)
+def test_a_file_is_what_the_command_line_writes(owner, name):
+    answer = owner.client.get(f"/export/{name}")
+    assert (answer.status_code, answer.content_type) == (200, EXPORTS[name].media_type)
+    assert answer.headers["Content-Disposition"].endswith(f'{EXPORTS[name].ending}"')
+    assert int(answer.headers["Content-Length"]) == len(answer.data)
+    stream = io.BytesIO()
+    EXPORTS[name].write(owner.club, stream, no_report)
+    assert answer.data == stream.getvalue() or len(answer.data) == len(stream.getvalue())
+    assert list(owner.club.path.parent.glob(".export-*")) == []
+
+
+def test_only_an_owner_gets_files(app, owner, played):
+    for role, game in ((Role.SCORER, played.game), (Role.WATCHER, played.game), (Role.READER, 0), (None, 0)):
+        guest = Visitor(app, role, game) if role else Visitor(app, None)
+        for address in ("/export", *(f"/export/{name}" for name in EXPORTS)):
+            assert guest.client.get(address).status_code in (302, 303, 403), address
+    assert owner.client.get("/export/yaml").status_code == 404
+
+
+def test_a_full_disk_and_a_busy_machine_are_sentences(owner, monkeypatch):
+    def write(club, stream, report):
+        stream.write(b"half")
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setitem(EXPORTS, "jsonl", replace(EXPORTS["jsonl"], write=write))
+    assert exports.NO_ROOM in owner.client.get("/export/jsonl", follow_redirects=True).text
+    with exports._MAKING:
+        assert exports.BUSY in owner.client.get("/export/sqlite", follow_redirects=True).text
+    assert owner.client.get("/export/sqlite").status_code == 200
