@@ -4,20 +4,27 @@ A module is imported when its command is used, so that `scorepad serve` does not
 """
 
 import io
+import os
 import sys
 from importlib import import_module
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from scorepad import __version__
-from scorepad.commands.exits import explained
+from scorepad.commands.exits import NOT_DONE, explained
 
 COMMANDS = {
     "serve": "serve:serve",
     "link": "links:link",
     "club": "clubs:club",
     "demo": "demo:demo",
+    "games": "games:games",
+    "game": "games:game",
+    "standings": "standings:standings",
+    "player": "player:player",
+    "records": "records:records",
     "score": "score:score",
     "can-go-out": "score:can_go_out",
     "can-open": "score:can_open",
@@ -27,8 +34,13 @@ COMMANDS = {
     "doctor": "club:doctor",
     "config": "config:config",
     "league": "league:league",
+    "completion": "completion:completion",
 }
 """Each command, in the order of `scorepad --help`, with its module and its name there."""
+
+
+COMPLETION = "_SCOREPAD_COMPLETE"
+"""The environment variable with which a shell asks what may be typed next."""
 
 
 class Commands(click.Group):
@@ -44,6 +56,20 @@ class Commands(click.Group):
         command = getattr(import_module(f"scorepad.commands.{module}"), name)
         assert isinstance(command, click.Command)
         return command
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        # Without a word about each, for which every command would have to be imported.
+        if incomplete and not incomplete[0].isalnum():
+            return super().shell_complete(ctx, incomplete)
+        return [CompletionItem(name) for name in COMMANDS if name.startswith(incomplete)]
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        if COMPLETION not in os.environ:
+            return super().main(*args, **extra)
+        try:
+            return super().main(*args, **extra)
+        except Exception:  # whoever presses Tab has asked nothing yet
+            raise SystemExit(NOT_DONE) from None
 
     def invoke(self, ctx: click.Context) -> Any:
         with explained():

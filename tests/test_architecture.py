@@ -30,7 +30,7 @@ OUTSIDE = {
     "paths": {"platformdirs"},
     "serving": {"granian", "ifaddr", "segno", "zeroconf"},
     "cli": {"click"},
-    "commands": {"click", "tabulate"},
+    "commands": {"click", "tabulate", "wcwidth"},
 }  # fmt: skip
 """What each part may import that is neither Python's nor ours."""
 

@@ -1,6 +1,7 @@
 """`backup` and `doctor`: keep a club's file safe."""
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -8,13 +9,14 @@ import click
 
 from scorepad.commands.console import CLUB_OPTION, fail_as, open_club, printable
 from scorepad.commands.exits import NOT_DONE
+from scorepad.commands.output import JSON_OPTION, print_json
 from scorepad.paths import ACCESS, copies_name
 
 if TYPE_CHECKING:
     from datetime import date
 
     from scorepad.store import Club
-    from scorepad.store.file.doctor import Finding
+    from scorepad.store.file.doctor import Contents, Finding
 
 
 @click.command()
@@ -25,7 +27,8 @@ if TYPE_CHECKING:
     help="DEST is a folder: copy if there is anything new, and keep the newest seven copies there.",
 )
 @CLUB_OPTION
-def backup(dest: str, daily: bool, slug: str) -> None:
+@JSON_OPTION
+def backup(dest: str, daily: bool, slug: str, as_json: bool) -> None:
     """Copy the club to the new file DEST, also while Scorepad runs.
 
     If DEST is a folder, the copy is named after the time. Nothing is ever overwritten. The copy holds everything that
@@ -35,9 +38,13 @@ def backup(dest: str, daily: bool, slug: str) -> None:
 
     with open_club(slug) as club:
         try:
-            copy = _copy_daily(club, Path(dest), slug) if daily else club.backup(_destination(dest, slug))
+            copy = _copy_daily(club, Path(dest), slug) if daily else club.backup(_destination(club, dest, slug))
         except StoreError as error:
             fail_as(error)
+    if as_json:
+        size = copy.stat().st_size if copy else None
+        print_json({"club": slug, "copy": str(copy.absolute()) if copy else None, "bytes": size})
+        return
     if copy is None:
         click.echo("Nothing is new since the latest copy.")
         return
@@ -48,18 +55,18 @@ def backup(dest: str, daily: bool, slug: str) -> None:
 def _copy_daily(club: "Club", folder: Path, slug: str) -> Path | None:
     from scorepad.store.file.daily import copy_daily
 
-    return copy_daily(club, folder, copies_name(slug), _today())
+    return copy_daily(club, folder, copies_name(slug), _today(club))
 
 
-def _destination(dest: str, slug: str) -> Path:
-    from datetime import UTC, datetime
+def _destination(club: "Club", dest: str, slug: str) -> Path:
+    from datetime import datetime
 
     path = Path(dest)
     try:
         is_folder = path.is_dir()
     except (OSError, ValueError):
         return path
-    moment = datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%SZ")
+    moment = datetime.now(club.clock.zone()).strftime("%Y-%m-%dT%H-%M-%S")
     return path / f"{copies_name(slug)}-{moment}.sqlite3" if is_folder else path
 
 
@@ -67,13 +74,14 @@ def _destination(dest: str, slug: str) -> Path:
 @click.option("--rebuild", is_flag=True, help="First work the cells out again from the entries.")
 @click.option("--accept", is_flag=True, help="Go on without the entries that are missing.")
 @CLUB_OPTION
-def doctor(rebuild: bool, accept: bool, slug: str) -> None:
+@JSON_OPTION
+def doctor(rebuild: bool, accept: bool, slug: str, as_json: bool) -> None:
     """Check the club's files, its key and its daily copies, and say what to do if something is wrong.
 
     Exit status 0 if all is well, 1 if something is not.
     """
     from scorepad.store import StoreError
-    from scorepad.store.file.doctor import accept_gaps, contents, examine, examine_access, rebuild_cells
+    from scorepad.store.file.doctor import accept_gaps, contents, contents_text, examine, examine_access, rebuild_cells
 
     with open_club(slug) as club:
         try:
@@ -89,11 +97,30 @@ def doctor(rebuild: bool, accept: bool, slug: str) -> None:
             _examine_key(),
             _examine_copies(club, slug),
         ]
-        click.echo(contents(club))
-    for finding in findings:
-        click.echo(printable(f"{'well' if finding.ok else 'NOT WELL'}: {finding.sentence}"))
+        inside = contents(club)
+        about = contents_text(club, inside) if inside else ""
+    if as_json:
+        _print_findings(slug, inside, findings)
+    else:
+        click.echo(about)
+        for finding in findings:
+            click.echo(printable(f"{'well' if finding.ok else 'NOT WELL'}: {finding.sentence}"))
     if not all(finding.ok for finding in findings):
         raise SystemExit(NOT_DONE)
+
+
+def _print_findings(slug: str, inside: "Contents | None", findings: Iterable["Finding"]) -> None:
+    checks = [{"code": each.code, "well": each.ok, "sentence": each.sentence} for each in findings]
+    print_json(
+        {
+            "club": slug,
+            "well": all(each["well"] for each in checks),
+            "games": inside.games if inside else None,
+            "entries": inside.entries if inside else None,
+            "last_recorded_at": inside.latest if inside else None,
+            "findings": checks,
+        }
+    )
 
 
 def _examine_key() -> "Finding":
@@ -119,11 +146,11 @@ def _examine_copies(club: "Club", slug: str) -> "Finding":
     from scorepad.store.file.daily import examine_copies
 
     folder = copies_folder(instance_dir(), os.environ)
-    return examine_copies(club, folder, copies_name(slug), _today())
+    return examine_copies(club, folder, copies_name(slug), _today(club))
 
 
-def _today() -> "date":
-    """The day where this machine is."""
+def _today(club: "Club") -> "date":
+    """The day by the club's clock."""
     from datetime import datetime
 
-    return datetime.now().astimezone().date()
+    return datetime.now(club.clock.zone()).date()

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import click
 
+from scorepad.commands.output import Column, facts, print_json, print_table
+
 
 @click.group()
 def club() -> None:
@@ -55,10 +57,9 @@ def _make(home: Path, slug: str) -> None:
 
 
 @club.command("list")
-def list_() -> None:
+@facts
+def list_(as_json: bool) -> None:
     """List the clubs of this installation, with their addresses and the size of their files."""
-    from tabulate import tabulate
-
     from scorepad import paths
     from scorepad.commands.console import fail_as
 
@@ -67,13 +68,22 @@ def list_() -> None:
     except paths.FolderError as error:
         fail_as(error)
     names = [*([""] if paths.has_club(home, "") else []), *paths.slugs(home)]
-    rows = [(slug or "(at home)", f"{paths.prefix(slug)}/", _size(paths.club_dir(home, slug))) for slug in names]
-    click.echo(tabulate(rows, headers=("club", "address", "size"), tablefmt="plain"))
+    rows = [(slug, f"{paths.prefix(slug)}/", _size(paths.club_dir(home, slug))) for slug in names]
+    if as_json:
+        print_json({"clubs": [{"slug": slug, "path": path, "bytes": size} for slug, path, size in rows]})
+        return
+    print_table(
+        [
+            Column("club", [slug or "(at home)" for slug in names]),
+            Column("address", [path for _, path, _ in rows]),
+            Column("size", [f"{size // 1024:,} KiB" for _, _, size in rows], right=True),
+        ]
+    )
 
 
-def _size(folder: Path) -> str:
-    """The size of the club's file with its journal, in KiB."""
+def _size(folder: Path) -> int:
+    """The size of the club's file with its journal."""
     from scorepad.paths import CLUB
 
     files = (folder / CLUB, folder / f"{CLUB}-wal")
-    return f"{sum(file.stat().st_size for file in files if file.exists()) // 1024:,} KiB"
+    return sum(file.stat().st_size for file in files if file.exists())

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from scorepad.commands.exits import BAD_INPUT, status_of
+from scorepad.commands.names import CLUB
 from scorepad.rules.lines import line_of
 from scorepad.rules.model import RuleSet
 from scorepad.rules.own import MOST_PARENTS
@@ -28,12 +29,14 @@ CLUB_OPTION = click.option(
     "--club",
     "slug",
     metavar="SLUG",
+    type=CLUB,
     default="",
     help="The club of this name, on a host of many. Default: the club at home.",
 )
 RULES_CLUB_OPTION = click.option(
     "--club",
     metavar="SLUG",
+    type=CLUB,
     default="",
     help="Rules of this club too, on a host of many. Default: those of the club at home.",
 )
@@ -48,7 +51,7 @@ CHOOSE_OPTION = click.option(
 
 def printable(text: str) -> str:
     """Text that is safe on a terminal: � replaces what does not print."""
-    return "".join(c if c.isprintable() else "�" for c in text)
+    return "".join(c if c.isprintable() else " " if c == "\u00a0" else "�" for c in text)
 
 
 def print_errors(sentences: Iterable[str]) -> None:

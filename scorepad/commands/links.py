@@ -9,6 +9,8 @@ from typing import Any
 import click
 
 from scorepad.commands.console import CLUB_OPTION, fail_as
+from scorepad.commands.names import GAME
+from scorepad.commands.output import JSON_OPTION, print_json
 
 NEW = "All phones that came in by this link must then come in again, by the new one. Make a new link?"
 
@@ -54,7 +56,7 @@ class Wanted:
 
 
 @click.command()
-@click.option("--game", type=click.IntRange(1, 10**9 - 1), metavar="N", help="The link of this game's table.")
+@click.option("--game", type=GAME, metavar="N", help="The link of this game's table.")
 @click.option("--watch", is_flag=True, help="With --game: the link for watching that table.")
 @click.option("--reader", is_flag=True, help="The link for reading the whole club.")
 @click.option("--uses", type=click.IntRange(0, 999), metavar="N", help="How many phones one owner's link lets in.")
@@ -62,7 +64,8 @@ class Wanted:
 @click.option("--yes", is_flag=True, help="With --new: do not ask first.")
 @click.option("--port", metavar="N", help="The port of the pages. Default: the last one served.")
 @CLUB_OPTION
-def link(new: bool, yes: bool, port: str | None, slug: str, **options: Any) -> None:
+@JSON_OPTION
+def link(new: bool, yes: bool, port: str | None, slug: str, as_json: bool, **options: Any) -> None:
     """Print the owner's link again, with a code to scan, or another link of the club.
 
     --new revokes the old link: all phones that came in by it must come in again.
@@ -77,14 +80,15 @@ def link(new: bool, yes: bool, port: str | None, slug: str, **options: Any) -> N
     if new and not yes:
         click.confirm(NEW, abort=True, err=True)
     try:
-        _print(wanted, port, new, slug)
+        _print(wanted, port, new, slug, as_json=as_json)
     except (FolderError, SettingError, StoreError) as error:
         fail_as(error)
 
 
-def _print(wanted: Wanted, port: str | None, new: bool, slug: str) -> None:
+def _print(wanted: Wanted, port: str | None, new: bool, slug: str, *, as_json: bool) -> None:
     from scorepad.environment import port_number
     from scorepad.paths import instance_dir
+    from scorepad.scoring.text.explain import plural
     from scorepad.serving import terminal_qr
     from scorepad.serving.invite_links import link_path, owner_uses
     from scorepad.serving.origins import origins
@@ -95,15 +99,20 @@ def _print(wanted: Wanted, port: str | None, new: bool, slug: str) -> None:
     if wanted.game is not None:
         _check_game(home, slug, wanted.game)
     path = link_path(home, Role(wanted.role), wanted.game or 0, slug=slug, new=new)
-    uses = owner_uses(home, slug, wanted.uses) if wanted.role == "owner" else ""
+    uses = owner_uses(home, slug, wanted.uses) if wanted.role == "owner" else None
     addresses = origins(home, number, os.environ)
+    if as_json:
+        used = {"used": uses.used, "left": uses.left} if uses else None
+        links = [origin + path for origin in addresses]
+        print_json({"club": slug, "role": wanted.role, "game": wanted.game, "links": links, "uses": used})
+        return
     for origin in addresses:
         click.echo(origin + path)
     if terminal_qr.shows(sys.stdout):
         click.echo(terminal_qr.code(addresses[0] + path))
     click.echo(wanted.sentence)
     if uses:
-        click.echo(uses)
+        click.echo(f"It has let in {plural(uses.used, 'phone', 'phones')} and lets in {uses.left} more.")
 
 
 def _check_game(home: Path, slug: str, game: int) -> None:

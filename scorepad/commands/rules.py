@@ -4,9 +4,8 @@ import tomllib
 from collections.abc import Iterable, Iterator
 
 import click
-from tabulate import tabulate
 
-from scorepad.commands.club_rules import add_rules, listed_sets, parent_in_club, toml_in_club
+from scorepad.commands.club_rules import add_rules, club_of, listed_sets, parent_in_club, toml_in_club
 from scorepad.commands.console import (
     CHOOSE_OPTION,
     RULES_CLUB_OPTION,
@@ -19,7 +18,10 @@ from scorepad.commands.console import (
     printable,
     read_text,
 )
+from scorepad.commands.names import FILE, RULES
+from scorepad.commands.output import Column, facts, print_json, print_table
 from scorepad.commands.what_if import what_if_
+from scorepad.exchange.documents.rule_sets import rule_sets_document
 from scorepad.play.rules.catalog import Listed
 from scorepad.rules.bounds import rewards
 from scorepad.rules.document import NOT_RULES, diff, provenance, to_document, walk
@@ -42,11 +44,17 @@ rules.add_command(what_if_)
 
 @rules.command("list")
 @RULES_CLUB_OPTION
-def list_(club: str) -> None:
+@facts
+def list_(club: str, as_json: bool) -> None:
     """List the rule sets that come with Scorepad, after the club's own and the files in its folder of rules."""
+    if as_json:
+        with club_of(club) as opened:
+            print_json(rule_sets_document(opened))
+        return
     rows = [(rules.slug, rules.name, rules.summary) for rules in map(preset, slugs())]
     own = [(listed.slug, printable(listed.name), printable(_about(listed))) for listed in listed_sets(club)]
-    click.echo(tabulate([*own, *rows], headers=("slug", "name", "what it is"), tablefmt="plain"))
+    slug, name, about = zip(*own, *rows, strict=True)
+    print_table([Column("slug", slug), Column("name", name), Column("what it is", about)])
 
 
 def _about(listed: Listed) -> str:
@@ -57,7 +65,7 @@ def _about(listed: Listed) -> str:
 
 
 @rules.command()
-@click.argument("file")
+@click.argument("file", type=FILE)
 @RULES_CLUB_OPTION
 def add(file: str, club: str) -> None:
     """Keep the rules in FILE as own rules of a club, or as a new version of those with the same slug.
@@ -76,13 +84,14 @@ def add(file: str, club: str) -> None:
 
 
 @rules.command()
-@click.argument("rule_set", metavar="RULES")
+@click.argument("rule_set", metavar="RULES", type=RULES)
 @CHOOSE_OPTION
 @click.option(
     "--toml", "as_toml", is_flag=True, help="Print the TOML file of a preset unchanged, to start your own from."
 )
 @RULES_CLUB_OPTION
-def show(rule_set: str, choices: tuple[str, ...], as_toml: bool, club: str) -> None:
+@facts
+def show(rule_set: str, choices: tuple[str, ...], as_toml: bool, club: str, as_json: bool) -> None:
     """Show every value of a rule set, and where it comes from.
 
     RULES is a slug or a TOML file.
@@ -91,8 +100,11 @@ def show(rule_set: str, choices: tuple[str, ...], as_toml: bool, club: str) -> N
         click.echo(_toml(rule_set, club).encode(), nl=False)  # TOML is UTF-8 on every console
         return
     rules = load_rules(rule_set, choices, club)
+    if as_json:
+        print_json({"slug": rules.slug, "name": rules.name, "rules": to_document(rules, every_key=True)})
+        return
     click.echo(f"{rules.name}\n{rules.summary}\nDocument: {rules.document}\n")
-    click.echo(_table(_values(rules, _parent(rule_set, rules, club)), ("rule", "value", "")))
+    _print_values(_values(rules, _parent(rule_set, rules, club)), ("rule", "value", ""))
     for note in rules.notes:
         click.echo(f"\n{note}")
     for choice in rules.choices:
@@ -103,8 +115,8 @@ def show(rule_set: str, choices: tuple[str, ...], as_toml: bool, club: str) -> N
             click.echo(f"  {choice.key}={EXAMPLE}: or any other list of numbers")
 
 
-def _table(rows: Iterable[tuple[str, ...]], headers: tuple[str, ...]) -> str:
-    return tabulate(list(rows), headers=headers, tablefmt="plain", disable_numparse=True)
+def _print_values(rows: Iterable[tuple[str, ...]], titles: tuple[str, ...]) -> None:
+    print_table([Column(title, cells) for title, cells in zip(titles, zip(*rows, strict=True), strict=True)])
 
 
 def _toml(rule_set: str, club: str) -> str:
@@ -138,7 +150,7 @@ def _shown(value: object) -> str:
 
 
 @rules.command()
-@click.argument("file")
+@click.argument("file", type=FILE)
 def check(file: str) -> None:
     """Check that FILE is a rule set Scorepad can play, and print every fault with its line and path.
 
@@ -164,15 +176,20 @@ def _warnings(text: str, rules: RuleSet) -> Iterator[Fault]:
 
 
 @rules.command("diff")
-@click.argument("a")
-@click.argument("b")
+@click.argument("a", type=RULES)
+@click.argument("b", type=RULES)
 @click.option("--paths", is_flag=True, help="Print the path of every value that differs instead, as own rules set it.")
 @RULES_CLUB_OPTION
-def diff_(a: str, b: str, paths: bool, club: str) -> None:
+@facts
+def diff_(a: str, b: str, paths: bool, club: str, as_json: bool) -> None:
     """Compare two rule sets, A and B, in plain words: slugs or TOML files."""
     here, there = load_rules(a, club=club), load_rules(b, club=club)
+    if as_json:
+        differ = [{"path": each.path, "here": each.ours, "there": each.theirs} for each in diff(here, there)]
+        print_json({"here": here.slug, "there": there.slug, "differences": differ})
+        return
     if paths and (rows := [(d.path, _shown(d.ours), _shown(d.theirs)) for d in diff(here, there)]):
-        click.echo(_table(rows, ("rule", here.slug, there.slug)))
+        _print_values(rows, ("rule", here.slug, there.slug))
         return
     parts = compare(here, there)
     if not parts:

@@ -10,6 +10,7 @@ import click
 from scorepad.commands.console import CHOOSE_OPTION, RULES_CLUB_OPTION, fail, load_rules, print_errors, read_text
 from scorepad.commands.exits import BAD_INPUT
 from scorepad.commands.jsonlines import Document, documents
+from scorepad.commands.names import FILE, RULES
 from scorepad.rules.model import RuleSet
 from scorepad.scoring.documents.answers import (
     BATCH,
@@ -66,8 +67,8 @@ def _run(verb: Verb, rules: str, file: str, choices: tuple[str, ...], club: str)
 
 def _command(name: str, verb: Verb, summary: str) -> click.Command:
     @click.command(name, help=summary + _INPUT)
-    @click.argument("rules")
-    @click.argument("file", default="-")
+    @click.argument("rules", type=RULES)
+    @click.argument("file", default="-", type=FILE)
     @CHOOSE_OPTION
     @RULES_CLUB_OPTION
     def command(rules: str, file: str, choices: tuple[str, ...], club: str) -> None:

@@ -8,7 +8,8 @@ import click
 from tabulate import tabulate
 
 from scorepad.commands.console import CHOOSE_OPTION, RULES_CLUB_OPTION, fail, fail_as, load_rules, open_club, printable
-from scorepad.rules.read import RulesError
+from scorepad.commands.names import GAME, RULES
+from scorepad.commands.reading import load_game
 
 if TYPE_CHECKING:
     from scorepad.play.game import LoadedGame
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 
 
 @click.command("what-if")
-@click.argument("game", type=click.IntRange(1, 999_999_999))
-@click.argument("rule_set", metavar="RULES")
+@click.argument("game", type=GAME)
+@click.argument("rule_set", metavar="RULES", type=RULES)
 @CHOOSE_OPTION
 @RULES_CLUB_OPTION
 def what_if_(game: int, rule_set: str, choices: tuple[str, ...], club: str) -> None:
@@ -25,7 +26,6 @@ def what_if_(game: int, rule_set: str, choices: tuple[str, ...], club: str) -> N
 
     GAME is its number. Nothing is changed.
     """
-    from scorepad.play.game import UnreadableGame, load
     from scorepad.scoring.game.course import Phase
     from scorepad.scoring.game.what_if import can_score_again, what_if
     from scorepad.store import StoreError
@@ -33,8 +33,8 @@ def what_if_(game: int, rule_set: str, choices: tuple[str, ...], club: str) -> N
     rules = load_rules(rule_set, choices, club)
     with open_club(club) as store:
         try:
-            loaded = load(store, game)
-        except (StoreError, RulesError, UnreadableGame) as error:
+            loaded = load_game(store, game)
+        except StoreError as error:
             fail_as(error)
     if loaded.record.course.phase is not Phase.OVER:
         fail(f"Game {game} is not over yet.")

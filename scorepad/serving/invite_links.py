@@ -5,8 +5,8 @@ from pathlib import Path
 
 from scorepad import paths
 from scorepad.play.new_game import descendants
-from scorepad.scoring.text.explain import plural
 from scorepad.store import WHOLE_CLUB, Access, Club, Role, StoreError
+from scorepad.store.owners import Uses
 from scorepad.web.access import links
 from scorepad.web.app.secret_key import secret_key
 
@@ -29,13 +29,12 @@ def link_path(home: Path, role: Role = Role.OWNER, game: int = WHOLE_CLUB, *, sl
     return f"{paths.prefix(slug)}/in/{links.word(secret, slug, role, game, generation)}"
 
 
-def owner_uses(home: Path, slug: str, most: int | None) -> str:
-    """How many more phones the owner's link lets in, as a sentence. `most` sets how many it lets in altogether."""
+def owner_uses(home: Path, slug: str, most: int | None) -> Uses:
+    """How many phones the owner's link let in, and how many more. `most` sets how many it lets in altogether."""
     with closing(Access.open(paths.club_dir(home, slug) / paths.ACCESS)) as access:
         if most is not None:
             access.owner_link.set_most(most)
-        uses = access.owner_link.uses()
-    return f"It has let in {plural(uses.used, 'phone', 'phones')} and lets in {uses.left} more."
+        return access.owner_link.uses()
 
 
 def _rematches(club: Path, game: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal, TypedDict
 
-from scorepad.play.rules.catalog import Listed, find_listed, list_all
+from scorepad.play.rules.catalog import Listed, find_listed, list_all, list_presets
 from scorepad.rules.document import to_document
 from scorepad.store import Club
 
@@ -32,9 +32,10 @@ class WholeRules(ListedRules):
     rules: Annotated[dict[str, Any], "docs/rules.md explains every key"]
 
 
-def rule_sets_document(club: Club) -> RuleSets:
-    """The rule sets of a club, without those that cannot be read."""
-    return {"rule_sets": [_listed(listed) for listed in list_all(club) if listed.rules]}
+def rule_sets_document(club: Club | None) -> RuleSets:
+    """The rule sets of a club, without those that cannot be read; without a club those that come with Scorepad."""
+    everything = list_all(club) if club else list_presets()
+    return {"rule_sets": [_listed(listed) for listed in everything if listed.rules]}
 
 
 def whole_rules_document(club: Club, slug: str) -> WholeRules:

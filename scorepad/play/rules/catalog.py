@@ -84,8 +84,12 @@ def list_all(club: Club) -> list[Listed]:
     """Return every rule set: the club's own, also retired ones, then files, then the presets."""
     own = [_of_version(version) for version in club.rule_sets.current()]
     taken = {listed.slug for listed in own}
-    presets = [_of_preset(slug) for slug in slugs()]
-    return [*sorted(own, key=lambda listed: listed.name.casefold()), *_files(club, taken), *presets]
+    return [*sorted(own, key=lambda listed: listed.name.casefold()), *_files(club, taken), *list_presets()]
+
+
+def list_presets() -> list[Listed]:
+    """Return the rule sets that come with Scorepad."""
+    return [_of_preset(slug) for slug in slugs()]
 
 
 def parent_of(club: Club, rules: RuleSet) -> RuleSet | None:

@@ -9,8 +9,10 @@ from typing import Any, TypeAlias
 
 from sqlite_utils import Database
 
+from scorepad.scoring.text.days import time_text
 from scorepad.store import cells, migrations, players, seasons
 from scorepad.store.checks import check_entry, check_key
+from scorepad.store.clock import zone_of
 from scorepad.store.connections import parse_json
 from scorepad.store.engine import sqlite3
 from scorepad.store.errors import Damaged, StoreError
@@ -107,13 +109,14 @@ def _log(db: Database, path: Path) -> str | None:
 
 def _gap_text(db: Database, gap: reach.Gap) -> str:
     last = db.execute("SELECT at FROM entry WHERE seq <= ? ORDER BY seq DESC", [gap.after]).fetchone()
-    since = f"recorded after {last[0]}" if last else "the first ones"
+    zone = zone_of(db)
+    since = f"recorded after {time_text(last[0], zone)}" if last else "the first ones"
     missing = (
         f"{gap.reached - gap.after:,} entries are" if gap.reached > gap.after else "Changes to people or seasons are"
     )
     return (
         f"{missing} missing ({since}): the log beside the file was cut, emptied, "
-        f"damaged or deleted, or the file is an older one. That was noticed at {gap.noticed_at}."
+        f"damaged or deleted, or the file is an older one. That was noticed on {time_text(gap.noticed_at, zone)}."
     )
 
 

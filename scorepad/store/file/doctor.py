@@ -5,6 +5,8 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
+from scorepad.scoring.text.days import time_text
+from scorepad.scoring.text.explain import plural
 from scorepad.store import cells
 from scorepad.store.club import Club
 from scorepad.store.engine import ERRORS, is_damage, sqlite3
@@ -58,17 +60,31 @@ def _damaged_access(db: Database, path: Path) -> str | None:
     )
 
 
-def contents(club: Club) -> str:
-    """How much is in a club, as a sentence; "" if it cannot be read."""
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """How much is in a club, and when (UTC) the last entry was recorded; None without an entry."""
+
+    games: int
+    entries: int
+    latest: str | None
+
+
+def contents(club: Club) -> Contents | None:
+    """How much is in a club; None if it cannot be read."""
     try:
         with club.reading() as db:
             games = db.execute("SELECT count(*) FROM game").fetchone()[0]
-            entries, latest = db.execute("SELECT count(*), max(at) FROM entry").fetchone()
+            return Contents(games, *db.execute("SELECT count(*), max(at) FROM entry").fetchone())
     except StoreError:
-        return ""
-    end = f", the last one recorded at {latest}" if latest else ""
-    words = "game" if games == 1 else "games", "entry" if entries == 1 else "entries"
-    return f"The club has {games:,} {words[0]} and {entries:,} {words[1]}{end}."
+        return None
+
+
+def contents_text(club: Club, inside: Contents) -> str:
+    """How much is in a club, as a sentence, with the time by the club's clock."""
+    end = f", the last one recorded on {time_text(inside.latest, club.clock.zone())}" if inside.latest else ""
+    return (
+        f"The club has {plural(inside.games, 'game', 'games')} and {plural(inside.entries, 'entry', 'entries')}{end}."
+    )
 
 
 def accept_gaps(club: Club) -> None:

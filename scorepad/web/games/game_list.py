@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from flask import Blueprint, render_template, request
@@ -16,6 +16,7 @@ from scorepad.scoring.game.agreement import WHOLE_GAME
 from scorepad.scoring.game.course import Phase, merits
 from scorepad.scoring.game.record import GameRecord, game
 from scorepad.scoring.place import TABLE
+from scorepad.scoring.text.days import time_text
 from scorepad.scoring.text.explain import goal
 from scorepad.store import Cell, Club, GameRow
 from scorepad.web.app import bidi
@@ -65,15 +66,6 @@ def is_just_now(at: str) -> bool:
         return datetime.now(UTC) - datetime.fromisoformat(at).astimezone(UTC) < timedelta(hours=1)
     except (ValueError, OverflowError):
         return False
-
-
-def time_text(at: str, zone: tzinfo | None) -> str:
-    """Return a time as people read it: "21 Nov 2025, 21:14". "" if it is not a time."""
-    try:
-        when = datetime.fromisoformat(at).astimezone(zone)
-    except (ValueError, OverflowError):
-        return ""
-    return f"{when.day} {when:%b} {when.year}, {when:%H:%M}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from scorepad.scoring.text.days import time_text
 from scorepad.store import Club, Entry, StoreError
 from scorepad.store.file.doctor import accept_gaps, examine
 from scorepad.store.file.reach import count_fold, log_of, note_of
@@ -72,7 +73,7 @@ def test_entries_that_are_missing_are_counted_until_somebody_accepts_it(crashed,
         assert 5 <= left < 15
     with Club.open(crashed) as club:
         sentence = faults(club)["log"]
-        assert sentence.startswith(f"{15 - left} entries are missing (recorded after {NOON})")
+        assert sentence.startswith(f"{15 - left} entries are missing (recorded after {time_text(NOON, None)})")
         # A phone may have seen the numbers of the entries that are gone.
         record(club, 1, range(100, 101))
         assert club.log(1, limit=1)[0].seq > 1_000_000

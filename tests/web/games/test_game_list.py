@@ -3,6 +3,7 @@
 import pytest
 
 from scorepad.rules.parse import SCHEMA
+from scorepad.scoring.text.days import time_text
 from scorepad.store import Entry
 from scorepad.web.games import game_list
 from tests.web.driving import OUT_FIRST, level_round
@@ -38,7 +39,7 @@ def test_a_game_that_goes_on_shows_its_mark_its_round_and_its_totals(visitor, ta
     table.decide(seat="3")
     entry = visitor.get("/").root.all("li")[0].text
     assert entry.startswith("Round 2 of 4 Carla starts 4,500 Ann & Carla 0 Bob & Dora Game 1 Partnership Hand & Foot.")
-    assert entry.endswith(f"Last change {game_list.time_text(table.entries[-1].at, table.visitor.club.clock.zone())}")
+    assert entry.endswith(f"Last change {time_text(table.entries[-1].at, table.visitor.club.clock.zone())}")
 
 
 @pytest.mark.parametrize(

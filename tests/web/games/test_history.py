@@ -8,9 +8,9 @@ import pytest
 from scorepad.play.change_words import Change, ChangeText, ChangeWords
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.sheet import build_sheet
+from scorepad.scoring.text.days import time_text
 from scorepad.store import Entry
 from scorepad.web.games import change_log
-from scorepad.web.games.game_list import time_text
 from tests.web.driving import OUT_FIRST, Visitor
 from tests.web.result.reading import score_as
 

@@ -1,0 +1,85 @@
+"""Arguments that name something of a club or of Scorepad, and what a shell may complete them to."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import click
+from click.shell_completion import CompletionItem
+
+if TYPE_CHECKING:
+    from scorepad.store.file.peek import Names
+
+MOST = 100
+"""The most names that a shell is given."""
+
+Choices = Callable[[str], Iterable[tuple[str, str]]]
+"""What may be typed, with a word about each, in the club of a slug."""
+
+
+class Name(click.ParamType):  # type: ignore[type-arg]  # older versions of click take none
+    """A text that names something."""
+
+    name = "name"
+
+    def __init__(self, choices: Choices, *, files: bool = False) -> None:
+        self._choices = choices
+        self._files = files
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        files = [CompletionItem(incomplete, type="file")] if self._files else []
+        return complete(self._choices, ctx, incomplete) or files
+
+
+class _Game(click.IntRange):
+    """The number of a game."""
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return complete(_of_club("games"), ctx, incomplete)
+
+
+def complete(choices: Choices, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+    """The names that begin as typed, or have a word that does. Nothing if anything goes wrong: no one asked yet."""
+    typed, items = incomplete.casefold(), []
+    with suppress(Exception):
+        for name, about in choices(str(ctx.params.get("slug") or ctx.params.get("club") or "")):
+            if any(part.startswith(typed) for part in (name.casefold(), *name.casefold().split())):
+                items.append(CompletionItem(name, help=about))
+    return items[:MOST]
+
+
+def _of_club(names: "Names") -> Choices:
+    def choices(slug: str) -> Iterable[tuple[str, str]]:
+        from scorepad import paths
+        from scorepad.store.file.peek import peek
+
+        home = paths.present_instance(os.environ)
+        return peek(paths.club_dir(home, slug) / paths.CLUB, names) if home else ()
+
+    return choices
+
+
+def _clubs(_: str) -> Iterator[tuple[str, str]]:
+    """The clubs of a host of many."""
+    from scorepad import paths
+
+    if home := paths.present_instance(os.environ):
+        yield from ((slug, f"{paths.PREFIX}{slug}") for slug in paths.slugs(home))
+
+
+def _rule_sets(slug: str) -> Iterator[tuple[str, str]]:
+    """The rule sets that come with Scorepad, then those of the club."""
+    from scorepad.rules.presets import slugs
+
+    yield from ((name, "comes with Scorepad") for name in slugs())
+    yield from _of_club("rule sets")(slug)
+
+
+CLUB = Name(_clubs)
+GAME = _Game(1, 999_999_999)
+PLAYER = Name(_of_club("players"))
+RULES = Name(_rule_sets, files=True)
+RULES_SLUG = Name(_rule_sets)
+SEASON = Name(_of_club("seasons"))
+FILE = Name(lambda _: (), files=True)

@@ -1,0 +1,141 @@
+"""How commands print facts: tables that fit the terminal, colour where it is wanted, JSON."""
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+import click
+import tabulate as tabulation
+from tabulate import tabulate
+from wcwidth import wcswidth, wcwidth
+
+from scorepad.commands.console import printable
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+NARROWEST = 8
+"""No column is cut to fewer letters."""
+
+BETWEEN = 2
+"""Blanks between columns."""
+
+# By itself it leaves two blanks more beside a title.
+tabulation.MIN_PADDING = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table. On a narrow terminal those with the highest `spare` are left out first; 0 stays."""
+
+    title: str
+    cells: Sequence[str]
+    spare: int = 0
+    right: bool = False
+
+    @property
+    def width(self) -> int:
+        return max(map(_width, (self.title, *self.cells)))
+
+    def cut(self, width: int) -> "Column":
+        return replace(self, title=_cut(self.title, width), cells=[_cut(cell, width) for cell in self.cells])
+
+
+def _set_colour(ctx: click.Context, _: click.Parameter, when: str) -> None:
+    unwanted = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
+    ctx.color = {"always": True, "never": False}.get(when, False if unwanted else None)
+
+
+JSON_OPTION = click.option("--json", "as_json", is_flag=True, help="Print one JSON document instead.")
+COLOR_OPTION = click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    callback=_set_colour,
+    expose_value=False,
+    help="Colour the table. Default: auto, on a terminal, and never if NO_COLOR is set.",
+)
+
+
+def facts(command: Command) -> Command:
+    """Give a command that prints facts its options --json and --color."""
+    return JSON_OPTION(COLOR_OPTION(command))
+
+
+def print_json(document: Mapping[str, Any]) -> None:
+    """Print a document on one line; JSON is UTF-8 on every console."""
+    click.echo(json.dumps(document, ensure_ascii=False).encode())
+
+
+def print_title(text: str) -> None:
+    click.echo(click.style(printable(text), bold=True))
+
+
+def print_line(text: str = "") -> None:
+    """Print a sentence, on a terminal in lines that fit."""
+    width = terminal_width()
+    text = printable(text)
+    click.echo(click.wrap_text(text, width, subsequent_indent="  ") if width and _width(text) > width else text)
+
+
+def print_table(columns: Sequence[Column], strong: Collection[int] = ()) -> None:
+    """Print a table, on a terminal as wide as fits, with some rows in bold. It is plain where it is no terminal."""
+    width = terminal_width()
+    columns = [replace(column, cells=[printable(cell) for cell in column.cells]) for column in columns]
+    columns = fit(columns, width) if width else columns
+    rows = [
+        [click.style(cell, bold=True) if cell and at in strong else cell for cell in row]
+        for at, row in enumerate(zip(*(column.cells for column in columns), strict=True))
+    ]
+    text = tabulate(
+        rows,
+        headers=[column.title for column in columns],
+        tablefmt="simple" if width else "plain",
+        colalign=["right" if column.right else "left" for column in columns] if rows else None,
+        disable_numparse=True,
+    )
+    click.echo("\n".join(line.rstrip() for line in text.splitlines()))
+
+
+def terminal_width() -> int:
+    """The columns of the terminal, 0 where the output is none."""
+    return shutil.get_terminal_size().columns if sys.stdout is not None and sys.stdout.isatty() else 0
+
+
+def fit(columns: Sequence[Column], width: int) -> list[Column]:
+    """Leave columns out, then cut the widest ones, until the table is no wider."""
+    columns = list(columns)
+    while _total(columns) > width and any(column.spare for column in columns):
+        columns.remove(max(columns, key=lambda column: column.spare))
+    while (excess := _total(columns) - width) > 0:
+        at = max(range(len(columns)), key=lambda at: columns[at].width)
+        widest = columns[at].width
+        if widest <= NARROWEST:
+            break
+        second = max([column.width for column in columns if column.width < widest], default=NARROWEST)
+        columns[at] = columns[at].cut(max(widest - excess, min(second, widest - 1), NARROWEST))
+    return columns
+
+
+def _total(columns: Sequence[Column]) -> int:
+    return sum(column.width for column in columns) + BETWEEN * (len(columns) - 1)
+
+
+def _width(text: str) -> int:
+    """Columns on a terminal. A letter that does not print counts as one."""
+    return max(wcswidth(text), 0) or len(text)
+
+
+def _cut(text: str, width: int) -> str:
+    """The text, or its beginning and "…"."""
+    if _width(text) <= width:
+        return text
+    kept = ""
+    for letter in text:
+        if _width(kept) + max(wcwidth(letter), 0) > width - 1:
+            break
+        kept += letter
+    return f"{kept.rstrip()}…"

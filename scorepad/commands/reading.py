@@ -1,0 +1,142 @@
+"""Read a club for a command: its league, and its people by name. No club is made, and none is changed."""
+
+import difflib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from scorepad.commands.console import fail, fail_as, open_club
+
+if TYPE_CHECKING:
+    from scorepad.play.game import LoadedGame
+    from scorepad.standings.people import ClubPeople
+    from scorepad.store import Club, Player, Season
+
+DAMAGED = (
+    "The figures of the league cannot be read. No game is lost: “scorepad league rebuild” works them out again. "
+    "If it cannot, “scorepad doctor” says more."
+)
+
+CLOSE = 0.55
+"""How alike a name must be to be proposed, from 0 to 1."""
+
+MOST_CLOSE = 3
+
+Answer = TypeVar("Answer")
+Value = TypeVar("Value")
+
+
+@contextmanager
+def reading(slug: str) -> Iterator["Club"]:
+    """Open a club as it is at one moment. Exits with a sentence on faults."""
+    from scorepad.store import StoreError
+
+    with open_club(slug) as club:
+        try:
+            with club.reading():
+                yield club
+        except (StoreError, OSError) as error:
+            fail_as(error)
+
+
+def ask_league(slug: str, ask: Callable[["Club", "ClubPeople"], Answer]) -> Answer:
+    """Ask a club's league once it is up to date. Exits with a sentence on faults."""
+    from scorepad.standings.people import ClubPeople
+    from scorepad.store import StoreError
+
+    with open_club(slug) as club:
+        try:
+            club.league.catch_up()
+            with club.reading():
+                return ask(club, ClubPeople.of(club))
+        except (StoreError, OSError) as error:
+            fail_as(error)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception:
+            # A few changed bytes in the figures can go wrong anywhere.
+            fail(DAMAGED)
+
+
+def load_game(club: "Club", number: int) -> "LoadedGame":
+    """A game of a club. Exits with a sentence if there is none, or it cannot be read."""
+    from scorepad.play.game import UnreadableGame, load
+    from scorepad.rules.read import RulesError
+
+    try:
+        return load(club, number)
+    except (RulesError, UnreadableGame):
+        fail(f"Game {number} is damaged: run “scorepad doctor”.")
+
+
+def find_player(club: "Club", text: str) -> "Player":
+    """The player of a name or number. Exits with close names if there is none."""
+    players = club.people.named(text) or _numbered(club, text)
+    if not players:
+        fail(f"No player “{text}”.{did_you_mean(text, [player.name for player in named_players(club)])}")
+    if len(players) > 1:
+        numbers = ", ".join(str(player.id) for player in players)
+        fail(f"{len(players)} people are called {players[0].name}. Type the number of the one you mean: {numbers}.")
+    return players[0]
+
+
+def named_players(club: "Club") -> list["Player"]:
+    """Everyone who was neither merged nor forgotten."""
+    return [person for person in club.people.everyone() if not person.forgotten and person.merged_into is None]
+
+
+def _numbered(club: "Club", text: str) -> list["Player"]:
+    number = text.removeprefix("#")
+    return [person for person in named_players(club) if number == str(person.id)]
+
+
+def merged_into(club: "Club", player: int) -> frozenset[int]:
+    """The ids that were merged into a player."""
+    return frozenset(asked for asked, now in club.people.merged_ids().items() if now == player)
+
+
+def find_season(club: "Club", text: str) -> "Season":
+    """The season of a name or number. Exits with close names if there is none."""
+    seasons = club.seasons.all()
+    season = _named({season.name: season for season in seasons}, text)
+    season = season or next((season for season in seasons if str(season.id) == text), None)
+    if season is None:
+        fail(f"No season “{text}”.{did_you_mean(text, [season.name for season in seasons])}")
+    return season
+
+
+def find_kind(names: Mapping[int, str], text: str) -> int:
+    """The kind of game of a name or number. Exits with close names if there is none."""
+    kind = _named({name: number for number, name in names.items()}, text)
+    kind = kind or next((number for number in names if str(number) == text), None)
+    if kind is None:
+        fail(f"No kind of game “{text}” is finished yet.{did_you_mean(text, names.values())}")
+    return kind
+
+
+def _named(values: Mapping[str, Value], text: str) -> Value | None:
+    from scorepad.scoring.names import fold_name
+
+    folded = fold_name(text)
+    return next((value for name, value in values.items() if fold_name(name) == folded), None)
+
+
+def did_you_mean(text: str, names: Iterable[str]) -> str:
+    """The end of a sentence that proposes close names: " Did you mean John Miller?"; "" if there is none."""
+    from scorepad.scoring.names import fold_name
+    from scorepad.scoring.text.explain import join_words
+
+    typed = fold_name(text)
+    rated = [(_likeness(typed, fold_name(name)), name) for name in dict.fromkeys(names)]
+    close = sorted((each for each in rated if each[0] >= CLOSE), key=lambda each: (-each[0], each[1]))[:MOST_CLOSE]
+    return f" Did you mean {join_words([name for _, name in close], 'or')}?" if close else ""
+
+
+def _likeness(typed: str, name: str) -> float:
+    """How alike a typed name is to a name or to a word of it."""
+    parts = (name, *name.split())
+    if typed and any(part.startswith(typed) for part in parts):
+        return 1.0
+    return max(difflib.SequenceMatcher(None, typed, part).ratio() for part in parts)

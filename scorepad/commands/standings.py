@@ -1,0 +1,159 @@
+"""`standings`: a table of people or pairs, as the league's page has it."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from scorepad.commands.console import CLUB_OPTION, fail
+from scorepad.commands.names import SEASON
+from scorepad.commands.output import Column, facts, print_json, print_line, print_table, print_title
+from scorepad.commands.reading import ask_league, find_kind, find_season
+
+if TYPE_CHECKING:
+    from scorepad.standings.asked_table import AskedTable
+    from scorepad.standings.people import ClubPeople
+    from scorepad.standings.provisional import Provisional
+    from scorepad.standings.stored_table import TablePage
+    from scorepad.store import Club
+
+ORDERS = ("wins", "share", "rating", "gained", "best", "points", "books", "games")
+"""The figures by which a table can be ranked, as `Figure` spells them."""
+
+USUAL = 50
+MOST = 1_000_000
+
+
+@click.command()
+@click.option("--pairs", is_flag=True, help="Pairs instead of people.")
+@click.option("--season", metavar="NAME", type=SEASON, help="The games of this season. Default: the one that runs.")
+@click.option("--all-games", is_flag=True, help="All games ever played.")
+@click.option("--from", "first", metavar="DAY", default="", help="Games from this day on, such as 2026-03-31.")
+@click.option("--to", "last", metavar="DAY", default="", help="Games up to this day.")
+@click.option("--kind", metavar="NAME", help="Games of one kind only, such as Vegas.")
+@click.option("--by", type=click.Choice(ORDERS), help="The figure that ranks.")
+@click.option("--least", metavar="N", default="", help="Only who has N games or more. 1 lists everyone.")
+@click.option("--limit", metavar="N", type=click.IntRange(1, MOST), default=USUAL, help="At most N rows. Default: 50.")
+@CLUB_OPTION
+@facts
+def standings(slug: str, limit: int, as_json: bool, **wanted: Any) -> None:
+    """Show who is first: the table of the season that runs, or of all games.
+
+    A table lists who has a quarter of the games of the busiest, or as many as the season asks for. Who has played fewer
+    than 10 games stands below it.
+
+    \b
+    Examples:
+      scorepad standings
+      scorepad standings --pairs --all-games --by share
+      scorepad standings --from 2026-01-01 --to 2026-03-31
+    """
+    from scorepad.exchange.documents.standings import standings_document, today_of
+    from scorepad.standings.asked_table import AskedTable
+    from scorepad.standings.expected import with_comparisons
+    from scorepad.standings.provisional import provisional
+
+    def ask(club: "Club", people: "ClubPeople") -> None:
+        asked = AskedTable.of(club, people, _arguments(club, **wanted), size=limit, today=today_of(club))
+        if asked.query.faults:
+            fail(*asked.query.faults.values())
+        if as_json:
+            print_json(standings_document(people, asked, size=limit))
+            return
+        page = with_comparisons(asked.table.page(limit, "", ""), asked.games, asked.played, asked.query.group)
+        _print(asked, page, people, provisional(asked.table, asked.games, people))
+
+    ask_league(slug, ask)
+
+
+def _arguments(
+    club: "Club",
+    *,
+    pairs: bool,
+    season: str | None,
+    all_games: bool,
+    first: str,
+    last: str,
+    kind: str | None,
+    by: str | None,
+    least: str,
+) -> dict[str, str]:
+    """The same as the address of the league's page has."""
+    from scorepad.standings.kinds import club_kind_names
+    from scorepad.standings.league_table import ALL, DAYS, PARTNERSHIPS, PEOPLE, SEASON
+
+    if sum(map(bool, (season, all_games, first or last))) > 1:
+        raise click.UsageError("--season, --all-games and --from with --to exclude each other. Leave some out.")
+    chosen = f"{SEASON}{find_season(club, season).id}" if season else ALL if all_games else ""
+    number = find_kind(club_kind_names(club, club.league.kinds()), kind) if kind else None
+    return {
+        "over": chosen or (DAYS if first or last else ""),
+        "from": first,
+        "to": last,
+        "whose": PARTNERSHIPS if pairs else PEOPLE,
+        "kind": str(number) if number else "",
+        "by": by or "",
+        "least": least,
+    }
+
+
+def _print(
+    asked: "AskedTable", page: "TablePage", people: "ClubPeople", below: tuple[Sequence["Provisional"], bool]
+) -> None:
+    from scorepad.standings.figures import FIGURES
+    from scorepad.standings.provisional import TITLE
+
+    print_title(_title(asked))
+    if page.rows:
+        print_table(_columns(asked, page, people), strong=[0])
+    else:
+        print_line("No one has played enough games in these days to be listed. --least 1 lists everyone.")
+    if asked.query.figure is not asked.table.figure:
+        label = FIGURES[asked.query.figure].label.lower()
+        print_line(f"These games cannot be ranked by {label}.")
+    if asked.table.least > 1:
+        print_line(f"Listed with {asked.table.least} games or more.")
+    if page.following:
+        print_line(f"{len(page.rows)} of {page.count} rows: --limit N shows N.")
+    rows, has_more = below
+    if rows:
+        click.echo()
+        print_title(TITLE)
+        print_table(
+            [
+                Column("name", [people.name_of(row.key) for row in rows]),
+                Column("games and rating", [row.text for row in rows]),
+            ]
+        )
+        if has_more:
+            print_line("There are more.")
+
+
+def _title(asked: "AskedTable") -> str:
+    from scorepad.standings.figures import FIGURES
+    from scorepad.standings.league_table import days_text
+
+    query = asked.query
+    kind = asked.kinds[query.kind] if query.kind else "all kinds of game"
+    days = query.days.name
+    if query.days.season:
+        days += f" ({days_text(query.days.first, query.days.last)})"
+    return f"{days}: {query.group}, {kind}, by {FIGURES[asked.table.figure].label.lower()}"
+
+
+def _columns(asked: "AskedTable", page: "TablePage", people: "ClubPeople") -> list[Column]:
+    from scorepad.standings.columns import columns
+    from scorepad.standings.figures import FIGURES, figure_text
+
+    standings = [row.standing for row in page.rows]
+    codes = columns(asked.table.figure, asked.games, asked.played)
+    texts = {code: [figure_text(code, each) for each in standings] for code in codes}
+    figures = [
+        Column(FIGURES[code].label.lower(), texts[code], spare=max(0, at - 1), right=True)
+        for at, code in enumerate(codes)
+    ]
+    return [
+        Column("", [str(row.rank) for row in page.rows], right=True),
+        Column("name", [people.name_of(each.competitor) for each in standings]),
+        *figures,
+    ]

@@ -1,0 +1,35 @@
+"""Read names from a club's file without opening the club, for a shell that completes them.
+
+Nothing is made, migrated or written, and nothing waits for a lock. A file that cannot be read has no names.
+"""
+
+from pathlib import Path
+from typing import Literal
+
+from scorepad.store import engine
+from scorepad.store.engine import ERRORS
+
+Names = Literal["games", "players", "rule sets", "seasons"]
+
+SECONDS = 0.2
+
+_QUERIES: dict[Names, str] = {
+    "games": "SELECT id, substr(created_at, 1, 10) FROM game ORDER BY id DESC LIMIT 100",
+    "players": "SELECT name, '' FROM player WHERE NOT forgotten AND merged_into IS NULL ORDER BY folded LIMIT 1000",
+    "rule sets": "SELECT DISTINCT slug, '' FROM rule_set ORDER BY slug",
+    "seasons": "SELECT name, '' FROM season WHERE NOT removed ORDER BY first_day DESC",
+}
+
+
+def peek(path: Path, names: Names) -> list[tuple[str, str]]:
+    """Names in a club's file, with a word about each."""
+    if not path.is_file():
+        return []
+    try:
+        db = engine.connect(path, reading=True, wait=SECONDS)
+        try:
+            return [(str(name), str(about)) for name, about in db.conn.execute(_QUERIES[names])]
+        finally:
+            db.close()
+    except (*ERRORS, OSError):
+        return []
