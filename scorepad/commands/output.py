@@ -92,7 +92,7 @@ def print_table(columns: Sequence[Column], strong: Collection[int] = ()) -> None
     ]
     text = tabulate(
         rows,
-        headers=[column.title for column in columns],
+        headers=[click.style(column.title, bold=True) if width else column.title for column in columns],
         tablefmt="simple" if width else "plain",
         colalign=["right" if column.right else "left" for column in columns] if rows else None,
         disable_numparse=True,

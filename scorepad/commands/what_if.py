@@ -8,8 +8,8 @@ import click
 from tabulate import tabulate
 
 from scorepad.commands.console import CHOOSE_OPTION, RULES_CLUB_OPTION, fail, fail_as, load_rules, open_club, printable
+from scorepad.commands.facts.reading import load_game
 from scorepad.commands.names import GAME, RULES
-from scorepad.commands.reading import load_game
 
 if TYPE_CHECKING:
     from scorepad.play.game import LoadedGame

@@ -37,7 +37,7 @@ def reading(slug: str) -> Iterator["Club"]:
         try:
             with club.reading():
                 yield club
-        except (StoreError, OSError) as error:
+        except StoreError as error:
             fail_as(error)
 
 
@@ -51,9 +51,9 @@ def ask_league(slug: str, ask: Callable[["Club", "ClubPeople"], Answer]) -> Answ
             club.league.catch_up()
             with club.reading():
                 return ask(club, ClubPeople.of(club))
-        except (StoreError, OSError) as error:
+        except StoreError as error:
             fail_as(error)
-        except (click.ClickException, click.exceptions.Exit, click.Abort):
+        except (click.ClickException, click.exceptions.Exit, click.Abort, OSError):
             raise
         except Exception:
             # A few changed bytes in the figures can go wrong anywhere.

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scorepad.commands.console import CLUB_OPTION, fail
+from scorepad.commands.facts.reading import ask_league, find_kind, find_season
 from scorepad.commands.names import SEASON
 from scorepad.commands.output import Column, facts, print_json, print_line, print_table, print_title
-from scorepad.commands.reading import ask_league, find_kind, find_season
 
 if TYPE_CHECKING:
     from scorepad.standings.asked_table import AskedTable

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scorepad.commands.console import CLUB_OPTION, fail
+from scorepad.commands.facts.reading import find_player, find_season, load_game, merged_into, reading
 from scorepad.commands.names import GAME, PLAYER, RULES_SLUG, SEASON
 from scorepad.commands.output import Column, facts, print_json, print_line, print_table, print_title
-from scorepad.commands.reading import find_player, find_season, load_game, merged_into, reading
 
 if TYPE_CHECKING:
     from scorepad.exchange.documents.games import GameFilter, ListedGame

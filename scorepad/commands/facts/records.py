@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scorepad.commands.console import CLUB_OPTION
+from scorepad.commands.facts.reading import ask_league, find_kind
 from scorepad.commands.output import Column, facts, print_json, print_line, print_table, print_title
-from scorepad.commands.reading import ask_league, find_kind
 
 if TYPE_CHECKING:
     from scorepad.standings.people import ClubPeople

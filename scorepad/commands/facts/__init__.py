@@ -1,0 +1,1 @@
+"""Commands that print what a club has recorded: games, standings, players, records."""

@@ -1,0 +1,183 @@
+"""The same exit status for the same thing, by every command: the table in scorepad/commands/README.md."""
+
+import os
+import re
+import signal
+import subprocess
+from contextlib import suppress
+
+import click
+import pytest
+
+from scorepad.cli import main
+from scorepad.commands import exits
+from scorepad.paths import CLUB
+from scorepad.store import Busy, StoreError
+from tests.cli.invoke import invoke
+from tests.golden import stored
+from tests.support.server import FROM_CHECKOUT, ROOT, environment
+
+ARGUMENTS = {
+    "backup": ("copy",),
+    "can-go-out": ("partnership", os.devnull),
+    "can-open": ("partnership", os.devnull),
+    "completion": ("bash",),
+    "export": ("jsonl", "--out", "-"),
+    "game": ("3",),
+    "import": ("no-file",),
+    "player": ("Anna",),
+    "score": ("partnership", os.devnull),
+    "club new": ("friday",),
+    "rules add": (os.devnull,),
+    "rules check": (os.devnull,),
+    "rules diff": ("partnership", "classic"),
+    "rules show": ("partnership",),
+    "rules what-if": ("3", "partnership"),
+}
+"""What a command needs to be asked at all."""
+
+NEEDS_NO_CLUB = ("can-go-out", "can-open", "score", "rules diff", "rules show")
+"""They look into the club only for rules that come neither with Scorepad nor in a file."""
+
+
+def leaves(group=main, path=()):
+    """Every command, with the words that lead to it."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        if isinstance(command, click.Group):
+            yield from leaves(command, (*path, name))
+        else:
+            yield " ".join((*path, name)), command
+
+
+LEAVES = dict(leaves())
+OF_A_CLUB = [name for name, command in LEAVES.items() if any("--club" in each.opts for each in command.params)]
+FACTS = ("config", "doctor", "export", "game", "games", "link", "player", "records", "rules list", "standings")
+
+
+def ask(name, *options):
+    return invoke(*name.split(), *ARGUMENTS.get(name, ()), *options)
+
+
+def refused(result):
+    assert (result.exit_code, result.stdout) == (exits.BAD_INPUT, ""), result.output
+    return result.stderr
+
+
+@pytest.mark.parametrize("name", LEAVES)
+def test_an_unknown_option_is_bad_input(name):
+    assert "--no-such-option" in refused(ask(name, "--no-such-option"))
+
+
+@pytest.mark.parametrize("name", [name for name in OF_A_CLUB if name not in NEEDS_NO_CLUB])
+def test_a_club_that_is_not_there_is_bad_input_and_is_not_made(instance, tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    if name != "import":  # its file is looked at first
+        assert "no club called friday" in refused(ask(name, "--club", "friday"))
+        assert "thursday-club" in refused(ask(name, "--club", "No.Slug"))
+    if name != "rules list":
+        refused(ask(name))
+    assert [file.name for file in tmp_path.rglob("*") if file.is_file()] == []
+
+
+@pytest.mark.parametrize("name", [name for name in OF_A_CLUB if name not in NEEDS_NO_CLUB])
+def test_a_file_that_is_no_club_is_a_sentence(instance, name):
+    instance.mkdir(mode=0o700)
+    (instance / CLUB).write_bytes(b"Once upon a time there was no database here. " * 100)
+    if name not in ("link", "import"):  # the owner's link needs the key and the list of phones alone
+        assert "is no club" in refused(ask(name))
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["game 99", "link --game 99", "rules what-if 99 partnership", "player Nobody", "games --player Nobody",
+     "rules show no-such-rules", "score no-such-rules", "games --season Nothing"],
+)  # fmt: skip
+def test_an_unknown_game_player_or_rule_set_is_bad_input(instance, command):
+    stored.restore(instance)
+    assert refused(invoke(*command.split())).count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "command", ["score partnership {}", "rules check {}", "rules add {}", "can-open partnership {}", "import {}"]
+)
+def test_a_file_that_cannot_be_read_is_bad_input(instance, tmp_path, command):
+    stored.restore(instance)
+    for bad in (tmp_path, tmp_path / "none.toml"):
+        if command.split()[0] in main.list_commands(None):
+            refused(invoke(*command.format(bad).split()))
+
+
+def test_a_setting_that_cannot_be_used_is_bad_input(instance):
+    for command in ("serve", "config", "link"):
+        stored.restore(instance) if not instance.exists() else None
+        assert "SCOREPAD_PROXIES" in invoke(command, SCOREPAD_PROXIES="many").stderr
+        assert invoke(command, SCOREPAD_PROXIES="many").exit_code == exits.BAD_INPUT
+
+
+def test_a_lock_or_a_full_disk_is_not_the_fault_of_who_typed():
+    chained = StoreError("The copy could not be written.")
+    chained.__context__ = OSError(28, "No space left on device")
+    errors = (chained, Busy("Not saved yet."), StoreError("No club."))
+    assert [exits.status_of(error) for error in errors] == [1, 1, 2]
+
+
+def outcome(name, **streams):
+    """The exit status of a process, and what it prints on standard error."""
+    command = (*FROM_CHECKOUT, *name.split(), *ARGUMENTS.get(name, ()))
+    done = subprocess.run(command, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=environment(), **streams)
+    return done.returncode, done.stderr
+
+
+@pytest.fixture
+def evening(instance, monkeypatch):
+    stored.restore(instance)
+    real = environment(SCOREPAD_INSTANCE=str(instance))
+    monkeypatch.setitem(globals(), "environment", lambda: real)
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_no_one_reads_on_and_the_disk_is_full(evening, name):
+    reader, writer = os.pipe()
+    os.close(reader)
+    assert outcome(name, stdout=writer) == (exits.PIPE_CLOSED, "")
+    os.close(writer)
+    with open("/dev/full", "wb") as full:
+        status, sentence = outcome(name, stdout=full)
+    assert (status, sentence.count("\n")) == (exits.NOT_DONE, 1)
+    assert "No space left on device" in sentence
+
+
+def test_ctrl_c_while_a_command_waits(evening):
+    for command in ("score partnership", "link --reader --new"):
+        process = subprocess.Popen(
+            (*FROM_CHECKOUT, *command.split()),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(),
+        )
+        with process:
+            if "link" in command:
+                assert process.stderr.read(4) == "All "
+            else:
+                wait_until_it_reads(process.pid)
+            process.send_signal(signal.SIGINT)
+            _, sentence = process.communicate()
+        assert process.returncode == exits.INTERRUPTED
+        assert "Traceback" not in sentence
+
+
+def wait_until_it_reads(process):
+    while True:
+        with suppress(OSError), open(f"/proc/{process}/wchan") as place:
+            if "pipe" in place.read():
+                return
+
+
+def test_the_table_is_documented():
+    table = (ROOT / "scorepad/commands/README.md").read_text("utf-8")
+    statuses = {value for name, value in vars(exits).items() if name.isupper() and isinstance(value, int)}
+    assert {int(status) for status in re.findall(r"^\| (\d+) \|", table, re.MULTILINE)} == {0, *statuses}
