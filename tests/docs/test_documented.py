@@ -53,7 +53,7 @@ def schema_words():
 
 def settings():
     sources = (ROOT / "scorepad").rglob("*.py")
-    return {name for path in sources for name in re.findall(r"SCOREPAD_[A-Z_]+", path.read_text())}
+    return {name for path in sources for name in re.findall(r"\bSCOREPAD_[A-Z_]+", path.read_text())}
 
 
 def test_the_table_of_settings_is_the_list_of_the_program():
