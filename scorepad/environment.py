@@ -15,6 +15,8 @@ MOST_PROXIES = 10
 MOST_PHONES_PER_LINK = 1000
 DEFAULT_PORT = 8484
 LAST_PORT = 65535
+DEFAULT_CLUBS = 1000
+MOST_CLUBS = 999_999
 LEVELS = ("debug", "info", "warning", "error")
 FORMATS = ("text", "json")
 
@@ -107,6 +109,16 @@ def hosts(environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
 def development(environ: Mapping[str, str] = os.environ) -> bool:
     """`$SCOREPAD_DEVELOPMENT`: whether the page of the design is there. Default: no. Raises SettingError."""
     return _switch(environ, "SCOREPAD_DEVELOPMENT")
+
+
+def open_house(environ: Mapping[str, str] = os.environ) -> bool:
+    """`$SCOREPAD_OPEN`: whether visitors may start clubs. Default: no. Raises SettingError."""
+    return _switch(environ, "SCOREPAD_OPEN")
+
+
+def most_clubs(environ: Mapping[str, str] = os.environ) -> int:
+    """`$SCOREPAD_OPEN_CLUBS`: with how many clubs visitors may start no more. Default: 1000. Raises SettingError."""
+    return _number(environ, "SCOREPAD_OPEN_CLUBS", default=DEFAULT_CLUBS, least=1, most=MOST_CLUBS)
 
 
 def copies_folder(home: Path, environ: Mapping[str, str] = os.environ) -> Path:

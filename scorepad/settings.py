@@ -83,6 +83,14 @@ SETTINGS = (
         "for new ones", environment.phones_per_link,
     ),
     Setting(
+        "SCOREPAD_OPEN", "", "0", "1 lets every visitor start a club of their own, see [Open house](#open-house)",
+        environment.open_house,
+    ),
+    Setting(
+        "SCOREPAD_OPEN_CLUBS", "", "1000",
+        "with how many clubs on this host visitors can start no more; a tenth of them in a day", environment.most_clubs,
+    ),
+    Setting(
         "SCOREPAD_COPIES", "", "`copies` in the folder with the clubs",
         "the folder of the daily copies, on a memory stick, for example", _copies,
     ),

@@ -1,4 +1,4 @@
-"""`club new` and `club list`: the clubs of a host of many, each under its own prefix."""
+"""`club new`, `club list` and `club numbers`: the clubs of a host of many, each under its own prefix."""
 
 import os
 from pathlib import Path
@@ -26,34 +26,17 @@ def new(slug: str) -> None:
     from scorepad.serving.invite_links import link_path
     from scorepad.serving.origins import origins
     from scorepad.store import StoreError
+    from scorepad.web.host.making import make_club
 
     try:
         home = instance_dir(os.environ)
-        _make(home, slug)
+        make_club(home, slug)
         path = link_path(home, slug=slug)
         for origin in origins(home, None, os.environ):
             click.echo(origin + path)
     except (FolderError, SettingError, StoreError) as error:
         fail_as(error)
     click.echo(f"Everyone with this link owns the club. “scorepad link --club {slug}” prints it again.")
-
-
-def _make(home: Path, slug: str) -> None:
-    """Make a club's folder and file, for this user only. Raises FolderError and StoreError."""
-    from scorepad import paths
-    from scorepad.store import Club, StoreError
-
-    folder = paths.club_dir(home, slug)
-    if folder == home:
-        raise paths.FolderError("A club needs a name: thursday-club, for example.")
-    if (folder / paths.CLUB).exists():
-        raise StoreError(f"There is already a club called {slug}. Nothing was changed.")
-    try:
-        for missing in (folder.parent, folder):
-            paths.make_folder(missing)
-    except OSError as error:
-        raise StoreError(f"The folder {folder} could not be made: {error.strerror}.") from None
-    Club.open(folder / paths.CLUB).close()
 
 
 @club.command("list")
@@ -79,6 +62,38 @@ def list_(as_json: bool) -> None:
             Column("size", [f"{size // 1024:,} KiB" for _, _, size in rows], right=True),
         ]
     )
+
+
+@club.command()
+@click.option("--link", is_flag=True, help="Print the operator's link instead, to the page with these numbers.")
+@click.option("--new", is_flag=True, help="With --link: make a new one; the old one stops working.")
+@facts
+def numbers(as_json: bool, link: bool, new: bool) -> None:
+    """Count the clubs of this host, the games of the week and the bytes, without the example. No name is shown."""
+    from dataclasses import asdict
+
+    from scorepad.commands.console import fail_as
+    from scorepad.environment import SettingError
+    from scorepad.paths import FolderError, instance_dir
+    from scorepad.serving.origins import origins
+    from scorepad.store import StoreError
+    from scorepad.web.host.numbers import count, operators_token
+
+    if new and not link:
+        raise click.UsageError("--new goes with --link.")
+    try:
+        home = instance_dir(os.environ)
+        if link:
+            click.echo(f"{origins(home, None, os.environ)[0]}/operator/{operators_token(home, new=new)}")
+            return
+        counted = asdict(count(home))
+    except (FolderError, SettingError, StoreError) as error:
+        fail_as(error)
+    if as_json:
+        print_json(counted)
+    else:
+        for name, number in counted.items():
+            click.echo(f"{name.replace('_', ' ')}: {number:,}")
 
 
 def _size(folder: Path) -> int:

@@ -8,12 +8,13 @@ from pathlib import Path
 
 from scorepad import paths
 from scorepad.store import Club
+from scorepad.web.host.numbers import TOKEN
 from tests.browser.evening import play_evening
 from tests.browser.furnished import LONGEST_NAMES, OUT, adjusted, furnish, win_in_round_2
 from tests.browser.tables import visiting
 from tests.support.leagues.club_file import write
 from tests.support.leagues.generate import league
-from tests.support.server import serving_club
+from tests.support.server import environment, serving
 from tests.web.driving import Visitor, level_round
 from tests.web.kept import brought, ended, keep
 from tests.web.league.tiny_league import USUAL, play
@@ -21,6 +22,8 @@ from tests.web.result.reading import correct
 
 NAMES = (*LONGEST_NAMES.values(), "漢" * 40, "ש" * 40)
 """Names of forty letters in several scripts, one written from right to left, and no space anywhere."""
+
+OPERATOR = "0123456789abcdef" * 2
 
 LONGEST_SEASON = "Ж" * 40
 
@@ -37,6 +40,7 @@ class Name(StrEnum):
     LONG = "names of 40 letters"
     CROWD = "200 players"
     EXAMPLE = "example"
+    OPEN_HOUSE = "open house"
 
 
 class Clubs(ExitStack):
@@ -52,7 +56,8 @@ class Clubs(ExitStack):
             home = self._home / name.name
             home.mkdir()
             FURNISHERS[name](home)
-            self._urls[name] = self.enter_context(serving_club(home))
+            settings = {"SCOREPAD_OPEN": "1"} if name is Name.OPEN_HOUSE else {}
+            self._urls[name] = self.enter_context(serving(environment(SCOREPAD_INSTANCE=str(home), **settings)))
         return self._urls[name]
 
 
@@ -125,6 +130,12 @@ def _example(home: Path) -> None:
     (home / paths.EXAMPLE_MARK).touch()
 
 
+def _open_house(home: Path) -> None:
+    """A host without a club at home, whose operator has a link that tests know."""
+    (home / paths.CLUBS).mkdir()
+    (home / TOKEN).write_text(OPERATOR)
+
+
 FURNISHERS: dict[Name, Callable[[Path], None]] = {
     Name.USUAL: _in_a_season(play_evening),
     Name.GAMES: furnish,
@@ -135,4 +146,5 @@ FURNISHERS: dict[Name, Callable[[Path], None]] = {
     Name.LONG: _in_a_season(_long, LONGEST_SEASON),
     Name.CROWD: _crowd,
     Name.EXAMPLE: _example,
+    Name.OPEN_HOUSE: _open_house,
 }

@@ -14,7 +14,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from scorepad.web.access.permissions import COOKIE
-from tests.browser import league_states, states, usual
+from tests.browser import host_states, league_states, states, usual
 from tests.browser.chromium import ARGUMENTS, NAMES, SHELL, chromium
 from tests.browser.clubs import Clubs, Name
 from tests.browser.looks import AXE, resize, violations
@@ -24,7 +24,7 @@ from tests.support.server import owner_token
 SIZES = {"360x640": (360, 640), "390x844": (390, 844), "768x1024": (768, 1024), "1280x800": (1280, 800)}
 SCHEMES = ("light", "dark")
 LOOKS = tuple(f"{size} {scheme}" for size, scheme in product(SIZES, SCHEMES))
-STATES = {Name.USUAL: usual.STATES, Name.GAMES: states.STATES, **league_states.STATES}
+STATES = {Name.USUAL: usual.STATES, Name.GAMES: states.STATES, **league_states.STATES, **host_states.STATES}
 FOLDER = Path(tempfile.gettempdir()) / "scorepad-sheets"
 WHOLE = [name for name in NAMES if name != SHELL]
 PATIENCE = 15_000

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.browser import host_states
 from tests.browser.clubs import Name
 from tests.browser.looks import (
     AXE,
@@ -19,7 +20,7 @@ from tests.browser.looks import (
 from tests.browser.states import MID, STATES, TABLES, seen_in, states
 
 EXPECTED = ("a status of 404",)
-EVERY_PAGE = seen_in({Name.GAMES: STATES})
+EVERY_PAGE = seen_in({Name.GAMES: STATES, **host_states.STATES})
 TABLET = (768, 1024)
 IN_CONTRAST = states(
     (MID, "Rounds so far"), (f"{MID}/rounds/2/edit", "red books"), (f"{MID}/rounds/1", "Severe penalty")

@@ -18,6 +18,7 @@ from scorepad.web.ask import ask
 from scorepad.web.evenings import evenings, fair
 from scorepad.web.exchange import exports
 from scorepad.web.games import change_log, game_actions, game_list, new_game, reference_card, settings
+from scorepad.web.host import open_house
 from scorepad.web.league import clock, other_rules, records, seasons, standings, versus
 from scorepad.web.live import presence, streams
 from scorepad.web.people import people
@@ -113,6 +114,9 @@ def create_app(instance: Path | None = None, *, threads: int = 0) -> Flask:
     hosts, proxies = environment.hosts(os.environ), environment.proxies(os.environ)
     per_link = environment.phones_per_link(os.environ)
     home = paths.instance_dir() if instance is None else instance
+    is_open, most_clubs = environment.open_house(os.environ), environment.most_clubs(os.environ)
+    if is_open:
+        open_house.prepare(home)
     app = _empty(home)
     middleware.install(app, _open_clubs(app, home, per_link), hosts, proxies)
     security.install(app)
@@ -125,6 +129,8 @@ def create_app(instance: Path | None = None, *, threads: int = 0) -> Flask:
     pwa.install(app, paths.static_dir())
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
+    if is_open:
+        open_house.install(app, app.extensions["scorepad.clubs"], most_clubs, is_serving=threads > 0)
     if environment.development(os.environ):
         # Imported here, so that an application that people use has none of it.
         from scorepad.web.design import design

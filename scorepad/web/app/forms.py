@@ -34,7 +34,7 @@ CHECKS_TOKEN_ITSELF = frozenset(
     decisions.starter decisions.end rounds.save rounds.settle packets.save ask.leave
     rule_editor.begin rule_editor.change rule_editor.save
     people.add people.change people.merge people.forget seasons.begin seasons.change
-    rule_changes.save rule_files.look rule_files.keep_
+    rule_changes.save rule_files.look rule_files.keep_ start.start
     """.split()  # noqa: SIM905  # one line each would be longer
 )
 """Endpoints that are asked even without a good token: after a lost session they show the form with what was typed.

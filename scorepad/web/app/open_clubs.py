@@ -6,6 +6,7 @@ A club is opened for its first request. It stays open while it is among the most
 import secrets
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
@@ -176,6 +177,20 @@ class OpenClubs:
             return []
         idle = [slug for slug, slot in self._slots.items() if slot.is_idle]
         return [club for slug in idle[:too_many] if (club := self._slots.pop(slug).club)]
+
+    def set_aside(self, slug: str, move: Callable[[], bool]) -> bool:
+        """Close a club, and `move` it away before anyone can take it again. Return whether that was done.
+
+        A club in use stays as it is.
+        """
+        with self._lock:
+            slot = self._slots.get(slug)
+            if slot and not slot.is_idle:
+                return False
+            if slot and slot.club:
+                del self._slots[slug]
+                slot.club.close()
+            return move()
 
     def slugs(self) -> tuple[str, ...]:
         """The open clubs without the home club, the least recently used first."""

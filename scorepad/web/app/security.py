@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from io import BytesIO
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from flask import Flask, Request, Response, abort, current_app, redirect, render_template, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
@@ -27,6 +27,11 @@ from scorepad.web.rounds import quick_tap
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
 
+HOST_PAGES = ("start", "operator")
+"""The blueprints of an open house."""
+FRONT_PAGE = "scorepad.front_page"
+"""The key of the function that draws the front page of a host without a club at home, if it is an open house."""
+
 FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
@@ -43,6 +48,8 @@ def _before_request() -> ResponseReturnValue | None:
         return errors.unknown_host(name)
     if request.endpoint == "asset":
         return None
+    if request.blueprint in HOST_PAGES:
+        return _enter_host_page()
     if answer := _find_club():
         return answer
     if request.routing_exception is not None or request.method == "OPTIONS":
@@ -52,7 +59,15 @@ def _before_request() -> ResponseReturnValue | None:
     g.allowed = permissions_of(g.phone, (request.view_args or {}).get("game"))
     if REQUIRED.get(request.endpoint or "") not in g.allowed:
         return _refuse_phone()
-    return None if request.method in ("GET", "HEAD") else _read_form()
+    return None if request.method in ("GET", "HEAD") else _read_form(g.club.slug)
+
+
+def _enter_host_page() -> ResponseReturnValue | None:
+    """Open a page of an open house. It belongs to no club, so it is under no club's prefix and asks for no phone."""
+    if request.script_root:
+        abort(404)
+    g.phone = None
+    return None if request.method in ("GET", "HEAD", "OPTIONS") else _read_form("")
 
 
 def _find_club() -> ResponseReturnValue | None:
@@ -62,7 +77,10 @@ def _find_club() -> ResponseReturnValue | None:
     if club := request.environ.get(middleware.CLUB):
         g.club = club
         return None
-    return render_template("access/no_club.html") if request.path == "/" else abort(404)
+    if request.path != "/":
+        abort(404)
+    front_page = current_app.extensions.get(FRONT_PAGE)
+    return cast(str, front_page()) if front_page else render_template("access/no_club.html")
 
 
 def _refuse_phone() -> ResponseReturnValue:
@@ -72,14 +90,14 @@ def _refuse_phone() -> ResponseReturnValue:
     return redirect(instead) if instead else abort(403)
 
 
-def _read_form() -> ResponseReturnValue | None:
+def _read_form(slug: str) -> ResponseReturnValue | None:
     """Read the body of a POST, only now that its phone has permission."""
     if request.mimetype not in FORM_TYPES:
         abort(415)
     length = request.content_length or 0
     # Flask refuses longer ones without reading them.
     if 0 < length <= current_app.config["MAX_CONTENT_LENGTH"]:
-        limits = bodies.limits_of(g.phone, request.remote_addr or "", g.club.slug)
+        limits = bodies.limits_of(g.phone, request.remote_addr or "", slug)
         try:
             read = bodies.BODIES.read_at_once if g.phone and g.phone.passes else bodies.BODIES.read
             body = read(request.environ["wsgi.input"], length, limits)
@@ -118,7 +136,7 @@ def _check_token(token: str, of_session: str, secret_key: str) -> None:
 def _after_request(response: Response) -> Response:
     if response.status_code in (200, 304):
         response = answers.compress(response)
-    elif response.status_code == 303 and request.method == "POST" and forms.MORE in request.headers:
+    elif response.status_code == 303 and request.method == "POST" and forms.MORE in request.headers and "club" in g:
         # A script that sends several forms reads no page in between.
         recorded = g.club.store.latest_seq((request.view_args or {}).get("game"))
         response = current_app.response_class(status=204, headers={forms.MORE: "kept", forms.ENTRY: str(recorded)})

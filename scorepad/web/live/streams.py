@@ -63,6 +63,12 @@ class StreamLimit:
         self._lock = threading.Lock()
         self._places: dict[tuple[Hub, int], list[Place]] = {}
 
+    @property
+    def taken(self) -> int:
+        """How many streams are open."""
+        with self._lock:
+            return sum(map(len, self._places.values()))
+
     def take(self, place: Place) -> bool:
         """Take a place. Return whether there was one. The oldest stream of a phone with too many ends."""
         with self._lock:

@@ -1,0 +1,68 @@
+"""How many clubs visitors may start: of one address and of all, in a day and altogether.
+
+The addresses are in memory only. A clock that never steps back counts the day.
+"""
+
+import threading
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+
+from scorepad.web.app.bodies import network_of
+
+SECONDS_COUNTED = 24 * 3600.0
+MOST_OF_AN_ADDRESS = 3
+"""Clubs of one address in a day. A whole network of IPv6 counts as one."""
+PART_A_DAY = 10
+"""A tenth of all clubs that the host takes may be started in a day."""
+MOST_KEYS = 1000
+
+
+class TooManyClubs(Exception):
+    """No club can be started just now. The text is a sentence for people."""
+
+
+class Limits:
+    """Counts the clubs that visitors start. Thread-safe: one is started at a time."""
+
+    def __init__(self, most: int, clock: Callable[[], float] = time.monotonic) -> None:
+        """`most` is how many clubs the host takes altogether, whoever made them."""
+        self.most = most
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._started: deque[tuple[str, float]] = deque()
+        self._by_key: OrderedDict[str, str] = OrderedDict()
+
+    @property
+    def most_a_day(self) -> int:
+        return max(MOST_OF_AN_ADDRESS, self.most // PART_A_DAY)
+
+    def start(self, address: str, key: str, count: Callable[[], int], make: Callable[[], str]) -> str:
+        """Make a club and return its name; for the key of a form that was sent before, the club that it made.
+
+        `count` says how many clubs there are. Raises TooManyClubs, and what `make` raises, which then does not count.
+        """
+        with self._lock:
+            if key in self._by_key:
+                return self._by_key[key]
+            network, now = network_of(address), self._clock()
+            self._check(network, now, count)
+            slug = make()
+            self._started.append((network, now))
+            self._by_key[key] = slug
+            if len(self._by_key) > MOST_KEYS:
+                self._by_key.popitem(last=False)
+            return slug
+
+    def _check(self, network: str, now: float, count: Callable[[], int]) -> None:
+        while self._started and now - self._started[0][1] >= SECONDS_COUNTED:
+            self._started.popleft()
+        if sum(whose == network for whose, _ in self._started) >= MOST_OF_AN_ADDRESS:
+            raise TooManyClubs(
+                f"{MOST_OF_AN_ADDRESS} clubs were started from your network today. Come back tomorrow, or ask whoever "
+                "started one for its link."
+            )
+        if len(self._started) >= self.most_a_day:
+            raise TooManyClubs("Very many clubs were started here today. Come back tomorrow.")
+        if count() >= self.most:
+            raise TooManyClubs("This host is full: it takes no more clubs. Ask its owner, or run Scorepad yourself.")

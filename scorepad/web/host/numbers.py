@@ -1,0 +1,93 @@
+"""The numbers of a host, for its operator: how much there is of everything, and not one name."""
+
+import hmac
+import os
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from scorepad import paths
+from scorepad.store import StoreError
+from scorepad.store.file.glance import games_since
+from scorepad.web.host.making import MARK
+
+DAYS = 7
+SECONDS_KEPT = 60.0
+"""How long a count stands: it looks at every club's folder."""
+
+TOKEN = "operator-link"  # noqa: S105  # the name of a file
+"""The file in the instance folder with the secret of the operator's link."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """What is counted in the folders of all clubs, without the example."""
+
+    clubs: int
+    started_by_visitors: int
+    games_this_week: int
+    bytes: int
+
+
+def count(home: Path, now: datetime | None = None) -> Numbers:
+    """Count the clubs of an instance folder. A club that nothing was written to this week is not opened."""
+    since = (now or datetime.now(UTC)) - timedelta(days=DAYS)
+    clubs = visitors = games = size = 0
+    for folder in _folders(home):
+        files = {file.name: file.stat() for file in os.scandir(folder) if file.is_file()}
+        clubs += 1
+        visitors += MARK in files
+        size += sum(stat.st_size for stat in files.values())
+        if max(stat.st_mtime for name, stat in files.items() if name.startswith(paths.CLUB)) >= since.timestamp():
+            games += games_since(folder / paths.CLUB, since.isoformat(timespec="milliseconds"))
+    return Numbers(clubs, visitors, games, size)
+
+
+def _folders(home: Path) -> Iterator[Path]:
+    at_home = [home] if (home / paths.CLUB).exists() else []
+    for folder in [*at_home, *(paths.club_dir(home, slug) for slug in paths.slugs(home))]:
+        if not paths.is_example(folder):
+            yield folder
+
+
+class Counter:
+    """The numbers of a host, counted again once they are a minute old. Thread-safe."""
+
+    def __init__(self, home: Path, clock: Callable[[], float] = time.monotonic) -> None:
+        self._home = home
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._numbers: Numbers | None = None
+        self._until = 0.0
+
+    def numbers(self) -> Numbers:
+        with self._lock:
+            if self._numbers is None or self._clock() >= self._until:
+                self._numbers = count(self._home)
+                self._until = self._clock() + SECONDS_KEPT
+            return self._numbers
+
+
+def operators_token(home: Path, *, new: bool = False) -> str:
+    """The secret of the operator's link, made if it is missing, or `new`. Raises StoreError."""
+    file = home / TOKEN
+    try:
+        if new:
+            file.unlink(missing_ok=True)
+        if not file.exists():
+            handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(handle, "w") as opened:
+                opened.write(secrets.token_hex(16))
+        return file.read_text("ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise StoreError(f"The operator's link {file} cannot be used: {error}.") from None
+
+
+def is_operators(home: Path, word: object) -> bool:
+    """Whether this is the secret of the operator's link."""
+    token = operators_token(home)
+    return bool(token) and isinstance(word, str) and hmac.compare_digest(word.encode(), token.encode())

@@ -1,0 +1,39 @@
+"""The operator's page: numbers of the host, for whoever has the link that `scorepad club numbers --link` prints."""
+
+from typing import Any
+
+from flask import Blueprint, abort, current_app, redirect, render_template, session, url_for
+
+from scorepad.web.host.house import current_house
+from scorepad.web.host.numbers import is_operators
+from scorepad.web.live.streams import limit_of
+
+pages = Blueprint("operator", __name__, url_prefix="/operator")
+
+_WORD = "operator"
+"""The key in the session of the link's secret."""
+
+
+@pages.get("/<word>")
+def enter(word: str) -> Any:
+    """Take the link out of the address bar."""
+    if not is_operators(current_house().home, word):
+        abort(404)
+    session[_WORD] = word
+    return redirect(url_for("operator.show"), 303)
+
+
+@pages.get("")
+def show() -> Any:
+    """Show the numbers."""
+    house = current_house()
+    if not is_operators(house.home, session.get(_WORD)):
+        abort(404)
+    return render_template(
+        "host/operator.html",
+        numbers=house.counter.numbers(),
+        most=house.limits.most,
+        open_clubs=len(house.clubs.slugs()),
+        streams=limit_of(current_app).taken,
+        errors=house.errors,
+    )

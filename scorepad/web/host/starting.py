@@ -1,0 +1,109 @@
+"""Start a club as a visitor: type what to call it, and keep the owner's link."""
+
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
+
+from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
+from markupsafe import Markup
+from wtforms import StringField
+
+from scorepad import paths
+from scorepad.play.parse_form import clean_text
+from scorepad.store import WHOLE_CLUB, Role
+from scorepad.web.access import links
+from scorepad.web.access.invites import qr_code, reach
+from scorepad.web.app.forms import PageForm
+from scorepad.web.app.templates import new_key
+from scorepad.web.host.house import current_house
+from scorepad.web.host.limits import TooManyClubs
+from scorepad.web.host.sweeping import DAYS_UNUSED
+from scorepad.web.people.person_form import readable_name
+
+pages = Blueprint("start", __name__)
+
+_STARTED = "started"
+"""The key in the session of the club that this browser started last: its name in addresses, what it is called, and the
+generation of its link. A later link is not for whoever began it: they may have been sent away since."""
+
+_LETTER = """This link opens our club on Scorepad. Everyone who has it owns the club, so keep it:
+
+{url}
+"""
+
+
+class StartForm(PageForm):
+    """What a visitor types to start a club."""
+
+    name = StringField(validators=[readable_name])
+
+
+class StartedClub(NamedTuple):
+    """A club that was started: what it is called, the owner's link for other phones, and for this one."""
+
+    name: str
+    url: str
+    path: str
+
+    @property
+    def picture(self) -> Markup:
+        return qr_code(self.url, "Code that makes a phone an owner of this club")
+
+    @property
+    def letter(self) -> str:
+        """The address of a mail to oneself."""
+        words = {"subject": f"{self.name}: our club on Scorepad", "body": _LETTER.format(url=self.url)}
+        return f"mailto:?{urlencode(words, quote_via=quote)}"
+
+
+@pages.get("/start")
+def ask() -> Any:
+    """Ask what to call a new club."""
+    return front_page()
+
+
+@pages.post("/start")
+def start() -> Any:
+    """Start a club, and show its owner's link."""
+    form = StartForm()
+    if not form.validate():
+        return front_page(form.texts["name"], form.faults), 422
+    try:
+        slug = current_house().start(request.remote_addr or "", form.key.data)
+    except TooManyClubs as error:
+        return front_page(form.texts["name"], {"": str(error)}), 429
+    session[_STARTED] = [slug, clean_text(form.name.data), _generation(slug)]
+    return redirect(url_for("start.started"), 303)
+
+
+@pages.get("/started")
+def started() -> Any:
+    """Show the owner's link of the club that this browser has started."""
+    club = _started()
+    return render_template("host/started.html", club=club) if club else redirect(url_for("start.ask"), 303)
+
+
+def front_page(typed: str = "", faults: dict[str, str] | None = None) -> str:
+    """The page that starts a club; also the front page of a host without a club at home."""
+    return render_template(
+        "host/start.html", typed=typed, faults=faults or {}, key=new_key(), days=DAYS_UNUSED, club=_started()
+    )
+
+
+def _started() -> StartedClub | None:
+    """The club that this browser has started last, if it is still there."""
+    slug, name, generation = session.get(_STARTED, ("", "", 0))
+    if not slug or not paths.has_club(current_house().home, slug) or _generation(slug) != generation:
+        return None
+    word = links.word(str(current_app.secret_key), slug, Role.OWNER, WHOLE_CLUB, generation)
+    path = f"{paths.prefix(slug)}/in/{word}"
+    return StartedClub(name, (reach().origin or request.host_url.rstrip("/")) + path, path)
+
+
+def _generation(slug: str) -> int:
+    """The generation of a club's owner's link now."""
+    clubs = current_house().clubs
+    club = clubs.take(slug)
+    try:
+        return club.access.generation(Role.OWNER)
+    finally:
+        clubs.give_back(slug, club)
