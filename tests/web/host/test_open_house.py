@@ -41,7 +41,7 @@ def test_a_visitor_starts_a_club_and_its_link_makes_an_owner(stranger, open_app,
     (slug,) = slugs()
     assert SLUG.fullmatch(slug)
     path = urlsplit(link_on(page)).path
-    assert page.links["Open the club on this phone"] == path
+    assert page.links["Open the club"] == path
     letter = parse_qs(urlsplit(page.links["Mail it to yourself"]).query)
     assert letter["subject"] == ["Thursday & Ünï: our club on Scorepad"]
     assert link_on(page) in letter["body"][0]

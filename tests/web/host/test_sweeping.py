@@ -45,7 +45,7 @@ def season(owner):
 
 
 def test_a_club_that_nobody_used_goes_on_its_thirtieth_day(stranger, open_app, home, slug):
-    path = stranger.get("/started").links["Open the club on this phone"]
+    path = stranger.get("/started").links["Open the club"]
     # A phone that came in and typed nothing has not used it.
     assert stranger.client.get(path, follow_redirects=True).status_code == 200
     assert sweep(home, clubs_of(open_app), LATER - timedelta(days=1)) == []
