@@ -52,7 +52,7 @@ class Browser:
             answer = refused
         with answer:
             self.url = answer.url
-            return Page.of(answer.status, answer.read().decode())
+            return Page(answer.status, answer.read().decode())
 
 
 def play(phone, rounds):

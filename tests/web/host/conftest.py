@@ -20,14 +20,14 @@ class Stranger:
 
     def get(self, address):
         answer = self.client.get(address, follow_redirects=True, environ_overrides={"REMOTE_ADDR": self.address})
-        return Page.of(answer.status_code, answer.text)
+        return Page(answer.status_code, answer.text)
 
     def send(self, form, **changes):
         answer = self.client.post(
             form.action, data=filled(form, changes), follow_redirects=True,
             environ_overrides={"REMOTE_ADDR": self.address},
         )  # fmt: skip
-        return Page.of(answer.status_code, answer.text)
+        return Page(answer.status_code, answer.text)
 
     def start(self, name="Thursday"):
         """Start a club from the front page."""
