@@ -180,7 +180,7 @@ class Forms(Requests):
         answer = self.client.get(address, base_url=HERE)
         if answer.status_code != 200:
             return
-        fields = Page.of(200, answer.text).form("/edit").fields
+        fields = Page(200, answer.text).form("/edit").fields
         club = self.app.extensions["scorepad.club"]
         before = club.latest_seq()
         answer = self.client.post(address, base_url=HERE, data=fields | {"action": "save"})

@@ -63,7 +63,8 @@ def test_no_view_runs_before_the_token_is_checked(app, visitor, posts, own, monk
         endpoint, _ = adapter.match(address, method="POST")
         answer = visitor.client.post(address, data={**own, **typed, "csrf_token": "x"})
         assert (answer.status_code == 200) == (endpoint in CHECKS_TOKEN_ITSELF), address
-    assert set(ran) == set(CHECKS_TOKEN_ITSELF)
+    # An open house has one more, which asks for a token too; see tests/web/host.
+    assert set(ran) == CHECKS_TOKEN_ITSELF - {"start.start"}
 
 
 def test_a_token_without_its_cookie_is_refused(app, posts, own, nothing_recorded):
