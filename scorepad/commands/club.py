@@ -29,10 +29,15 @@ if TYPE_CHECKING:
 @CLUB_OPTION
 @JSON_OPTION
 def backup(dest: str, daily: bool, slug: str, as_json: bool) -> None:
-    """Copy the club to the new file DEST, also while Scorepad runs.
+    """Copy the club to a file, also while Scorepad runs.
 
-    If DEST is a folder, the copy is named after the time. Nothing is ever overwritten. The copy holds everything that
-    was ever recorded and no secret: the list of phones that may enter is not in it.
+    DEST is a new file. If DEST is a folder, the copy is named after the time. Nothing is ever overwritten. The copy
+    holds everything that was ever recorded and no secret: the list of phones that may enter is not in it.
+
+    \b
+    Examples:
+      scorepad backup /media/stick
+      scorepad backup --daily /media/stick --club thursday
     """
     from scorepad.store import StoreError
 
@@ -76,9 +81,15 @@ def _destination(club: "Club", dest: str, slug: str) -> Path:
 @CLUB_OPTION
 @JSON_OPTION
 def doctor(rebuild: bool, accept: bool, slug: str, as_json: bool) -> None:
-    """Check the club's files, its key and its daily copies, and say what to do if something is wrong.
+    """Check the club's files, and say what to do.
 
-    Exit status 0 if all is well, 1 if something is not.
+    It looks at the club, the list of phones, the secret key and the daily copies. Exit status 0 if all is well, 1 if
+    something is not.
+
+    \b
+    Examples:
+      scorepad doctor
+      scorepad doctor --club thursday --json
     """
     from scorepad.store import StoreError
     from scorepad.store.file.doctor import accept_gaps, contents, contents_text, examine, examine_access, rebuild_cells

@@ -10,7 +10,10 @@ from scorepad.commands.output import Column, facts, print_json, print_table
 
 @click.group()
 def club() -> None:
-    """Manage the clubs of a host of many. At home there is one club, and you need none of this."""
+    """Make and list the clubs of a host of many.
+
+    At home there is one club, and you need none of this.
+    """
 
 
 @club.command()
@@ -19,6 +22,10 @@ def new(slug: str) -> None:
     """Make a club, and print its owner's link.
 
     SLUG is its name in addresses: /c/SLUG. A running Scorepad finds the new club by itself.
+
+    \b
+    Examples:
+      scorepad club new thursday
     """
     from scorepad.commands.console import fail_as
     from scorepad.environment import SettingError
@@ -42,7 +49,7 @@ def new(slug: str) -> None:
 @club.command("list")
 @facts
 def list_(as_json: bool) -> None:
-    """List the clubs of this installation, with their addresses and the size of their files."""
+    """List all clubs here, with their addresses and sizes."""
     from scorepad import paths
     from scorepad.commands.console import fail_as
 
@@ -69,7 +76,9 @@ def list_(as_json: bool) -> None:
 @click.option("--new", is_flag=True, help="With --link: make a new one; the old one stops working.")
 @facts
 def numbers(as_json: bool, link: bool, new: bool) -> None:
-    """Count the clubs of this host, the games of the week and the bytes, without the example. No name is shown."""
+    """Count clubs, games of the week, and bytes.
+
+    The example club is left out, and no name is shown."""
     from dataclasses import asdict
 
     from scorepad.commands.console import fail_as

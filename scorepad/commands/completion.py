@@ -19,9 +19,10 @@ NOTES = {
 @click.command()
 @click.argument("shell", type=click.Choice(tuple(PLACES)))
 def completion(shell: str) -> None:
-    """Print a script that lets your shell complete what you type, and how to install it.
+    """Print what lets your shell complete what you type.
 
-    It completes commands, options, rule sets, clubs, seasons, games and names of players. SHELL is bash, zsh or fish.
+    The script says how to install it. It completes commands, options, rule sets, clubs, seasons, games and names of
+    players. SHELL is bash, zsh or fish.
 
     \b
     Examples:

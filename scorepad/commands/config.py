@@ -11,10 +11,10 @@ ENVIRONMENT, DEFAULT = "environment", "default"
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def config(as_json: bool) -> None:
-    """List all settings: the value of each, where it comes from, its default, and what it does.
+    """List all settings, and what each is set to.
 
-    An environment variable sets each. For some, `scorepad serve` has an option, which goes before the variable. Exit
-    status 2 if a setting cannot be used.
+    Each has its value, where that comes from, its default, and what it does. An environment variable sets each. For
+    some, `scorepad serve` has an option, which goes before the variable. Exit status 2 if a setting cannot be used.
     """
     import json
 

@@ -12,9 +12,16 @@ import click
 @click.command()
 @click.option("--delete", is_flag=True, help="Delete the example club.")
 def demo(delete: bool) -> None:
-    """Make an example club of 300 games to look around in, and print its owner's link.
+    """Make an example club to look around in.
 
-    It is a club of its own at /c/example and says so on every page. A running Scorepad finds it by itself.
+    It has 300 games that no one played, is a club of its own at /c/example, and says so on every page. A running
+    Scorepad finds it by itself.
+
+    \b
+    Examples:
+      scorepad demo
+      scorepad standings --club example
+      scorepad demo --delete
     """
     from scorepad.commands.console import fail_as
     from scorepad.environment import SettingError

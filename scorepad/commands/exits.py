@@ -1,4 +1,4 @@
-"""What the exit status of a command says, the same for every command. The README of this folder has the table."""
+"""What the exit status of a command says, the same for every command: docs/commands.md has the table."""
 
 import errno
 import os
@@ -13,6 +13,17 @@ BAD_INPUT = 2
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 """As a shell counts programs that were ended by Ctrl-C, or because no one reads what they print."""
+
+MEANINGS = {
+    0: "It is done, and all is well. `serve` ends so after Ctrl-C too.",
+    NOT_DONE: "It could not be done now, or not all is well: a full disk, a lock of another program, a port that is "
+    "taken, what `doctor` finds, a no to a question.",
+    BAD_INPUT: "What was typed cannot be used: an option, a setting, an unknown club, game, player or rule set, "
+    "a file, a folder.",
+    INTERRUPTED: "Ctrl-C.",
+    PIPE_CLOSED: "No one reads on, as after `head`.",
+}
+"""The table of docs/commands.md."""
 
 DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 

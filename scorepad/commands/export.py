@@ -39,10 +39,10 @@ class Format(click.ParamType):  # type: ignore[type-arg]  # older versions of cl
 @click.option("--out", metavar="FILE", default="", help="The new file; - prints it. Default: named by the day.")
 @CLUB_OPTION
 def export(export: "Export", out: str, slug: str) -> None:
-    """Write the club, or a part of it, to a file, also while Scorepad runs.
+    """Write the club to a file that others can read.
 
-    FORMAT is jsonl (everything, one JSON document a line, which “scorepad import” reads) or sqlite (a database with
-    views of games, rounds, totals, players and standings).
+    Scorepad may go on running. FORMAT is jsonl (everything, one JSON document a line, which “scorepad import” reads)
+    or sqlite (a database with views of games, rounds, totals, players and standings).
 
     Nothing is ever overwritten, and the file has its name only once it is whole. No file holds a secret.
     """

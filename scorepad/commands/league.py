@@ -12,13 +12,13 @@ _LABELS = {"games": "Reading games", "ratings": "Rating players"}
 
 @click.group()
 def league() -> None:
-    """Work with the figures of all games: standings, ratings, records."""
+    """Work standings, ratings and records out again."""
 
 
 @league.command()
 @CLUB_OPTION
 def rebuild(slug: str) -> None:
-    """Delete all figures and work them out again from the recorded games.
+    """Work all figures out again from the games.
 
     Nothing that was typed changes, and the figures should not change either: they are kept right all the time.
     Scorepad may go on running; meanwhile its pages say that figures are being worked out.

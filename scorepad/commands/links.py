@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from scorepad.commands.console import CLUB_OPTION, fail_as
-from scorepad.commands.names import GAME
+from scorepad.commands.names import GAME, Number
 from scorepad.commands.output import JSON_OPTION, print_json
 
 NEW = "All phones that came in by this link must then come in again, by the new one. Make a new link?"
@@ -59,16 +59,22 @@ class Wanted:
 @click.option("--game", type=GAME, metavar="N", help="The link of this game's table.")
 @click.option("--watch", is_flag=True, help="With --game: the link for watching that table.")
 @click.option("--reader", is_flag=True, help="The link for reading the whole club.")
-@click.option("--uses", type=click.IntRange(0, 999), metavar="N", help="How many phones one owner's link lets in.")
+@click.option("--uses", type=Number(0, 999), metavar="N", help="How many phones one owner's link lets in.")
 @click.option("--new", is_flag=True, help="Make a new link; the old one stops working.")
 @click.option("--yes", is_flag=True, help="With --new: do not ask first.")
 @click.option("--port", metavar="N", help="The port of the pages. Default: the last one served.")
 @CLUB_OPTION
 @JSON_OPTION
 def link(new: bool, yes: bool, port: str | None, slug: str, as_json: bool, **options: Any) -> None:
-    """Print the owner's link again, with a code to scan, or another link of the club.
+    """Print the owner's link again, or that of a table.
 
-    --new revokes the old link: all phones that came in by it must come in again.
+    It comes with a code to scan. --new revokes the old link: all phones that came in by it must come in again.
+
+    \b
+    Examples:
+      scorepad link
+      scorepad link --game 12 --watch
+      scorepad link --new
     """
     from scorepad.environment import SettingError
     from scorepad.paths import FolderError

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -32,7 +32,19 @@ class Name(click.ParamType):  # type: ignore[type-arg]  # older versions of clic
         return complete(self._choices, ctx, incomplete) or files
 
 
-class _Game(click.IntRange):
+class Number(click.ParamType):  # type: ignore[type-arg]
+    """A whole number. Unlike `click.IntRange` it prints no formula in the help."""
+
+    name = "number"
+
+    def __init__(self, least: int, most: int) -> None:
+        self._range = click.IntRange(least, most)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        return int(self._range.convert(value, param, ctx))
+
+
+class _Game(Number):
     """The number of a game."""
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:

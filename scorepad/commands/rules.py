@@ -46,7 +46,10 @@ rules.add_command(what_if_)
 @RULES_CLUB_OPTION
 @facts
 def list_(club: str, as_json: bool) -> None:
-    """List the rule sets that come with Scorepad, after the club's own and the files in its folder of rules."""
+    """List the rule sets: the club's own, then Scorepad's.
+
+    Between them stand the files in its folder of rules.
+    """
     if as_json:
         with club_of(club) as opened:
             print_json(rule_sets_document(opened))
@@ -68,9 +71,14 @@ def _about(listed: Listed) -> str:
 @click.argument("file", type=FILE)
 @RULES_CLUB_OPTION
 def add(file: str, club: str) -> None:
-    """Keep the rules in FILE as own rules of a club, or as a new version of those with the same slug.
+    """Keep the rules in FILE as own rules of a club.
 
-    FILE may be - for standard input. Its parent is a rule set that comes with Scorepad, or one that the club has.
+    If the club has rules with the same slug, they get a new version. FILE may be - for standard input. Its parent is a
+    rule set that comes with Scorepad, or one that the club has.
+
+    \b
+    Examples:
+      scorepad rules add thursday.toml
     """
     text = read_text(file)
     try:
@@ -92,9 +100,14 @@ def add(file: str, club: str) -> None:
 @RULES_CLUB_OPTION
 @facts
 def show(rule_set: str, choices: tuple[str, ...], as_toml: bool, club: str, as_json: bool) -> None:
-    """Show every value of a rule set, and where it comes from.
+    """Show every value of a rule set, and its source.
 
     RULES is a slug or a TOML file.
+
+    \b
+    Examples:
+      scorepad rules show partnership
+      scorepad rules show vegas --toml > ours.toml
     """
     if as_toml:
         click.echo(_toml(rule_set, club).encode(), nl=False)  # TOML is UTF-8 on every console
@@ -152,9 +165,13 @@ def _shown(value: object) -> str:
 @rules.command()
 @click.argument("file", type=FILE)
 def check(file: str) -> None:
-    """Check that FILE is a rule set Scorepad can play, and print every fault with its line and path.
+    """Check a file of rules, and print every fault.
 
-    FILE may be - for standard input.
+    Each fault comes with its line and path, and with what would be right. FILE may be - for standard input.
+
+    \b
+    Examples:
+      scorepad rules check ours.toml
     """
     text = read_text(file)
     rules = load_text(file, text)
@@ -182,7 +199,15 @@ def _warnings(text: str, rules: RuleSet) -> Iterator[Fault]:
 @RULES_CLUB_OPTION
 @facts
 def diff_(a: str, b: str, paths: bool, club: str, as_json: bool) -> None:
-    """Compare two rule sets, A and B, in plain words: slugs or TOML files."""
+    """Say how two rule sets differ, in plain words.
+
+    A and B are slugs or TOML files.
+
+    \b
+    Examples:
+      scorepad rules diff partnership vegas
+      scorepad rules diff partnership ours.toml --paths
+    """
     here, there = load_rules(a, club=club), load_rules(b, club=club)
     if as_json:
         differ = [{"path": each.path, "here": each.ours, "there": each.theirs} for each in diff(here, there)]

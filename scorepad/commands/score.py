@@ -66,7 +66,7 @@ def _run(verb: Verb, rules: str, file: str, choices: tuple[str, ...], club: str)
 
 
 def _command(name: str, verb: Verb, summary: str) -> click.Command:
-    @click.command(name, help=summary + _INPUT)
+    @click.command(name, help=summary + _INPUT.format(name=name))
     @click.argument("rules", type=RULES)
     @click.argument("file", default="-", type=FILE)
     @CHOOSE_OPTION
@@ -80,13 +80,14 @@ def _command(name: str, verb: Verb, summary: str) -> click.Command:
 _INPUT = """
 
 RULES is a slug (see `scorepad rules list`) or a TOML file. FILE holds one JSON document or JSON Lines; leave
-it out, or write -, for standard input. Each answer is one line of JSON. Bad input: every fault on standard error, exit
-status 2."""
+it out, or write -, for standard input. Each answer is one line of JSON; docs/documents.md describes questions
+and answers. Bad input: every fault on standard error, exit status 2.
 
-score = _command("score", score_texts, "Score a round, with every line explained.")
-can_go_out = _command(
-    "can-go-out", _one_by_one(can_go_out_document), "Say whether a player may go out, and what stands against it."
-)
-can_open = _command(
-    "can-open", _one_by_one(can_open_document), "Say whether a team may open with these melds, and what is wrong."
-)
+\b
+Examples:
+  scorepad {name} partnership question.json
+  scorepad {name} vegas < questions.jsonl"""
+
+score = _command("score", score_texts, "Score a round, and explain every line.")
+can_go_out = _command("can-go-out", _one_by_one(can_go_out_document), "Say whether a player may go out, and why not.")
+can_open = _command("can-open", _one_by_one(can_open_document), "Say whether a team may open, and why not.")

@@ -13,11 +13,16 @@ import click
 @click.option("--access-log", "access_log", flag_value="1", help="Log every request.")
 @click.option("--no-access-log", "access_log", flag_value="0", help="Do not, whatever the environment says.")
 def serve(here: bool, no_link: bool, **typed: str | None) -> None:
-    """Serve the pages to this machine and to the phones of your network.
+    """Serve the pages to the phones of your network.
 
     Prints the addresses, and runs until Ctrl-C. Every phone needs a link to come in: the owner's is printed here, and
     `scorepad link` prints it again. Environment variables set what these options set, and more: `scorepad config`
     lists them all.
+
+    \b
+    Examples:
+      scorepad serve
+      scorepad serve --here --port 8485
     """
     import os
 

@@ -22,9 +22,13 @@ if TYPE_CHECKING:
 @CHOOSE_OPTION
 @RULES_CLUB_OPTION
 def what_if_(game: int, rule_set: str, choices: tuple[str, ...], club: str) -> None:
-    """Count GAME, which is over, again by RULES, and print how it ended and would have ended.
+    """Count a finished game again by other rules.
 
-    GAME is its number. Nothing is changed.
+    Prints how it ended and would have ended. GAME is its number. Nothing is changed.
+
+    \b
+    Examples:
+      scorepad rules what-if 12 vegas
     """
     from scorepad.scoring.game.course import Phase
     from scorepad.scoring.game.what_if import can_score_again, what_if

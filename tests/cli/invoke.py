@@ -17,7 +17,7 @@ GOOD = {
 
 def invoke(*arguments, stdin=None, **environ):
     """Run a command. It must not show a traceback."""
-    result = CliRunner().invoke(main, list(arguments), input=stdin, env=environ)
+    result = CliRunner().invoke(main, list(arguments), prog_name="scorepad", input=stdin, env=environ)
     assert isinstance(result.exception, SystemExit | None), result.exception
     assert "Traceback" not in result.stderr
     return result

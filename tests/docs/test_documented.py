@@ -7,10 +7,10 @@ import sys
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 
-import click
 import pytest
 
-from scorepad.cli import main
+from scorepad.cli import COMMANDS
+from scorepad.commands import reference
 from scorepad.rules import model, points, words
 from scorepad.rules.presets import slugs
 from scorepad.rules.read import key_of
@@ -26,16 +26,6 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CODE_OF_CONDUCT.m
 PAGES += [ROOT / "SECURITY.md", ROOT / "bench/README.md", *(ROOT / "scorepad").rglob("README.md")]
 WHY = ROOT / "docs/why"
 REASONS = sorted(page for page in WHY.glob("*.md") if page.name != "README.md")
-
-
-def commands():
-    """Every command, those of groups with their group's name."""
-    names = []
-    context = click.Context(main)
-    for name in main.list_commands(context):
-        group = getattr(main.get_command(context, name), "commands", {})
-        names += [f"{name} {command}" for command in group] or [name]
-    return names
 
 
 def schema_keys():
@@ -65,7 +55,6 @@ def test_the_table_of_settings_is_the_list_of_the_program():
 @pytest.mark.parametrize(
     ("names", "page", "pattern"),
     [
-        pytest.param(commands(), README, "`scorepad {}", id="commands"),
         pytest.param(slugs(), RULES, r"\| `{}` \|", id="presets"),
         pytest.param(schema_keys(), RULES, r"\b{}\b", id="keys"),
         pytest.param(schema_words(), RULES, r"[`\"]{}[`\"]", id="words"),
@@ -76,6 +65,14 @@ def test_the_docs_name_all(names, page, pattern):
     assert names
     missing = [name for name in names if not re.search(pattern.format(re.escape(name)), page)]
     assert missing == []
+
+
+def test_the_page_of_commands_is_made_from_their_help():
+    page = (ROOT / "docs/commands.md").read_text("utf-8")
+    assert page == reference.text(), "python -m scorepad.commands.reference > docs/commands.md"
+    assert page.count("\n## `scorepad ") >= len(COMMANDS)
+    shown = set(re.findall(r"`scorepad ([a-z-]+)", README))
+    assert shown <= set(COMMANDS)
 
 
 def test_every_documented_code_exists():

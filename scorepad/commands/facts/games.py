@@ -7,7 +7,7 @@ import click
 
 from scorepad.commands.console import CLUB_OPTION, fail
 from scorepad.commands.facts.reading import find_player, find_season, load_game, merged_into, reading
-from scorepad.commands.names import GAME, PLAYER, RULES_SLUG, SEASON
+from scorepad.commands.names import GAME, PLAYER, RULES_SLUG, SEASON, Number
 from scorepad.commands.output import Column, facts, print_json, print_line, print_table, print_title
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ USUAL = 20
 @click.option("--rules", metavar="RULES", type=RULES_SLUG, help="Only games by these rules.")
 @click.option("--unfinished", is_flag=True, help="Only games that are not over.")
 @click.option("--bin", "binned", is_flag=True, help="The games in the bin instead.")
-@click.option("--limit", metavar="N", type=click.IntRange(1, MOST), default=USUAL, help="At most N games. Default: 20.")
+@click.option("--limit", metavar="N", type=Number(1, MOST), default=USUAL, help="At most N games. Default: 20.")
 @click.option("--all", "everything", is_flag=True, help="All games.")
 @CLUB_OPTION
 @facts
@@ -89,11 +89,13 @@ def _listed(club: "Club", only: "GameFilter", limit: int, binned: bool) -> tuple
 @click.command()
 @click.argument("number", metavar="N", type=GAME)
 @click.option("--lines", is_flag=True, help="Explain every score, line by line.")
-@click.option("--round", "only", metavar="N", type=click.IntRange(1, 999), help="Only this round, with its lines.")
+@click.option("--round", "only", metavar="N", type=Number(1, 999), help="Only this round, with its lines.")
 @CLUB_OPTION
 @facts
 def game(number: int, slug: str, lines: bool, only: int | None, as_json: bool) -> None:
-    """Show game N: who sat where, its rounds and totals, and who won.
+    """Show one game: its rounds, totals, and who won.
+
+    N is its number, which the list of games has.
 
     \b
     Examples:

@@ -23,9 +23,10 @@ SHOWN = 5
 @CLUB_OPTION
 @facts
 def player(name: str, slug: str, as_json: bool) -> None:
-    """Show the player NAME: figures, partners, opponents, badges and the last games.
+    """Show one player: figures, partners, badges.
 
-    NAME need not have the right case or accents. It may also be the player's number.
+    It also shows opponents and the last games. NAME need not have the right case or accents. It may also be the
+    player's number.
 
     \b
     Examples:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @CLUB_OPTION
 @facts
 def records(kind: str | None, slug: str, as_json: bool) -> None:
-    """Show the records of a kind of game, and the longest winning streaks of all.
+    """Show the records, and the longest winning streaks.
 
     \b
     Examples:

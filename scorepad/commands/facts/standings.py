@@ -7,7 +7,7 @@ import click
 
 from scorepad.commands.console import CLUB_OPTION, fail
 from scorepad.commands.facts.reading import ask_league, find_kind, find_season
-from scorepad.commands.names import SEASON
+from scorepad.commands.names import SEASON, Number
 from scorepad.commands.output import Column, facts, print_json, print_line, print_table, print_title
 
 if TYPE_CHECKING:
@@ -33,14 +33,14 @@ MOST = 1_000_000
 @click.option("--kind", metavar="NAME", help="Games of one kind only, such as Vegas.")
 @click.option("--by", type=click.Choice(ORDERS), help="The figure that ranks.")
 @click.option("--least", metavar="N", default="", help="Only who has N games or more. 1 lists everyone.")
-@click.option("--limit", metavar="N", type=click.IntRange(1, MOST), default=USUAL, help="At most N rows. Default: 50.")
+@click.option("--limit", metavar="N", type=Number(1, MOST), default=USUAL, help="At most N rows. Default: 50.")
 @CLUB_OPTION
 @facts
 def standings(slug: str, limit: int, as_json: bool, **wanted: Any) -> None:
-    """Show who is first: the table of the season that runs, or of all games.
+    """Show the table of people or of pairs.
 
-    A table lists who has a quarter of the games of the busiest, or as many as the season asks for. Who has played fewer
-    than 10 games stands below it.
+    It is that of the season that runs, or of all games if there is none. A table lists who has a quarter of the games
+    of the busiest, or as many as the season asks for. Who has played fewer than 10 games stands below it.
 
     \b
     Examples:
