@@ -45,6 +45,7 @@ _ENDPOINTS = {
     """,
     Permission.READ: """
         games.index standings.show players.show partnerships.show versus.show records.show seasons.index seasons.show
+        seasons.picture evenings.picture
         evenings.index evenings.show
         years.person years.partnership years.club years.newest
         rules.index rules.show rules.download rule_links.share

@@ -6,7 +6,7 @@ from datetime import date
 from functools import cached_property
 from typing import Any, Self
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from scorepad.league.facts import GameFacts
 from scorepad.league.nights import NightRow, night_table
@@ -19,10 +19,12 @@ from scorepad.store.results.nights import EveningRow
 from scorepad.web.app.current import g
 from scorepad.web.evenings import latest
 from scorepad.web.evenings.evening_games import other_games
+from scorepad.web.evenings.evening_picture import picture_name, summary
 from scorepad.web.evenings.news import GameResult, NewsView, news_of, result_of
 from scorepad.web.games.game_list import ListedGame
 from scorepad.web.league.freshness import league_page
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
+from scorepad.web.result.summary_picture import summary_answer
 
 PAGE = 20
 """Evenings on one page of the list."""
@@ -50,7 +52,19 @@ def show(day: str) -> Any:
     """Show an evening; also a day without games, which leads to those around it."""
     if not _day(day):
         abort(404)
-    return render_template("evenings/evening.html", page=EveningPage.of(day))
+    return render_template("evenings/evening.html", page=EveningPage.of(day), file=picture_name(day))
+
+
+@pages.get("/<day>/picture.png")
+@league_page
+def picture(day: str) -> Any:
+    """Send the picture of an evening. There is none while figures are under way, or without a game."""
+    if not _day(day):
+        abort(404)
+    page = EveningPage.of(day)
+    if g.is_updating or not page.games:
+        return redirect(url_for("evenings.show", day=day), 303)
+    return summary_answer(summary(page), picture_name(day))
 
 
 def _day(text: str) -> str:
@@ -108,10 +122,10 @@ class EveningPage:
         still = f" {plural(going_on, 'game', 'games')} still going on." if going_on else ""
         if not self.games:
             return f"No finished games on this day.{still}"
-        return f"{plural(len(self.games), 'game', 'games')}, {plural(self._count, 'person', 'people')}.{still}"
+        return f"{plural(len(self.games), 'game', 'games')}, {plural(self.count, 'person', 'people')}.{still}"
 
     @property
-    def _count(self) -> int:
+    def count(self) -> int:
         return len({person for facts in self.games for side in facts.sides for person in side.people})
 
     @cached_property

@@ -18,8 +18,10 @@ from scorepad.web.league.champions import Champions, champions, decided_by, seas
 from scorepad.web.league.freshness import league_page, today
 from scorepad.web.league.season_form import EndSeasonForm, SeasonForm
 from scorepad.web.league.season_offers import season_offers
+from scorepad.web.league.season_picture import picture_name, summary
 from scorepad.web.league.season_review import SeasonReview
 from scorepad.web.people.people_view import people_view
+from scorepad.web.result.summary_picture import summary_answer
 
 pages = Blueprint("seasons", __name__, url_prefix="/league/seasons")
 
@@ -102,7 +104,17 @@ def begin() -> Any:
 @league_page
 def show(season: int) -> Any:
     page = SeasonReview.of(_season(season))
-    return render_template("league/season.html", page=page, figures=FIGURES, key=new_key())
+    return render_template("league/season.html", page=page, figures=FIGURES, key=new_key(), file=picture_name(page))
+
+
+@pages.get("/<number:season>/picture.png")
+@league_page
+def picture(season: int) -> Any:
+    """Send the picture of a season. There is none while figures are under way, or without a game."""
+    page = SeasonReview.of(_season(season))
+    if g.is_updating or not page.games.count:
+        return redirect(url_for("seasons.show", season=season), 303)
+    return summary_answer(summary(page), picture_name(page))
 
 
 @pages.get("/<number:season>/edit")

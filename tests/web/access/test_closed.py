@@ -24,6 +24,7 @@ ENDPOINTS = {
     LOOK: "rounds.show change_log.show result.show picture.show story.show paper.of_game what_if.show",
     READ: """
         games.index standings.show players.show partnerships.show versus.show records.show seasons.index seasons.show
+        seasons.picture evenings.picture
         evenings.index evenings.show rules.index rules.show rules.download rule_links.share comparing.show
         paper.blank other_rules.show which.show
         years.person years.partnership years.club years.newest

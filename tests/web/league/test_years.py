@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from scorepad.web.league import freshness
-from scorepad.web.year import year_picture
+from scorepad.web.result import summary_picture
 from tests.web.kept import keep
 from tests.web.league.reading import each_figure, figure, section, set_today
 from tests.web.league.tiny_league import ids, play
@@ -125,7 +125,7 @@ def test_the_picture_is_a_png_to_share(tiny, tiny_ids, in_2026, monkeypatch):
     assert (share["href"], share["data-share"]) == (f"{place}.png", f"scorepad-{tiny_ids['Ann']}-2026.png")
     answer = tiny.client.get(share["href"])
     assert (answer.mimetype, struct.unpack(">II", answer.data[16:24])) == ("image/png", (1200, 630))
-    monkeypatch.setattr(year_picture, "png", str.encode)
+    monkeypatch.setattr(summary_picture, "png", str.encode)
     drawing = ElementTree.fromstring(tiny.client.get(share["href"]).text)
     texts = [text.text for text in drawing.iter(f"{SVG}text")]
     assert texts[:3] == ["\u2068Ann\u2069: 2026, so far", "4", "Games"]

@@ -1,0 +1,31 @@
+"""A season as a picture to share: its champions, and the first of its table."""
+
+from collections.abc import Iterator
+
+from scorepad.scoring.text.explain import format_number
+from scorepad.web.app.tokens import colours
+from scorepad.web.league.season_review import SeasonReview
+from scorepad.web.result.summary_picture import MOST_LINES, Summary
+
+
+def picture_name(page: SeasonReview) -> str:
+    """The name of the file with the picture."""
+    return f"scorepad-season-{page.season.id}.png"
+
+
+def summary(page: SeasonReview) -> Summary:
+    """What the picture of a season with games shows."""
+    counts = [("games", "Games", format_number(page.games.count)), ("rounds", "Rounds", format_number(page.rounds))]
+    lines = [page.days, *_champions(page)]
+    table = [_row(row.rank, row.competitor.name, [cell.text for cell in row.cells]) for row in page.rows]
+    return Summary(page.season.name, colours()["felt"], counts, [*lines, *table][:MOST_LINES])
+
+
+def _champions(page: SeasonReview) -> Iterator[str]:
+    for first in page.champions:
+        if first.winners:
+            yield f"{first.title}: {' and '.join(winner.name for winner in first.winners)}, {first.reason}"
+
+
+def _row(rank: int, name: str, figures: list[str]) -> str:
+    return f"{rank}.  {name}: {figures[0]}" if figures else f"{rank}.  {name}"
