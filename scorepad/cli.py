@@ -19,6 +19,7 @@ COMMANDS = {
     "serve": "serve:serve",
     "link": "links:link",
     "club": "clubs:club",
+    "token": "tokens:token",
     "demo": "demo:demo",
     "games": "facts.games:games",
     "game": "facts.games:game",

@@ -2,6 +2,7 @@
 
 from bench.proofs.rights_actions import OWNS, Form, action, press
 from scorepad.store import WHOLE_CLUB, Role
+from scorepad.store.tokens.tokens import TokenRole
 from tests.web.driving import NAMES, Visitor
 
 
@@ -146,6 +147,18 @@ def renew_the_owners_link(owner: Visitor) -> Form:
 @action(OWNS, "phones.allow")
 def let_more_phones_in(owner: Visitor) -> Form:
     return Form(0, "/phones/uses", {"most": str(owner.access.owner_link.uses().most + 1)})
+
+
+@action(OWNS, "tokens.make")
+def make_a_token(owner: Visitor) -> Form:
+    typed = {"name": "Overlay", "may": "read", "game": "", "ends": "", "per_minute": "60"}
+    return Form(0, "/phones/tokens", typed)
+
+
+@action(OWNS, "tokens.revoke")
+def revoke_a_token(owner: Visitor) -> Form:
+    made = owner.access.tokens.new("Overlay", TokenRole.READ)
+    return Form(0, f"/phones/tokens/{made.token.id}/revoke", {})
 
 
 @action(OWNS, "phones.confirm")

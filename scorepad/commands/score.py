@@ -9,7 +9,6 @@ import click
 
 from scorepad.commands.console import CHOOSE_OPTION, RULES_CLUB_OPTION, fail, load_rules, print_errors, read_text
 from scorepad.commands.exits import BAD_INPUT
-from scorepad.commands.jsonlines import Document, documents
 from scorepad.commands.names import FILE, RULES
 from scorepad.rules.model import RuleSet
 from scorepad.scoring.documents.answers import (
@@ -21,6 +20,7 @@ from scorepad.scoring.documents.answers import (
     score_texts,
     to_json,
 )
+from scorepad.scoring.documents.jsonlines import Document, documents
 
 Answer = str | BadInput
 """A line of JSON, or what is wrong with the document."""

@@ -24,6 +24,7 @@ from scorepad.store.owners import OwnerLink, arrive, check_uses
 from scorepad.store.phones import EVERY, KIND, PHONES, VALID, WHOLE_CLUB, Phone, Role, current_generation, phones_of
 from scorepad.store.recording import utc_now
 from scorepad.store.room import make_room
+from scorepad.store.tokens.tokens import Tokens
 from scorepad.store.watch import Watch
 
 TOKEN_BYTES = 16
@@ -50,6 +51,7 @@ class Access(Reader):
         self._looked_until = 0.0
         self._lock = threading.Lock()
         self.owner_link = OwnerLink(self.reading, self._writing)
+        self.tokens = Tokens(self.reading, self._writing, now)
 
     @classmethod
     def open(cls, path: Path, *, now: Callable[[], str] = utc_now, per_link: int | None = None) -> Self:

@@ -88,6 +88,10 @@ class TooManyPhones(StoreError):
     """No more phones fit."""
 
 
+class BadToken(StoreError):
+    """A token that cannot be made; the text is a sentence for people."""
+
+
 class LinkUsedUp(StoreError):
     """The owner's link lets in no more phones."""
 

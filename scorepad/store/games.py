@@ -60,6 +60,12 @@ class GameReader(Reader):
         with self.reading() as db:
             return [int(game) for (game,) in db.conn.execute(sql, {"ending": ending})]
 
+    def keys_of(self, games: Iterable[int]) -> dict[int, str]:
+        """The random keys of games, which stay the same wherever the club moves."""
+        sql = "SELECT id, key FROM game WHERE id IN (SELECT value FROM json_each(?))"
+        with self.reading() as db:
+            return dict(db.conn.execute(sql, (json.dumps([clamp_id(game) for game in games]),)).fetchall())
+
     def cells(self, game: int) -> dict[CellName, Cell]:
         """The cells of a game: (round, place, field) → cell."""
         return self.cells_of([game])[game]

@@ -132,6 +132,14 @@ class LogReader(Reader):
         entries = tuple([_logged(row[1:]) for row in rows[has_known:] if row[1] is not None])
         return GameNews((rows[-1][1] or 0, people), entries, has_known)
 
+    def changed_games(self, since: int, limit: int) -> list[tuple[int, int]]:
+        """Games with entries after `since`, each with its latest one, in their order; as many as a page has."""
+        with self.reading() as db:
+            return db.conn.execute(
+                "SELECT game, max(seq) AS latest FROM entry WHERE seq > ? GROUP BY game ORDER BY latest LIMIT ?",
+                (since, limit),
+            ).fetchall()
+
     def has_decisions(self, game: int, since: int, round: int) -> bool:
         """Whether anything was recorded in a game after seq `since` but counts and marks of one round."""
         with self.reading() as db:

@@ -27,6 +27,8 @@ ARGUMENTS = {
     "player": ("Anna",),
     "score": ("partnership", os.devnull),
     "club new": ("friday",),
+    "token new": ("Overlay",),
+    "token revoke": ("1",),
     "rules add": (os.devnull,),
     "rules check": (os.devnull,),
     "rules diff": ("partnership", "classic"),

@@ -10,6 +10,7 @@ from scorepad.play.rules import own_rules
 from scorepad.play.rules.links import pack
 from scorepad.play.rules.own_rules import Sender
 from scorepad.store import WHOLE_CLUB, Role
+from scorepad.store.tokens.tokens import TokenRole
 from scorepad.web import create_app
 from scorepad.web.access import links
 from scorepad.web.access.codes import Purpose
@@ -91,6 +92,8 @@ def values(app, played):
     visitor = Visitor(app)
     generation = visitor.access.generation(Role.OWNER)
     stranger = visitor.club.people.add("Stranger").id
+    for name in ("Overlay", "Sheet"):
+        visitor.access.tokens.new(name, TokenRole.READ)
     house = own_rules.save_new(visitor.club, tomllib.loads(HOUSE), Sender("house"))
     first = date(2026, 1, 1)
     season = visitor.club.seasons.add(
@@ -132,7 +135,7 @@ SEASON = {"name": "Old", "first_day": "2024-01-01", "last_day": "", "figure": "w
 
 NOTHING_TYPED = (
     "/seasons/1/end", "/seasons/1/remove", "/seasons/1/restore", "/rematch", "/bin", "/restore", "/unmerge",
-    "/take-back", "/dismiss", "/readmit", "/delete",
+    "/take-back", "/dismiss", "/readmit", "/delete", "/revoke",
 )  # fmt: skip
 
 HOUSE = 'schema = 2\nname = "House"\nparent = "classic"\nset = { }\n'
@@ -163,6 +166,7 @@ GOOD = {end: {} for end in NOTHING_TYPED} | {
     "/renew": {"role": "reader", "game": "0", "generation": "1", "sure": "1"},
     "/renew-all": {"sure": "1"},
     "/uses": {"most": "7"},
+    "/tokens": {"name": "Overlay", "may": "read", "game": "", "ends": "", "per_minute": "60"},
     "/confirm": {"arrival": "0"},
     "/rules/add": {"text": HOUSE.replace("House", "Brought")},
     "/rules/add/keep": {"text": HOUSE.replace("House", "Kept")},

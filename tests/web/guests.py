@@ -52,11 +52,15 @@ def play(table):
 
 
 def addresses_of(app, values):
-    """For every rule of the application: its endpoint, an address that leads there, and its methods."""
+    """For every rule of the pages: its endpoint, an address that leads there, and its methods.
+
+    The API knows no phones: tests/web/api has guests of its own.
+    """
     with app.test_request_context():
         return [
             (rule.endpoint, built[1], set(rule.methods or ()))
             for rule in app.url_map.iter_rules()
+            if not rule.endpoint.startswith("api.")
             if (built := rule.build({name: values[name] for name in rule.arguments}))
         ]
 

@@ -74,7 +74,7 @@ def test_no_page_holds_a_script_or_a_style_of_its_own_or_loads_anything_from_els
         assert not element["href"].lower().startswith(("javascript:", "data:")), name
         if element.tag in ("link", "script", "img"):
             address = element["href"] or element["src"]
-            assert address.startswith(("/assets/", "/manifest.webmanifest")), (name, address)
+            assert address.startswith(("/assets/", "/manifest.webmanifest", "/games.atom")), (name, address)
 
 
 def test_no_browser_lays_old_choices_into_a_form_that_has_seen_newer_ones(elements):

@@ -32,16 +32,17 @@ _ENDPOINTS = {
     Permission.OPEN: """
         asset pwa.manifest pwa.worker join.enter join.arrive join.ask join.join leave.ask leave.leave
         rule_links.show rule_links.download
+        api_viewer.show feed.show api.openapi api.score api.can_go_out api.can_open
     """,
     Permission.WATCH: "reference_card.show streams.stream board.show",
     Permission.LOOK: """
         rounds.show change_log.show result.show picture.show story.show
-        paper.of_game what_if.show
+        paper.of_game what_if.show api.game api.game_round api.live api.game_changes
     """,
     Permission.SCORE: """
         table.show decisions.starter decisions.end rounds.edit rounds.save rounds.settle rounds.delete rounds.confirm
         packets.show packets.save ask.open_ ask.out ask.leave game_actions.take_back game_actions.redo
-        scorer.ask scorer.save result.rematch invites.show
+        scorer.ask scorer.save result.rematch invites.show api.record
     """,
     Permission.READ: """
         games.index standings.show players.show partnerships.show versus.show records.show seasons.index seasons.show
@@ -50,6 +51,7 @@ _ENDPOINTS = {
         years.person years.partnership years.club years.newest
         rules.index rules.show rules.download rule_links.share
         comparing.show paper.blank other_rules.show which.show
+        api.games api.standings api.players api.player api.ratings api.records api.rule_sets api.rule_set api.changes
     """,
     Permission.OWN: """
         rule_editor.new rule_editor.begin rule_editor.show rule_editor.change rule_editor.ask rule_editor.save
@@ -60,6 +62,7 @@ _ENDPOINTS = {
         seasons.begin seasons.edit seasons.change seasons.end seasons.remove seasons.restore clock.show clock.change
         rule_changes.save rule_files.add rule_files.look rule_files.keep_
         phones.index phones.dismiss phones.readmit phones.renew phones.renew_all phones.allow phones.confirm
+        tokens.index tokens.make tokens.revoke
         example.ask example.delete fair.show exports.index exports.download
     """,
 }

@@ -16,7 +16,7 @@ from scorepad.web.app.headers import headers_for
 from scorepad.web.live.live_page import etag_of, remember_visitor, whose_page
 from scorepad.web.live.presence import KINDS, note_page
 
-TYPES = frozenset({"text/html", "text/javascript"})
+TYPES = frozenset({"text/html", "text/javascript", "application/json", "application/atom+xml"})
 """What is compressed, with gzip, for browsers that accept it."""
 SMALLEST = 500
 """Bytes of a page that is worth compressing."""

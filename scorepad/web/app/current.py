@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from scorepad.play.form_data import Submission
     from scorepad.play.game import LoadedGame
     from scorepad.store import Phone
+    from scorepad.store.tokens.tokens import Token
     from scorepad.web.access.permissions import Permission
     from scorepad.web.app.open_clubs import OpenClub
 
@@ -25,6 +26,10 @@ class Current(_AppCtxGlobals):
     """The token of this phone, "" if it brought none."""
     allowed: "frozenset[Permission]"
     """What the phone may do in this club, or in the game of this page."""
+    api_token: "Token"
+    """The token of a request of the API."""
+    body: bytes
+    """The body of a request of the API."""
     form: "Submission"
     """The posted form. Its view must check `is_valid`, unless `security` refuses it without a good token."""
     game: "LoadedGame"

@@ -1,14 +1,17 @@
 """Error pages: a sentence for everything that cannot be answered, and never a traceback."""
 
-import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
-from flask import Flask, current_app, redirect, render_template, request
+from flask import Flask, Response, current_app, redirect, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from scorepad.play.game import UnreadableGame
 from scorepad.rules import RulesError
 from scorepad.store import Busy, Damaged, Forgotten, NoSuchGame, NoSuchPerson, StoreError
+from scorepad.web.api import problems
+from scorepad.web.api.problems import without_home
 from scorepad.web.app.navigation import page_above
 
 SENTENCES = {
@@ -32,15 +35,14 @@ Answer = tuple[str, int] | tuple[str, int, dict[str, str]]
 
 
 def install(app: Flask) -> None:
-    """Answer every error with a page."""
-    app.register_error_handler(HTTPException, _http)
-    app.register_error_handler(NoSuchGame, _no_such_game)
-    app.register_error_handler(NoSuchPerson, _no_such_person)
-    app.register_error_handler(Forgotten, _forgotten)
-    app.register_error_handler(StoreError, _store)
-    app.register_error_handler(RulesError, _rules)
-    app.register_error_handler(UnreadableGame, _unreadable_game)
-    app.register_error_handler(Exception, _unforeseen)
+    """Answer every error with a page, and those of the API with a problem."""
+    for kind, page_of in _PAGES.items():
+        app.register_error_handler(kind, partial(_answer, page_of))
+    app.register_error_handler(problems.ApiError, problems.answer)
+
+
+def _answer(page_of: Callable[[Any], Answer], error: Exception) -> Answer | Response:
+    return problems.answer(error) if problems.is_api() else page_of(error)
 
 
 def page(status: int, title: str, sentence: str, again: Sequence[tuple[str, str]] = ()) -> tuple[str, int]:
@@ -96,8 +98,7 @@ def _forgotten(error: Forgotten) -> Answer:
 
 def _store(error: StoreError) -> Answer:
     current_app.logger.error("store: %s", error, exc_info=error.__cause__ if isinstance(error, Damaged) else None)
-    # Strangers need not know where this machine keeps its files.
-    text = str(error).replace(f"{current_app.config['HOME']}{os.sep}", "")
+    text = without_home(str(error))
     title = NOT_SAVED_YET if isinstance(error, Busy) else SENTENCES[503][0]
     if request.method != "POST":
         return page(503, title, f"{text} {SENTENCES[503][1]}")
@@ -123,3 +124,15 @@ def _unreadable_game(error: UnreadableGame) -> Answer:
 def _unforeseen(error: Exception) -> Answer:
     current_app.logger.exception("unforeseen")
     return page(500, *SENTENCES[500])
+
+
+_PAGES: dict[type[Exception], Callable[[Any], Answer]] = {
+    HTTPException: _http,
+    NoSuchGame: _no_such_game,
+    NoSuchPerson: _no_such_person,
+    Forgotten: _forgotten,
+    StoreError: _store,
+    RulesError: _rules,
+    UnreadableGame: _unreadable_game,
+    Exception: _unforeseen,
+}

@@ -10,7 +10,8 @@ from jinja2 import StrictUndefined
 from werkzeug.routing import IntegerConverter, Rule
 
 from scorepad import environment, paths
-from scorepad.web.access import example, invites, join, leave, phones, scorer
+from scorepad.web.access import example, invites, join, leave, phones, scorer, tokens
+from scorepad.web.api import feed, v1, viewer
 from scorepad.web.app import assets, errors, forms, middleware, navigation, pwa, security, templates
 from scorepad.web.app.open_clubs import OpenClubs
 from scorepad.web.app.secret_key import secret_key
@@ -34,6 +35,7 @@ BLUEPRINTS = (
     leave.pages,
     invites.pages,
     phones.pages,
+    tokens.pages,
     scorer.pages,
     example.pages,
     game_list.pages,
@@ -74,6 +76,9 @@ BLUEPRINTS = (
     other_rules.pages,
     exports.pages,
     streams.pages,
+    feed.pages,
+    viewer.pages,
+    v1.pages,
 )
 
 LARGEST_BODY = 64 * 1024

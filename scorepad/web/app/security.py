@@ -19,6 +19,7 @@ from wtforms.validators import ValidationError
 
 from scorepad.play.form_data import FormData, Submission
 from scorepad.web.access.permissions import COOKIE, REQUIRED, permissions_of
+from scorepad.web.api import entrance, problems
 from scorepad.web.app import answers, bodies, cookies, errors, forms, middleware, navigation
 from scorepad.web.app.current import Current, g
 from scorepad.web.app.headers import headers_for
@@ -53,6 +54,9 @@ def _before_request() -> ResponseReturnValue | None:
     if answer := _find_club():
         return answer
     if request.routing_exception is not None or request.method == "OPTIONS":
+        return None
+    if request.blueprint == "api":
+        entrance.enter()
         return None
     g.token = _cookie(COOKIE, g.club.cookie_suffix)
     g.phone = g.club.access.phone(g.token) if g.token else None
@@ -134,6 +138,8 @@ def _check_token(token: str, of_session: str, secret_key: str) -> None:
 
 
 def _after_request(response: Response) -> Response:
+    if problems.is_api():
+        response = entrance.with_cors(response)
     if response.status_code in (200, 304):
         response = answers.compress(response)
     elif response.status_code == 303 and request.method == "POST" and forms.MORE in request.headers and "club" in g:
@@ -160,8 +166,9 @@ class SafeResponse(Response):
 
     def get_wsgi_response(self, environ: "WSGIEnvironment") -> Any:
         body, status, headers = super().get_wsgi_response(environ)
-        is_kept = "Cache-Control" in dict(headers)
-        return body, status, [*headers, *headers_for(environ["wsgi.url_scheme"], is_kept=is_kept)]
+        own = dict(headers)
+        usual = headers_for(environ["wsgi.url_scheme"], is_kept="Cache-Control" in own)
+        return body, status, [*headers, *((name, text) for name, text in usual if name not in own)]
 
 
 class AgelessSessions(SecureCookieSessionInterface):

@@ -5,7 +5,8 @@ has the old figures and says so. Figures of which only a part is worked out are 
 """
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import date, datetime
 from functools import partial, wraps
 from typing import Any
@@ -14,6 +15,7 @@ from flask import Response, render_template
 from werkzeug.exceptions import HTTPException
 
 from scorepad.store import Club, Damaged, StoreError
+from scorepad.web.api.problems import ApiError
 from scorepad.web.app.answers import conditional
 from scorepad.web.app.current import g
 
@@ -42,21 +44,28 @@ def league_page(view: View) -> View:
 
     @wraps(view)
     def answer(**url: Any) -> Response:
-        try:
-            is_done = g.club.league_worker.is_done(WAIT)
-            with g.club.store.reading():
-                # An entry recorded since then belongs to the next page, but a merge takes effect at once.
-                is_settled = g.club.store.league.is_settled()
-                g.is_updating = not (is_done and is_settled)
-                content = None if g.is_updating else (g.club.store.league.version(), today())
-                return conditional(partial(view, **url) if is_settled else unsettled, content)
-        except (HTTPException, StoreError):
-            raise
-        except Exception as error:
-            # A few changed bytes in the figures can go wrong anywhere.
-            raise Damaged(DAMAGED) from error
+        with league_reading() as is_settled:
+            content = None if g.is_updating else (g.club.store.league.version(), today())
+            return conditional(partial(view, **url) if is_settled else unsettled, content)
 
     return answer
+
+
+@contextmanager
+def league_reading() -> Iterator[bool]:
+    """Read the league at one moment. Yields whether its figures are all of that moment; sets `g.is_updating`."""
+    try:
+        is_done = g.club.league_worker.is_done(WAIT)
+        with g.club.store.reading():
+            # An entry recorded since then belongs to the next page, but a merge takes effect at once.
+            is_settled = g.club.store.league.is_settled()
+            g.is_updating = not (is_done and is_settled)
+            yield is_settled
+    except (HTTPException, StoreError, ApiError):
+        raise
+    except Exception as error:
+        # A few changed bytes in the figures can go wrong anywhere.
+        raise Damaged(DAMAGED) from error
 
 
 def unsettled() -> str:

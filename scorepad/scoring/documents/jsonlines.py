@@ -59,6 +59,11 @@ def documents(text: str) -> Iterator[Document]:
             yield _document(number, line)
 
 
+def one_document(text: str) -> Document:
+    """The document of a text that must be one JSON value."""
+    return _document(None, text)
+
+
 def _is_lines(text: str) -> bool:
     lines = [line for line in text.split("\n") if line.strip()]
     return len(lines) > 1 and any(isinstance(_document(None, line).data, dict) for line in lines)

@@ -1,0 +1,1 @@
+"""Tokens of other programs, in the file that says who may enter a club."""

@@ -1,0 +1,50 @@
+"""Answers to requests with an Idempotency-Key: sent again, a request is answered again and records nothing."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import NamedTuple
+
+from sqlite_utils import Database
+
+MOST_OF_A_TOKEN = 1_000
+"""Answers that are kept for each token, the latest. A program that sends again does so within minutes."""
+
+Lend = Callable[[], AbstractContextManager[Database]]
+
+
+class KeptAnswer(NamedTuple):
+    """An answer: the digest of its request, its status and its body."""
+
+    request: str
+    status: int
+    body: str
+
+
+class KeptAnswers:
+    """The kept answers of a club. Use `Access.tokens.answers`."""
+
+    def __init__(self, reading: Lend, writing: Lend, now: Callable[[], str]) -> None:
+        self._reading = reading
+        self._writing = writing
+        self._now = now
+
+    def find(self, token: int, key: str) -> KeptAnswer | None:
+        """The answer to a token's request with this key."""
+        sql = "SELECT request, status, body FROM answer WHERE token = ? AND key = ?"
+        with self._reading() as db:
+            row = db.conn.execute(sql, (token, key)).fetchone()
+        return KeptAnswer._make(row) if row else None
+
+    def keep(self, token: int, key: str, answer: KeptAnswer) -> None:
+        """Keep an answer, the first one to a key."""
+        with self._writing() as db:
+            db.conn.execute(
+                "INSERT INTO answer (token, key, request, status, body, at) VALUES (?, ?, ?, ?, ?, ?)"
+                " ON CONFLICT DO NOTHING",
+                (token, key, *answer, self._now()),
+            )
+            db.conn.execute(
+                "DELETE FROM answer WHERE token = ?1 AND at < ("
+                " SELECT at FROM answer WHERE token = ?1 ORDER BY at DESC LIMIT 1 OFFSET ?2)",
+                (token, MOST_OF_A_TOKEN),
+            )

@@ -1,0 +1,166 @@
+"""The tokens of a club: make, find, list and revoke them. `Access.tokens` has these methods."""
+
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from datetime import date, datetime, timedelta
+from enum import StrEnum
+from typing import NamedTuple
+
+from sqlite_utils import Database
+
+from scorepad.store.checks import clean_name
+from scorepad.store.errors import BadName, BadToken, KeyReused
+from scorepad.store.phones import WHOLE_CLUB
+from scorepad.store.tokens import tables as tables
+from scorepad.store.tokens.kept_answers import KeptAnswers
+
+MOST = 50
+"""Tokens of a club that are not revoked."""
+
+USUAL_PER_MINUTE, MOST_PER_MINUTE = 60, 6000
+"""Requests a minute."""
+
+SECRET_BYTES = 20
+
+_TEXT = re.compile(rf"scorepad_([1-9][0-9]{{0,8}})_([0-9a-f]{{{2 * SECRET_BYTES}}})")
+_COLUMNS = "id, label, name, may, game, ends, per_minute, made, used, revoked"
+_USED_AGAIN = timedelta(minutes=1)
+"""How often it is written down that a token was used."""
+
+Lend = Callable[[], AbstractContextManager[Database]]
+"""Lends a connection to the file."""
+
+
+class TokenRole(StrEnum):
+    """What a token allows: to read the whole club, to keep score of one game or all, or the feed of games alone."""
+
+    READ = "read"
+    SCORE = "score"
+    FEED = "feed"
+
+
+class Token(NamedTuple):
+    """A token without its secret. Its `label` is written beside what it records; times are in UTC.
+
+    `game` is the one that it may score, `WHOLE_CLUB` for all. `ends` is its last day (ISO), None for no end.
+    """
+
+    id: int
+    label: str
+    name: str
+    may: TokenRole
+    game: int
+    ends: str | None
+    per_minute: int
+    made_at: str
+    used_at: str | None
+    revoked: bool
+
+    def has_ended(self, today: date) -> bool:
+        return self.ends is not None and date.fromisoformat(self.ends) < today
+
+
+class NewToken(NamedTuple):
+    """A token that was just made, with the text that is shown this once."""
+
+    token: Token
+    text: str
+
+
+class Tokens:
+    """The tokens of a club."""
+
+    def __init__(self, reading: Lend, writing: Lend, now: Callable[[], str]) -> None:
+        """Use `Access.tokens`."""
+        self._reading = reading
+        self._writing = writing
+        self._now = now
+        self.answers = KeptAnswers(reading, writing, now)
+
+    def new(
+        self,
+        name: str,
+        may: TokenRole,
+        *,
+        game: int = WHOLE_CLUB,
+        ends: date | None = None,
+        per_minute: int = USUAL_PER_MINUTE,
+        key: str | None = None,
+    ) -> NewToken:
+        """Make a token. Raises BadToken with a sentence, and KeyReused if the form with this key made one already."""
+        try:
+            name = clean_name(name)
+        except BadName as error:
+            raise BadToken(str(error)) from None
+        if not 1 <= per_minute <= MOST_PER_MINUTE:
+            raise BadToken(f"Choose from 1 to {MOST_PER_MINUTE} requests a minute.")
+        if game != WHOLE_CLUB and may is not TokenRole.SCORE:
+            raise BadToken("Only a token that keeps score can be for one game.")
+        secret = secrets.token_hex(SECRET_BYTES)
+        with self._writing() as db:
+            if key is not None and db.table("token").count_where("key = ?", [key]):
+                raise KeyReused("This form has made a token already, whose text was shown then and never again.")
+            if db.table("token").count_where("revoked = 0") >= MOST:
+                raise BadToken(f"A club has at most {MOST} tokens. Revoke one that is no longer used.")
+            row = {
+                "hash": _hash(secret),
+                "label": secrets.token_hex(4),
+                "name": name,
+                "may": may.value,
+                "game": game,
+                "ends": ends.isoformat() if ends else None,
+                "per_minute": per_minute,
+                "made": self._now(),
+                "key": key,
+            }
+            number = db.table("token").insert(row).last_rowid or 0
+            token = _token(db.conn.execute(f"SELECT {_COLUMNS} FROM token WHERE id = ?", (number,)).fetchone())
+        return NewToken(token, f"scorepad_{number}_{secret}")
+
+    def find(self, text: str) -> Token | None:
+        """The token with this text, also one that was revoked or has ended; None if there is none."""
+        match = _TEXT.fullmatch(text)
+        if match is None:
+            return None
+        with self._reading() as db:
+            sql = f"SELECT hash, {_COLUMNS} FROM token WHERE id = ?"
+            row = db.conn.execute(sql, (int(match[1]),)).fetchone()
+        # Compared in constant time, and also where there is no such number.
+        is_right = hmac.compare_digest(row[0] if row else _hash(""), _hash(match[2]))
+        return _token(row[1:]) if row and is_right else None
+
+    def token(self, number: int) -> Token | None:
+        """The token of that number as it is now."""
+        return next((token for token in self.all() if token.id == number), None)
+
+    def all(self) -> list[Token]:
+        """All tokens, those that are valid first, the latest first."""
+        with self._reading() as db:
+            return [_token(row) for row in db.conn.execute(f"SELECT {_COLUMNS} FROM token ORDER BY revoked, id DESC")]
+
+    def revoke(self, number: int) -> bool:
+        """Revoke a token for ever. Returns False for an unknown one."""
+        with self._writing() as db:
+            return db.conn.execute("UPDATE token SET revoked = 1 WHERE id = ?", (number,)).rowcount > 0
+
+    def note_use(self, token: Token) -> None:
+        """Note that a token was used, at most once a minute."""
+        now = self._now()
+        if token.used_at and datetime.fromisoformat(now) - datetime.fromisoformat(token.used_at) < _USED_AGAIN:
+            return
+        with self._writing() as db:
+            db.conn.execute("UPDATE token SET used = ? WHERE id = ?", (now, token.id))
+
+
+def _hash(secret: str) -> str:
+    # The secret is random and long: a slow hash would add nothing.
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _token(row: tuple[object, ...]) -> Token:
+    token = Token._make(row)
+    return token._replace(may=TokenRole(token.may), revoked=bool(token.revoked))

@@ -1,0 +1,128 @@
+"""The owner's page of tokens, by which other programs use the club: make one, see who uses theirs, revoke one."""
+
+from datetime import date, timedelta
+from typing import Any
+
+from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from wtforms import StringField
+
+from scorepad.play.form_data import plain_number
+from scorepad.standings.standings_query import NO_DAY, read_day
+from scorepad.store import WHOLE_CLUB, BadToken, KeyReused
+from scorepad.store.tokens.tokens import MOST_PER_MINUTE, USUAL_PER_MINUTE, NewToken, Token, TokenRole
+from scorepad.web.app.current import g
+from scorepad.web.app.forms import PageForm, valid_submission
+from scorepad.web.app.templates import new_key
+from scorepad.web.league.freshness import today
+
+pages = Blueprint("tokens", __name__, url_prefix="/phones/tokens")
+
+USUAL_DAYS = 365
+"""Days until a token ends, unless its owner chooses another end."""
+
+ROLES = {
+    TokenRole.READ: "Read the whole club",
+    TokenRole.SCORE: "Keep score, and read",
+    TokenRole.FEED: "Read the feed of finished games, by its address",
+}
+
+
+class TokenForm(PageForm):
+    """A new token."""
+
+    name = StringField()
+    may = StringField()
+    game = StringField()
+    ends = StringField()
+    per_minute = StringField()
+
+    def make(self) -> NewToken | None:
+        """Make the token; None, with the faults, if something is wrong."""
+        may = next((role for role in TokenRole if role == self.may.data), None)
+        game, per_minute, ends = self._game(), plain_number((self.per_minute.data or "").strip()), self._ends()
+        if may is None:
+            self.refuse("Choose what the program may do.", "may")
+        if per_minute is None or not 1 <= per_minute <= MOST_PER_MINUTE:
+            self.refuse(f"Type a number from 1 to {MOST_PER_MINUTE}.", "per_minute")
+        if may is None or per_minute is None or self.faults:
+            return None
+        try:
+            return g.club.access.tokens.new(
+                self.name.data or "", may, game=game, ends=ends, per_minute=per_minute, key=self.key.data
+            )
+        except BadToken as error:
+            self.refuse(str(error), "name")
+        except KeyReused as error:
+            self.refuse(str(error))
+        return None
+
+    def _game(self) -> int:
+        text = (self.game.data or "").strip()
+        game = plain_number(text) or WHOLE_CLUB
+        if text and not (game and g.club.store.exists(game)):
+            self.refuse("Type the number of a game, or nothing for all games.", "game")
+        elif game and self.may.data != TokenRole.SCORE:
+            self.refuse("Only a program that keeps score can be for one game.", "game")
+        return game
+
+    def _ends(self) -> date | None:
+        try:
+            ends = read_day(self.ends.data or "")
+        except ValueError:
+            self.refuse(NO_DAY, "ends")
+            return None
+        if ends and ends < today():
+            self.refuse("This day is over. Choose a later one, or none.", "ends")
+        return ends
+
+
+@pages.get("")
+def index() -> str:
+    """Show all tokens, and the form of a new one."""
+    return _page(texts=_usual_texts())
+
+
+@pages.post("")
+def make() -> Any:
+    """Make a token and show it, once."""
+    form = TokenForm()
+    made = form.make() if form.validate() else None
+    if made is None:
+        return _page(texts=form.texts, faults=form.faults), 422
+    return _page(texts=_usual_texts(), made=made)
+
+
+@pages.post("/<number:number>/revoke")
+def revoke(number: int) -> Any:
+    """Revoke a token: its program is out at once."""
+    valid_submission()
+    if not g.club.access.tokens.revoke(number):
+        abort(404)
+    flash("The token is revoked. The program that had it is out.")
+    return redirect(url_for("tokens.index"), 303)
+
+
+def _usual_texts() -> dict[str, str]:
+    """What stands in the form of a new token."""
+    ends = (today() + timedelta(days=USUAL_DAYS)).isoformat()
+    return {"may": TokenRole.READ.value, "ends": ends, "per_minute": str(USUAL_PER_MINUTE)}
+
+
+def _page(*, texts: dict[str, str], faults: dict[str, str] | None = None, made: NewToken | None = None) -> str:
+    return render_template(
+        "access/tokens.html",
+        tokens=g.club.access.tokens.all(),
+        roles=ROLES,
+        texts=texts,
+        faults=faults or {},
+        made=made,
+        state=_state,
+        key=new_key(),
+    )
+
+
+def _state(token: Token) -> str:
+    """Whether a token is no longer valid, in a word; "" if it is."""
+    if token.revoked:
+        return "revoked"
+    return "ended" if token.has_ended(today()) else ""

@@ -1,0 +1,1 @@
+"""The JSON API for other programs, under /api/v1."""

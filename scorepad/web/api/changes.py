@@ -1,0 +1,158 @@
+"""A stream of changes: finished games of the club, or the table of one game. Bounded as the streams of phones are."""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from flask import Response, current_app, request
+
+from scorepad.exchange.documents.games import Read, listed_game
+from scorepad.exchange.documents.live import live_document
+from scorepad.play.form_data import plain_number
+from scorepad.play.game import UnreadableGame
+from scorepad.rules import RulesError
+from scorepad.scoring.documents.answers import to_json
+from scorepad.scoring.game.course import Phase
+from scorepad.store import StoreError
+from scorepad.store.tokens.tokens import Token
+from scorepad.web.access.permissions import Permission
+from scorepad.web.api.entrance import permissions_of
+from scorepad.web.api.problems import ApiError, Fault
+from scorepad.web.api.routes import Parameter, route
+from scorepad.web.app.current import g
+from scorepad.web.app.open_clubs import OpenClub
+from scorepad.web.league.freshness import today
+from scorepad.web.live.streams import RETRY_AFTER, Place, StreamLimit, limit_of
+
+SECONDS_BETWEEN_LOOKS = 0.5
+"""How soon a stream hears of what was recorded."""
+
+PAGE = 50
+"""Games that are looked at together."""
+
+LAST = Parameter(
+    "Last-Event-ID",
+    "The id of the last event that came: what has changed since then comes first.",
+    is_header=True,
+    example="481",
+)
+
+Event = tuple[int, str, str]
+"""The id, the name and the data of an event."""
+
+
+@route("GET", "/changes", answer=str, parameters=(LAST,), problems=(503,), media_type="text/event-stream")
+def changes(query: object) -> Response:
+    """Follow the finished games of the club: an event “finished” for each game that ends, or is corrected later. Its
+    data is the game as GET /games lists it."""
+    return _stream(0, _finished)
+
+
+@route(
+    "GET",
+    "/games/<number:game>/changes",
+    answer=str,
+    parameters=(LAST,),
+    problems=(404, 503),
+    media_type="text/event-stream",
+)
+def game_changes(game: int, query: object) -> Response:
+    """Follow the table of one game: an event “live” at once and whenever something is recorded. Its data is that of
+    GET /games/{game}/live."""
+    g.club.games.load(game)
+    return _stream(game, partial(_live, game))
+
+
+@dataclass(frozen=True, slots=True)
+class _Follower:
+    """A token that follows a game, or the club (game 0)."""
+
+    club: OpenClub
+    token: Token
+    game: int
+    place: Place
+    limit: StreamLimit
+
+    def may_go_on(self) -> bool:
+        """Whether the stream goes on: the token is still valid, and the server is not stopping."""
+        if self.place.hub.closed or self.limit.ended or self.place.ended:
+            return False
+        now = self.club.access.tokens.token(self.token.id)
+        needed = Permission.LOOK if self.game else Permission.READ
+        is_valid = now is not None and not now.revoked and not now.has_ended(today())
+        return is_valid and now is not None and needed in permissions_of(now, self.game or None)
+
+
+def _stream(game: int, events_since: Callable[[OpenClub, int], list[Event]]) -> Response:
+    limit, place = limit_of(current_app), Place(g.club.hub, game, -g.api_token.id)
+    since = _last_event()
+    if not limit.take(place):
+        raise ApiError(503, "Too many streams are open.", headers={"Retry-After": str(RETRY_AFTER)})
+    follower = _Follower(g.club, g.api_token, game, place, limit)
+    latest = g.club.store.latest_seq()
+    # A game shows its table at once; the club begins with what comes from now on.
+    start = min(since, latest) if since is not None else (-1 if game else latest)
+    events = _events(follower, start, current_app.config["HEARTBEAT"], events_since)
+    answer = Response(events, mimetype="text/event-stream")
+    answer.call_on_close(partial(limit.give_back, place))
+    answer.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+    return answer
+
+
+def _last_event() -> int | None:
+    text = request.headers.get(LAST.name, "")
+    number = plain_number(text, 15)
+    if text and number is None:
+        error: Fault = {"parameter": LAST.name, "detail": "Give the id of an event, which is a whole number."}
+        raise ApiError(400, "The header Last-Event-ID cannot be used.", [error])
+    return number
+
+
+def _events(
+    follower: _Follower, since: int, heartbeat: float, events_since: Callable[[OpenClub, int], list[Event]]
+) -> Iterator[str]:
+    """The events of a stream as they are sent, with a comment after a quiet time."""
+    quiet_since = asked_at = time.monotonic()
+    yield ":\n\n"
+    while True:
+        for number, name, data in events_since(follower.club, since):
+            since, quiet_since = number, time.monotonic()
+            if name:
+                yield f"id: {number}\nevent: {name}\ndata: {data}\n\n"
+        now = time.monotonic()
+        if now - quiet_since >= heartbeat:
+            quiet_since = now
+            yield ":\n\n"
+        if now - asked_at >= 1 or asked_at == quiet_since:
+            asked_at = now
+            if not follower.may_go_on():
+                return
+        time.sleep(SECONDS_BETWEEN_LOOKS)
+
+
+def _finished(club: OpenClub, since: int) -> list[Event]:
+    """The games that changed after an entry and are over, in the order of their latest entries."""
+    return [_finished_event(club, game, seq) for game, seq in club.store.changed_games(since, PAGE)]
+
+
+def _finished_event(club: OpenClub, game: int, seq: int) -> Event:
+    """The event of a game; one without a name if there is none, which moves on the same."""
+    try:
+        with club.store.reading():
+            loaded = club.games.load(game)
+            if loaded.record.course.phase is not Phase.OVER or loaded.is_binned:
+                return seq, "", ""
+            (row,) = club.store.games(limit=1, before=game + 1, binned=None, fields=())
+            read = Read(loaded.cells, loaded.record, loaded.names)
+            return seq, "finished", to_json(listed_game(club.store, game, row.created_at, read))
+    except (StoreError, RulesError, UnreadableGame):
+        return seq, "", ""
+
+
+def _live(game: int, club: OpenClub, since: int) -> list[Event]:
+    if club.store.latest_seq(game) <= since:
+        return []
+    loaded = club.games.load(game)
+    return [(loaded.seq, "live", json.dumps(live_document(loaded), ensure_ascii=False))]

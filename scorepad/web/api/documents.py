@@ -1,0 +1,57 @@
+"""Answer with a JSON document, or 304 if the program has it; read the JSON of a request."""
+
+import hashlib
+from typing import Any
+
+from flask import Response, current_app, request
+
+from scorepad.scoring.documents.answers import to_json
+from scorepad.scoring.documents.jsonlines import one_document
+from scorepad.web.api.problems import ApiError, Fault
+from scorepad.web.app.current import g
+
+MEDIA_TYPE = "application/json"
+
+
+def answer(document: Any, status: int = 200) -> Response:
+    """A document as an answer. A program that has the same one is told so."""
+    return conditional(to_json(document), MEDIA_TYPE, status)
+
+
+def conditional(text: str, media_type: str, status: int = 200) -> Response:
+    """A text with its ETag, or 304."""
+    response = current_app.response_class(text, status, mimetype=media_type)
+    if status == 200 and request.method in ("GET", "HEAD"):
+        etag = hashlib.sha256(text.encode()).hexdigest()[:32]
+        if request.if_none_match.contains_weak(etag):
+            response = current_app.response_class(status=304)
+        response.set_etag(etag, weak=True)
+    return response
+
+
+def body() -> Any:
+    """The JSON of this request. Raises ApiError."""
+    if request.mimetype != MEDIA_TYPE:
+        raise ApiError(415, "Send JSON, with the header Content-Type: application/json.")
+    try:
+        text = g.body.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ApiError(400, f"The body is not UTF-8 text: byte {error.start} does not fit.") from None
+    document = one_document(text)
+    if document.fault:
+        raise ApiError(400, document.fault)
+    return document.data
+
+
+def as_object(data: Any, keys: tuple[str, ...]) -> dict[str, Any]:
+    """A JSON object that has no other keys than these. Raises ApiError."""
+    if not isinstance(data, dict):
+        raise ApiError(422, "The body must be a JSON object.")
+    faults: list[Fault] = [
+        {"pointer": f"/{key[:60]}", "detail": f"No such key is known here. Those that are: {', '.join(keys)}."}
+        for key in data
+        if key not in keys
+    ]
+    if faults:
+        raise ApiError(422, "The body has keys that are not known.", faults)
+    return data

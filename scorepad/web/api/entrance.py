@@ -1,0 +1,118 @@
+"""What every request of the API passes: its token, what that may do, how often, and the body.
+
+Cookies count for nothing here, so no other site can use those of a browser, and no form token is needed.
+"""
+
+from flask import Response, current_app, request
+from werkzeug.datastructures import WWWAuthenticate
+
+from scorepad.store import WHOLE_CLUB
+from scorepad.store.tokens.tokens import Token, TokenRole
+from scorepad.web.access.permissions import REQUIRED, Permission
+from scorepad.web.api.limits import LIMITS
+from scorepad.web.api.problems import ApiError
+from scorepad.web.app import bodies
+from scorepad.web.app.current import g
+from scorepad.web.league.freshness import today
+
+PUBLIC = frozenset({"api.openapi"})
+"""Endpoints that need no token: they say nothing about a club."""
+
+_READ = frozenset({Permission.OPEN, Permission.WATCH, Permission.LOOK, Permission.READ})
+_SCORE = frozenset({Permission.OPEN, Permission.WATCH, Permission.LOOK, Permission.SCORE})
+
+
+def enter() -> None:
+    """Let a request in. Raises ApiError."""
+    endpoint = request.endpoint or ""
+    if endpoint not in PUBLIC:
+        g.api_token = token = _token()
+        _check_rate(token)
+        g.club.access.tokens.note_use(token)
+        g.allowed = permissions_of(token, (request.view_args or {}).get("game"))
+        if REQUIRED.get(endpoint) not in g.allowed:
+            raise ApiError(403, _refusal(token))
+    if request.method == "POST":
+        g.body = _body()
+
+
+def valid_token(text: str) -> Token | None:
+    """The token with this text, if it is neither revoked nor at its end."""
+    token = g.club.access.tokens.find(text)
+    return token if token and not token.revoked and not token.has_ended(today()) else None
+
+
+def _token() -> Token:
+    header = request.headers.get("Authorization", "")
+    kind, _, text = header.partition(" ")
+    if not header:
+        raise _unauthorized("This needs a token: send it in the header Authorization: Bearer scorepad_…")
+    if kind.lower() != "bearer":
+        raise _unauthorized("Send the token as Authorization: Bearer scorepad_…", "invalid_request")
+    token = g.club.access.tokens.find(text.strip())
+    if token is None:
+        raise _unauthorized("This club has no such token. Its owner makes one on the page “Phones”, under Programs.")
+    if token.revoked:
+        raise _unauthorized("The owner of this club has revoked this token.")
+    if token.has_ended(today()):
+        raise _unauthorized(f"This token ended on {token.ends}. The owner of this club can make a new one.")
+    if token.may is TokenRole.FEED:
+        raise ApiError(403, "This token is for the address of the feed alone, not for the API.")
+    return token
+
+
+def _unauthorized(detail: str, error: str = "invalid_token") -> ApiError:
+    about: dict[str, str | None] = {"realm": "Scorepad"}
+    if request.headers.get("Authorization"):
+        about["error"] = error
+    return ApiError(401, detail, headers={"WWW-Authenticate": WWWAuthenticate("bearer", about).to_header()})
+
+
+def _check_rate(token: Token) -> None:
+    if wait := LIMITS.wait((g.club.slug, token.id), token.per_minute):
+        detail = f"This token may send {token.per_minute} requests a minute. Wait {wait} seconds."
+        raise ApiError(429, detail, headers={"Retry-After": str(wait)})
+
+
+def permissions_of(token: Token, game: int | None) -> frozenset[Permission]:
+    """What a token allows, in a game or in the club as a whole."""
+    if token.may is TokenRole.READ:
+        return _READ
+    if token.may is TokenRole.FEED:
+        return frozenset()
+    if token.game == WHOLE_CLUB:
+        return _SCORE | _READ
+    return _SCORE if game == token.game else frozenset({Permission.OPEN})
+
+
+def _refusal(token: Token) -> str:
+    if token.may is TokenRole.READ:
+        return "This token may only read. Keeping score needs one that may do that."
+    return f"This token may only read and keep score of game {token.game}."
+
+
+def _body() -> bytes:
+    """The body of a request. Raises ApiError if it is too long, too slow, or of unknown length."""
+    length = request.content_length
+    if length is None:
+        raise ApiError(411, "Send the header Content-Length with the length of the body.")
+    if length > current_app.config["MAX_CONTENT_LENGTH"]:
+        raise ApiError(413, "A request may have at most 64 kilobytes.")
+    limits = [bodies.Limit(("token", g.club.slug, g.api_token.id), bodies.MOST_OF_A_PHONE)]
+    try:
+        return bodies.BODIES.read_at_once(request.environ["wsgi.input"], length, limits) if length else b""
+    except bodies.TooManyUnfinished:
+        raise ApiError(503, "Too many requests of this token are arriving.", headers={"Retry-After": "5"}) from None
+    except bodies.TooSlow:
+        raise ApiError(408, "The body took too long to come. Nothing was saved.") from None
+
+
+def with_cors(response: Response) -> Response:
+    """Let pages of any origin read answers: a token is needed, and no cookie counts."""
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    response.headers["Access-Control-Expose-Headers"] = "ETag, Retry-After"
+    if request.method == "OPTIONS":
+        response.headers["Access-Control-Allow-Methods"] = "GET, HEAD"
+        response.headers["Access-Control-Allow-Headers"] = "Authorization, If-None-Match, Last-Event-ID"
+        response.headers["Access-Control-Max-Age"] = "86400"
+    return response

@@ -1,0 +1,89 @@
+"""The Atom feed (RFC 4287) of finished games: for phones that may read the club, and by an address with a token."""
+
+import re
+from uuid import NAMESPACE_URL, uuid5
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+from flask import Blueprint, Response, abort, request, url_for
+
+from scorepad.exchange.documents.games import GameFilter, ListedGame, games_document
+from scorepad.scoring.text.explain import format_number, plural
+from scorepad.store.tokens.tokens import TokenRole
+from scorepad.web.access.permissions import Permission
+from scorepad.web.api.documents import conditional
+from scorepad.web.api.entrance import valid_token
+from scorepad.web.api.limits import LIMITS
+from scorepad.web.app.current import g
+
+MEDIA_TYPE = "application/atom+xml"
+LISTED = 50
+"""Games of the feed, the newest."""
+ATOM = "http://www.w3.org/2005/Atom"
+
+_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that XML cannot hold."""
+
+pages = Blueprint("feed", __name__)
+
+
+@pages.get("/games.atom")
+def show() -> Response:
+    """The latest finished games. A reader that has them is told so."""
+    _check_may_read()
+    with g.club.store.reading():
+        games = games_document(g.club.store, limit=LISTED, only=GameFilter(state="over"))["games"]
+        keys = g.club.store.keys_of([game["id"] for game in games])
+        first = g.club.store.keys_of([1]).get(1, "")
+    return conditional(_feed(games, keys, first), MEDIA_TYPE)
+
+
+def _check_may_read() -> None:
+    """A reader of feeds sends no header, so a token in the address counts here; one that is for the feed alone."""
+    if Permission.READ in g.allowed:
+        return
+    token = valid_token(request.args.get("token", ""))
+    if token is None or token.may is not TokenRole.FEED:
+        abort(403)
+    if wait := LIMITS.wait((g.club.slug, token.id), token.per_minute):
+        abort(Response("Too many requests.\n", 429, {"Retry-After": str(wait)}, mimetype="text/plain"))
+    g.club.access.tokens.note_use(token)
+
+
+def _feed(games: list[ListedGame], keys: dict[int, str], first: str) -> str:
+    feed = Element("feed", xmlns=ATOM)
+    # A club is known by its first game, which is never deleted.
+    _text(feed, "id", _id("club", first))
+    _text(feed, "title", "Finished games")
+    _text(feed, "updated", max((game["changed_at"] for game in games), default="2000-01-01T00:00:00+00:00"))
+    _text(SubElement(feed, "author"), "name", "Scorepad")
+    SubElement(feed, "link", rel="self", href=url_for("feed.show", _external=True))
+    SubElement(feed, "link", rel="alternate", type="text/html", href=url_for("games.index", _external=True))
+    for game in games:
+        _entry(SubElement(feed, "entry"), game, keys[game["id"]])
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + tostring(feed, encoding="unicode")
+
+
+def _entry(entry: Element, game: ListedGame, key: str) -> None:
+    _text(entry, "id", _id("game", key))
+    _text(entry, "title", _title(game))
+    _text(entry, "published", game["begun_at"])
+    _text(entry, "updated", game["changed_at"])
+    address = url_for("result.show", game=game["id"], _external=True)
+    SubElement(entry, "link", rel="alternate", type="text/html", href=address)
+    totals = ", ".join(f"{team['name']} {format_number(team['total'])}" for team in game["teams"])
+    _text(entry, "summary", f"{totals}. {game['rules']['name']}, {plural(game['round'], 'round', 'rounds')}.")
+
+
+def _title(game: ListedGame) -> str:
+    names = [team["name"] for team in game["teams"] if team["number"] in game["winners"]]
+    outcome = f"{names[0]} won" if len(names) == 1 else f"a tie of {', '.join(names)}"
+    return f"Game {game['id']}: {outcome}"
+
+
+def _text(parent: Element, tag: str, text: str) -> None:
+    SubElement(parent, tag).text = _NO_XML.sub("�", text)
+
+
+def _id(kind: str, key: str) -> str:
+    """An id that stays the same wherever the club moves, and says nothing about it."""
+    return uuid5(NAMESPACE_URL, f"scorepad:{kind}:{key}").urn

@@ -1,0 +1,120 @@
+"""The OpenAPI 3.1 document of the API, made from its routes and from the types of its documents."""
+
+import re
+from functools import cache
+from typing import Any
+
+from scorepad import __version__
+from scorepad.exchange.documents.schema import REFERENCE, schema_of
+from scorepad.web.api.problems import MEDIA_TYPE, Problem
+from scorepad.web.api.routes import ROUTES, Parameter, Route, route
+
+_TITLES = {
+    304: "Nothing has changed",
+    400: "The request cannot be read",
+    401: "A valid token is needed",
+    403: "The token may not do that",
+    404: "There is no such thing",
+    408: "The body took too long",
+    409: "Someone else changed the same",
+    410: "The person was forgotten",
+    411: "The length of the body is needed",
+    413: "The body is too long",
+    415: "The body is not JSON",
+    422: "The body cannot be used",
+    429: "Too many requests a minute",
+    503: "Not just now",
+}
+_OF_TOKENS, _OF_BODIES = (401, 403, 429, 503), (408, 411, 413, 415)
+_BODIES = {
+    "round": "A round, as docs/documents.md explains it under “What a round was worth”.",
+    "question": "A question, as docs/documents.md explains it.",
+}
+
+
+@route("GET", "/openapi.json", answer=dict, is_public=True)
+def openapi() -> Any:
+    """Show this document. It needs no token."""
+    return document()
+
+
+@cache
+def document() -> dict[str, Any]:
+    """The document."""
+    named: dict[str, Any] = {}
+    schema_of(Problem, named)
+    paths: dict[str, Any] = {}
+    for declared in ROUTES:
+        path = re.sub(r"<\w+:(\w+)>", r"{\1}", declared.path)
+        paths.setdefault(path, {})[declared.method.lower()] = _operation(declared, named)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Scorepad",
+            "version": __version__,
+            "description": "Games, standings and rules of a Hand and Foot club, for other programs. "
+            "The owner of a club makes a token under Phones, Programs. docs/api.md has examples.",
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/api/v1"}],
+        "security": [{"token": []}],
+        "paths": paths,
+        "components": {
+            "schemas": dict(sorted(named.items())),
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "bearerFormat": "scorepad_…"}},
+        },
+    }
+
+
+def _operation(declared: Route, named: dict[str, Any]) -> dict[str, Any]:
+    operation: dict[str, Any] = {
+        "operationId": declared.view.__name__,
+        "summary": declared.summary,
+        "description": declared.about,
+        "parameters": [*map(_path_parameter, declared.arguments), *map(_parameter, declared.parameters)],
+        "responses": _answers(declared, named),
+    }
+    if declared.is_public:
+        operation["security"] = []
+    if declared.body:
+        schema: dict[str, Any] = (
+            {"type": "object", "description": _BODIES[declared.body]}
+            if isinstance(declared.body, str)
+            else schema_of(declared.body, named)
+        )
+        content = {"schema": schema, "example": declared.example}
+        operation["requestBody"] = {"required": True, "content": {"application/json": content}}
+    return operation
+
+
+def _path_parameter(argument: tuple[str, str]) -> dict[str, Any]:
+    name, kind = argument
+    schema = {"type": "integer", "minimum": 1, "maximum": 10**9 - 1} if kind == "number" else {"type": "string"}
+    return {"name": name, "in": "path", "required": True, "schema": schema}
+
+
+def _parameter(parameter: Parameter) -> dict[str, Any]:
+    about: dict[str, Any] = {
+        "name": parameter.name,
+        "in": "header" if parameter.is_header else "query",
+        "description": parameter.about,
+        "required": parameter.is_required,
+        "schema": parameter.schema,
+    }
+    return about if parameter.example is None else about | {"example": parameter.example}
+
+
+def _answers(declared: Route, named: dict[str, Any]) -> dict[str, Any]:
+    schema = {"type": "object"} if declared.answer is dict else schema_of(declared.answer, named)
+    answers: dict[str, Any] = {"200": {"description": "Done", "content": {declared.media_type: {"schema": schema}}}}
+    if declared.method == "GET" and declared.media_type == "application/json":
+        answers["304"] = {"description": _TITLES[304]}
+    statuses = {400, *declared.problems}
+    if not declared.is_public:
+        statuses |= {*_OF_TOKENS}
+    if declared.body:
+        statuses |= {*_OF_BODIES, 422}
+    for status in sorted(statuses):
+        content = {MEDIA_TYPE: {"schema": {"$ref": f"{REFERENCE}Problem"}}}
+        answers[str(status)] = {"description": _TITLES[status], "content": content}
+    return answers

@@ -1,0 +1,123 @@
+"""Errors of the API: application/problem+json (RFC 9457), each with what is wrong, where, and what would be right."""
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from typing import Annotated, NotRequired, TypedDict
+
+from flask import Response, current_app, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.http import HTTP_STATUS_CODES
+
+from scorepad.play.game import UnreadableGame
+from scorepad.rules import RulesError
+from scorepad.store import Forgotten, NoSuchGame, NoSuchPerson, StoreError
+
+ROOT = "/api/v1"
+MEDIA_TYPE = "application/problem+json"
+
+SENTENCES = {
+    400: "The request cannot be read.",
+    403: "This token may not do that.",
+    404: "There is nothing at this address. GET /api/v1/openapi.json lists every address.",
+    405: "This address does not take that method. The header Allow has those it takes.",
+    413: "A request may have at most 64 kilobytes.",
+    415: "Send JSON, with the header Content-Type: application/json.",
+    500: "Something went wrong in Scorepad. Nothing was half-saved.",
+    503: "The club's file cannot be used just now. Nothing was half-saved: send the request again.",
+}
+
+
+class Fault(TypedDict):
+    """One thing that is wrong, and where."""
+
+    detail: Annotated[str, "What is wrong, and what would be right"]
+    pointer: NotRequired[Annotated[str, "Where in the body: a JSON pointer, or a path such as teams[0].melded"]]
+    parameter: NotRequired[Annotated[str, "Which parameter of the address or header of the request"]]
+
+
+class Problem(TypedDict):
+    """What is wrong with a request (RFC 9457)."""
+
+    type: Annotated[str, "about:blank: the status says what kind of problem it is"]
+    title: str
+    status: int
+    detail: str
+    errors: NotRequired[list[Fault]]
+    confirm: NotRequired[Annotated[str, "Send this as confirm to finish the round although of these warnings"]]
+
+
+class ApiError(Exception):
+    """A request that is answered with a problem."""
+
+    def __init__(
+        self,
+        status: int,
+        detail: str,
+        errors: Sequence[Fault] = (),
+        headers: Mapping[str, str] | None = None,
+        confirm: str = "",
+    ) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.detail = detail
+        self.errors = list(errors)
+        self.headers = dict(headers or {})
+        self.confirm = confirm
+
+
+def without_home(text: str) -> str:
+    """A sentence without the folder of the clubs: strangers need not know where this machine keeps its files."""
+    return text.replace(f"{current_app.config['HOME']}{os.sep}", "")
+
+
+def is_api() -> bool:
+    """Whether this request is for the API."""
+    return request.path == ROOT or request.path.startswith(f"{ROOT}/")
+
+
+def problem_text(error: ApiError) -> str:
+    """The body of a problem."""
+    problem: Problem = {
+        "type": "about:blank",
+        "title": HTTP_STATUS_CODES.get(error.status, "Error"),
+        "status": error.status,
+        "detail": error.detail,
+    }
+    if error.errors:
+        problem["errors"] = error.errors
+    if error.confirm:
+        problem["confirm"] = error.confirm
+    return json.dumps(problem, ensure_ascii=False)
+
+
+def answer(error: Exception) -> Response:
+    """The answer to an error of the API."""
+    problem = _problem(error)
+    response = current_app.response_class(problem_text(problem), problem.status, mimetype=MEDIA_TYPE)
+    response.headers.update(problem.headers)
+    return response
+
+
+def _problem(error: Exception) -> ApiError:
+    match error:
+        case ApiError():
+            return error
+        case HTTPException():
+            status = error.code or 500
+            headers = {name: text for name, text in error.get_headers() if name in ("Allow", "Retry-After")}
+            return ApiError(status, SENTENCES.get(status, SENTENCES[400 if status < 500 else 500]), headers=headers)
+        case Forgotten():
+            return ApiError(410, str(error))
+        case NoSuchGame() | NoSuchPerson():
+            return ApiError(404, str(error))
+        case RulesError():
+            return ApiError(503, f"The rules of this game cannot be read: {error.faults[0]}")
+        case UnreadableGame():
+            current_app.logger.error("game %s cannot be read", error, exc_info=error.__cause__)
+            return ApiError(503, "This game is damaged and cannot be read. All others can.")
+        case StoreError():
+            current_app.logger.error("store: %s", error, exc_info=error.__cause__)
+            return ApiError(503, f"{without_home(str(error))} {SENTENCES[503]}", headers={"Retry-After": "5"})
+    current_app.logger.error("unforeseen", exc_info=error)
+    return ApiError(500, SENTENCES[500])

@@ -1,0 +1,171 @@
+"""Record a round, or some cells of it, in play's own way: with its conflicts, checks and problems."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+from flask import Response, request
+
+from scorepad.exchange.documents.round_sheet import RoundSheet, sheet_document
+from scorepad.play.finish_checks import confirmation
+from scorepad.play.form_data import OWN_FIELDS, FormData, Submission
+from scorepad.play.game import LoadedGame
+from scorepad.play.returned_form import ReturnedForm
+from scorepad.play.save_round import Saved, save_round
+from scorepad.play.sheet_form import input_for, sheet_inputs
+from scorepad.scoring.documents.answers import to_json
+from scorepad.scoring.model import Level, Problem
+from scorepad.scoring.text.messages import problem_text
+from scorepad.store import Phone
+from scorepad.store.tokens.kept_answers import KeptAnswer
+from scorepad.web.api import documents
+from scorepad.web.api.problems import MEDIA_TYPE as PROBLEM
+from scorepad.web.api.problems import ApiError, Fault
+from scorepad.web.api.problems import problem_text as text_of_problem
+from scorepad.web.api.routes import Parameter, route
+from scorepad.web.app.current import g
+
+LONGEST_KEY = 200
+MOST_CELLS = 300
+LARGEST = 10**15
+
+KEY = Parameter(
+    "Idempotency-Key",
+    "A text of your own, another one for each request. Sent again with the same body, a request is answered as before.",
+    is_required=True,
+    is_header=True,
+    example="3f9d-round-2",
+)
+
+
+class RecordedCells(TypedDict):
+    """What to record of a round."""
+
+    cells: Annotated[dict[str, str | int], "Values by the names of the sheet’s inputs: team1.clean, seat2.left, …"]
+    round: NotRequired[Annotated[int, "The round; default: the round to play next"]]
+    finish: NotRequired[Annotated[bool, "Finish the round, or correct a finished one; default: keep a draft"]]
+    confirm: NotRequired[Annotated[str, "The confirm of a problem: finish although of its warnings"]]
+    seen: NotRequired[Annotated[int, "The seq that you saw last: a later change of another phone is a conflict"]]
+
+
+class Recorded(TypedDict):
+    """What became of it."""
+
+    saved: Literal["draft", "finished"]
+    sheet: RoundSheet
+
+
+@route(
+    "POST",
+    "/games/<number:game>/rounds",
+    answer=Recorded,
+    parameters=(KEY,),
+    body=RecordedCells,
+    problems=(404, 409, 422),
+    example={"cells": {"team1.clean": 1}},
+)
+def record(game: int, query: Any) -> Any:
+    """Record a round, or some cells of one. Without `finish` they are kept as a draft. A finished round changes only
+    with `finish`. A cell that someone else changed since `seen` is a conflict (409), which the table settles."""
+    key, wanted = _key(), hashlib.sha256(f"{game}\n".encode() + g.body).hexdigest()
+    kept = g.club.access.tokens.answers.find(g.api_token.id, key)
+    if kept is None:
+        kept = KeptAnswer(wanted, *_record(game, key, _wanted(documents.body())))
+        g.club.access.tokens.answers.keep(g.api_token.id, key, kept)
+    if kept.request != wanted:
+        error: Fault = {"parameter": KEY.name, "detail": "This key came with another body before. Use a new one."}
+        raise ApiError(422, "The Idempotency-Key was used for another request.", [error])
+    return Response(kept.body, kept.status, mimetype=PROBLEM if kept.status >= 400 else documents.MEDIA_TYPE)
+
+
+def _key() -> str:
+    key = request.headers.get(KEY.name, "")
+    if not 1 <= len(key) <= LONGEST_KEY or not key.isprintable():
+        error: Fault = {"parameter": KEY.name, "detail": f"{KEY.about} It has 1 to {LONGEST_KEY} letters."}
+        raise ApiError(400, "This needs the header Idempotency-Key.", [error])
+    return key
+
+
+def _wanted(data: Any) -> RecordedCells:
+    """The body of a request. Raises ApiError with every fault."""
+    wanted = documents.as_object(data, tuple(RecordedCells.__annotations__))
+    cells, faults = wanted.get("cells"), list[Fault]()
+    if not isinstance(cells, dict) or len(cells) > MOST_CELLS:
+        faults.append({"pointer": "/cells", "detail": f"Give an object of at most {MOST_CELLS} values by name."})
+    else:
+        faults += [
+            {"pointer": f"/cells/{name[:60]}", "detail": "Give a whole number, or a text as a person types it."}
+            for name, value in cells.items()
+            if not (isinstance(value, str) or _is_number(value, -LARGEST))
+        ]
+    for name, (fits, right) in _OTHERS.items():
+        if name in wanted and not fits(wanted[name]):
+            faults.append({"pointer": f"/{name}", "detail": right})
+    if faults:
+        raise ApiError(422, "The body has values that cannot be used.", faults)
+    return wanted  # type: ignore[return-value]
+
+
+def _is_number(value: object, least: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value < LARGEST
+
+
+_OTHERS: Mapping[str, tuple[Callable[[object], bool], str]] = {
+    "round": (lambda value: _is_number(value, 1), "Give the number of a round."),
+    "finish": (lambda value: isinstance(value, bool), "Give true or false."),
+    "confirm": (lambda value: isinstance(value, str), "Give the confirm of a problem."),
+    "seen": (lambda value: _is_number(value, 0), "Give the seq of a document."),
+}
+"""The values beside the cells: whether one fits, and what would be right."""
+
+
+def _record(game: int, key: str, wanted: RecordedCells) -> tuple[int, str]:
+    """Record, and return the status and the body of the answer."""
+    loaded = g.club.games.load(game)
+    number = wanted.get("round", loaded.record.course.next_round)
+    loaded = g.club.games.load_round(game, number)
+    outcome = save_round(g.club.games, game, number, _submission(loaded, number, key, wanted))
+    if isinstance(outcome, ReturnedForm):
+        error = _refused(outcome)
+        return error.status, text_of_problem(error)
+    saved: Literal["draft", "finished"] = "finished" if outcome is Saved.FINISHED else "draft"
+    recorded: Recorded = {"saved": saved, "sheet": sheet_document(g.club.games.load(game), number)}
+    return 200, to_json(recorded)
+
+
+def _submission(loaded: LoadedGame, number: int, key: str, wanted: RecordedCells) -> Submission:
+    """The request as the form of the round's page: what it leaves out stands there as the page shows it."""
+    token = g.api_token
+    texts = {name: str(value) for name, value in wanted["cells"].items() if name not in OWN_FIELDS}
+    if wanted.get("finish"):
+        shown = {asked["name"]: asked["text"] for asked in sheet_document(loaded, number)["inputs"]}
+        texts = shown | texts | {"action": "finish", "confirm": wanted.get("confirm", "")}
+    own_key = hashlib.sha256(f"{token.id}\n{loaded.id}\n{key}".encode()).hexdigest()[:32]
+    fields = texts | {"key": own_key, "seen": str(wanted.get("seen", loaded.seq))}
+    phone = Phone(0, token.label, None, token.made_at, dismissed=False, passes=frozenset())
+    data = FormData.of({name: [text] for name, text in fields.items()})
+    return Submission.of(data, token_holds=True, phone=phone)
+
+
+def _refused(returned: ReturnedForm) -> ApiError:
+    """Why a form was not saved, or not finished."""
+    faults: list[Fault] = [
+        {"pointer": f"/cells/{name}", "detail": text} for name, text in returned.parsed.faults.items()
+    ]
+    faults += [
+        {"pointer": f"/cells/{name}", "detail": f"Someone else changed this first: it holds “{text}” now."}
+        for name, text in returned.conflicts.items()
+    ]
+    faults += [_fault(returned.game, problem) for problem in returned.problems]
+    if returned.conflicts:
+        return ApiError(409, returned.notice or "Someone else changed this first.", faults)
+    warnings = [problem for problem in returned.problems if problem.level is Level.WARNING]
+    confirm = confirmation(tuple(warnings)) if warnings and len(warnings) == len(returned.problems) else ""
+    usual = "Kept as a draft. The round is not finished: look at what is wrong with it."
+    return ApiError(409 if returned.unfinished else 422, returned.notice or usual, faults, confirm=confirm)
+
+
+def _fault(loaded: LoadedGame, problem: Problem) -> Fault:
+    names = {asked.name for asked in sheet_inputs(loaded.sheet(1))}
+    name = input_for(problem.path, loaded.agreement.table, names)
+    return {"pointer": f"/cells/{name}" if name else problem.path, "detail": problem_text(problem)}

@@ -1,0 +1,144 @@
+"""The routes of the API: each is declared once, for Flask, for the checks of a request and for the OpenAPI document."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from flask import Blueprint, Response, request
+
+from scorepad.play.form_data import plain_number
+from scorepad.standings.standings_query import read_day
+from scorepad.web.api import documents
+from scorepad.web.api.problems import ROOT, ApiError, Fault
+
+pages = Blueprint("api", __name__, url_prefix=ROOT)
+
+LONGEST = 200
+"""Letters of a parameter."""
+
+Value = str | int | list[str]
+Query = Mapping[str, Value]
+"""The parameters of a request, those that were sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter of an address, in the query unless it is a header."""
+
+    name: str
+    about: str
+    kind: Literal["text", "number", "day", "word", "words"] = "text"
+    words: tuple[str, ...] = ()
+    """Those that it may be."""
+    largest: int = 10**9 - 1
+    is_required: bool = False
+    example: str | int | None = None
+    is_header: bool = False
+
+    def read(self, text: str) -> str | int:
+        """The value of a text. Raises ValueError with a sentence that says what would be right."""
+        if len(text) > LONGEST:
+            raise ValueError(f"This is too long: {LONGEST} letters are the most.")
+        if self.kind == "number":
+            number = plain_number(text)
+            if number is None or not 1 <= number <= self.largest:
+                raise ValueError(f"Give a whole number from 1 to {self.largest}.")
+            return number
+        if self.kind == "day" and read_day(text) is None:
+            raise ValueError("Give a day as year, month and day, such as 2026-03-31.")
+        if self.words and text not in self.words:
+            raise ValueError(f"Give one of: {', '.join(self.words)}.")
+        return text
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """Its JSON Schema."""
+        if self.kind == "number":
+            return {"type": "integer", "minimum": 1, "maximum": self.largest}
+        if self.kind == "day":
+            return {"type": "string", "format": "date"}
+        if self.kind == "words":
+            return {"type": "array", "items": {"type": "string", "maxLength": LONGEST}, "maxItems": 20}
+        return {"type": "string", "enum": list(self.words)} if self.words else {"type": "string", "maxLength": LONGEST}
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A route of the API. `answer` is the type of its document, `problems` are the statuses that it may have."""
+
+    method: str
+    path: str
+    view: Callable[..., Any]
+    summary: str
+    about: str
+    answer: Any
+    parameters: tuple[Parameter, ...] = ()
+    body: Any = None
+    problems: tuple[int, ...] = ()
+    media_type: str = "application/json"
+    is_public: bool = False
+    example: Any = None
+
+    @property
+    def endpoint(self) -> str:
+        return f"api.{self.view.__name__}"
+
+    @property
+    def arguments(self) -> list[tuple[str, str]]:
+        """The parts of the path that are filled in, with their converters."""
+        return [(name, kind) for kind, name in re.findall(r"<(\w+):(\w+)>", self.path)]
+
+
+ROUTES: list[Route] = []
+
+
+def route(method: str, path: str, **about: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Declare a route. Its view gets the parts of the path, and `query` if it has parameters."""
+
+    def declare(view: Callable[..., Any]) -> Callable[..., Any]:
+        text = " ".join((view.__doc__ or "").split())
+        declared = Route(method, path, view, text.partition(". ")[0].rstrip("."), text, **about)
+        ROUTES.append(declared)
+
+        def answer(**url: Any) -> Any:
+            query = read_query(declared)
+            result = view(**url, query=query) if declared.parameters else view(**url)
+            return result if isinstance(result, Response) else documents.answer(result)
+
+        answer.__name__ = view.__name__
+        pages.add_url_rule(path, endpoint=view.__name__, view_func=answer, methods=[method])
+        return view
+
+    return declare
+
+
+def read_query(declared: Route) -> dict[str, Value]:
+    """The parameters of this request. Raises ApiError with every fault."""
+    known = {parameter.name: parameter for parameter in declared.parameters if not parameter.is_header}
+    faults: list[Fault] = [
+        {"parameter": name[:60], "detail": f"This address knows no such parameter. It knows: {_list(known)}."}
+        for name in request.args
+        if name not in known
+    ]
+    values: dict[str, Value] = {}
+    for name, parameter in known.items():
+        texts = request.args.getlist(name)
+        try:
+            if parameter.kind == "words":
+                values[name] = [str(parameter.read(text)) for text in texts]
+            elif len(texts) > 1:
+                raise ValueError("This came twice. Give it once.")
+            elif texts:
+                values[name] = parameter.read(texts[0])
+            elif parameter.is_required:
+                raise ValueError("This is needed.")
+        except ValueError as error:
+            faults.append({"parameter": name, "detail": f"{error} {parameter.about}"})
+    if faults:
+        raise ApiError(400, "The address has parameters that cannot be used.", faults)
+    return values
+
+
+def _list(known: Sequence[str] | Mapping[str, Any]) -> str:
+    return ", ".join(known) or "none"

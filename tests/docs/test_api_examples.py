@@ -1,0 +1,52 @@
+"""The examples of docs/api.md run: what they ask for is there, and what they show is right."""
+
+import re
+from contextlib import closing
+from urllib.parse import urlsplit
+
+import yaml
+from jinja2 import Environment
+
+from scorepad.web import create_app
+from scorepad.web.api.routes import ROUTES
+from tests.support.server import ROOT
+from tests.web.api.programs import program
+from tests.web.driving import Visitor
+from tests.web.hosting import clubs_of
+from tests.web.league.tiny_league import play
+
+API = (ROOT / "docs/api.md").read_text("utf-8")
+
+
+class Loader(yaml.SafeLoader):
+    """Reads YAML as Home Assistant does, whose secrets are in a file of their own."""
+
+
+Loader.add_constructor("!secret", lambda loader, node: f"Bearer {loader.construct_scalar(node)}")
+
+
+def test_home_assistant_gets_the_score_of_a_table(tmp_path):
+    with closing(clubs_of(app := create_app(tmp_path))):
+        visitor = Visitor(app)
+        game = play(visitor, (6500, 20))
+        reader = program(visitor)
+        (resource,) = yaml.load(re.search(r"```yaml\n(.+?)```", API, re.DOTALL)[1], Loader)["rest"]
+        assert resource["headers"] == {"Authorization": "Bearer scorepad_token"}
+        path = urlsplit(resource["resource"]).path.removeprefix("/api/v1").replace("12", str(game))
+        templates = {sensor["name"]: sensor["value_template"] for sensor in resource["sensor"]}
+        shown = {
+            name: Environment(autoescape=False).from_string(text).render(value_json=reader.get(path))
+            for name, text in templates.items()
+        }
+    assert shown == {
+        "Hand and Foot score": "6500 : 20",
+        "Hand and Foot leader": "Ann & Carla",
+        "Hand and Foot round": "over",
+    }
+
+
+def test_the_table_of_requests_has_every_route():
+    listed = set(re.findall(r"`(GET|POST) (/[^`]*)`", API.partition("## What there is")[2].partition("**Pages.**")[0]))
+    named = {"game": "N", "person": "N", "number": "R", "slug": "SLUG"}
+    routes = {(route.method, re.sub(r"<\w+:(\w+)>", lambda part: named[part[1]], route.path)) for route in ROUTES}
+    assert listed == routes - {("GET", "/openapi.json")}

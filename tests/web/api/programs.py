@@ -1,0 +1,125 @@
+"""Programs that ask the API, with a token or without one, and the kinds of guest that it knows."""
+
+import json
+from dataclasses import dataclass, field
+
+from flask import Flask
+
+from scorepad.store import Role
+from scorepad.store.tokens.tokens import TokenRole
+from scorepad.web.access.permissions import COOKIE, REQUIRED, Permission
+from scorepad.web.api.routes import ROUTES
+from tests.web.driving import Visitor
+
+ROOT = "/api/v1"
+
+
+@dataclass
+class Program:
+    """A program with a token, or without one; with the cookie of a phone, if it is a browser."""
+
+    app: Flask
+    text: str = ""
+    cookie: str = ""
+    headers: dict = field(default_factory=dict)
+
+    def ask(self, address, method="GET", body=None, headers=None, prefix="", **query):
+        """The answer to a request."""
+        client = self.app.test_client()
+        if self.cookie:
+            client.set_cookie(COOKIE, self.cookie)
+        own = {"Authorization": f"Bearer {self.text}"} if self.text else {}
+        data = {} if body is None else {"data": body if isinstance(body, str | bytes) else json.dumps(body)}
+        if data:
+            own["Content-Type"] = "application/json"
+        more = {"query_string": query} if query else {}
+        return client.open(prefix + ROOT + address, method=method, headers=own | (headers or {}), **data, **more)
+
+    def get(self, address, **query):
+        """The document at an address."""
+        answer = self.ask(address, **query)
+        assert answer.status_code == 200, answer.text
+        return answer.json
+
+    def post(self, address, body, key=None, **query):
+        """The status and the document of an answer."""
+        headers = {"Idempotency-Key": key} if key else {}
+        answer = self.ask(address, "POST", body, headers, **query)
+        return answer.status_code, answer.json
+
+
+def program(visitor, may=TokenRole.READ, **terms):
+    """A program with a token of its own."""
+    made = visitor.access.tokens.new("Test", may, **{"per_minute": 6000} | terms)
+    return Program(visitor.app, made.text)
+
+
+OPEN, WATCH, LOOK, SCORE, READ, OWN = Permission
+GUESTS = {
+    "no token": None,
+    "a wrong token": None,
+    "a revoked token": None,
+    "a token that has ended": None,
+    "another club's token": None,
+    "the owner's cookie": None,
+    "a scorer's cookie": None,
+    "a watcher's cookie": None,
+    "a stranger's cookie": None,
+    "a feed's token": frozenset(),
+    "a reader's token": {OPEN, WATCH, LOOK, READ},
+    "a token for this game": {OPEN, WATCH, LOOK, SCORE},
+    "a token for another game": {OPEN},
+    "a token for all games": {OPEN, WATCH, LOOK, SCORE, READ},
+}
+"""Everyone who may ask, with what they may do; None for those whom the API does not know (401)."""
+
+
+def guests(app, elsewhere, game):
+    """Everyone of `GUESTS`, as programs; `elsewhere` are the pages of another club."""
+    from datetime import date
+
+    owner = Visitor(app)
+    other = owner.begin().game
+    tokens = owner.access.tokens
+    revoked = tokens.new("Revoked", TokenRole.READ)
+    tokens.revoke(revoked.token.id)
+    right = program(owner).text
+    texts = {
+        "a wrong token": right[:-1] + ("0" if right[-1] != "0" else "1"),
+        "a revoked token": revoked.text,
+        "a token that has ended": tokens.new("Old", TokenRole.READ, ends=date(2020, 1, 1)).text,
+        "another club's token": program(Visitor(elsewhere)).text,
+        "a feed's token": program(owner, TokenRole.FEED).text,
+        "a reader's token": right,
+        "a token for this game": program(owner, TokenRole.SCORE, game=game).text,
+        "a token for another game": program(owner, TokenRole.SCORE, game=other).text,
+        "a token for all games": program(owner, TokenRole.SCORE).text,
+    }
+    phones = {
+        "the owner's cookie": owner,
+        "a scorer's cookie": Visitor(app, Role.SCORER, game),
+        "a watcher's cookie": Visitor(app, Role.WATCHER, game),
+    }
+    cookies = {who: visitor.client.get_cookie(COOKIE).value for who, visitor in phones.items()}
+    cookies["a stranger's cookie"] = "0" * 32
+    return {who: Program(app, texts.get(who, ""), cookies.get(who, "")) for who in GUESTS}
+
+
+def requests(game):
+    """A request for every route, with what it needs: endpoint, method, address, and the arguments of `Program.ask`."""
+    parts = {"game": game, "number": 1, "person": 1, "slug": "partnership"}
+    for route in ROUTES:
+        address = route.path
+        for name, kind in route.arguments:
+            address = address.replace(f"<{kind}:{name}>", str(parts[name]))
+        query = {of.name: of.example for of in route.parameters if of.is_required and not of.is_header}
+        headers = {of.name: str(of.example) for of in route.parameters if of.is_required and of.is_header}
+        yield route, address, {"method": route.method, "body": route.example, "headers": headers, **query}
+
+
+def expected(who, route):
+    """The status of an answer to someone."""
+    may = GUESTS[who]
+    if route.is_public:
+        return 200
+    return 401 if may is None else 200 if REQUIRED[route.endpoint] in may else 403

@@ -1,0 +1,127 @@
+"""What the API answers: documents, 304s, cursors, and a problem for everything that is wrong."""
+
+import pytest
+
+from scorepad.web.api.limits import LIMITS
+from tests.web.api.programs import ROOT, Program, program
+
+SCORE = {"round": 1, "ended": "went_out", "teams": [{"books": {"clean": 2, "dirty": 2}, "went_out": True}, {}]}
+
+
+def test_pages_of_games_and_of_a_table_follow_each_other(reader):
+    first = reader.get("/games", limit=2, state="over")
+    second = reader.get("/games", limit=2, state="over", cursor=first["next"])
+    assert [game["id"] for game in first["games"] + second["games"]] == [4, 3, 2, 1]
+    table = reader.get("/standings", days="all", limit=3)
+    rest = reader.get("/standings", days="all", limit=3, cursor=table["next"])
+    assert [row["rank"] for row in table["rows"] + rest["rows"]] == [1, 2, 3, 4]
+    assert (table["count"], rest["next"]) == (4, None)
+
+
+def test_what_has_not_changed_is_a_304(reader, begun):
+    for address in (f"/games/{begun.game}/live", "/games", "/standings?days=all"):
+        tag = reader.ask(address).headers["ETag"]
+        again = reader.ask(address, headers={"If-None-Match": tag})
+        assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", tag)
+    live = reader.ask(f"/games/{begun.game}/live").headers["ETag"]
+    begun.sheet(2).save(team1__melded="300")
+    after = reader.ask(f"/games/{begun.game}/live", headers={"If-None-Match": live})
+    assert (after.status_code, after.json["teams"][0]["so_far"]) == (200, 300)
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "where"),
+    [
+        ("/games?nosuch=1", 400, "nosuch"),
+        ("/games?limit=0", 400, "limit"),
+        ("/games?limit=1&limit=2", 400, "limit"),
+        ("/games?cursor=x", 400, "cursor"),
+        ("/games?state=odd", 400, "state"),
+        ("/standings?from=2026-02-30", 400, "from"),
+        ("/standings?season=99", 400, "season"),
+        ("/standings?cursor=x", 400, None),
+        ("/standings?days=all&season=1", 400, None),
+        ("/records?kind=5", 400, "kind"),
+        ("/games/999", 404, None),
+        ("/games/1/rounds/9", 404, None),
+        ("/players/999", 404, None),
+        ("/rule-sets/nosuch", 404, None),
+        ("/nowhere", 404, None),
+    ],
+)
+def test_a_wrong_address_is_a_problem_with_its_place(reader, address, status, where):
+    answer = reader.ask(address)
+    assert (answer.status_code, answer.mimetype) == (status, "application/problem+json")
+    assert answer.json["status"] == status
+    assert answer.json["detail"]
+    assert [fault["parameter"] for fault in answer.json.get("errors", [])] == ([where] if where else [])
+
+
+@pytest.mark.parametrize(
+    ("body", "headers", "status"),
+    [
+        ("{", {}, 400),
+        ('{"round": 1, "round": 2}', {}, 400),
+        ('{"round": NaN}', {}, 400),
+        ("[" * 100_000, {}, 413),
+        ("[" * 60_000, {}, 400),
+        (b"\xff", {}, 400),
+        ("{}", {"Content-Type": "text/plain"}, 415),
+        ("{}", {}, 422),
+        ("[]", {}, 422),
+    ],
+)
+def test_a_body_that_cannot_be_used_is_a_problem(reader, body, headers, status):
+    answer = reader.ask("/score?rules=partnership", "POST", body, headers)
+    assert (answer.status_code, answer.json["status"]) == (status, status)
+
+
+def test_questions_are_answered_as_on_the_command_line(reader):
+    status, scored = reader.post("/score", SCORE, rules="partnership")
+    assert (status, [team["total"] for team in scored["teams"]]) == (200, [1700, 0])
+    status, problem = reader.post("/score", SCORE | {"teams": [{"books": {"clen": 1}}, {}]}, rules="partnership")
+    assert status == 422
+    assert next(fault["pointer"] for fault in problem["errors"]).startswith("teams[0].books")
+    assert reader.post("/score", SCORE, rules="nosuch")[0] == 400
+    assert reader.post("/score", SCORE, rules="partnership", choose="odd")[0] == 400
+
+
+def test_methods_and_origins(reader):
+    answer = reader.ask("/games", "DELETE")
+    assert (answer.status_code, answer.json["status"]) == (405, 405)
+    assert {"GET", "HEAD", "OPTIONS"} == set(answer.headers["Allow"].split(", "))
+    head = reader.ask("/games", "HEAD")
+    assert (head.status_code, head.data, head.headers["ETag"]) == (200, b"", reader.ask("/games").headers["ETag"])
+    asked = {"Origin": "https://overlay.example", "Access-Control-Request-Method": "POST"}
+    preflight = Program(reader.app).ask("/games", "OPTIONS", headers=asked)
+    assert preflight.headers["Access-Control-Allow-Methods"] == "GET, HEAD"
+    assert preflight.headers["Access-Control-Allow-Origin"] == "*"
+    assert "Access-Control-Allow-Credentials" not in preflight.headers
+
+
+def test_a_token_may_ask_so_often_a_minute(visitor, monkeypatch):
+    few = program(visitor, per_minute=2)
+    assert [few.ask("/games").status_code for _ in range(3)] == [200, 200, 429]
+    assert 1 <= int(few.ask("/games").headers["Retry-After"]) <= 61
+    number = int(few.text.split("_")[1])
+    monkeypatch.setitem(LIMITS._minutes, ("", number), (-1000.0, 2))
+    assert few.ask("/games").status_code == 200
+
+
+def test_a_forgotten_person_is_gone_and_a_merged_one_is_who_they_are_now(visitor, reader):
+    visitor.get("/league")
+    people = visitor.club.people
+    gone, twin, ann = people.add("Gone"), people.add("Annie"), people.named("Ann")[0]
+    people.forget(gone.id)
+    people.merge(twin.id, ann.id)
+    assert reader.ask(f"/players/{gone.id}").status_code == 410
+    assert reader.get(f"/players/{twin.id}")["name"] == "Ann"
+
+
+def test_an_answer_tells_nothing_of_this_machine(reader, monkeypatch, caplog):
+    monkeypatch.setattr("scorepad.web.api.games.games_document", lambda *args, **more: 1 / 0)
+    answer = reader.ask("/games")
+    assert (answer.status_code, answer.json["title"]) == (500, "Internal Server Error")
+    assert "ZeroDivision" not in answer.text
+    assert "ZeroDivision" in caplog.text
+    assert ROOT in reader.ask("/x").json["detail"]

@@ -1,0 +1,63 @@
+"""Streams of changes: finished games, or the table of one game; they resume, and end with their token."""
+
+import json
+
+import pytest
+
+from scorepad.web.api import changes
+from scorepad.web.live.streams import limit_of
+from tests.web.api.programs import program
+from tests.web.driving import OUT_FIRST
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    monkeypatch.setattr(changes, "SECONDS_BETWEEN_LOOKS", 0.01)
+
+
+def event(stream):
+    """The next event: its id, its name and its data."""
+    for chunk in stream:
+        if chunk.startswith(b"id:"):
+            lines = dict(line.split(": ", 1) for line in chunk.decode().strip().split("\n"))
+            return int(lines["id"]), lines["event"], json.loads(lines["data"])
+    return None
+
+
+def test_a_table_is_followed_and_the_stream_resumes(begun, reader):
+    address = f"/games/{begun.game}/changes"
+    with reader.ask(address) as answer:
+        assert answer.mimetype == "text/event-stream"
+        first, name, live = event(answer.response)
+        assert (name, live) == ("live", reader.get(f"/games/{begun.game}/live"))
+        begun.sheet(2).save(team1__melded="300")
+        second, _, live = event(answer.response)
+        assert (second > first, live["teams"][0]["so_far"]) == (True, 300)
+    with reader.ask(address, headers={"Last-Event-ID": str(first)}) as answer:
+        assert event(answer.response)[0] == second
+
+
+def test_finished_games_and_their_corrections_come_in_order(visitor, reader):
+    since = visitor.club.latest_seq()
+    table = visitor.begin()
+    for number in range(1, 5):
+        table.play(number, **OUT_FIRST)
+    with reader.ask("/changes", headers={"Last-Event-ID": str(since)}) as answer:
+        over, name, game = event(answer.response)
+        assert (name, game["id"], game["state"], game["winners"]) == ("finished", table.game, "over", [1])
+        table.play(1, **OUT_FIRST | {"team1.melded": "905"})
+        corrected, _, game = event(answer.response)
+        assert (corrected > over, game["teams"][0]["total"]) == (True, 18005)
+
+
+def test_a_stream_ends_with_its_token_and_there_is_a_most(app, visitor, reader, monkeypatch):
+    with reader.ask("/changes") as answer:
+        visitor.access.tokens.revoke(int(reader.text.split("_")[1]))
+        assert event(answer.response) is None
+    monkeypatch.setattr(limit_of(app), "_free", 0)
+    refused = program(visitor).ask("/changes")
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "60")
+
+
+def test_a_last_event_that_is_none_is_a_problem(reader):
+    assert reader.ask("/changes", headers={"Last-Event-ID": "soon"}).status_code == 400

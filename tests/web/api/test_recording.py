@@ -1,0 +1,76 @@
+"""A program records a round as a phone does: once for each key, with conflicts, checks and problems."""
+
+from contextlib import closing
+
+from scorepad.store.tokens.tokens import TokenRole
+from scorepad.web import create_app
+from tests.web.api.programs import Program, program
+from tests.web.driving import OUT_FIRST, Visitor
+from tests.web.hosting import clubs_of
+
+
+def rounds_of(game):
+    return f"/games/{game}/rounds"
+
+
+def test_a_round_is_drafted_finished_and_corrected(begun, scorer):
+    there = rounds_of(begun.game)
+    status, drafted = scorer.post(there, {"cells": {"team1.clean": 2}}, "draft")
+    assert (status, drafted["saved"], drafted["sheet"]["number"]) == (200, "draft", 2)
+    status, finished = scorer.post(there, {"cells": OUT_FIRST, "finish": True, "round": 2}, "finish")
+    assert (status, finished["saved"], finished["sheet"]["finished"]) == (200, "finished", True)
+    assert begun.record.course.now == (9000, 0)
+    correction = {"round": 2, "cells": {"team1.melded": "1000"}}
+    assert scorer.post(there, correction, "unpressed")[0] == 409
+    assert begun.record.course.now == (9000, 0)
+    assert scorer.post(there, correction | {"finish": True}, "pressed")[0] == 200
+    assert begun.record.course.now == (9100, 0)
+
+
+def test_what_is_wrong_is_said_at_its_place_and_warnings_may_be_confirmed(begun, scorer):
+    there = rounds_of(begun.game)
+    cells = OUT_FIRST | {"team1.clean": "x", "nosuch": 1}
+    status, problem = scorer.post(there, {"cells": cells, "finish": True}, "1")
+    assert (status, [fault["pointer"] for fault in problem["errors"]]) == (422, ["/cells/team1.clean"])
+    assert "nosuch" in problem["detail"]
+    few = {"cells": OUT_FIRST | {"team1.melded": "55"}, "finish": True}
+    status, problem = scorer.post(there, few, "2")
+    assert (status, problem["errors"][0]["pointer"]) == (422, "/cells/team1.melded")
+    status, done = scorer.post(there, few | {"confirm": problem["confirm"]}, "3")
+    assert (status, done["saved"]) == (200, "finished")
+
+
+def test_a_cell_that_someone_else_changed_is_a_conflict(begun, scorer):
+    seen = scorer.get(f"/games/{begun.game}/live")["seq"]
+    begun.sheet(2).save(team1__melded="300")
+    status, problem = scorer.post(rounds_of(begun.game), {"cells": {"team1.melded": "350"}, "seen": seen}, "late")
+    assert (status, [fault["pointer"] for fault in problem["errors"]]) == (409, ["/cells/team1.melded"])
+    assert "300" in problem["errors"][0]["detail"]
+    assert scorer.get(f"/games/{begun.game}/live")["conflicts"] == 1
+
+
+def test_a_request_that_comes_again_is_answered_again_also_after_a_restart(tmp_path):
+    body = {"cells": {"team1.clean": 1}}
+    with closing(clubs_of(app := create_app(tmp_path))):
+        table = Visitor(app).begin()
+        scorer = program(table.visitor, TokenRole.SCORE)
+        first = scorer.post(rounds_of(table.game), body, "one")
+        table.sheet(1).save(team1__melded="300")
+        entries = len(table.visitor.entries(table.game))
+        assert scorer.post(rounds_of(table.game), body, "one") == first
+        assert scorer.post(rounds_of(table.game), {"cells": {}}, "one")[0] == 422
+    with closing(clubs_of(app := create_app(tmp_path))):
+        again = Program(app, scorer.text)
+        assert again.post(rounds_of(table.game), body, "one") == first
+        assert again.post(rounds_of(table.game), body)[0] == 400
+        assert len(Visitor(app).entries(table.game)) == entries
+
+
+def test_bodies_that_are_no_round_record_nothing(begun, scorer, nothing_recorded):
+    for at, body in enumerate(
+        ({}, [], {"cells": []}, {"cells": {"team1.clean": [1]}}, {"cells": {}, "round": 0}, {"cells": {}, "odd": 1},
+         {"cells": {"team1.clean": True}}, {"cells": {}, "finish": "yes"}, {"cells": {}, "seen": -1})
+    ):  # fmt: skip
+        status, problem = scorer.post(rounds_of(begun.game), body, f"bad {at}")
+        assert (status, problem["status"]) == (422, 422), body
+    assert scorer.post(rounds_of(begun.game), {"cells": {}, "round": 9}, "far")[0] == 404
