@@ -90,6 +90,11 @@ def phones_per_link(environ: Mapping[str, str] = os.environ) -> int | None:
     return _number(environ, name, default=0, least=1, most=MOST_PHONES_PER_LINK)
 
 
+def import_size(environ: Mapping[str, str] = os.environ) -> int:
+    """`$SCOREPAD_IMPORT_SIZE`: MiB of a file that a page takes to import. Default: 20. Raises SettingError."""
+    return _number(environ, "SCOREPAD_IMPORT_SIZE", default=20, least=1, most=500)
+
+
 def hosts(environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
     """`$SCOREPAD_HOSTS`: further names the pages answer to, in lower case. Default: none.
 

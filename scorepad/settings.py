@@ -91,6 +91,10 @@ SETTINGS = (
         "with how many clubs on this host visitors can start no more; a tenth of them in a day", environment.most_clubs,
     ),
     Setting(
+        "SCOREPAD_IMPORT_SIZE", "", "20", "how many MiB a file may have that the page of imports takes",
+        environment.import_size,
+    ),
+    Setting(
         "SCOREPAD_COPIES", "", "`copies` in the folder with the clubs",
         "the folder of the daily copies, on a memory stick, for example", _copies,
     ),

@@ -1,9 +1,9 @@
 """Try every action of every form as every kind of guest: who may is a table, and all others change nothing.
 
-The table is in `rights_actions`, `rights_club` and `rights_rules`. The code says what must be in it: every route that
-takes a form, every button of the templates, and every cell that belongs to a whole game; an action that the table does
-not know refutes the claim. Then `rights_undo` has each guest undo what another phone did, and `rights_ended` ends
-phones and links while their streams are open. In one process; the short form is the same.
+The table is in `rights_actions`, `rights_club`, `rights_imports` and `rights_rules`. The code says what must be in it:
+every route that takes a form, every button of the templates, and every cell that belongs to a whole game; an action
+that the table does not know refutes the claim. Then `rights_undo` has each guest undo what another phone did, and
+`rights_ended` ends phones and links while their streams are open. In one process; the short form is the same.
 """
 
 import re
@@ -16,7 +16,8 @@ from pathlib import Path
 from flask import Flask
 
 import bench.proofs.rights_club
-import bench.proofs.rights_rules  # noqa: F401  # both add their actions to the table
+import bench.proofs.rights_imports
+import bench.proofs.rights_rules  # noqa: F401  # they add their actions to the table
 from bench.proofs import rights_ended, rights_undo
 from bench.proofs.common import arguments, verdict
 from bench.proofs.rights_actions import ACTIONS, OWNER, SCORER, WHOLE_GAME_FIELDS, Action, Form

@@ -15,6 +15,8 @@ WORDS = {
     "who": "1-2",
     "part": "games",
     "as_": "png",
+    "token": "0" * 32,
+    "ending": "csv",
 }
 """What stands in an address, by its name in the rule; 1 for every other."""
 

@@ -9,6 +9,7 @@ from scorepad.play.rules.own_rules import Sender
 from scorepad.scoring.editing.additions import additions
 from scorepad.scoring.editing.question import Group
 from scorepad.store import Club
+from scorepad.store.imports.imports import NewImport
 from tests.browser.tables import visiting
 from tests.web.driving import Table, Visitor, level_round
 
@@ -52,6 +53,15 @@ def furnish(home: Path) -> None:
             furnisher = FURNISHERS.get(game, lambda owner: owner.begin())
             assert furnisher(owner).game == game
         own_sets(owner)
+        _imports(owner.club)
+
+
+def _imports(club: Club) -> None:
+    """An import, and one with a long name that was undone."""
+    for number, name in enumerate(("results.csv", "W" * 80), start=1):
+        with club.imports.recording(NewImport(f"{number:064x}", name, "a spreadsheet")):
+            pass
+    club.imports.undo(2)
 
 
 def own_sets(owner: Visitor) -> None:

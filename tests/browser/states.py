@@ -62,6 +62,16 @@ def offered(rules: str) -> tuple[Step, Step]:
     return lambda page: page.get_by_label("Or paste its text, or a link").fill(text), press("Look at these rules")
 
 
+def brought(table: str) -> tuple[Step, Step]:
+    """A file of results that somebody looks at."""
+    file: Any = {"name": "results.csv", "mimeType": "text/csv", "buffer": table.encode()}
+    return lambda page: page.get_by_label("Choose a file").set_input_files(file), press("Look at this file")
+
+
+RESULTS = "Date,Team 1,Team 2,Points 1,Points 2\n03/04/2019,Ann & Bobo,Carla & Dora,5200,4100\n"
+MOST_WRONG = "".join(f"{day},Ann,{'W' * 40} & Bob,x,{day}\n" for day in range(9))
+
+
 def write(legend: str, label: str, text: str) -> Step:
     """Type over an input of a team or player, or of the page."""
 
@@ -194,6 +204,13 @@ OTHERS = states(
     (f"{MID}/settings", "Cancel", press("See what changes")),
     (f"{MID}/history", "Round 1 finished"),
     ("/bin", "Restore"),
+    ("/import", "Imports so far"),
+    ("/import", "Choose a file first.", press("Look at this file")),
+    ("/import", "Which comes first?", *brought(RESULTS)),
+    ("/import", "9 lines are not right", *brought(RESULTS + MOST_WRONG)),
+    ("/import", "This file cannot be imported", *brought("Apples,Pears\n1,2\n")),
+    ("/import/1", "Undo this import"),
+    ("/import/2", "Bring the games back"),
     (f"{FRESH}/scorer", "Who keeps score on this phone?"),
     (f"{FRESH}/board", "Nothing is counted yet"),
     (f"{MID}/board", "this round"),

@@ -10,6 +10,7 @@ from scorepad.play.rules import own_rules
 from scorepad.play.rules.links import pack
 from scorepad.play.rules.own_rules import Sender
 from scorepad.store import WHOLE_CLUB, Role
+from scorepad.store.imports.imports import NewImport
 from scorepad.store.tokens.tokens import TokenRole
 from scorepad.web import create_app
 from scorepad.web.access import links
@@ -110,6 +111,8 @@ def values(app, played):
         "part": "games",
         "year": 2026,
         "as_": "png",
+        "token": waiting_file(app),
+        "ending": "csv",
         "slug": house.slug,
         "group": "books",
         "packed": pack(house.rules, house.document, 1),
@@ -120,6 +123,17 @@ def values(app, played):
         "name": "scorepad.css",
         "export": "jsonl",
     }
+
+
+def waiting_file(app):
+    """The token of a file that somebody has sent, and two imports."""
+    folder = app.config["HOME"] / "imports"
+    folder.mkdir()
+    (folder / ("0" * 32)).write_text("Date,Team 1,Team 2,Points 1,Points 2\n2019-05-03,Ann,Bob,1,2\n")
+    for number in (1, 2):
+        with app.extensions["scorepad.club"].imports.recording(NewImport(f"{number:064x}", "a.csv", "a spreadsheet")):
+            pass
+    return "0" * 32
 
 
 @pytest.fixture(scope="module")
@@ -135,7 +149,8 @@ SEASON = {"name": "Old", "first_day": "2024-01-01", "last_day": "", "figure": "w
 
 NOTHING_TYPED = (
     "/seasons/1/end", "/seasons/1/remove", "/seasons/1/restore", "/rematch", "/bin", "/restore", "/unmerge",
-    "/take-back", "/dismiss", "/readmit", "/delete", "/revoke",
+    "/take-back", "/dismiss", "/readmit", "/delete", "/revoke", "/import", "/discard", "/import/2/undo",
+    f"/import/file/{'0' * 32}",
 )  # fmt: skip
 
 HOUSE = 'schema = 2\nname = "House"\nparent = "classic"\nset = { }\n'
@@ -183,7 +198,7 @@ phones are no entries either, whatever is done to them."""
 
 def records_no_entry(address):
     """Whether nothing comes into the log of entries by an address."""
-    return address.startswith(("/people", "/league", "/phones", "/rules")) or address.endswith(NO_ENTRY)
+    return address.startswith(("/people", "/league", "/phones", "/rules", "/import")) or address.endswith(NO_ENTRY)
 
 
 @pytest.fixture(scope="module")

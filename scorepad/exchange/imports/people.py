@@ -70,7 +70,7 @@ class Matcher:
         self._compared += 1
         if self._compared > MOST_COMPARED:
             return []
-        near = get_close_matches(folded, self._named, n=3, cutoff=0.84)
+        near = get_close_matches(folded, self._named, n=3, cutoff=0.8)
         near += [name for name in self._named if _is_part(folded, name)][:3]
         return list({player.id: player for name in near for player in self._named[name]}.values())[:5]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
@@ -11,12 +11,15 @@ from scorepad.exchange.imports.club.club_file import is_club_file
 from scorepad.exchange.imports.files import digest_of, open_source
 from scorepad.exchange.imports.people import NEW, Matcher, PersonMatch, count_names
 from scorepad.exchange.imports.plan import Context, Decisions, PlannedGame, Problem, Refused, Source
+from scorepad.play.new_game import list_rule_sets
 from scorepad.play.rules.catalog import find_rules, playable
+from scorepad.rules.lookup import table_for
 from scorepad.rules.model import RuleSet
 from scorepad.rules.parse import choose
 from scorepad.rules.read import Fault, RulesError
 from scorepad.scoring.names import fold_name
 from scorepad.store import Club, StoreError
+from scorepad.store.exports.lines import BY_RESTORING
 from scorepad.store.imports.imports import Import, NewImport
 
 MOST_PEOPLE = 20_000
@@ -32,7 +35,7 @@ Report = Callable[[int], None]
 
 @dataclass
 class Preview:
-    """What an import would do. `games` can be recorded; `problems` are the first of `problem_count`."""
+    """What an import would do. `games` can be recorded; `problem_count` lines have `problems`, the first of them here."""
 
     name: str
     kind: str
@@ -44,10 +47,21 @@ class Preview:
     people: list[PersonMatch] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     problem_count: int = 0
+    last_bad_line: int = 0
     date_question: tuple[int, str] | None = None
     past: Import | None = None
     first_day: date | None = None
     last_day: date | None = None
+
+    @property
+    def asks_rules(self) -> bool:
+        """Whether rules have to be chosen. A club of Scorepad brings its own."""
+        return self.kind != BY_RESTORING
+
+    @property
+    def slug(self) -> str:
+        """The slug of the rules that were chosen, or offered first."""
+        return self.rules.slug if self.rules else ""
 
     def is_ready(self, decisions: Decisions) -> bool:
         """Whether it can be recorded as it was decided."""
@@ -92,6 +106,8 @@ def preview(club: Club, file: ImportFile, decisions: Decisions, report: Report |
 
         return as_import.preview(club, file, decisions, report)
     source = file.open()
+    if not decisions.rules:
+        decisions = replace(decisions, rules=usual_rules(club, source))
     seen = Preview(file.name, source.kind, digest_of(file.path), _rules_or_none(club, decisions))
     seen.past = club.imports.of_file(seen.digest)
     names: dict[str, tuple[str, int]] = {}
@@ -116,8 +132,20 @@ def preview(club: Club, file: ImportFile, decisions: Decisions, report: Report |
     return seen
 
 
+def usual_rules(club: Club, source: Source) -> str:
+    """The slug of the rules to offer first: those of the last game, or others that fit the first game of the file."""
+    last = list_rule_sets(club).last
+    offered = [*([last.rules] if last else []), *playable(club)]
+    first = next((item for item in source.read(Decisions()) if not isinstance(item, Problem)), None)
+    teams = getattr(first, "teams", ())
+    players = len(teams) * len(teams[0]) if teams else 0
+    fitting = (rules for rules in offered if not players or table_for(rules, players, len(teams)))
+    return next((rules.slug for rules in fitting), offered[0].slug if offered else "")
+
+
 def _add_problem(seen: Preview, problem: Problem) -> None:
-    seen.problem_count += 1
+    seen.problem_count += problem.line != seen.last_bad_line or not problem.line
+    seen.last_bad_line = problem.line
     if len(seen.problems) < SHOWN_PROBLEMS:
         seen.problems.append(problem)
     if seen.problem_count > MOST_PROBLEMS:
@@ -143,6 +171,7 @@ def record(
 
         return as_import.record(club, file, decisions, device, report)
     source = file.open()
+    decisions = replace(decisions, rules=decisions.rules or usual_rules(club, source))
     new = NewImport(digest_of(file.path), file.name, source.kind, device)
     # Everything is looked up before the transaction, so that other phones wait for as little as possible.
     matcher, zone, rules = Matcher(club, decisions), club.clock.zone(), _rules_of(club, decisions)

@@ -64,6 +64,8 @@ _ENDPOINTS = {
         phones.index phones.dismiss phones.readmit phones.renew phones.renew_all phones.allow phones.confirm
         tokens.index tokens.make tokens.revoke
         example.ask example.delete fair.show exports.index exports.download
+        imports.index imports.look imports.show imports.decide imports.discard imports.past imports.undo
+        import_templates.download
     """,
 }
 

@@ -14,7 +14,8 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from queue import Empty, SimpleQueue
-from typing import NamedTuple, Protocol
+from tempfile import TemporaryFile
+from typing import IO, NamedTuple, Protocol
 
 from scorepad.store import Phone, Role
 
@@ -98,6 +99,53 @@ class Bodies:
 
 BODIES = Bodies()
 """The bodies that this process is reading."""
+
+
+SECONDS_FOR_A_FILE = 300.0
+MOST_FILES = 2
+
+
+class Uploads:
+    """Forms with large files, which are read to the disk. Owners alone send them. Thread-safe."""
+
+    def __init__(self, seconds: float = SECONDS_FOR_A_FILE) -> None:
+        self._seconds = seconds
+        self._at_once = threading.BoundedSemaphore(MOST_FILES)
+
+    def read(self, stream: Stream, length: int) -> IO[bytes]:
+        """Read a body of so many bytes. Raises TooManyUnfinished at once, or TooSlow after its time."""
+        if not self._at_once.acquire(blocking=False):
+            raise TooManyUnfinished
+        file: IO[bytes] = TemporaryFile()  # noqa: SIM115  # the request closes it
+        answer: SimpleQueue[int] = SimpleQueue()
+
+        def read() -> None:
+            done, deadline = 0, time.monotonic() + self._seconds
+            try:
+                while done < length and time.monotonic() < deadline:
+                    if not (chunk := stream.read(min(length - done, _CHUNK))):
+                        break
+                    done += file.write(chunk)
+            except (OSError, ValueError):
+                pass  # The phone is gone, or nobody waits any more.
+            finally:
+                self._at_once.release()
+                answer.put(done)
+
+        threading.Thread(target=read, name="upload", daemon=True).start()
+        try:
+            whole = answer.get(timeout=self._seconds) == length
+        except Empty:
+            whole = False
+        if not whole:
+            file.close()
+            raise TooSlow
+        file.seek(0)
+        return file
+
+
+UPLOADS = Uploads()
+"""The large files that this process is reading."""
 
 
 def _read(stream: Stream, length: int, deadline: float) -> bytes:

@@ -17,7 +17,7 @@ from scorepad.web.app.open_clubs import OpenClubs
 from scorepad.web.app.secret_key import secret_key
 from scorepad.web.ask import ask
 from scorepad.web.evenings import evenings, fair
-from scorepad.web.exchange import exports
+from scorepad.web.exchange import exports, import_templates, imports
 from scorepad.web.games import change_log, game_actions, game_list, new_game, reference_card, settings
 from scorepad.web.host import open_house
 from scorepad.web.league import clock, other_rules, records, seasons, standings, versus
@@ -75,6 +75,8 @@ BLUEPRINTS = (
     versus.pages,
     other_rules.pages,
     exports.pages,
+    imports.pages,
+    import_templates.pages,
     streams.pages,
     feed.pages,
     viewer.pages,

@@ -43,8 +43,12 @@ They ask `g.form.is_valid` or validate a PageForm. For every other one `security
 """
 
 
-FILES = {"rule_files.look": {"file"}}
+FILES = {"rule_files.look": {"file"}, "imports.look": {"file"}}
 """The inputs that send files, by endpoint. Elsewhere one under the name of an input would be ignored silently."""
+
+
+UPLOADS = {"imports.look"}
+"""The endpoints whose files may be larger than a form: as large as a setting says."""
 
 
 class StaleForm(Exception):

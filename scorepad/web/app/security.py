@@ -4,19 +4,32 @@
 once.
 """
 
+import os
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from io import BytesIO
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, cast
+from typing import IO, TYPE_CHECKING, Any, cast
 
-from flask import Flask, Request, Response, abort, current_app, redirect, render_template, request, session
+from flask import (
+    Flask,
+    Request,
+    Response,
+    abort,
+    after_this_request,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    session,
+)
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import validate_csrf
 from itsdangerous import BadSignature, URLSafeSerializer
 from wtforms.validators import ValidationError
 
+from scorepad import environment
 from scorepad.play.form_data import FormData, Submission
 from scorepad.web.access.permissions import COOKIE, REQUIRED, permissions_of
 from scorepad.web.api import entrance, problems
@@ -99,6 +112,9 @@ def _read_form(slug: str) -> ResponseReturnValue | None:
     if request.mimetype not in FORM_TYPES:
         abort(415)
     length = request.content_length or 0
+    is_upload = request.endpoint in forms.UPLOADS and request.mimetype == "multipart/form-data"
+    if is_upload and (refusal := _read_upload(length)):
+        return refusal
     # Flask refuses longer ones without reading them.
     if 0 < length <= current_app.config["MAX_CONTENT_LENGTH"]:
         limits = bodies.limits_of(g.phone, request.remote_addr or "", slug)
@@ -119,6 +135,35 @@ def _read_form(slug: str) -> ResponseReturnValue | None:
     if not token_holds and request.endpoint not in forms.CHECKS_TOKEN_ITSELF:
         raise forms.StaleForm
     return None
+
+
+def _read_upload(length: int) -> ResponseReturnValue | None:
+    """Read a form with a large file to the disk. Smaller ones are read as all forms are."""
+    most = environment.import_size(os.environ)
+    if length > most * 1024 * 1024:
+        sentence = f"A file may have at most {most} MiB. Nothing was saved. Split it, or use the command line."
+        return errors.page(413, "That file is too large", sentence)
+    if length > current_app.config["MAX_CONTENT_LENGTH"]:
+        try:
+            file = bodies.UPLOADS.read(request.environ["wsgi.input"], length)
+        except bodies.TooManyUnfinished:
+            return errors.page(503, "Another file is arriving", "Wait until it is here, then send yours once more.")
+        except bodies.TooSlow:
+            return errors.page(408, "The file did not arrive", "It took too long to come. Send it once more.")
+        request.environ["wsgi.input"] = file
+        request.max_content_length = length
+        # Of the form, and of the part of a file that the parser holds.
+        request.max_form_memory_size = UPLOAD_IN_MEMORY
+        after_this_request(partial(_close, file))
+    return None
+
+
+UPLOAD_IN_MEMORY = 512 * 1024
+
+
+def _close(file: IO[bytes], response: Response) -> Response:
+    file.close()
+    return response
 
 
 def _has_token() -> bool:

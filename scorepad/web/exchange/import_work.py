@@ -1,0 +1,137 @@
+"""Files that were sent and wait for a decision, and the work on them, which may take longer than a request.
+
+A file lies beside the club's own until it is imported, or for a day. What is known about it is in memory: after a
+restart it is read again.
+"""
+
+import logging
+import re
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from scorepad.exchange.imports.pipeline import ImportFile, NotReady, Preview, preview, record
+from scorepad.exchange.imports.plan import Decisions, Refused
+from scorepad.store import Club, StoreError
+from scorepad.store.imports.imports import AlreadyImported, Import
+
+AT_FIRST = 1.5
+"""Seconds in which most files are read, so that their pages need not ask again."""
+
+KEPT_SECONDS = 24 * 3600
+MOST_FILES = 5
+"""Files of a club that wait. The oldest goes for a new one."""
+
+_TOKEN = re.compile("[0-9a-f]{32}")
+BROKEN = "Something went wrong while the file was read. Nothing was recorded. Save it once more as CSV, and try again."
+
+
+@dataclass
+class Work:
+    """A file and what became of it. `doing` is "reading" or "recording" while a thread works on it."""
+
+    file: ImportFile
+    decisions: Decisions = field(default_factory=Decisions)
+    doing: str = ""
+    done: int = 0
+    preview: Preview | None = None
+    refusal: str = ""
+    past: Import | None = None
+
+    def count(self, done: int) -> None:
+        self.done = done
+
+
+class ImportWork:
+    """The files of one process. Thread-safe."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._works: dict[tuple[Path, str], Work] = {}
+
+    def keep(self, folder: Path, name: str, save: Callable[[Path], Any]) -> str:
+        """Keep a file that was sent, and return its token. Raises OSError."""
+        folder.mkdir(mode=0o700, exist_ok=True)
+        self._sweep(folder)
+        token = secrets.token_hex(16)
+        save(folder / token)
+        (folder / f"{token}.name").write_text(name, "utf-8")
+        return token
+
+    def _sweep(self, folder: Path) -> None:
+        files = sorted(
+            (path for path in folder.iterdir() if _TOKEN.fullmatch(path.name)), key=lambda path: path.stat().st_mtime
+        )
+        too_old = time.time() - KEPT_SECONDS
+        for at, path in enumerate(files):
+            if path.stat().st_mtime < too_old or at < len(files) - MOST_FILES + 1:
+                self.discard(folder, path.name)
+
+    def discard(self, folder: Path, token: str) -> None:
+        """Remove a file that waits."""
+        with self._lock:
+            self._works.pop((folder, token), None)
+        if _TOKEN.fullmatch(token):
+            for path in (folder / token, folder / f"{token}.name"):
+                path.unlink(missing_ok=True)
+
+    def work(self, folder: Path, token: str) -> Work | None:
+        """The work on a file, None if the file is gone."""
+        with self._lock:
+            known = self._works.get((folder, token))
+            if known is None and _TOKEN.fullmatch(token) and (folder / token).exists():
+                name = "results"
+                with suppress(OSError):
+                    name = (folder / f"{token}.name").read_text("utf-8")
+                known = self._works[folder, token] = Work(ImportFile(folder / token, name))
+        return known
+
+    def read(self, club: Club, work: Work, decisions: Decisions, done: Callable[[], None]) -> None:
+        """Look at the file again in a thread of its own, unless one works on it. `done` is called at its end."""
+
+        def look() -> None:
+            work.preview = preview(club, work.file, decisions, work.count)
+            work.decisions = replace(decisions, rules=decisions.rules or work.preview.slug)
+
+        self._begin(work, "reading", look, done)
+
+    def record(self, club: Club, work: Work, device: str | None, done: Callable[[], None]) -> None:
+        """Record the file as it was decided, likewise."""
+
+        def write() -> None:
+            try:
+                work.past = record(club, work.file, work.decisions, device=device, report=work.count)
+            except AlreadyImported as error:
+                work.past = error.past
+            except NotReady:
+                work.preview = preview(club, work.file, work.decisions, work.count)
+
+        self._begin(work, "recording", write, done)
+
+    def _begin(self, work: Work, doing: str, task: Callable[[], None], done: Callable[[], None]) -> None:
+        with self._lock:
+            if work.doing:
+                done()
+                return
+            work.doing, work.done, work.refusal = doing, 0, ""
+        thread = threading.Thread(target=_work, args=(work, task, done), name="import", daemon=True)
+        thread.start()
+        thread.join(AT_FIRST)
+
+
+def _work(work: Work, task: Callable[[], None], done: Callable[[], None]) -> None:
+    try:
+        task()
+    except (Refused, StoreError) as error:
+        work.refusal = str(error)
+    except Exception:
+        logging.getLogger(__name__).exception("A file could not be imported.")
+        work.refusal = BROKEN
+    finally:
+        work.doing = ""
+        done()

@@ -1,0 +1,138 @@
+"""Games of the past from a file: choose it, look at it, import it, and undo an import."""
+
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
+
+from scorepad import environment, paths
+from scorepad.exchange.imports.plan import Decisions
+from scorepad.play.form_data import STALE
+from scorepad.play.rules.catalog import playable
+from scorepad.store import StoreError
+from scorepad.store.imports.imports import NoSuchImport
+from scorepad.web.app.current import g
+from scorepad.web.app.forms import valid_submission
+from scorepad.web.app.templates import new_key
+from scorepad.web.exchange.import_page import PreviewPage, decided
+from scorepad.web.exchange.import_work import ImportWork, Work
+
+pages = Blueprint("imports", __name__, url_prefix="/import")
+
+NOTHING = "Choose a file first."
+GONE = "This file is not here any more: files wait for a day. Choose it again."
+WORK = ImportWork()
+
+
+@pages.get("")
+def index() -> Any:
+    """Ask for a file, and list past imports."""
+    return _index()
+
+
+def _index(fault: str = "") -> Any:
+    html = render_template(
+        "exchange/imports.html",
+        imports=g.club.store.imports.all(),
+        fault=fault,
+        key=new_key(),
+        most=environment.import_size(),
+    )
+    return html, 422 if fault else 200
+
+
+@pages.post("")
+def look() -> Any:
+    """Keep the file that was sent, and begin to read it."""
+    file = request.files.get("file")
+    if not g.form.is_valid or file is None or not file.filename:
+        return _index(STALE if not g.form.is_valid else NOTHING)
+    token = WORK.keep(_folder(), Path(file.filename).name[:80], file.save)
+    return redirect(url_for("imports.show", token=token), 303)
+
+
+@pages.get("/file/<token>")
+def show(token: str) -> Any:
+    """Show what an import of the file would do, or how far it has got."""
+    work = WORK.work(_folder(), token)
+    if work is None:
+        flash(GONE)
+        return redirect(url_for("imports.index"), 303)
+    if not (work.doing or work.preview or work.refusal or work.past):
+        WORK.read(g.club.store, work, Decisions(), _borrowed())
+    if work.past:
+        WORK.discard(_folder(), token)
+        return redirect(url_for("imports.past", number=work.past.id), 303)
+    return _work_page(work, token)
+
+
+def _work_page(work: Work, token: str) -> Any:
+    if work.doing or not work.preview:
+        template = "exchange/import_progress.html" if work.doing else "exchange/import_refused.html"
+        return render_template(template, work=work, token=token, key=new_key())
+    club = g.club.store
+    page = PreviewPage(work.preview, work.decisions, tuple(playable(club)), tuple(club.people.active()))
+    return render_template("exchange/import_preview.html", page=page, work=work, token=token, key=new_key())
+
+
+@pages.post("/file/<token>")
+def decide(token: str) -> Any:
+    """Look at the file again as it was decided, or record it."""
+    form, work = valid_submission(), WORK.work(_folder(), token)
+    if work and not work.doing:
+        club = g.club.store
+        people = [person.id for person in club.people.active()]
+        work.decisions = decided(form.data, work.decisions, people)
+        if form.data.get("do") == "import":
+            WORK.record(club, work, form.device, _borrowed())
+        else:
+            WORK.read(club, work, work.decisions, _borrowed())
+    return redirect(url_for("imports.show", token=token), 303)
+
+
+@pages.post("/file/<token>/discard")
+def discard(token: str) -> Any:
+    """Forget a file."""
+    valid_submission()
+    WORK.discard(_folder(), token)
+    flash("Nothing was imported.")
+    return redirect(url_for("imports.index"), 303)
+
+
+@pages.get("/<number:number>")
+def past(number: int) -> Any:
+    """Show an import that was recorded."""
+    try:
+        done = g.club.store.imports.get(number)
+    except NoSuchImport:
+        abort(404)
+    return render_template("exchange/import_done.html", done=done, key=new_key())
+
+
+@pages.post("/<number:number>/undo")
+def undo(number: int) -> Any:
+    """Put the games of an import into the bin, or take them out again."""
+    form, imports = valid_submission(), g.club.store.imports
+    change = imports.bring_back if form.data.get("back") else imports.undo
+    try:
+        change(number, device=form.device)
+    except NoSuchImport:
+        abort(404)
+    except StoreError as error:
+        flash(str(error))
+    return redirect(url_for("imports.past", number=number), 303)
+
+
+def _folder() -> Path:
+    """Where files wait: beside the club's own."""
+    home: Path = current_app.config["HOME"]
+    return paths.club_dir(home, g.club.slug) / "imports"
+
+
+def _borrowed() -> Any:
+    """Keep the club open for a thread. What is returned gives it back."""
+    clubs, slug = current_app.extensions["scorepad.clubs"], g.club.slug
+    if not slug:
+        return lambda: None
+    borrowed = clubs.take(slug)
+    return lambda: clubs.give_back(slug, borrowed)

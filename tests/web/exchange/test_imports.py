@@ -1,0 +1,140 @@
+"""Games of the past through the pages: choose, look, decide, import, undo, and bring back."""
+
+import io
+import threading
+
+import openpyxl
+import pytest
+
+from scorepad.exchange.imports.template import NAMES
+from scorepad.store import Role
+from scorepad.web.exchange import import_work, imports
+from tests.support.waiting import until
+from tests.web.driving import Visitor
+
+GOOD = "Date,Team 1,Team 2,Points 1,Points 2\n2019-05-03,Ann & Bob,Karla & Dora,5200,4100\n"
+BAD = GOOD + "yesterday,Ann & Bob,Cleo & Dora,1,2\n"
+
+
+@pytest.fixture
+def owner(first_visitor):
+    for name in ("Ann", "Carla"):
+        first_visitor.club.people.add(name)
+    return first_visitor
+
+
+def choose(owner, content, name="results.csv"):
+    fields = owner.get("/import").form("/import").fields
+    file = io.BytesIO(content if isinstance(content, bytes) else content.encode())
+    return owner.post("/import", fields | {"file": (file, name)}, content_type="multipart/form-data")
+
+
+def deciding(page):
+    """The form of a preview that decides."""
+    return next(form for form in page.forms if "/import/file/" in form.action and not form.action.endswith("/discard"))
+
+
+def decide(owner, page, do="import", **changes):
+    form = deciding(page)
+    return owner.post(form.action, form.fields | {"do": do} | changes)
+
+
+def people(owner):
+    return [person.name for person in owner.club.people.everyone()]
+
+
+def test_a_file_is_looked_at_then_imported_once_undone_and_brought_back(owner):
+    page = choose(owner, GOOD)
+    assert page.heading == "1 game, 3 May 2019"
+    assert owner.club.games(limit=1) == []
+    done = decide(owner, page)
+    assert done.heading == "1 game imported"
+    assert people(owner) == ["Ann", "Bob", "Carla", "Dora"]
+    again = choose(owner, GOOD)
+    assert "This file was imported on" in again.source
+    assert 'value="import"' not in again.source
+    undone = owner.post("/import/1/undo", done.form("/undo").fields)
+    assert (undone.heading, people(owner)) == ("1 game undone", ["Ann", "Carla"])
+    assert "results.csv" in owner.get("/import").source
+    back = owner.post("/import/1/undo", undone.form("/undo").fields | {"back": "1"})
+    assert (back.heading, len(people(owner))) == ("1 game imported", 4)
+
+
+def test_a_close_name_is_somebody_unless_a_person_says_otherwise(owner):
+    page = choose(owner, GOOD)
+    assert "a close name: please check" in page.source
+    number = next(at for at in range(9) if deciding(page).fields[f"name.{at}"] == "karla")
+    decide(owner, page, **{f"person.{number}": "0"})
+    assert people(owner) == ["Ann", "Bob", "Carla", "Dora", "Karla"]
+
+
+def test_bad_lines_are_listed_and_stop_the_import_until_they_are_left_out(owner):
+    page = choose(owner, BAD)
+    assert "Line 3:" in page.source
+    assert "“yesterday” is no date." in page.source
+    stopped = decide(owner, page)
+    assert "1 line is not right" in stopped.source
+    assert owner.club.games(limit=1) == []
+    assert decide(owner, page, leave_out="1").heading == "1 game imported"
+
+
+def test_a_file_that_cannot_be_read_says_why(owner):
+    assert "it has bytes that no text has" in choose(owner, b"\0" * 99).source
+    assert "Choose a file first." in choose(owner, b"", "").source
+
+
+def test_what_takes_long_goes_on_while_the_page_asks(owner, monkeypatch):
+    go_on = threading.Event()
+    real = import_work.preview
+
+    def slow(*args):
+        args[3](500)
+        go_on.wait()
+        return real(*args)
+
+    monkeypatch.setattr(import_work, "preview", slow)
+    monkeypatch.setattr(import_work, "AT_FIRST", 0)
+    page = choose(owner, GOOD)
+    address = page.links["Look again"]
+    until(lambda: "500 games so far" in owner.get(address).source)
+    assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in owner.get(address).source
+    go_on.set()
+    until(lambda: owner.get(address).heading == "1 game, 3 May 2019")
+
+
+def test_a_large_file_comes_by_way_of_the_disk_and_a_too_large_one_is_refused(owner, monkeypatch):
+    large = GOOD + "".join(f"2019-05-03,Ann & Bob,Cleo & Dora,{n},0\n" for n in range(5_000))
+    assert choose(owner, large).heading == "5,001 games, 3 May 2019"
+    monkeypatch.setattr("scorepad.environment.import_size", lambda *_: 0)
+    refused = choose(owner, GOOD)
+    assert (refused.status, refused.heading) == (413, "That file is too large")
+
+
+def test_a_file_is_forgotten_at_once_or_when_others_come(owner):
+    page = choose(owner, GOOD)
+    form = page.form("/discard")
+    assert owner.post(form.action, form.fields).heading == "Import past results"
+    pages = [choose(owner, GOOD + "\n" * n) for n in range(import_work.MOST_FILES + 1)]
+    gone = deciding(pages[0]).action
+    assert imports.GONE in owner.get(gone).source
+    assert owner.get(deciding(pages[1]).action).heading == "1 game, 3 May 2019"
+
+
+def test_the_template_can_be_imported(owner):
+    for ending in ("csv", "xlsx"):
+        with owner.client.get(f"/import/template.{ending}") as answer:
+            assert f"filename=scorepad-results.{ending}" in answer.headers["Content-Disposition"]
+            page = choose(owner, answer.data, f"template.{ending}")
+        assert page.heading.startswith("3 games")
+        assert "not right" not in page.source
+    assert [cell.value for cell in openpyxl.load_workbook(io.BytesIO(answer.data)).active[1]] == list(NAMES)
+    assert owner.get("/import/template.exe").status == 404
+
+
+@pytest.mark.parametrize("role", [None, Role.READER])
+def test_only_an_owner_imports(owner, role):
+    page = choose(owner, GOOD)
+    other = Visitor(owner.app, role)
+    for address in ("/import", "/import/template.csv", deciding(page).action):
+        assert other.get(address).status in (401, 403), address
+    assert "/import" not in other.get("/").source
