@@ -31,6 +31,7 @@ COMMANDS = {
     "can-open": "score:can_open",
     "rules": "rules:rules",
     "export": "export:export",
+    "import": "importing:import_",
     "backup": "club:backup",
     "doctor": "club:doctor",
     "config": "config:config",

@@ -35,7 +35,7 @@ Report = Callable[[int], None]
 
 @dataclass
 class Preview:
-    """What an import would do. `games` can be recorded; `problem_count` lines have `problems`, the first of them here."""
+    """What an import would do. `games` can be recorded; `problem_count` lines have problems, of which some are here."""
 
     name: str
     kind: str

@@ -1,0 +1,185 @@
+"""`import`: games of the past from a file, after a preview, all of them or none."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from scorepad.commands.console import CLUB_OPTION, fail, fail_as, open_club, print_errors, printable
+
+if TYPE_CHECKING:
+    from scorepad.exchange.imports.pipeline import ImportFile, Preview
+    from scorepad.exchange.imports.plan import Decisions
+    from scorepad.store import Club
+    from scorepad.store.imports.imports import Import
+
+SHOWN_PEOPLE = 40
+
+
+@click.command("import")
+@click.argument("file")
+@click.option("--rules", metavar="SLUG", default="", help="The rule set of games that name none.")
+@click.option(
+    "--people", metavar="NAME=PERSON", multiple=True, help="Who a name of the file is: a name here, or “new”."
+)
+@click.option("--day-first/--month-first", default=None, help="How to read 03/04/2024. Default: as the file says.")
+@click.option("--leave-out", is_flag=True, help="Record the good games although some lines are wrong.")
+@click.option("--dry-run", is_flag=True, help="Show what would come of it, and record nothing.")
+@click.option("--yes", is_flag=True, help="Record without asking.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@CLUB_OPTION
+def import_(file: str, *, dry_run: bool, yes: bool, as_json: bool, slug: str, **decided: Any) -> None:
+    """Import games of the past from FILE: all of them, or nothing.
+
+    FILE is a spreadsheet (CSV or XLSX), plays of BG Stats, or a club of Scorepad. You see its games, people and bad
+    lines first. The page “Import past results” has a template, and undoes an import.
+    """
+    from scorepad.exchange.imports.pipeline import record
+    from scorepad.exchange.imports.plan import Refused
+    from scorepad.store import StoreError
+
+    with open_club(slug) as club, _local(file) as source:
+        try:
+            decisions = _decisions(club, **decided)
+            with _bar("Reading") as report:
+                seen = _preview(club, source, decisions, report)
+            if not as_json:
+                _show(seen)
+            if not dry_run:
+                _refuse_unready(seen, decisions)
+            done = None
+            if not dry_run and (yes or _agreed(seen)):
+                with _bar("Recording", seen.games) as report:
+                    done = record(club, source, decisions, device="command line", report=report)
+        except (Refused, StoreError) as error:
+            fail_as(error)
+    if as_json:
+        _print_json(seen, done)
+    elif done:
+        click.echo(f"{done.games:,} games are imported. The page “Import past results” can undo it.")
+
+
+def _preview(club: "Club", file: "ImportFile", decisions: "Decisions", report: Any) -> "Preview":
+    from scorepad.exchange.imports.pipeline import preview
+
+    return preview(club, file, decisions, report)
+
+
+@contextmanager
+def _local(file: str) -> Iterator["ImportFile"]:
+    """The file on the disk; standard input for "-" is kept in one."""
+    from shutil import copyfileobj
+    from tempfile import TemporaryDirectory
+
+    from scorepad.exchange.imports.pipeline import ImportFile
+
+    with TemporaryDirectory(prefix="scorepad-") as folder:
+        path = Path(file)
+        try:
+            if file == "-":
+                path = Path(folder) / "results"
+                with path.open("wb") as copy:
+                    copyfileobj(sys.stdin.buffer, copy)
+            elif not path.is_file():
+                fail(f"There is no file {file}.")
+        except (OSError, ValueError) as error:
+            fail(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}.")
+        yield ImportFile(path, "standard input" if file == "-" else path.name[:80])
+
+
+def _decisions(club: "Club", **decided: Any) -> "Decisions":
+    from scorepad.exchange.imports.people import NEW, Matcher
+    from scorepad.exchange.imports.plan import Decisions
+    from scorepad.scoring.names import fold_name
+
+    people: dict[str, int] = {}
+    matcher = Matcher(club, Decisions())
+    for pair in decided["people"]:
+        name, equals, person = pair.partition("=")
+        here = matcher.named(person)
+        if not equals or (here is None and person != "new"):
+            fail(f"--people {pair}: write it as NAME=PERSON, with a name of this club or “new” behind the sign.")
+        people[fold_name(name)] = here.id if here else NEW
+    return Decisions(people, decided["rules"], decided["day_first"], decided["leave_out"])
+
+
+def _show(seen: "Preview") -> None:
+    from tabulate import tabulate
+
+    games = [(getattr(game, "day", ""), *_sides(game)) for game in seen.sample]
+    names = {person.id: person.name for match in seen.people for person in match.others}
+    people = [(match.name, match.games, names.get(match.person, "a new person"), match.how) for match in seen.people]
+    click.echo(printable(f"{seen.name}: {seen.kind}, {seen.games:,} games"))
+    for note in seen.notes:
+        click.echo(printable(note))
+    for rows, headers, count in ((games, ("Day", "Teams", "Points"), seen.games),
+                                 (people[:SHOWN_PEOPLE], ("Name", "Games", "Is", "By"), len(people))):  # fmt: skip
+        if rows:
+            table = tabulate(rows, headers, disable_numparse=True)
+            click.echo("\n" + "\n".join(map(printable, table.splitlines())))
+            if count > len(rows):
+                click.echo(f"… and {count - len(rows):,} more")
+    print_errors(map(str, seen.problems))
+
+
+def _sides(game: Any) -> tuple[str, str]:
+    teams = " : ".join(" & ".join(team) for team in getattr(game, "teams", ()))
+    return teams, " : ".join(f"{total:,}" for total in getattr(game, "totals", ()))
+
+
+def _refuse_unready(seen: "Preview", decisions: "Decisions") -> None:
+    if seen.past:
+        fail(f"This file was imported before, on {seen.past.at[:10]}: nothing was recorded again.")
+    if seen.date_question and decisions.day_first is None:
+        line, text = seen.date_question
+        fail(f"Line {line} says {text}: add --day-first or --month-first.")
+    if seen.problem_count and not decisions.leave_out:
+        fail(f"{seen.problem_count:,} lines are wrong. Correct them, or add --leave-out. Nothing was recorded.")
+    if not seen.games:
+        fail("There is no game to import in this file.")
+
+
+def _agreed(seen: "Preview") -> bool:
+    if sys.stdin is None or not sys.stdin.isatty():
+        fail("Nothing was recorded: add --yes to record without a question.")
+    return click.confirm(f"Import {seen.games:,} games?", err=True)
+
+
+@contextmanager
+def _bar(label: str, length: int | None = None) -> Iterator[Any]:
+    """A report that moves a bar on a terminal, and says nothing elsewhere."""
+    with ExitStack() as stack:
+        bars: list[Any] = []
+
+        def report(done: int) -> None:
+            if not sys.stderr.isatty():
+                return
+            if not bars:
+                bars.append(stack.enter_context(click.progressbar(length=length, label=label, file=sys.stderr)))
+            bars[0].update(done - bars[0].pos)
+
+        yield report
+
+
+def _print_json(seen: "Preview", done: "Import | None") -> None:
+    import json
+
+    document = {
+        "file": seen.name,
+        "kind": seen.kind,
+        "rules": seen.slug,
+        "games": seen.games,
+        "first_day": seen.first_day and seen.first_day.isoformat(),
+        "last_day": seen.last_day and seen.last_day.isoformat(),
+        "notes": list(seen.notes),
+        "people": [
+            {"name": match.name, "games": match.games, "person": match.person or None, "by": match.how}
+            for match in seen.people
+        ],
+        "problems": [{"line": problem.line, "message": problem.sentences} for problem in seen.problems],
+        "import": done and done.id,
+    }
+    click.echo(json.dumps(document, ensure_ascii=False))

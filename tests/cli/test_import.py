@@ -1,0 +1,70 @@
+"""Past results on the command line: the same preview and the same record as on the page."""
+
+import json
+
+import pytest
+
+from scorepad.store import Club
+from tests.cli.invoke import invoke
+
+GOOD = "Date,Team 1,Team 2,Points 1,Points 2\n2019-05-03,Ann & Bobby,Cleo & Dora,5200,4100\n"
+
+
+@pytest.fixture
+def club(tmp_path):
+    with Club.open(tmp_path / "club.sqlite3") as club:
+        club.people.add("Bob")
+    return tmp_path
+
+
+@pytest.fixture
+def bring(club, tmp_path):
+    def run(text, *options):
+        file = tmp_path / "results.csv"
+        file.write_text(text)
+        return invoke("import", str(file), *options, SCOREPAD_INSTANCE=str(club))
+
+    return run
+
+
+def kept(club):
+    with Club.open(club / "club.sqlite3") as opened:
+        return len(opened.games(limit=9)), [person.name for person in opened.people.everyone()]
+
+
+def test_a_dry_run_shows_all_and_records_nothing(bring, club):
+    shown = bring(GOOD, "--dry-run")
+    assert shown.exit_code == 0
+    assert "Ann & Bobby : Cleo & Dora  5,200 : 4,100" in shown.stdout
+    assert kept(club) == (0, ["Bob"])
+
+
+def test_it_is_recorded_once_with_people_as_somebody_says(bring, club):
+    assert "add --yes" in bring(GOOD).stderr
+    done = bring(GOOD, "--yes", "--json", "--people", "Bobby=Bob", "--rules", "partnership")
+    assert (done.exit_code, json.loads(done.stdout)["import"]) == (0, 1)
+    assert kept(club) == (1, ["Ann", "Bob", "Cleo", "Dora"])
+    again = bring(GOOD, "--yes")
+    assert (again.exit_code, kept(club)[0]) == (2, 1)
+    assert "This file was imported before" in again.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "sentence"),
+    [
+        (GOOD + "x,A,B,1,2\n", (), "Line 3: "),
+        (GOOD.replace("2019-05-03", "03/04/2019"), (), "add --day-first or --month-first"),
+        (GOOD, ("--people", "Bobby=Nobody"), "write it as NAME=PERSON"),
+        (GOOD, ("--rules", "chess"), "chess"),
+        ("", (), "The file is empty."),
+    ],
+)
+def test_what_cannot_be_recorded_is_a_sentence_and_status_2(bring, club, text, options, sentence):
+    refused = bring(text, "--yes", *options)
+    assert (refused.exit_code, kept(club)) == (2, (0, ["Bob"]))
+    assert sentence in refused.stderr
+
+
+def test_a_file_comes_by_standard_input_too(club):
+    assert invoke("import", "-", "--yes", stdin=GOOD, SCOREPAD_INSTANCE=str(club)).exit_code == 0
+    assert "There is no file" in invoke("import", "nowhere.csv", SCOREPAD_INSTANCE=str(club)).stderr
