@@ -53,6 +53,18 @@ def _write(module: str, club: Club, stream: IO[bytes], report: Report) -> None:
     writer(club, stream, report)
 
 
+def _write_csv(name: str, club: Club, stream: IO[bytes], report: Report) -> None:
+    from scorepad.exchange.exports.spreadsheets import write_csv
+
+    write_csv(name, club, stream, report)
+
+
+def _write_xlsx(club: Club, stream: IO[bytes], report: Report) -> None:
+    from scorepad.exchange.exports.spreadsheets import write_xlsx
+
+    write_xlsx(club, stream, report)
+
+
 _ALL = (
     Export(
         "jsonl",
@@ -73,6 +85,29 @@ _ALL = (
         "application/vnd.sqlite3",
         partial(_write, "sqlite_file"),
         part=1,
+    ),
+    Export(
+        "xlsx",
+        "A workbook for Excel",
+        "Games, rounds and standings, a sheet each. LibreOffice and others open it too, and it can be imported again.",
+        ".xlsx",
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        _write_xlsx,
+    ),
+    *(
+        Export(
+            f"{name}-csv",
+            f"{name.capitalize()} as CSV",
+            purpose,
+            f"-{name}.csv",
+            "text/csv; charset=utf-8",
+            partial(_write_csv, name),
+        )
+        for name, purpose in (
+            ("games", "A row for each game that counts: day, rules, teams and their points. It can be imported again."),
+            ("rounds", "A row for each round of these games. It can be imported again."),
+            ("standings", "Everyone by wins, with games, win share, points a round and rating."),
+        )
     ),
 )
 EXPORTS: dict[str, Export] = {export.name: export for export in _ALL}

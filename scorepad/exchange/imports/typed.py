@@ -8,6 +8,9 @@ from datetime import UTC, date, datetime, timedelta
 from scorepad.scoring.names import BadName, clean_name
 from scorepad.scoring.quantity import MOST_DIGITS
 
+FORMULAS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+"""How a text begins that a spreadsheet program may run as a formula. OWASP, “CSV Injection”, lists these."""
+
 FIRST_DAY = date(1900, 1, 1)
 HOW_DATES_ARE = "Write dates as 2024-12-24 or 24.12.2024."
 HOW_NUMBERS_ARE = "Write a whole number such as 1450 or -200."
@@ -18,7 +21,7 @@ _SLASHED = re.compile(r"(\d{1,2})([/-])(\d{1,2})\2(\d{4})(?:[ ,].*)?")
 _WORDED = ("%d %b %Y", "%d %B %Y", "%b %d %Y", "%B %d %Y")
 _SPACES = re.compile(r"[\s\u00a0\u202f]+")
 _NUMBER = re.compile(r"([-−–+]?)(\d{1,3}(?:[,.'’ ]\d{3})+|\d+)(?:[.,]0+)?")
-_BETWEEN_NAMES = re.compile(r"\s*(?:&|\+|/|,|;|\n|\band\b|\bund\b|\bwith\b)\s*", re.IGNORECASE)
+_BETWEEN_NAMES = re.compile(r"\s*(?:&|(?<=\s)\+(?=\s)|/|,|;|\n|\band\b|\bund\b|\bwith\b)\s*", re.IGNORECASE)
 _BETWEEN_TOTALS = re.compile(r"\s*[:/|]\s*|(?<=\d)\s*[-–—]\s*(?=[-−\d])|\s+(?:to|vs\.?)\s+", re.IGNORECASE)
 
 
@@ -126,8 +129,9 @@ def parse_names(value: object) -> tuple[str, ...]:
 
 
 def shown(value: object) -> str:
-    """The text of a cell, without spaces around it."""
-    return "" if value is None else str(value).strip()[:2_000]
+    """The text of a cell, without spaces around it, and without the apostrophe that keeps it from being a formula."""
+    text = "" if value is None else str(value).strip()[:2_000]
+    return text[1:] if text[:1] == "'" and text.startswith(FORMULAS, 1) else text
 
 
 def short(text: str) -> str:
