@@ -98,7 +98,7 @@ class Host:
             "/var/lib/scorepad/clubs/thursday": str(self.home),
             "/media/replica/clubs/thursday": str(self.replica),
         }
-        output("sh", "-ec", replace(example("sh", "litestream restore"), changes))
+        output("sh", "-ec", replace(example("sh", "umask 077"), changes))
         shutil.copy(lost / "secret-key", self.home)
         return Host(self.home, self.replica, self.faults)
 

@@ -14,7 +14,7 @@ from scorepad.store import Access, Club, Entry, Role, engine
 from scorepad.store.file import versions
 from scorepad.store.file.doctor import examine
 from tests.hosting.programs import example, output, program, replace, running
-from tests.support.waiting import PATIENCE
+from tests.support.waiting import PATIENCE, until
 from tests.web.hosting import make_club
 
 SLUG = "thursday"
@@ -105,7 +105,7 @@ def test_a_lost_club_comes_back_with_every_acknowledged_entry(tmp_path, home, mo
         CLUBS: str(home / paths.CLUBS),
         REPLICA: str(tmp_path / "replica"),
     }
-    output("sh", "-ec", replace(example("sh", "litestream restore"), changes))
+    output("sh", "-ec", replace(example("sh", "umask 077"), changes))
 
     monkeypatch.setenv("SCOREPAD_INSTANCE", str(home))
     examined = output(sys.executable, "-m", "scorepad", "doctor", "--club", SLUG)
@@ -128,3 +128,17 @@ def test_scorepad_refuses_litestream_if_wal_has_a_fault(tmp_path, home, monkeypa
         assert all("another program keeps" in finding.sentence for finding in examine(club))
     with Club.open(file) as club:
         assert [finding for finding in examine(club) if not finding.ok] == []
+
+
+def test_others_open_a_club_whose_log_litestream_keeps(tmp_path, home):
+    file = paths.club_dir(home, SLUG) / paths.CLUB
+    with Club.open(file) as club, replicating(tmp_path, home):
+        until(lambda: any(file.parent.glob(f".{file.name}-litestream/ltx/0/*.ltx")))
+        club.new_game([], key="game")
+        # It counts the fold in the log, and cannot move the log into the file.
+        until(lambda: not club._connections.fold())
+        for key in ("second", "third"):
+            with Club.open(file) as other:
+                other.new_game([], key=key)
+    with Club.open(file) as again:
+        assert again.exists(3)

@@ -70,6 +70,9 @@ def mark_of(db: Database, path: Path, now: Callable[[], str]) -> reach.Mark:
             reach.note_gap(db, gap, now())
         if gap or is_copy or (note is None and reach.is_replicated(db)):
             _leap(db, gap.reached if gap else mark.seq, max(mark.people, note.people if gap and note else 0))
+        if note and note.club == mark.club:
+            # The log may count a fold that another process, such as Litestream, holds up: the file is without it.
+            mark = mark._replace(folds=min(mark.folds, note.folds))
     except ERRORS as error:
         engine.raise_as_store_error(error, path)
         raise
@@ -86,7 +89,10 @@ def _leap(db: Database, latest: int, people: int) -> None:
     # Phones know their pages again by the version of people.
     db.conn.execute("UPDATE people_version SET version = ?", (people + leap,))
     # The file alone, without its log, must not look like a copy that was never opened.
+    # While Litestream needs the log, waiting would only keep the first page from a phone for all these seconds.
+    engine.set_wait(db.conn, 0)
     db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    engine.set_wait(db.conn, engine.OPENING_SECONDS)
 
 
 def _make_if_missing(path: Path, kind: migrations.FileKind) -> None:
