@@ -1,6 +1,6 @@
 """Run every script of this folder, then print one table of all figures that have a goal: `make bench`.
 
-With `--large` the league is measured at 100,000 games too: `make bench ARGS=--large`.
+With `--large` the league, and files in and out, are measured at 100,000 games too: `make bench ARGS=--large`.
 """
 
 import argparse
@@ -24,7 +24,8 @@ def main() -> int:
     """Returns 1 if a figure failed, or a script ended without its figures."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--large", action="store_true", help="measure the league at 100,000 games too")
-    arguments = {} if parser.parse_args().large else {"league": ["--small"]}
+    large = parser.parse_args().large
+    arguments = {} if large else {"league": ["--small"], "exchange": ["--small"]}
     scripts = [path for path in sorted(HERE.glob("*.py")) if path.name != "__main__.py" and SCRIPT in path.read_text()]
     rows: list[Row] = []
     for path in scripts:

@@ -14,7 +14,6 @@ once and kept in the folder for temporary files.
 
 import argparse
 import sqlite3
-import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -25,6 +24,7 @@ from pathlib import Path
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
+from made_clubs import made
 from measure import Figure, Goal, Timing, compare, report, status
 from scorepad.league.facts import WHOLE
 from scorepad.league.ratings import BETA, DEVIATION, TAU, Replay, Teams, teams_of, whole_step
@@ -34,12 +34,6 @@ from scorepad.store.results.rows import parse_sides
 from scorepad.store.seasons import SeasonFields
 from scorepad.web import create_app
 from scorepad.web.access.permissions import COOKIE
-from tests.support.leagues.club_file import write
-from tests.support.leagues.generate import league
-
-SEED = 3
-PEOPLE = 80
-"""People in every club here, so that pages differ only in the number of games."""
 
 SEASON = SeasonFields(name="2018", first_day=date(2018, 1, 1), last_day=date(2018, 12, 31), figure="wins", least=1)
 SMALL, MIDDLE, LARGE = 100, 10_000, 100_000
@@ -73,13 +67,8 @@ def main() -> int:
 
 
 def _made(games: int) -> Path:
-    """The folder of a club with this many games, with all figures; made if it does not exist."""
-    home = Path(tempfile.gettempdir()) / f"scorepad-bench-{SEED}-{PEOPLE}-{games}"
-    if not (home / "made").exists():
-        home.mkdir(mode=0o700, exist_ok=True)
-        (home / CLUB).unlink(missing_ok=True)
-        write(league(SEED, games, PEOPLE), home / CLUB)
-        (home / "made").touch()
+    """The folder of a club with this many games, with all figures."""
+    home = made(games)
     with Club.open(home / CLUB) as club:
         club.league.catch_up()
     return home

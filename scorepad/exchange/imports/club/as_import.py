@@ -13,7 +13,7 @@ from scorepad.exchange.imports.plan import Decisions, Problem
 from scorepad.scoring.names import fold_name
 from scorepad.store import Club
 from scorepad.store.exports.lines import BY_RESTORING
-from scorepad.store.imports.imports import Import, NewImport
+from scorepad.store.imports.imports import AlreadyImported, Import, NewImport
 
 
 def preview(club: Club, file: ImportFile, decisions: Decisions, report: GamesReport | None) -> Preview:
@@ -54,13 +54,15 @@ def record(
     club: Club, file: ImportFile, decisions: Decisions, device: str | None, report: GamesReport | None
 ) -> Import:
     """Record a club's file. Raises NotReady, AlreadyImported and StoreError."""
+    new = NewImport(digest_of(file.path), file.name, BY_RESTORING, device)
+    if past := club.imports.of_file(new.digest):
+        raise AlreadyImported(past)
     plan = club_file.look_through(club, file.path, no_report)
     if plan.faults:
         raise NotReady(str(Problem(plan.faults[0].line, str(plan.faults[0]))))
     if not plan.new_games and not plan.is_exact:
-        raise NotReady("Every game of this file is in the club already.")
+        raise NotReady("Every game of this file is in the club already, perhaps in the bin.")
     people = {number: match.person for number, match in _matches(club, plan, decisions) if match.person != NEW}
-    new = NewImport(digest_of(file.path), file.name, BY_RESTORING, device)
     return club_file.record(club, file.path, people, new, _by_games(plan.games, report))
 
 

@@ -1,0 +1,132 @@
+"""Measure how long a club takes on its way into a file and out of one, and the memory of an import.
+
+* Export: everything as JSON Lines, over reading the same rows and doing nothing with them.
+* Import: a preview and the restore of that file into an empty club, over inserting the same rows into the same tables,
+  many at a time and in one transaction.
+* Memory: the largest resident size of a process that imports the file.
+
+All times are of the processor: this machine may be busy. With `--small` the club has 2,000 games instead of 100,000.
+"""
+
+import argparse
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from statistics import median
+
+from made_clubs import made
+from measure import report, status
+from scorepad.exchange.exports import EXPORTS, no_report
+from scorepad.exchange.exports.whole_file import write_file
+from scorepad.exchange.imports.pipeline import Decisions, ImportFile, preview, record
+from scorepad.paths import CLUB
+from scorepad.store import Club
+from scorepad.store.engine import sqlite3
+
+SMALL, LARGE = 2_000, 100_000
+MOST, MEMORY = 3.0, 200
+AT_ONCE = 2_000
+TABLES = {"player": "id", "game": "id", "entry": "seq", "cell": "game, round, place, field"}
+"""The tables that hold what people typed, and the order in which their rows are read."""
+
+
+class Nowhere:
+    """A stream that keeps nothing."""
+
+    def write(self, data: bytes) -> int:
+        return len(data)
+
+
+def main() -> int:
+    """Print all figures. Returns 1 if one failed."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--small", action="store_true", help="a club of 2,000 games")
+    parser.add_argument("--import", dest="imported", nargs=2, help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.imported:
+        _import(*map(Path, arguments.imported))
+        print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+        return 0
+    games = SMALL if arguments.small else LARGE
+    source, runs = made(games) / CLUB, 3 if arguments.small else 1
+    with tempfile.TemporaryDirectory() as folder:
+        _compare(f"exporting {games:,} games", runs, lambda: _export(source), lambda: _read(source))
+        file = Path(folder) / "club.jsonl"
+        with Club.open(source) as club:
+            write_file(EXPORTS["jsonl"], club, file, no_report)
+        fresh = Path(folder) / CLUB
+        ours, floor = lambda: _timed(lambda: _import(file, fresh)), lambda: _insert(source, fresh)
+        _compare(f"importing {games:,} games", runs, ours, floor)
+        report(f"memory of importing {games:,} games, MiB", _memory(file, fresh), MEMORY)
+    return status()
+
+
+def _compare(name: str, runs: int, ours: Callable[[], float], floor: Callable[[], float]) -> None:
+    pairs = [(ours(), floor()) for _ in range(runs)]
+    seconds, least = (median(column) for column in zip(*pairs, strict=True))
+    report(name, median(ours / floor for ours, floor in pairs), MOST, f"ours {seconds:.1f} s, floor {least:.1f} s")
+
+
+def _timed(work: Callable[[], object]) -> float:
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def _export(source: Path) -> float:
+    with Club.open(source) as club:
+        return _timed(lambda: EXPORTS["jsonl"].write(club, Nowhere(), no_report))  # type: ignore[arg-type]
+
+
+def _read(source: Path) -> float:
+    with closing(sqlite3.connect(source)) as connection:
+
+        def read() -> None:
+            for table in ("player", "game", "entry"):
+                for _ in connection.execute(f"SELECT * FROM {table} ORDER BY {TABLES[table]}"):
+                    pass
+
+        return _timed(read)
+
+
+def _import(file: Path, fresh: Path) -> None:
+    _remove(fresh)
+    with Club.open(fresh) as club:
+        assert preview(club, ImportFile(file, file.name), Decisions()).is_ready(Decisions())
+        record(club, ImportFile(file, file.name), Decisions())
+
+
+def _insert(source: Path, fresh: Path) -> float:
+    """The same rows, as they come from the other file: only the inserts and the commit are timed."""
+    _remove(fresh)
+    seconds = 0.0
+    with closing(sqlite3.connect(source)) as there, Club.open(fresh) as club:
+        with club.writing() as db:
+            for table, order in TABLES.items():
+                rows = there.execute(f"SELECT * FROM {table} ORDER BY {order}")
+                insert = f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows.description))})"
+                while part := rows.fetchmany(AT_ONCE):
+                    start = time.process_time()
+                    db.conn.executemany(insert, part)
+                    seconds += time.process_time() - start
+            start = time.process_time()
+        return seconds + time.process_time() - start
+
+
+def _memory(file: Path, fresh: Path) -> float:
+    command = [sys.executable, __file__, "--import", str(file), str(fresh)]
+    return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def _remove(fresh: Path) -> None:
+    for file in fresh.parent.glob(f"{fresh.name}*"):
+        file.unlink()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
