@@ -1,6 +1,7 @@
 """Arguments that name something of a club or of Scorepad, and what a shell may complete them to."""
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -57,8 +58,14 @@ def complete(choices: Choices, ctx: click.Context, incomplete: str) -> list[Comp
     with suppress(Exception):
         for name, about in choices(str(ctx.params.get("slug") or ctx.params.get("club") or "")):
             if any(part.startswith(typed) for part in (name.casefold(), *name.casefold().split())):
-                items.append(CompletionItem(name, help=about))
+                items.append(CompletionItem(_for_shell(name), help=about))
     return items[:MOST]
+
+
+def _for_shell(name: str) -> str:
+    """The name as the shell that asks puts it into the line: bash alone adds no quotes."""
+    is_bash = os.environ.get("_SCOREPAD_COMPLETE", "").startswith("bash")
+    return re.sub(r"([^\w@%+=:,./-])", r"\\\1", name) if is_bash else name
 
 
 def _of_club(names: "Names") -> Choices:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from tabulate import tabulate
@@ -10,9 +10,11 @@ from tabulate import tabulate
 from scorepad.commands.console import CHOOSE_OPTION, RULES_CLUB_OPTION, fail, fail_as, load_rules, open_club, printable
 from scorepad.commands.facts.reading import load_game
 from scorepad.commands.names import GAME, RULES
+from scorepad.commands.output import JSON_OPTION, print_json
 
 if TYPE_CHECKING:
     from scorepad.play.game import LoadedGame
+    from scorepad.scoring.game.record import GameRecord
     from scorepad.scoring.game.what_if import WhatIf
 
 
@@ -21,7 +23,8 @@ if TYPE_CHECKING:
 @click.argument("rule_set", metavar="RULES", type=RULES)
 @CHOOSE_OPTION
 @RULES_CLUB_OPTION
-def what_if_(game: int, rule_set: str, choices: tuple[str, ...], club: str) -> None:
+@JSON_OPTION
+def what_if_(game: int, rule_set: str, choices: tuple[str, ...], club: str, as_json: bool) -> None:
     """Count a finished game again by other rules.
 
     Prints how it ended and would have ended. GAME is its number. Nothing is changed.
@@ -44,8 +47,37 @@ def what_if_(game: int, rule_set: str, choices: tuple[str, ...], club: str) -> N
         fail(f"Game {game} is not over yet.")
     if not can_score_again(rules, loaded.agreement.table):
         fail(f"{rules.name} has no table of the size of game {game}.")
-    for line in _lines(loaded, what_if(loaded.values, loaded.names, rules)):
+    if_so = what_if(loaded.values, loaded.names, rules)
+    if as_json:
+        print_json(_document(loaded, if_so))
+        return
+    for line in _lines(loaded, if_so):
         click.echo(printable(line))
+
+
+def _document(loaded: "LoadedGame", if_so: "WhatIf") -> dict[str, Any]:
+    """How the game ended and would have ended. `doubts` and `faults` are sentences."""
+    from scorepad.scoring.text.what_if import doubt_text
+
+    return {
+        "game": loaded.id,
+        "teams": list(loaded.agreement.teams),
+        "before": _end(if_so.before),
+        "after": _end(if_so.after) | {"ended": if_so.ended},
+        "doubts": [doubt_text(doubt, loaded.agreement, loaded.names) for doubt in if_so.doubts],
+        "faults": [f"Round {change.number}: {fault}" for change in if_so.rounds for fault in change.faults],
+        "not_counted": [field.label for field in if_so.missing],
+    }
+
+
+def _end(record: "GameRecord") -> dict[str, Any]:
+    course = record.course
+    return {
+        "rules": record.agreement.base.slug,
+        "totals": list(course.now),
+        "winners": list(course.winners),
+        "rounds": course.counted,
+    }
 
 
 def _lines(loaded: "LoadedGame", if_so: "WhatIf") -> Iterator[str]:

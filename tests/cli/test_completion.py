@@ -47,6 +47,13 @@ def test_names_of_a_club_and_of_scorepad_are_completed(instance, words, names):
     assert sorted(completed(words)) == sorted(names)
 
 
+def test_bash_gets_names_that_stay_one_word(instance):
+    stored.restore(instance)
+    words = r"scorepad standings --season Now\ o"
+    environ = {"_SCOREPAD_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": "3"}
+    assert CliRunner().invoke(main, prog_name="scorepad", env=environ).stdout == "plain,Now\\ on\n"
+
+
 def test_all_commands_are_completed(instance):
     assert completed("scorepad ") == list(COMMANDS)
 

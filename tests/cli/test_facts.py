@@ -93,7 +93,7 @@ def test_a_game_shows_its_totals_its_winner_and_on_demand_its_lines(home):
     [
         ("game 99", "There is no game 99."),
         ("player Ana", "No player “Ana”. Did you mean Anna or Ann?"),
-        ("player Quentin", "No player “Quentin”."),
+        ("player Quentin Smith", "No player “Quentin Smith”."),
         ("games --player Dor", "No player “Dor”. Did you mean Dora?"),
         ("standings --season Now", "No season “Now”. Did you mean Now on?"),
         ("standings --kind Vegas", "No kind of game “Vegas” is finished yet."),

@@ -6,6 +6,12 @@ import pytest
 from tests.cli.invoke import run
 from tests.cli.test_exits import LEAVES
 
+ACTIONS = {
+    "can-go-out", "can-open", "club new", "completion", "demo", "export", "import", "league rebuild", "rules add",
+    "rules check", "score", "serve",
+}  # fmt: skip
+"""Commands that do something, or answer in JSON anyway. All others print facts."""
+
 GROUPS = ("", "club", "league", "rules")
 
 
@@ -23,3 +29,8 @@ def test_every_help_says_what_its_options_do_without_formulas(name):
     options = [each for each in command.params if isinstance(each, click.Option)]
     assert all(each.help and each.help.endswith((".", ")")) for each in options)
     assert "<=" not in run(*name.split(), "--help").stdout
+
+
+def test_every_command_that_prints_facts_prints_them_as_json_too():
+    with_json = {name for name, command in LEAVES.items() if any("--json" in each.opts for each in command.params)}
+    assert set(LEAVES) - ACTIONS <= with_json

@@ -1,5 +1,7 @@
 """`scorepad rules what-if`: a game counted again by other rules."""
 
+import json
+
 import pytest
 
 from tests.browser.tables import visiting
@@ -28,6 +30,14 @@ def test_both_outcomes_and_what_is_not_certain_are_printed(played):
     ]
     assert " ".join(lines[5].split()) == "round 1 4,600 → 4,400 0 → 0"
     assert lines[-2:] == ["Not counted: Those rules have nothing of the kind.", "  Round 1, Ann, exact cuts of 22: 1"]
+
+
+def test_json_has_both_outcomes(played):
+    document = json.loads(run("rules", "what-if", "1", "southern-ohio", "--json").stdout)
+    ends = [(end["rules"], end["totals"], end["winners"]) for end in (document["before"], document["after"])]
+    assert ends == [("partnership", [4600, 0], [1]), ("southern-ohio", [4400, 0], [1])]
+    assert document["after"]["ended"] is False
+    assert document["doubts"] == ["Round 1, Ann, exact cuts of 22: 1"]
 
 
 @pytest.mark.parametrize(

@@ -19,10 +19,10 @@ SHOWN = 5
 
 
 @click.command()
-@click.argument("name", type=PLAYER)
+@click.argument("name", nargs=-1, required=True, type=PLAYER)
 @CLUB_OPTION
 @facts
-def player(name: str, slug: str, as_json: bool) -> None:
+def player(name: tuple[str, ...], slug: str, as_json: bool) -> None:
     """Show one player: figures, partners, badges.
 
     It also shows opponents and the last games. NAME need not have the right case or accents. It may also be the
@@ -31,12 +31,12 @@ def player(name: str, slug: str, as_json: bool) -> None:
     \b
     Examples:
       scorepad player Ann
-      scorepad player "John Miller" --json
+      scorepad player John Miller --json
     """
     from scorepad.exchange.documents.players import player_document
 
     def ask(club: "Club", people: "ClubPeople") -> Mapping[str, Any]:
-        return player_document(club, people, find_player(club, name))
+        return player_document(club, people, find_player(club, " ".join(name)))
 
     document = ask_league(slug, ask)
     if as_json:
