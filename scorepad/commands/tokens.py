@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from datetime import datetime
+from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING
 
 import click
 
 from scorepad.commands.console import CLUB_OPTION, fail, fail_as, open_club
+from scorepad.commands.names import GAME, Number
 from scorepad.commands.output import Column, facts, print_json, print_line, print_table
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ USUAL_PER_MINUTE = 60
 
 @click.group()
 def token() -> None:
-    """Make, list and revoke the tokens by which other programs use a club."""
+    """Let other programs use a club by tokens."""
 
 
 @token.command()
@@ -28,24 +29,27 @@ def token() -> None:
     "--may",
     type=click.Choice(["read", "score", "feed"]),
     default="read",
-    show_default=True,
-    help="Read the whole club; keep score and read; or read the feed of finished games alone.",
+    help="Read the whole club; keep score and read; or read the feed of finished games alone. Default: read.",
 )
-@click.option("--game", type=click.IntRange(1, 10**9 - 1), metavar="N", help="With --may score: this game alone.")
+@click.option("--game", type=GAME, metavar="N", help="With --may score: this game alone.")
 @click.option("--until", type=click.DateTime(["%Y-%m-%d"]), metavar="DAY", help="Its last day. Default: no end.")
 @click.option(
     "--per-minute",
-    type=click.IntRange(1, 6000),
+    type=Number(1, 6000),
     default=USUAL_PER_MINUTE,
-    show_default=True,
     metavar="N",
-    help="How many requests a minute it may send.",
+    help=f"How many requests a minute it may send. Default: {USUAL_PER_MINUTE}.",
 )
 @CLUB_OPTION
 def new(name: str, may: str, game: int | None, until: datetime | None, per_minute: int, slug: str) -> None:
     """Make a token for the program NAME, and print it.
 
     It is printed this once: the club keeps only its hash.
+
+    \b
+    Examples:
+      scorepad token new Overlay
+      scorepad token new "Score buttons" --may score --game 12
     """
     from scorepad.store.tokens.tokens import TokenRole
 
@@ -59,36 +63,46 @@ def new(name: str, may: str, game: int | None, until: datetime | None, per_minut
 @facts
 @CLUB_OPTION
 def list_(as_json: bool, slug: str) -> None:
-    """List the tokens of a club: number, name, what each may do, its end, and when it was used last."""
+    """List the tokens of a club.
+
+    Each has its number, its name, what it may do, its end, and when it was used last.
+    """
+    with open_club(slug) as club:
+        zone = club.clock.zone()
     with _access(slug) as access:
         tokens = access.tokens.all()
     if as_json:
         documents = [{key: value for key, value in each._asdict().items() if key != "label"} for each in tokens]
         print_json({"tokens": documents})
     elif tokens:
-        print_table(_columns(tokens))
+        print_table(_columns(tokens, zone))
     else:
         print_line("No tokens yet.")
 
 
-def _columns(tokens: "Sequence[Token]") -> list[Column]:
+def _columns(tokens: "Sequence[Token]", zone: tzinfo | None) -> list[Column]:
+    from scorepad.scoring.text.days import time_text
+
     may = [f"{each.may} game {each.game}" if each.game else each.may.value for each in tokens]
     until = ["revoked" if each.revoked else each.ends or "–" for each in tokens]
-    used = [(each.used_at or "never")[:16].replace("T", " ") for each in tokens]
+    used = [time_text(each.used_at or "", zone) or "never" for each in tokens]
     return [
-        Column("N", [str(each.id) for each in tokens], right=True),
-        Column("Name", [each.name for each in tokens]),
-        Column("May", may),
-        Column("Until", until),
-        Column("Used (UTC)", used, spare=1),
+        Column("token", [str(each.id) for each in tokens], right=True),
+        Column("name", [each.name for each in tokens]),
+        Column("may", may),
+        Column("until", until),
+        Column("last used", used, spare=1),
     ]
 
 
 @token.command()
-@click.argument("number", type=click.IntRange(1, 10**9 - 1), metavar="N")
+@click.argument("number", type=Number(1, 10**9 - 1), metavar="N")
 @CLUB_OPTION
 def revoke(number: int, slug: str) -> None:
-    """Revoke the token N: its program is out at once."""
+    """Revoke a token: its program is out at once.
+
+    N is its number in the list.
+    """
     with _access(slug) as access:
         if not access.tokens.revoke(number):
             fail(f"There is no token {number}. “scorepad token list” shows all.")

@@ -8,11 +8,11 @@ from tests.cli.test_exits import LEAVES
 
 ACTIONS = {
     "can-go-out", "can-open", "club new", "completion", "demo", "export", "import", "league rebuild", "rules add",
-    "rules check", "score", "serve",
+    "rules check", "score", "serve", "token new", "token revoke",
 }  # fmt: skip
 """Commands that do something, or answer in JSON anyway. All others print facts."""
 
-GROUPS = ("", "club", "league", "rules")
+GROUPS = ("", "club", "league", "rules", "token")
 
 
 @pytest.mark.parametrize("name", [*LEAVES, *GROUPS])
