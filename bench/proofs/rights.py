@@ -3,7 +3,8 @@
 The table is in `rights_actions`, `rights_club`, `rights_imports` and `rights_rules`. The code says what must be in it:
 every route that takes a form, every button of the templates, and every cell that belongs to a whole game; an action
 that the table does not know refutes the claim. Then `rights_undo` has each guest undo what another phone did, and
-`rights_ended` ends phones and links while their streams are open. In one process; the short form is the same.
+`rights_ended` ends phones and links while their streams are open, and `rights_api` has everyone ask the API. In one
+process; the short form is the same.
 """
 
 import re
@@ -18,7 +19,7 @@ from flask import Flask
 import bench.proofs.rights_club
 import bench.proofs.rights_imports
 import bench.proofs.rights_rules  # noqa: F401  # they add their actions to the table
-from bench.proofs import rights_ended, rights_undo
+from bench.proofs import rights_api, rights_ended, rights_undo
 from bench.proofs.common import arguments, verdict
 from bench.proofs.rights_actions import ACTIONS, OWNER, SCORER, WHOLE_GAME_FIELDS, Action, Form
 from scorepad import paths
@@ -154,8 +155,9 @@ def main() -> int:
                     tries, refused = tries + tried, refused + no
     undone, undo_faults = rights_undo.run(club)
     ended, ended_faults = rights_ended.run(club)
-    figures = {"actions": len(ACTIONS), "tries": tries, "of them refused": refused} | undone | ended
-    return verdict("rights", figures, [*faults, *undo_faults, *ended_faults])
+    asked, api_faults = rights_api.run(club)
+    figures = {"actions": len(ACTIONS), "tries": tries, "of them refused": refused} | undone | ended | asked
+    return verdict("rights", figures, [*faults, *undo_faults, *ended_faults, *api_faults])
 
 
 def _unknown() -> list[str]:

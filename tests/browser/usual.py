@@ -107,6 +107,7 @@ CLUB = states(
     ("/league/versus?one=1&other=2", "Who led"),
     ("/bin", "Restore"),
     ("/phones", "Phones"),
+    ("/phones/tokens", "Other programs"),
     ("/export", "Take the club with you"),
     ("/leave", "Should this phone leave?"),
 )

@@ -14,6 +14,7 @@ Facts = Mapping[str, Any]
 
 
 def problem_text(problem: Problem) -> str:
+    """Return a problem as a sentence: what is wrong, and what to do about it."""
     return MESSAGES[problem.code](problem.facts)
 
 

@@ -20,11 +20,7 @@ pages = Blueprint("tokens", __name__, url_prefix="/phones/tokens")
 USUAL_DAYS = 365
 """Days until a token ends, unless its owner chooses another end."""
 
-ROLES = {
-    TokenRole.READ: "Read the whole club",
-    TokenRole.SCORE: "Keep score, and read",
-    TokenRole.FEED: "Read the feed of finished games, by its address",
-}
+ROLES = {TokenRole.READ: "Read the club", TokenRole.SCORE: "Keep score", TokenRole.FEED: "Feed alone"}
 
 
 class TokenForm(PageForm):

@@ -10,6 +10,7 @@ from flask import Response, current_app, request
 
 from scorepad.exchange.documents.games import Read, listed_game
 from scorepad.exchange.documents.live import live_document
+from scorepad.exchange.documents.standings import today_of
 from scorepad.play.form_data import plain_number
 from scorepad.play.game import UnreadableGame
 from scorepad.rules import RulesError
@@ -23,11 +24,13 @@ from scorepad.web.api.problems import ApiError, Fault
 from scorepad.web.api.routes import Parameter, route
 from scorepad.web.app.current import g
 from scorepad.web.app.open_clubs import OpenClub
-from scorepad.web.league.freshness import today
 from scorepad.web.live.streams import RETRY_AFTER, Place, StreamLimit, limit_of
 
 SECONDS_BETWEEN_LOOKS = 0.5
 """How soon a stream hears of what was recorded."""
+
+SECONDS_BETWEEN_CHECKS = 1.0
+"""How often a stream looks whether its token is still valid."""
 
 PAGE = 50
 """Games that are looked at together."""
@@ -81,7 +84,7 @@ class _Follower:
             return False
         now = self.club.access.tokens.token(self.token.id)
         needed = Permission.LOOK if self.game else Permission.READ
-        is_valid = now is not None and not now.revoked and not now.has_ended(today())
+        is_valid = now is not None and not now.revoked and not now.has_ended(today_of(self.club.store))
         return is_valid and now is not None and needed in permissions_of(now, self.game or None)
 
 
@@ -125,7 +128,7 @@ def _events(
         if now - quiet_since >= heartbeat:
             quiet_since = now
             yield ":\n\n"
-        if now - asked_at >= 1 or asked_at == quiet_since:
+        if now - asked_at >= SECONDS_BETWEEN_CHECKS:
             asked_at = now
             if not follower.may_go_on():
                 return

@@ -4,9 +4,11 @@ import re
 from functools import cache
 from typing import Any
 
+from flask import request
+
 from scorepad import __version__
 from scorepad.exchange.documents.schema import REFERENCE, schema_of
-from scorepad.web.api.problems import MEDIA_TYPE, Problem
+from scorepad.web.api.problems import MEDIA_TYPE, ROOT, Problem
 from scorepad.web.api.routes import ROUTES, Parameter, Route, route
 
 _TITLES = {
@@ -35,7 +37,7 @@ _BODIES = {
 @route("GET", "/openapi.json", answer=dict, is_public=True)
 def openapi() -> Any:
     """Show this document. It needs no token."""
-    return document()
+    return document() | {"servers": [{"url": f"{request.script_root}{ROOT}"}]}
 
 
 @cache
@@ -56,7 +58,7 @@ def document() -> dict[str, Any]:
             "The owner of a club makes a token under Phones, Programs. docs/api.md has examples.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
-        "servers": [{"url": "/api/v1"}],
+        "servers": [{"url": ROOT}],
         "security": [{"token": []}],
         "paths": paths,
         "components": {

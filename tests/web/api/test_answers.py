@@ -1,9 +1,14 @@
 """What the API answers: documents, 304s, cursors, and a problem for everything that is wrong."""
 
+from contextlib import closing
+
 import pytest
 
+from scorepad.store.tokens.tokens import TokenRole
+from scorepad.web import create_app
 from scorepad.web.api.limits import LIMITS
 from tests.web.api.programs import ROOT, Program, program
+from tests.web.hosting import Member, clubs_of, make_club
 
 SCORE = {"round": 1, "ended": "went_out", "teams": [{"books": {"clean": 2, "dirty": 2}, "went_out": True}, {}]}
 
@@ -125,3 +130,17 @@ def test_an_answer_tells_nothing_of_this_machine(reader, monkeypatch, caplog):
     assert "ZeroDivision" not in answer.text
     assert "ZeroDivision" in caplog.text
     assert ROOT in reader.ask("/x").json["detail"]
+
+
+def test_each_club_of_a_host_has_an_api_of_its_own(tmp_path):
+    for slug in ("one", "two"):
+        make_club(tmp_path, slug)
+    with closing(clubs_of(app := create_app(tmp_path))):
+        of_one = Member(app, tmp_path, "one")
+        with closing(clubs_of(app).take("one").access) as access:
+            token = access.tokens.new("Overlay", TokenRole.READ).text
+            reader = Program(app, token)
+            assert reader.ask("/games", prefix=of_one.prefix).status_code == 200
+            assert reader.ask("/games", prefix="/c/two").status_code == 401
+            assert reader.ask("/games", prefix="/c/three").status_code == 404
+            assert reader.ask("/openapi.json", prefix="/c/one").json["servers"] == [{"url": "/c/one/api/v1"}]

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from flask import has_app_context
 
 from scorepad.web.api import changes
 from scorepad.web.live.streams import limit_of
@@ -13,6 +14,7 @@ from tests.web.driving import OUT_FIRST
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
     monkeypatch.setattr(changes, "SECONDS_BETWEEN_LOOKS", 0.01)
+    monkeypatch.setattr(changes, "SECONDS_BETWEEN_CHECKS", 0.0)
 
 
 def event(stream):
@@ -29,6 +31,8 @@ def test_a_table_is_followed_and_the_stream_resumes(begun, reader):
     with reader.ask(address) as answer:
         assert answer.mimetype == "text/event-stream"
         first, name, live = event(answer.response)
+        # A server asks for the next piece when the request is long answered.
+        assert not has_app_context()
         assert (name, live) == ("live", reader.get(f"/games/{begun.game}/live"))
         begun.sheet(2).save(team1__melded="300")
         second, _, live = event(answer.response)

@@ -1,0 +1,82 @@
+"""Ask the API what schemathesis makes of its OpenAPI document, for long: no 500, and every answer as described.
+
+Every route is asked with drawn addresses, parameters and bodies, right ones and wrong ones, by a program that may do
+everything; in one process. The short form draws a tenth.
+"""
+
+import re
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import schemathesis
+from hypothesis import HealthCheck, given, seed, settings
+from schemathesis.core.failures import FailureGroup
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from bench.proofs.common import arguments, verdict
+from scorepad.store.tokens.tokens import TokenRole
+from scorepad.web import create_app
+from scorepad.web.api.limits import LIMITS
+from scorepad.web.api.routes import ROUTES, Route
+from tests.web.api.programs import program
+from tests.web.driving import Visitor
+from tests.web.league.tiny_league import play_tiny_league
+
+DRAWN, SHORT = 1500, 150
+"""Requests for each route."""
+
+CHECKS = [
+    schemathesis.checks.not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+
+
+def main() -> int:
+    """Print the line. Returns 0 if the claim holds."""
+    asked = arguments(DRAWN, SHORT, "requests that schemathesis draws from the OpenAPI document, for each route")
+    drawn = [route for route in ROUTES if route.media_type == "application/json"]
+    faults: list[str] = []
+    with tempfile.TemporaryDirectory(prefix="scorepad-proof-") as folder:
+        app = create_app(Path(folder), threads=128)
+        with closing(app.extensions["scorepad.clubs"]):
+            owner = Visitor(app)
+            play_tiny_league(owner)
+            owner.begin()
+            token = program(owner, TokenRole.SCORE, per_minute=6000).text
+            LIMITS.wait = lambda whose, per_minute: 0  # type: ignore[method-assign]  # this asks far more
+            schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
+            asked_for = sum(_ask(schema, route, token, asked.count, asked.seed, faults) for route in drawn)
+    return verdict("schemas", {"requests": asked_for, "routes": len(drawn)}, faults)
+
+
+def _ask(schema: Any, route: Route, token: str, count: int, chosen: int, faults: list[str]) -> int:
+    """Ask a route so often. Returns how often it was asked."""
+    operation = schema[re.sub(r"<\w+:(\w+)>", r"{\1}", route.path)][route.method]
+    headers = {"Authorization": f"Bearer {token}", "Accept-Encoding": "identity"}
+    times = 0
+
+    @seed(chosen)
+    @given(case=operation.as_strategy())
+    @settings(max_examples=count, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    def attempt(case: Any) -> None:
+        nonlocal times
+        times += 1
+        case.call_and_validate(headers=headers, checks=CHECKS)
+
+    try:
+        attempt()
+    except (FailureGroup, AssertionError) as error:
+        faults.append(f"{route.method} {route.path}: {error}")
+    return times
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
