@@ -77,16 +77,6 @@ _ALL = (
         part=0.7,
     ),
     Export(
-        "sqlite",
-        "A database, to look things up",
-        "The whole club as one SQLite file, with views of games, rounds, totals, players and standings. Datasette and "
-        "other programs open it.",
-        ".sqlite3",
-        "application/vnd.sqlite3",
-        partial(_write, "sqlite_file"),
-        part=1,
-    ),
-    Export(
         "xlsx",
         "A workbook for Excel",
         "Games, rounds and standings, a sheet each. LibreOffice and others open it too, and it can be imported again.",
@@ -108,6 +98,16 @@ _ALL = (
             ("rounds", "A row for each round of these games. It can be imported again."),
             ("standings", "Everyone by wins, with games, win share, points a round and rating."),
         )
+    ),
+    Export(
+        "sqlite",
+        "A database, to look things up",
+        "The whole club as one SQLite file, with views of games, rounds, totals, players and standings. Datasette and "
+        "other programs open it.",
+        ".sqlite3",
+        "application/vnd.sqlite3",
+        partial(_write, "sqlite_file"),
+        part=1,
     ),
 )
 EXPORTS: dict[str, Export] = {export.name: export for export in _ALL}

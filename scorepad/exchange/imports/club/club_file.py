@@ -82,10 +82,12 @@ def look_through(club: Club, path: Path, report: Report) -> ClubPlan:
 def _matches(club: Club, people: Sequence[FilePerson]) -> dict[int, int]:
     """The person of the club of each name of the file, the first of several. Two of the file are never one."""
     matches: dict[int, int] = {}
+    taken: set[int] = set()
     for person in people:
-        here = next((now.id for now in club.people.named(person.name) if now.id not in matches.values()), None)
+        here = next((now.id for now in club.people.named(person.name) if now.id not in taken), None)
         if here is not None:
             matches[person.id] = here
+            taken.add(here)
     return matches
 
 

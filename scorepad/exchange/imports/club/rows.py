@@ -21,6 +21,9 @@ from scorepad.store.restoring.rows import EntryRow, GameRow, Row, SmallRow, is_t
 MOST_FAULTS = 50
 """Faults that are listed. After so many nothing more is read."""
 
+MOST_GAMES = 1_000_000
+"""Games of a file: ten times what was tried."""
+
 _LARGEST_GAME = 2**32 - 1
 _WORD = r"[!#-\[\]-~]"
 _ENTRY = re.compile(
@@ -123,6 +126,8 @@ class Rows:
         game = GameRow(values["id"], values["key"], values["created_at"])
         if not self._game < game.number <= _LARGEST_GAME:
             raise ValueError(f"number: games come by their numbers, from 1: {game.number} cannot follow {self._game}.")
+        if len(self.games) >= MOST_GAMES:
+            raise ValueError(f"There are more than {MOST_GAMES:,} games.")
         check_key(game.key)
         if not is_time(game.created_at):
             raise ValueError("created_at: this is no time with its zone, such as 2026-11-19T17:30:00.000+00:00.")

@@ -1,6 +1,7 @@
 """Checks lines of settings, people, rules, drafts and seasons: what the tables of a club allow, and no more."""
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +14,12 @@ from scorepad.store.restoring.rows import FilePerson
 from scorepad.store.rules.versions import MOST_RULE_SETS, MOST_VERSIONS
 from scorepad.store.seasons import MOST_EVENINGS, MOST_LEAST, from_row
 
-MOST_PEOPLE = 100_000
+MOST = 100_000
+"""Lines of each kind: far more than any club has."""
+
+LONGEST_CHAIN = 1_000
+"""Merges, one after the other, of one person."""
+
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,99}")
 _CHANGES = ("saved", "renamed", "undone", "retired", "returned")
 
@@ -29,7 +35,8 @@ class SmallLines:
         self._slugs: set[str] = set()
         self._keys: set[tuple[str, str]] = set()
         self._settings: set[str] = set()
-        self._season = self._past_import = 0
+        self._season = self._past_import = self._person_before = 0
+        self._count: Counter[str] = Counter()
 
     def everyone(self) -> tuple[FilePerson, ...]:
         """Everyone who has a name and is not merged into another."""
@@ -45,6 +52,9 @@ class SmallLines:
             "season": self._check_season,
             "import": self._import,
         }
+        self._count[line.name] += 1
+        if self._count[line.name] > MOST:
+            raise ValueError(f"There are more than {MOST:,} lines “{line.name}”.")
         checks[line.name](values)
         if (key := values.get("key")) is not None:
             check_key(key)
@@ -62,8 +72,9 @@ class SmallLines:
 
     def _person(self, values: dict[str, Any]) -> None:
         number, name = values["id"], values["name"]
-        if number <= max(self.names, default=0) or len(self.names) >= MOST_PEOPLE:
-            raise ValueError(f"id: people come by their ids, from 1, and there are at most {MOST_PEOPLE:,}.")
+        if number <= self._person_before:
+            raise ValueError("id: people come by their ids, from 1.")
+        self._person_before = number
         if values["colour"] not in (None, *range(1, COLOURS + 1)):
             raise ValueError(f"colour: 1 to {COLOURS}, or null.")
         if values["forgotten"]:
@@ -78,14 +89,15 @@ class SmallLines:
             self.merged[number] = values["joined"]
 
     def check_merged(self) -> None:
-        """Check that whoever was merged is somebody in the end. Raises BadLine."""
+        """Check that whoever was merged is somebody in the end."""
+        sound: set[int] = set()
         for number in self.merged:
-            seen, now = {number}, self.merged[number]
-            while now in self.merged and now not in seen:
-                seen.add(now)
-                now = self.merged[now]
-            if now in seen or now not in self.names:
-                raise ValueError(f"Above: person {number} is merged into somebody who is not there.")
+            chain = [number]
+            while (now := self.merged.get(chain[-1])) is not None and now not in sound:
+                if now == number or now not in self.names or len(chain) > LONGEST_CHAIN:
+                    raise ValueError(f"Above: person {number} is merged into somebody who is not there.")
+                chain.append(now)
+            sound.update(chain)
 
     def _rules(self, values: dict[str, Any]) -> None:
         slug, number = values["slug"], values["number"]
