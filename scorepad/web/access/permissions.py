@@ -37,7 +37,7 @@ _ENDPOINTS = {
     Permission.WATCH: "reference_card.show streams.stream board.show",
     Permission.LOOK: """
         rounds.show change_log.show result.show picture.show story.show
-        paper.of_game what_if.show api.game api.game_round api.live api.game_changes
+        paper.of_game what_if.show bg_stats.download api.game api.game_round api.live api.game_changes
     """,
     Permission.SCORE: """
         table.show decisions.starter decisions.end rounds.edit rounds.save rounds.settle rounds.delete rounds.confirm

@@ -17,7 +17,7 @@ from scorepad.web.app.open_clubs import OpenClubs
 from scorepad.web.app.secret_key import secret_key
 from scorepad.web.ask import ask
 from scorepad.web.evenings import evenings, fair
-from scorepad.web.exchange import exports, import_templates, imports
+from scorepad.web.exchange import bg_stats, exports, import_templates, imports
 from scorepad.web.games import change_log, game_actions, game_list, new_game, reference_card, settings
 from scorepad.web.host import open_house
 from scorepad.web.league import clock, other_rules, records, seasons, standings, versus
@@ -77,6 +77,7 @@ BLUEPRINTS = (
     exports.pages,
     imports.pages,
     import_templates.pages,
+    bg_stats.pages,
     streams.pages,
     feed.pages,
     viewer.pages,

@@ -12,7 +12,7 @@ from scorepad.play.game import values_of
 from scorepad.play.game_people import player_ids, team_names
 from scorepad.rules.parse import SCHEMA
 from scorepad.scoring.cells import CellName, CellValue, Document
-from scorepad.scoring.game.agreement import WHOLE_GAME
+from scorepad.scoring.game.agreement import WHOLE_GAME, is_imported
 from scorepad.scoring.game.course import Phase, merits
 from scorepad.scoring.game.record import GameRecord, game
 from scorepad.scoring.place import TABLE
@@ -71,6 +71,8 @@ def is_just_now(at: str) -> bool:
 @dataclass(frozen=True, slots=True)
 class ListedGame:
     """One game of the list. `seq` and `touched` are the number and time (UTC) of its latest change.
+
+    A game that came from a file was touched when it was played.
 
     `starter` is who starts the next round, "" while no one knows; `winners` are team numbers.
     """
@@ -151,7 +153,8 @@ def list_rows(club: Club, rows: Sequence[GameRow]) -> list[ListedGame]:
     cells = club.readable_cells([row.id for row in rows])
     values = {number: values_of(of_game) for number, of_game in cells.items()}
     names = club.people.names({p for of_game in values.values() for p in player_ids(of_game)})
-    return [_listed(number, cells[number], values[number], names) for number in values]
+    begun = {row.id: row.created_at for row in rows}
+    return [_listed(number, cells[number], values[number], names, begun[number]) for number in values]
 
 
 def _has_bin(club: Club) -> bool:
@@ -159,7 +162,11 @@ def _has_bin(club: Club) -> bool:
 
 
 def _listed(
-    number: int, cells: Mapping[CellName, Cell], values: Mapping[CellName, CellValue], names: Mapping[int, str]
+    number: int,
+    cells: Mapping[CellName, Cell],
+    values: Mapping[CellName, CellValue],
+    names: Mapping[int, str],
+    begun: str,
 ) -> ListedGame:
     last = max(cells.values(), key=lambda cell: cell.seq, default=Cell(None, 0, None, ""))
     try:
@@ -172,7 +179,7 @@ def _listed(
     return ListedGame(
         id=number,
         seq=last.seq,
-        touched=last.at,
+        touched=begun if is_imported(values) else last.at,
         rules=record.agreement.rules.name,
         state=_state(record, teams),
         live=course.phase is not Phase.OVER,

@@ -23,7 +23,7 @@ ENDPOINTS = {
     """,
     WATCH: "board.show reference_card.show streams.stream",
     LOOK: """
-        rounds.show change_log.show result.show picture.show story.show paper.of_game what_if.show
+        rounds.show change_log.show result.show picture.show story.show paper.of_game what_if.show bg_stats.download
         api.game api.game_round api.live api.game_changes
     """,
     READ: """

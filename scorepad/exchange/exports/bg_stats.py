@@ -1,0 +1,150 @@
+"""A finished game as a play of BG Stats: a link that its app opens, and a file. docs/documents.md has each field."""
+
+import json
+from datetime import UTC, datetime, tzinfo
+from typing import Any
+from urllib.parse import quote
+from uuid import NAMESPACE_URL, uuid5
+
+from scorepad.play.game import LoadedGame
+from scorepad.play.game_people import seat_owners, team_names
+from scorepad.rules.words import Winner
+from scorepad.scoring.cells import StartingSeat
+from scorepad.scoring.game.course import merits, seats_of
+from scorepad.scoring.place import TABLE
+
+CREATE = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "Scorepad"
+ABOUT = (
+    "This is a Play file that can be read by Board Game Stats. If you see this text, try to use a share, export or "
+    "open-in function to open it with Board Game Stats."
+)
+
+
+def play_link(game: LoadedGame) -> str:
+    """The link that hands the game to the app."""
+    data = json.dumps(play_data(game), ensure_ascii=False, separators=(",", ":"))
+    return CREATE + quote(data, safe="", errors="replace")
+
+
+def play_data(game: LoadedGame) -> dict[str, Any]:
+    """The JSON of the link."""
+    rules = game.agreement.rules
+    return {
+        "sourceName": SOURCE,
+        "sourcePlayId": _id_of(game),
+        "playDate": _time(game, UTC),
+        "game": {
+            "name": rules.name,
+            "sourceGameId": rules.slug,
+            "highestWins": rules.end.winner is Winner.HIGHEST,
+            "noPoints": False,
+        },
+        "players": [
+            {
+                "name": seat["name"],
+                "sourcePlayerId": str(seat["person"]),
+                "startPlayer": seat["starts"],
+                "rank": seat["rank"],
+                "score": seat["score"],
+                "winner": seat["winner"],
+                "team": seat["team"],
+            }
+            for seat in _seats(game)
+        ],
+    }
+
+
+def play_file(game: LoadedGame, zone: tzinfo | None) -> bytes:
+    """The .bgsplay file. Its times are by the club's clock, as BG Stats writes them by the clock of a phone."""
+    rules, seats = game.agreement.rules, _seats(game)
+    kind = {
+        "uuid": _uuid(f"game {rules.slug}"),
+        "id": 1,
+        "name": rules.name,
+        "cooperative": False,
+        "highestWins": rules.end.winner is Winner.HIGHEST,
+        "noPoints": False,
+        "usesTeams": True,
+    }
+    document = {
+        "about": ABOUT,
+        "players": [
+            {"uuid": _uuid(f"person {seat['person']}"), "id": seat["seat"], "name": seat["name"], "isAnonymous": False}
+            for seat in seats
+        ],
+        "locations": [],
+        "games": [kind],
+        "plays": [_play(game, seats, _time(game, zone))],
+        "userInfo": {"meRefId": 1},
+    }
+    return json.dumps(document, ensure_ascii=False, indent=1).encode("utf-8", "replace")
+
+
+def _play(game: LoadedGame, seats: list[dict[str, Any]], played: str) -> dict[str, Any]:
+    return {
+        "uuid": _uuid(_id_of(game)),
+        "playDate": played,
+        "playDateYmd": int(played[:10].replace("-", "")),
+        "usesTeams": True,
+        "durationMin": 0,
+        "ignored": False,
+        "manualWinner": False,
+        "rounds": game.record.course.counted,
+        "gameRefId": 1,
+        "playerScores": [
+            {
+                "playerRefId": seat["seat"],
+                "score": str(seat["score"]),
+                "winner": seat["winner"],
+                "newPlayer": False,
+                "startPlayer": seat["starts"],
+                "rank": seat["rank"],
+                "seatOrder": seat["seat"],
+                "team": seat["team"],
+            }
+            for seat in seats
+        ],
+    }
+
+
+def _seats(game: LoadedGame) -> list[dict[str, Any]]:
+    """Everyone in the game, by seat: who, the team, its total and rank, and whether they started."""
+    agreed, course = game.agreement, game.record.course
+    teams, owners = team_names(game.record, game.names), seat_owners(game.record)
+    ranked = merits(agreed.rules, course.now)
+    started = game.values.get((1, TABLE, "starter"))
+    seats = []
+    for team, name in enumerate(teams, start=1):
+        for seat in seats_of(team, agreed.table):
+            person = owners.get(seat, 0)
+            seats.append(
+                {
+                    "seat": seat,
+                    "person": person,
+                    "name": game.names.get(person, f"Seat {seat}"),
+                    "team": name,
+                    "score": course.now[team - 1],
+                    "rank": 1 + sum(other > ranked[team - 1] for other in ranked),
+                    "winner": team in course.winners,
+                    "starts": isinstance(started, StartingSeat) and started.seat == seat,
+                }
+            )
+    return sorted(seats, key=lambda seat: seat["seat"])
+
+
+def _id_of(game: LoadedGame) -> str:
+    """What a game is called outside its club: its number and when it began."""
+    return f"scorepad-{game.id}-{game.club.begun(game.id)}"
+
+
+def _uuid(name: str) -> str:
+    return str(uuid5(NAMESPACE_URL, f"scorepad:{name}")).upper()
+
+
+def _time(game: LoadedGame, zone: tzinfo | None) -> str:
+    try:
+        began = datetime.fromisoformat(game.club.begun(game.id)).astimezone(zone)
+    except (ValueError, OverflowError):
+        began = datetime(1970, 1, 1, tzinfo=UTC)
+    return f"{began:%Y-%m-%d %H:%M:%S}"
