@@ -49,7 +49,7 @@ def import_(file: str, *, dry_run: bool, yes: bool, as_json: bool, slug: str, **
             if not as_json:
                 _show(seen)
             if not dry_run:
-                _refuse_unready(seen, decisions)
+                _refuse_unready(seen, decisions, yes=yes)
             done = None
             if not dry_run and (yes or _agreed(seen)):
                 with _bar("Recording", seen.games) as report:
@@ -130,7 +130,7 @@ def _sides(game: Any) -> tuple[str, str]:
     return teams, " : ".join(f"{total:,}" for total in getattr(game, "totals", ()))
 
 
-def _refuse_unready(seen: "Preview", decisions: "Decisions") -> None:
+def _refuse_unready(seen: "Preview", decisions: "Decisions", *, yes: bool) -> None:
     if seen.past:
         fail(f"This file was imported before, on {seen.past.at[:10]}: nothing was recorded again.")
     if seen.date_question and decisions.day_first is None:
@@ -138,6 +138,9 @@ def _refuse_unready(seen: "Preview", decisions: "Decisions") -> None:
         fail(f"Line {line} says {text}: add --day-first or --month-first.")
     if seen.problem_count and not decisions.leave_out:
         fail(f"{seen.problem_count:,} lines are wrong. Correct them, or add --leave-out. Nothing was recorded.")
+    if yes and (close := [match.name for match in seen.people if match.how == "close"]):
+        names = ", ".join(close[:5])
+        fail(f"These names are only close to others: {names}. Say who each is with --people NAME=PERSON, or NAME=new.")
     if not seen.games:
         fail("There is no game to import in this file.")
 

@@ -52,10 +52,11 @@ def test_it_is_recorded_once_with_people_as_somebody_says(bring, club):
 @pytest.mark.parametrize(
     ("text", "options", "sentence"),
     [
-        (GOOD + "x,A,B,1,2\n", (), "Line 3: "),
+        (GOOD + "x,A,B,1,2\n", ("--people", "Bobby=new"), "Line 3: "),
         (GOOD.replace("2019-05-03", "03/04/2019"), (), "add --day-first or --month-first"),
         (GOOD, ("--people", "Bobby=Nobody"), "write it as NAME=PERSON"),
         (GOOD, ("--rules", "chess"), "chess"),
+        (GOOD.replace("Bobby", "Bobb"), (), "only close to others: Bobb."),
         ("", (), "The file is empty."),
     ],
 )

@@ -70,13 +70,19 @@ class Matcher:
         self._compared += 1
         if self._compared > MOST_COMPARED:
             return []
-        near = get_close_matches(folded, self._named, n=3, cutoff=0.8)
+        near = [name for name in get_close_matches(folded, self._named, n=3, cutoff=0.8) if not _numbered(folded, name)]
         near += [name for name in self._named if _is_part(folded, name)][:3]
         return list({player.id: player for name in near for player in self._named[name]}.values())[:5]
 
     def named(self, text: str) -> Player | None:
         """The person of the club with exactly this name."""
         return next(iter(self._named.get(fold_name(text), [])), None)
+
+
+def _numbered(one: str, other: str) -> bool:
+    """Whether two names have different numbers: “Ann 1” and “Ann 2” are two people."""
+    numbers = [[letter for letter in name if letter.isdigit()] for name in (one, other)]
+    return numbers[0] != numbers[1]
 
 
 def _is_part(one: str, other: str) -> bool:

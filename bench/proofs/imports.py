@@ -1,0 +1,125 @@
+"""Kill an import with -9 at random moments, and look whether anything of it is left; repeated, it comes once.
+
+`scorepad import` records a file into a club that has a game of its own. After each kill the club must have either all
+games of the file and its row, or none of them and nobody new; then the same command runs again. Every other file holds
+a bad line near its end, and must leave nothing whether it was killed or not. At the end all good files are there once,
+and `scorepad doctor` must say that all is well.
+"""
+
+import random
+import subprocess
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlite_utils.utils import sqlite3
+
+from bench.proofs.common import arguments, club_folder, doctor, verdict
+from scorepad import paths
+from scorepad.store import Club, Entry
+from tests.support import server
+
+KILLS, SHORT = 200, 6
+GAMES = 400
+"""Games of a file: recording them takes a good part of the time of a command."""
+
+
+class State(NamedTuple):
+    """How much of everything there is in a club's file."""
+
+    imports: int
+    games: int
+    people: int
+    entries: int
+    cells: int
+
+
+def main() -> int:
+    """Print the line. Returns 0 if the claim holds."""
+    asked = arguments(KILLS, SHORT, "kill -9 at random moments of imports")
+    draw = random.Random(asked.seed)
+    faults: list[str] = []
+    figures = {"kills": 0, "of them before the end": 0, "files": 0, "half": 0}
+    with club_folder() as folder:
+        with Club.open(folder / paths.CLUB) as club:
+            club.new_game([Entry("k", 0, 0, "table", "engine", "0")], key="own")
+        took = _run(folder, _table(folder, 0, is_bad=True), None).seconds
+        while figures["kills"] < asked.count:
+            figures["files"] += 1
+            _import_until_done(folder, figures, draw, took, faults)
+        if objection := doctor(folder):
+            faults.append(objection)
+    return verdict("imports", figures, faults)
+
+
+def _import_until_done(
+    folder: Path, figures: dict[str, int], draw: random.Random, took: float, faults: list[str]
+) -> None:
+    """Import a file that is killed a few times and then left alone."""
+    number = figures["files"]
+    is_bad = number % 2 == 0
+    table = _table(folder, number, is_bad=is_bad)
+    before = _state(folder)
+    whole = State(before.imports + 1, before.games + GAMES, before.people + 4, -1, -1)
+    for kill in (*[True] * draw.randint(1, 3), False):
+        ran = _run(folder, table, draw.uniform(0.2, 1.2) * took if kill else None)
+        figures["kills"] += kill
+        figures["of them before the end"] += kill and ran.was_killed
+        now = _state(folder)
+        is_all = now[:3] == whole[:3] and not is_bad
+        if now != before and not is_all:
+            figures["half"] += 1
+            faults.append(f"file {number}: {before} became {now}")
+        if not kill and not is_bad and not is_all:
+            faults.append(f"file {number} did not come: {ran.said}")
+        if is_bad and not kill and "Line" not in ran.said:
+            faults.append(f"file {number} did not say what is wrong: {ran.said}")
+
+
+class Ran(NamedTuple):
+    """A command that ended, or was killed."""
+
+    seconds: float
+    was_killed: bool
+    said: str
+
+
+def _run(folder: Path, table: Path, kill_after: float | None) -> Ran:
+    environ = server.environment(SCOREPAD_INSTANCE=str(folder))
+    command = [*server.FROM_CHECKOUT, "import", str(table), "--yes", "--rules", "partnership"]
+    begun = time.perf_counter()
+    with subprocess.Popen(
+        command, env=environ, cwd=server.ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            _, said = process.communicate(timeout=kill_after)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            _, said = process.communicate()
+        return Ran(time.perf_counter() - begun, process.returncode == -9, said or "")
+
+
+def _table(folder: Path, number: int, *, is_bad: bool) -> Path:
+    """A table of games by four people whom no other table has."""
+    names = [f"{name} {number}" for name in ("Ann", "Bob", "Cleo", "Dora")]
+    rows = [
+        f"20{10 + at % 14}-0{1 + at % 9}-1{at % 9},{names[0]} & {names[1]},{names[2]} & {names[3]},{at},{number}"
+        for at in range(GAMES)
+    ]
+    rows.insert(GAMES - 5, "yesterday,A & B,C & D,1,2" if is_bad else "")
+    path = folder / f"results-{number}.csv"
+    path.write_text("\n".join(["Date,Team 1,Team 2,Points 1,Points 2", *rows]) + "\n")
+    return path
+
+
+def _state(folder: Path) -> State:
+    with closing(sqlite3.connect(folder / paths.CLUB)) as db:
+        counts = [db.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in TABLES]
+    return State(*counts)
+
+
+TABLES = ("import", "game", "player", "entry", "cell")
+
+if __name__ == "__main__":
+    raise SystemExit(main())
