@@ -15,7 +15,7 @@ from scorepad.serving import server
 from scorepad.serving.serve import bind
 
 
-def hello(telling: Connection, _port: int) -> Flask:
+def hello(telling: Connection, _port: int, _host: str) -> Flask:
     """The application of the worker: the same imports, and one page. It sends no owner's link."""
     import scorepad.web  # noqa: F401  # the same imports
 

@@ -7,11 +7,14 @@ import subprocess
 import sys
 import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
 from scorepad import paths
 from scorepad.environment import copies_folder
+
+Look = tuple[tuple[int, int, int], ...]
 
 SECONDS_TO_FIRST_COPY = 30.0
 SECONDS_BETWEEN_LOOKS = 3600.0
@@ -26,6 +29,8 @@ class DailyCopies:
         self._environ = {**environ, "SCOREPAD_INSTANCE": str(home)}
         self._folder = copies_folder(home, environ)
         self._is_over = threading.Event()
+        # How the files of each club looked when nothing was new in them.
+        self._seen: dict[str, Look] = {}
 
     def __enter__(self) -> Self:
         threading.Thread(target=self._run, name="daily copies", daemon=True).start()
@@ -44,11 +49,16 @@ class DailyCopies:
         """Copy each club that has something new, but for the example club. A fault is a sentence on standard error."""
         home = [""] if (self._home / paths.CLUB).exists() else []
         for slug in [*home, *paths.slugs(self._home)]:
-            if paths.is_example(paths.club_dir(self._home, slug)):
+            folder = paths.club_dir(self._home, slug)
+            # Before the copy: what is recorded meanwhile is new the next time.
+            look = _look_at(folder)
+            # A process for each of many clubs that rest would take a host's time.
+            if paths.is_example(folder) or self._seen.get(slug) == look:
                 continue
             try:
                 self._make_folder()
-                self._copy(slug)
+                if self._copy(slug):
+                    self._seen[slug] = look
             except (OSError, subprocess.TimeoutExpired) as error:
                 _complain(f"The daily copy was not made: {error}")
 
@@ -57,7 +67,8 @@ class DailyCopies:
         if self._folder.parent == self._home:
             paths.make_folder(self._folder)
 
-    def _copy(self, slug: str) -> None:
+    def _copy(self, slug: str) -> bool:
+        """Copy a club if it has something new. Return whether that went well."""
         club = ["--club", slug] if slug else []
         command = [sys.executable, "-m", "scorepad", "backup", "--daily", str(self._folder), *club]
         done = subprocess.run(  # noqa: S603  # our own program, with folders of this machine's owner
@@ -65,6 +76,17 @@ class DailyCopies:
         )
         if done.returncode:
             _complain(f"The daily copy was not made: {done.stderr.strip()}")
+        return not done.returncode
+
+
+def _look_at(folder: Path) -> Look:
+    """How a club's file and its log look now. Anything that is recorded changes that."""
+    looks = []
+    for file in (folder / paths.CLUB, folder / f"{paths.CLUB}-wal"):
+        with suppress(OSError):
+            status = file.stat()
+            looks.append((status.st_ino, status.st_size, status.st_mtime_ns))
+    return tuple(looks)
 
 
 def _complain(sentence: str) -> None:

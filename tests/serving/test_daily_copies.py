@@ -1,5 +1,7 @@
 """While Scorepad serves, every club is copied once a day."""
 
+import subprocess
+
 import pytest
 
 from scorepad import paths
@@ -38,3 +40,18 @@ def test_a_stick_that_is_away_is_a_sentence_and_not_a_folder(home, tmp_path, cap
     for line in (first, second):
         assert line.startswith("The daily copy was not made: There is no folder")
     assert not stick.exists()
+
+
+def test_a_club_that_rests_takes_no_process_and_one_with_something_new_does(home, monkeypatch):
+    copies, ran = DailyCopies(home, environment()), []
+    copies.copy_all()
+    # The first look may have brought a file up to date.
+    copies.copy_all()
+    run = subprocess.run
+    monkeypatch.setattr(subprocess, "run", lambda command, **more: ran.append(command) or run(command, **more))
+    copies.copy_all()
+    assert ran == []
+    with Club.open(paths.club_dir(home, "thursday") / paths.CLUB) as club:
+        club.people.add("Bob")
+    copies.copy_all()
+    assert [command[-1] for command in ran] == ["thursday"]

@@ -17,7 +17,8 @@ from scorepad.web.host.making import MARK
 
 DAYS = 7
 SECONDS_KEPT = 60.0
-"""How long a count stands: it looks at every club's folder."""
+PART_OF_THE_TIME = 20
+"""How long a count stands, which looks at every club's folder: a minute, or twenty times what it took."""
 
 TOKEN = "operator-link"  # noqa: S105  # the name of a file
 """The file in the instance folder with the secret of the operator's link."""
@@ -55,7 +56,7 @@ def _folders(home: Path) -> Iterator[Path]:
 
 
 class Counter:
-    """The numbers of a host, counted again once they are a minute old. Thread-safe."""
+    """The numbers of a host, counted again once they are old enough. Thread-safe."""
 
     def __init__(self, home: Path, clock: Callable[[], float] = time.monotonic) -> None:
         self._home = home
@@ -66,9 +67,11 @@ class Counter:
 
     def numbers(self) -> Numbers:
         with self._lock:
-            if self._numbers is None or self._clock() >= self._until:
+            start = self._clock()
+            if self._numbers is None or start >= self._until:
                 self._numbers = count(self._home)
-                self._until = self._clock() + SECONDS_KEPT
+                now = self._clock()
+                self._until = now + max(SECONDS_KEPT, PART_OF_THE_TIME * (now - start))
             return self._numbers
 
 
