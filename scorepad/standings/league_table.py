@@ -12,7 +12,7 @@ from scorepad.league.competitors import CompetitorKey, members
 from scorepad.league.facts import Tally
 from scorepad.league.spans import ALL_TIME, Stretch, cover
 from scorepad.league.standings import Figure, Row, Standing, champions, ranked, usual_least
-from scorepad.scoring.text.days import day
+from scorepad.scoring.text.days import days_text
 from scorepad.standings.best_evenings import with_evenings
 from scorepad.standings.people import ClubPeople
 from scorepad.standings.stored_table import (
@@ -92,15 +92,6 @@ class DayRange:
 
 
 EVERYTHING = DayRange(ALL, "All games")
-
-
-def days_text(first: date | None, last: date | None) -> str:
-    """Days in words: "1 Jan 2026 to 31 Mar 2026", "from 1 Jan 2026 on"."""
-    if first and last:
-        return f"{day(first.isoformat())} to {day(last.isoformat())}"
-    if first:
-        return f"from {day(first.isoformat())} on"
-    return f"up to {day(last.isoformat())}" if last else "from the first game on"
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,8 +130,8 @@ def _print(
 
 
 def _title(asked: "AskedTable") -> str:
+    from scorepad.scoring.text.days import days_text
     from scorepad.standings.figures import FIGURES
-    from scorepad.standings.league_table import days_text
 
     query = asked.query
     kind = asked.kinds[query.kind] if query.kind else "all kinds of game"

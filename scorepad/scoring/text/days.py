@@ -16,3 +16,12 @@ def time_text(at: str, zone: tzinfo | None) -> str:
     except (ValueError, OverflowError):
         return ""
     return f"{when.day} {when:%b} {when.year}, {when:%H:%M}"
+
+
+def days_text(first: date | None, last: date | None) -> str:
+    """Days in words: "1 Jan 2026 to 31 Mar 2026", "from 1 Jan 2026 on"."""
+    if first and last:
+        return f"{day(first.isoformat())} to {day(last.isoformat())}"
+    if first:
+        return f"from {day(first.isoformat())} on"
+    return f"up to {day(last.isoformat())}" if last else "from the first game on"

@@ -3,7 +3,7 @@
 Cookies count for nothing here, so no other site can use those of a browser, and no form token is needed.
 """
 
-from flask import Response, current_app, request
+from flask import current_app, request
 from werkzeug.datastructures import WWWAuthenticate
 
 from scorepad.store import WHOLE_CLUB
@@ -105,14 +105,3 @@ def _body() -> bytes:
         raise ApiError(503, "Too many requests of this token are arriving.", headers={"Retry-After": "5"}) from None
     except bodies.TooSlow:
         raise ApiError(408, "The body took too long to come. Nothing was saved.") from None
-
-
-def with_cors(response: Response) -> Response:
-    """Let pages of any origin read answers: a token is needed, and no cookie counts."""
-    response.headers["Access-Control-Allow-Origin"] = "*"
-    response.headers["Access-Control-Expose-Headers"] = "ETag, Retry-After"
-    if request.method == "OPTIONS":
-        response.headers["Access-Control-Allow-Methods"] = "GET, HEAD"
-        response.headers["Access-Control-Allow-Headers"] = "Authorization, If-None-Match, Last-Event-ID"
-        response.headers["Access-Control-Max-Age"] = "86400"
-    return response

@@ -96,6 +96,17 @@ def answer(error: Exception) -> Response:
     problem = _problem(error)
     response = current_app.response_class(problem_text(problem), problem.status, mimetype=MEDIA_TYPE)
     response.headers.update(problem.headers)
+    return with_cors(response)
+
+
+def with_cors(response: Response) -> Response:
+    """Let pages of any origin read answers: a token is needed, and no cookie counts."""
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    response.headers["Access-Control-Expose-Headers"] = "ETag, Retry-After"
+    if request.method == "OPTIONS":
+        response.headers["Access-Control-Allow-Methods"] = "GET, HEAD"
+        response.headers["Access-Control-Allow-Headers"] = "Authorization, If-None-Match, Last-Event-ID"
+        response.headers["Access-Control-Max-Age"] = "86400"
     return response
 
 

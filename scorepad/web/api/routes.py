@@ -10,9 +10,10 @@ from flask import Blueprint, Response, request
 from scorepad.play.form_data import plain_number
 from scorepad.standings.standings_query import read_day
 from scorepad.web.api import documents
-from scorepad.web.api.problems import ROOT, ApiError, Fault
+from scorepad.web.api.problems import ROOT, ApiError, Fault, with_cors
 
 pages = Blueprint("api", __name__, url_prefix=ROOT)
+pages.after_request(with_cors)
 
 LONGEST = 200
 """Letters of a parameter."""

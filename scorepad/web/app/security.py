@@ -32,7 +32,7 @@ from wtforms.validators import ValidationError
 from scorepad import environment
 from scorepad.play.form_data import FormData, Submission
 from scorepad.web.access.permissions import COOKIE, REQUIRED, permissions_of
-from scorepad.web.api import entrance, problems
+from scorepad.web.api import entrance
 from scorepad.web.app import answers, bodies, cookies, errors, forms, middleware, navigation
 from scorepad.web.app.current import Current, g
 from scorepad.web.app.headers import headers_for
@@ -183,8 +183,6 @@ def _check_token(token: str, of_session: str, secret_key: str) -> None:
 
 
 def _after_request(response: Response) -> Response:
-    if problems.is_api():
-        response = entrance.with_cors(response)
     if response.status_code in (200, 304):
         response = answers.compress(response)
     elif response.status_code == 303 and request.method == "POST" and forms.MORE in request.headers and "club" in g:

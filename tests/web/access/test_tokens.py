@@ -28,11 +28,11 @@ def test_a_token_is_shown_once_and_kept_as_a_hash(first_visitor):
 
 
 def test_a_token_is_revoked_alone(first_visitor):
-    one, other = program(first_visitor), program(first_visitor)
-    number = one.text.split("_")[1]
+    revoked, kept_one = program(first_visitor), program(first_visitor)
+    number = revoked.text.split("_")[1]
     page = first_visitor.send(first_visitor.get(TOKENS).form(f"{TOKENS}/{number}/revoke"))
     assert "The token is revoked." in page.text
-    assert [of.ask("/games").status_code for of in (one, other)] == [401, 200]
+    assert [of.ask("/games").status_code for of in (revoked, kept_one)] == [401, 200]
 
 
 def test_what_cannot_be_used_comes_back_as_it_was_typed(first_visitor):
