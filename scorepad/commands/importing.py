@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorepad.commands.console import CLUB_OPTION, fail, fail_as, open_club, print_errors, printable
+from scorepad.commands.console import CLUB_OPTION, fail, fail_as, open_club, print_errors
+from scorepad.commands.names import FILE, RULES_SLUG
+from scorepad.commands.output import Column, facts, print_json, print_line, print_table, print_title
 
 if TYPE_CHECKING:
     from scorepad.exchange.imports.pipeline import ImportFile, Preview
@@ -20,8 +22,8 @@ SHOWN_PEOPLE = 40
 
 
 @click.command("import")
-@click.argument("file")
-@click.option("--rules", metavar="SLUG", default="", help="The rule set of games that name none.")
+@click.argument("file", type=FILE)
+@click.option("--rules", metavar="SLUG", type=RULES_SLUG, default="", help="The rule set of games that name none.")
 @click.option(
     "--people", metavar="NAME=PERSON", multiple=True, help="Who a name of the file is: a name here, or “new”."
 )
@@ -29,16 +31,22 @@ SHOWN_PEOPLE = 40
 @click.option("--leave-out", is_flag=True, help="Record the good games although some lines are wrong.")
 @click.option("--dry-run", is_flag=True, help="Show what would come of it, and record nothing.")
 @click.option("--yes", is_flag=True, help="Record without asking.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @CLUB_OPTION
+@facts
 def import_(file: str, *, dry_run: bool, yes: bool, as_json: bool, slug: str, **decided: Any) -> None:
-    """Import games of the past from FILE: all of them, or nothing.
+    """Import games of the past: all of them, or nothing.
 
     FILE is a spreadsheet (CSV or XLSX), plays of BG Stats, or a club of Scorepad. You see its games, people and bad
     lines first. The page “Import past results” has a template, and undoes an import.
+
+    \b
+    Examples:
+      scorepad import results.csv --rules vegas
+      scorepad import results.xlsx --people "Jon=John Miller" --dry-run
     """
     from scorepad.exchange.imports.pipeline import record
     from scorepad.exchange.imports.plan import Refused
+    from scorepad.scoring.text.explain import plural
     from scorepad.store import StoreError
 
     with open_club(slug) as club, _local(file) as source:
@@ -49,7 +57,7 @@ def import_(file: str, *, dry_run: bool, yes: bool, as_json: bool, slug: str, **
             if not as_json:
                 _show(seen)
             if not dry_run:
-                _refuse_unready(seen, decisions, yes=yes)
+                _refuse_unready(club, seen, decisions, yes=yes)
             done = None
             if not dry_run and (yes or _agreed(seen)):
                 with _bar("Recording", seen.games) as report:
@@ -59,7 +67,8 @@ def import_(file: str, *, dry_run: bool, yes: bool, as_json: bool, slug: str, **
     if as_json:
         _print_json(seen, done)
     elif done:
-        click.echo(f"{done.games:,} games are imported. The page “Import past results” can undo it.")
+        games = plural(done.games, "game is", "games are")
+        click.echo(f"{games} imported. The page “Import past results” can undo it.")
 
 
 def _preview(club: "Club", file: "ImportFile", decisions: "Decisions", report: Any) -> "Preview":
@@ -107,21 +116,31 @@ def _decisions(club: "Club", **decided: Any) -> "Decisions":
 
 
 def _show(seen: "Preview") -> None:
-    from tabulate import tabulate
+    from scorepad.scoring.text.explain import plural
 
-    games = [(getattr(game, "day", ""), *_sides(game)) for game in seen.sample]
     names = {person.id: person.name for match in seen.people for person in match.others}
-    people = [(match.name, match.games, names.get(match.person, "a new person"), match.how) for match in seen.people]
-    click.echo(printable(f"{seen.name}: {seen.kind}, {seen.games:,} games"))
+    sides = [_sides(game) for game in seen.sample]
+    matches = seen.people[:SHOWN_PEOPLE]
+    games = [
+        Column("day", [str(getattr(game, "day", "")) for game in seen.sample]),
+        Column("teams", [teams for teams, _ in sides]),
+        Column("points", [points for _, points in sides]),
+    ]
+    people = [
+        Column("name", [match.name for match in matches]),
+        Column("games", [f"{match.games:,}" for match in matches], right=True),
+        Column("is", [names.get(match.person, "a new person") for match in matches]),
+        Column("by", [match.how for match in matches], spare=1),
+    ]
+    print_title(f"{seen.name}: {seen.kind}, {plural(seen.games, 'game', 'games')}")
     for note in seen.notes:
-        click.echo(printable(note))
-    for rows, headers, count in ((games, ("Day", "Teams", "Points"), seen.games),
-                                 (people[:SHOWN_PEOPLE], ("Name", "Games", "Is", "By"), len(people))):  # fmt: skip
-        if rows:
-            table = tabulate(rows, headers, disable_numparse=True)
-            click.echo("\n" + "\n".join(map(printable, table.splitlines())))
-            if count > len(rows):
-                click.echo(f"… and {count - len(rows):,} more")
+        print_line(note)
+    for columns, shown, count in ((games, len(sides), seen.games), (people, len(matches), len(seen.people))):
+        if shown:
+            click.echo()
+            print_table(columns)
+        if count > shown > 0:
+            click.echo(f"… and {count - shown:,} more")
     print_errors(map(str, seen.problems))
 
 
@@ -130,9 +149,12 @@ def _sides(game: Any) -> tuple[str, str]:
     return teams, " : ".join(f"{total:,}" for total in getattr(game, "totals", ()))
 
 
-def _refuse_unready(seen: "Preview", decisions: "Decisions", *, yes: bool) -> None:
+def _refuse_unready(club: "Club", seen: "Preview", decisions: "Decisions", *, yes: bool) -> None:
+    from scorepad.scoring.text.days import time_text
+
     if seen.past:
-        fail(f"This file was imported before, on {seen.past.at[:10]}: nothing was recorded again.")
+        when = time_text(seen.past.at, club.clock.zone())
+        fail(f"This file was imported before, on {when}: nothing was recorded again.")
     if seen.date_question and decisions.day_first is None:
         line, text = seen.date_question
         fail(f"Line {line} says {text}: add --day-first or --month-first.")
@@ -148,7 +170,7 @@ def _refuse_unready(seen: "Preview", decisions: "Decisions", *, yes: bool) -> No
 def _agreed(seen: "Preview") -> bool:
     if sys.stdin is None or not sys.stdin.isatty():
         fail("Nothing was recorded: add --yes to record without a question.")
-    return click.confirm(f"Import {seen.games:,} games?", err=True)
+    return click.confirm(f"Import {seen.games:,} games?", abort=True, err=True)
 
 
 @contextmanager
@@ -168,8 +190,6 @@ def _bar(label: str, length: int | None = None) -> Iterator[Any]:
 
 
 def _print_json(seen: "Preview", done: "Import | None") -> None:
-    import json
-
     document = {
         "file": seen.name,
         "kind": seen.kind,
@@ -185,4 +205,4 @@ def _print_json(seen: "Preview", done: "Import | None") -> None:
         "problems": [{"line": problem.line, "message": problem.sentences} for problem in seen.problems],
         "import": done and done.id,
     }
-    click.echo(json.dumps(document, ensure_ascii=False))
+    print_json(document)
