@@ -3,13 +3,12 @@
 import os
 import signal
 import subprocess
-from contextlib import suppress
 
 import click
 import pytest
 
 from scorepad.cli import main
-from scorepad.commands import exits
+from scorepad.commands import exits, score
 from scorepad.paths import CLUB
 from scorepad.store import Busy, StoreError
 from tests.cli.invoke import invoke
@@ -150,32 +149,22 @@ def test_no_one_reads_on_and_the_disk_is_full(evening, name):
     assert "No space left on device" in sentence
 
 
-def test_ctrl_c_while_a_command_waits(evening):
-    for command in ("score partnership", "link --reader --new"):
-        process = subprocess.Popen(
-            (*FROM_CHECKOUT, *command.split()),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=environment(),
-        )
-        with process:
-            if "link" in command:
-                assert process.stderr.read(4) == "All "
-            else:
-                wait_until_it_reads(process.pid)
-            process.send_signal(signal.SIGINT)
-            _, sentence = process.communicate()
-        assert process.returncode == exits.INTERRUPTED
-        assert "Traceback" not in sentence
+def test_ctrl_c_while_a_question_waits(evening):
+    command = (*FROM_CHECKOUT, "link", "--reader", "--new")
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with subprocess.Popen(command, text=True, env=environment(), **pipes) as process:
+        assert process.stderr.read(4) == "All "
+        process.send_signal(signal.SIGINT)
+        assert "Traceback" not in process.communicate()[1]
+    assert process.returncode == exits.INTERRUPTED
 
 
-def wait_until_it_reads(process):
-    while True:
-        with suppress(OSError), open(f"/proc/{process}/wchan") as place:
-            if "pipe" in place.read():
-                return
+def test_ctrl_c_while_a_command_works(monkeypatch):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(score, "read_text", interrupt)
+    assert (ask("score").exit_code, ask("score").stdout) == (exits.INTERRUPTED, "")
 
 
 def test_every_status_has_a_meaning():
