@@ -24,7 +24,7 @@ from tests.support import server
 from tests.support.waiting import PATIENCE
 
 FIRST_OF_THE_NEW = "Move a game's keeping to play/ and name things plainly"
-"""The commit that began to lay the code out anew. The one before it is the last of 0.1.0."""
+"""The commit that began to lay the code out differently. The one before it is the last of 0.1.0."""
 
 
 def build(folder: Path) -> tuple[Path, Path] | None:

@@ -67,7 +67,7 @@ def build(file, root, instead=None):
     chown = image.path("/bin/chown")
     chown.write_text(f'#!/bin/sh\necho "$@" >>{shlex.quote(str(root / "chowned"))}\n')
     chown.chmod(0o755)
-    # Not the settings of whoever runs this, but where its packages come from.
+    # Not the settings of this process, but where its packages come from.
     kept = {name: text for name, text in os.environ.items() if name.startswith(("PIP_", "HOME", "LANG", "TMP"))}
     image.environ = {**kept, "PATH": f"{root}/bin:/usr/local/bin:/usr/bin:/bin"}
     for word, rest in instructions(file.read_text("utf-8")):

@@ -19,7 +19,6 @@ from scorepad.web.ask import ask
 from scorepad.web.evenings import evenings, fair
 from scorepad.web.exchange import bg_stats, exports, import_templates, imports
 from scorepad.web.games import change_log, game_actions, game_list, new_game, reference_card, settings
-from scorepad.web.host import open_house
 from scorepad.web.league import clock, other_rules, records, seasons, standings, versus
 from scorepad.web.live import presence, streams
 from scorepad.web.people import people
@@ -124,7 +123,7 @@ def create_app(instance: Path | None = None, *, threads: int = 0) -> Flask:
     home = paths.instance_dir() if instance is None else instance
     is_open, most_clubs = environment.open_house(os.environ), environment.most_clubs(os.environ)
     if is_open:
-        open_house.prepare(home)
+        paths.make_folder(home / paths.CLUBS)
     app = _empty(home)
     middleware.install(app, _open_clubs(app, home, per_link), hosts, proxies)
     security.install(app)
@@ -138,6 +137,9 @@ def create_app(instance: Path | None = None, *, threads: int = 0) -> Flask:
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     if is_open:
+        # As `design` below: other applications have none of it.
+        from scorepad.web.host import open_house
+
         open_house.install(app, app.extensions["scorepad.clubs"], most_clubs, is_serving=threads > 0)
     if environment.development(os.environ):
         # Imported here, so that an application that people use has none of it.

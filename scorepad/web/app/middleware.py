@@ -20,7 +20,7 @@ from scorepad.store import StoreError
 from scorepad.web.access.permissions import Permission
 from scorepad.web.app.hosts import host_name, is_known, own_names
 from scorepad.web.app.open_clubs import NoSuchClub, OpenClub, OpenClubs
-from scorepad.web.host.health import Health, HealthMiddleware
+from scorepad.web.host.health import PATH, Health, HealthAnswer
 from scorepad.web.live.live_page import LIVE_PAGES, NotDrawn, Visitor, etag_of, is_personal, texts_of
 from scorepad.web.live.viewers import PageKind, Viewer
 from scorepad.web.rounds.quick_tap import CLUB_ERROR, HAS_MORE, Answer, record_quickly
@@ -46,24 +46,26 @@ def install(app: Flask, clubs: OpenClubs, hosts: Iterable[str], proxies: int) ->
     """
     names = frozenset(own_names().union(hosts))
     wsgi_app: WSGIApplication = ClubMiddleware(Shortcut(app), clubs)
-    wsgi_app = HostMiddleware(wsgi_app, names)
+    wsgi_app = HostMiddleware(wsgi_app, names, HealthAnswer(Health(app.config["HOME"], clubs)))
     if proxies:
         wsgi_app = ProxyFix(wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)
-    health = Health(app.config["HOME"], clubs)
-    app.wsgi_app = HealthMiddleware(wsgi_app, health)  # type: ignore[method-assign]
+    app.wsgi_app = wsgi_app  # type: ignore[method-assign]
 
 
 class HostMiddleware:
-    """Mark requests for a host name that is not ours.
+    """Mark requests for a host name that is not ours, but for those of programs that watch over Scorepad.
 
     Otherwise another site could point its name at this machine, and a browser would send it the pages' cookies.
     """
 
-    def __init__(self, app: "WSGIApplication", names: frozenset[str]) -> None:
+    def __init__(self, app: "WSGIApplication", names: frozenset[str], health: "WSGIApplication") -> None:
         self._app = app
         self._names = names
+        self._health = health
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Any:
+        if environ.get("PATH_INFO") == PATH:
+            return self._health(environ, start_response)
         hosts = [environ.get("HTTP_HOST", "")]
         if before := environ.get(_BEFORE_PROXY):
             # A request that bypasses the proxy can forge X-Forwarded-Host, so check the original name too.

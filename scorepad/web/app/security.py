@@ -4,47 +4,29 @@
 once.
 """
 
-import os
 from collections.abc import Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from io import BytesIO
 from types import MappingProxyType
-from typing import IO, TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from flask import (
-    Flask,
-    Request,
-    Response,
-    abort,
-    after_this_request,
-    current_app,
-    redirect,
-    render_template,
-    request,
-    session,
-)
+from flask import Flask, Request, Response, abort, current_app, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import validate_csrf
 from itsdangerous import BadSignature, URLSafeSerializer
 from wtforms.validators import ValidationError
 
-from scorepad import environment
 from scorepad.play.form_data import FormData, Submission
 from scorepad.web.access.permissions import COOKIE, REQUIRED, permissions_of
 from scorepad.web.api import entrance
-from scorepad.web.app import answers, bodies, cookies, errors, forms, middleware, navigation
+from scorepad.web.app import answers, bodies, cookies, errors, forms, middleware, refusals, uploads
 from scorepad.web.app.current import Current, g
 from scorepad.web.app.headers import headers_for
 from scorepad.web.rounds import quick_tap
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIEnvironment
-
-HOST_PAGES = ("start", "operator")
-"""The blueprints of an open house."""
-FRONT_PAGE = "scorepad.front_page"
-"""The key of the function that draws the front page of a host without a club at home, if it is an open house."""
 
 FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 
@@ -62,7 +44,7 @@ def _before_request() -> ResponseReturnValue | None:
         return errors.unknown_host(name)
     if request.endpoint == "asset":
         return None
-    if request.blueprint in HOST_PAGES:
+    if request.blueprint in refusals.HOST_PAGES:
         return _enter_host_page()
     if answer := _find_club():
         return answer
@@ -75,7 +57,7 @@ def _before_request() -> ResponseReturnValue | None:
     g.phone = g.club.access.phone(g.token) if g.token else None
     g.allowed = permissions_of(g.phone, (request.view_args or {}).get("game"))
     if REQUIRED.get(request.endpoint or "") not in g.allowed:
-        return _refuse_phone()
+        return refusals.refuse_phone()
     return None if request.method in ("GET", "HEAD") else _read_form(g.club.slug)
 
 
@@ -94,17 +76,7 @@ def _find_club() -> ResponseReturnValue | None:
     if club := request.environ.get(middleware.CLUB):
         g.club = club
         return None
-    if request.path != "/":
-        abort(404)
-    front_page = current_app.extensions.get(FRONT_PAGE)
-    return cast(str, front_page()) if front_page else render_template("access/no_club.html")
-
-
-def _refuse_phone() -> ResponseReturnValue:
-    if g.phone and g.phone.dismissed:
-        return *errors.sent_away(), cookies.CLEAR_SITE
-    instead = navigation.instead() if request.method in ("GET", "HEAD") else ""
-    return redirect(instead) if instead else abort(403)
+    return refusals.no_club()
 
 
 def _read_form(slug: str) -> ResponseReturnValue | None:
@@ -113,7 +85,7 @@ def _read_form(slug: str) -> ResponseReturnValue | None:
         abort(415)
     length = request.content_length or 0
     is_upload = request.endpoint in forms.UPLOADS and request.mimetype == "multipart/form-data"
-    if is_upload and (refusal := _read_upload(length)):
+    if is_upload and (refusal := uploads.read_upload(length)):
         return refusal
     # Flask refuses longer ones without reading them.
     if 0 < length <= current_app.config["MAX_CONTENT_LENGTH"]:
@@ -135,35 +107,6 @@ def _read_form(slug: str) -> ResponseReturnValue | None:
     if not token_holds and request.endpoint not in forms.CHECKS_TOKEN_ITSELF:
         raise forms.StaleForm
     return None
-
-
-def _read_upload(length: int) -> ResponseReturnValue | None:
-    """Read a form with a large file to the disk. Smaller ones are read as all forms are."""
-    most = environment.import_size(os.environ)
-    if length > most * 1024 * 1024:
-        sentence = f"A file may have at most {most} MiB. Nothing was saved. Split it, or use the command line."
-        return errors.page(413, "That file is too large", sentence)
-    if length > current_app.config["MAX_CONTENT_LENGTH"]:
-        try:
-            file = bodies.UPLOADS.read(request.environ["wsgi.input"], length)
-        except bodies.TooManyUnfinished:
-            return errors.page(503, "Another file is arriving", "Wait until it is here, then send yours once more.")
-        except bodies.TooSlow:
-            return errors.page(408, "The file did not arrive", "It took too long to come. Send it once more.")
-        request.environ["wsgi.input"] = file
-        request.max_content_length = length
-        # Of the form, and of the part of a file that the parser holds.
-        request.max_form_memory_size = UPLOAD_IN_MEMORY
-        after_this_request(partial(_close, file))
-    return None
-
-
-UPLOAD_IN_MEMORY = 512 * 1024
-
-
-def _close(file: IO[bytes], response: Response) -> Response:
-    file.close()
-    return response
 
 
 def _has_token() -> bool:

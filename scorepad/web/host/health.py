@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorepad import __version__
 from scorepad.store import StoreError
@@ -18,7 +18,7 @@ from scorepad.web.app.headers import headers_for
 from scorepad.web.app.open_clubs import OpenClubs
 
 if TYPE_CHECKING:
-    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+    from wsgiref.types import StartResponse, WSGIEnvironment
 
 PATH = "/healthz"
 SECONDS_KEPT = 5.0
@@ -60,16 +60,13 @@ class Health:
         return ""
 
 
-class HealthMiddleware:
-    """Answers `/healthz`, and passes everything else on."""
+class HealthAnswer:
+    """Answers `/healthz`."""
 
-    def __init__(self, app: "WSGIApplication", health: Health) -> None:
-        self._app = app
+    def __init__(self, health: Health) -> None:
         self._health = health
 
-    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Any:
-        if environ.get("PATH_INFO") != PATH:
-            return self._app(environ, start_response)
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> list[bytes]:
         if environ["REQUEST_METHOD"] not in _METHODS:
             status, document = "405 METHOD NOT ALLOWED", {"status": "asked wrongly"}
         else:

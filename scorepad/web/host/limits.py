@@ -59,8 +59,8 @@ class Limits:
             self._started.popleft()
         if sum(whose == network for whose, _ in self._started) >= MOST_OF_AN_ADDRESS:
             raise TooManyClubs(
-                f"{MOST_OF_AN_ADDRESS} clubs were started from your network today. Come back tomorrow, or ask whoever "
-                "started one for its link."
+                f"{MOST_OF_AN_ADDRESS} clubs were started from your network today. Come back tomorrow, or ask for the "
+                "link of one of them."
             )
         if len(self._started) >= self.most_a_day:
             raise TooManyClubs("Very many clubs were started here today. Come back tomorrow.")

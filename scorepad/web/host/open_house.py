@@ -1,20 +1,12 @@
 """An open house: visitors may start clubs of their own, if `SCOREPAD_OPEN` is 1. Otherwise nothing of it is there."""
 
-from pathlib import Path
-
 from flask import Flask, Response
 
-from scorepad import paths
 from scorepad.web.app.open_clubs import OpenClubs
-from scorepad.web.app.security import FRONT_PAGE
+from scorepad.web.app.refusals import FRONT_PAGE
 from scorepad.web.host import operator, starting
 from scorepad.web.host.house import NAME, OpenHouse, current_house
 from scorepad.web.host.sweeping import sweep_now_and_then
-
-
-def prepare(home: Path) -> None:
-    """Have a new instance folder be a host of many, without a club at home: its front page starts clubs."""
-    paths.make_folder(home / paths.CLUBS)
 
 
 def install(app: Flask, clubs: OpenClubs, most: int, *, is_serving: bool) -> None:

@@ -1,4 +1,4 @@
-"""The operator's page: numbers of the host, for whoever has the link that `scorepad club numbers --link` prints."""
+"""The operator's page: numbers of the host, for everyone with the link that `scorepad club numbers --link` prints."""
 
 from typing import Any
 

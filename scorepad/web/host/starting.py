@@ -23,7 +23,7 @@ pages = Blueprint("start", __name__)
 
 _STARTED = "started"
 """The key in the session of the club that this browser started last: its name in addresses, what it is called, and the
-generation of its link. A later link is not for whoever began it: they may have been sent away since."""
+generation of its link. A later link is not theirs to see: they may have been sent away since."""
 
 _LETTER = """This link opens our club on Scorepad. Everyone who has it owns the club, so keep it:
 

@@ -22,7 +22,7 @@ _ASIDE = ".swept-"
 
 
 def sweep(home: Path, clubs: OpenClubs, today: date) -> list[str]:
-    """Delete the clubs that nobody used, and return their names. A club that is in use now stays."""
+    """Delete the clubs that no one used, and return their names. A club that is in use now stays."""
     _clear(home / paths.CLUBS)
     last = today - timedelta(days=DAYS_UNUSED)
     swept = []

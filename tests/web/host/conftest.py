@@ -55,5 +55,5 @@ def stranger(open_app):
 
 @pytest.fixture
 def slugs(home):
-    """The names of the clubs of the host, asked anew at each call."""
+    """The names of the clubs of the host, asked at each call."""
     return lambda: paths.slugs(home)

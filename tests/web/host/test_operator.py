@@ -1,4 +1,4 @@
-"""The operator's page: numbers of the host for whoever has the link, and no name."""
+"""The operator's page: numbers of the host for everyone with the link, and no name."""
 
 import json
 from datetime import UTC, datetime, timedelta
