@@ -38,10 +38,11 @@ class SmallRow:
 
 
 class FilePerson(NamedTuple):
-    """A person of a file, by the id there."""
+    """A person of a file, by the id there, and in how many of its games they sit."""
 
     id: int
     name: str
+    games: int = 0
 
 
 Row: TypeAlias = SmallRow | GameRow | EntryRow

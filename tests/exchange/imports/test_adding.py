@@ -109,6 +109,7 @@ def test_it_goes_the_way_of_every_import(tmp_path, theirs, ours):
         "Carla": ours.people[2],
         "Zoe": NEW,
     }
+    assert [(match.name, match.games) for match in seen.people] == [("Ann", 1), ("Bob", 1), ("Carla", 1), ("Zoe", 2)]
     counted = []
     done = record(club, file, ann_is_dora, report=counted.append)
     assert (done.games, done.people, done.kind, counted[-1]) == (2, 1, "a club of Scorepad", 2)

@@ -26,7 +26,8 @@ def preview(club: Club, file: ImportFile, decisions: Decisions, report: GamesRep
     seen.notes = tuple(_notes(plan))
     if not plan.faults:
         seen.games = plan.new_games
-        seen.people = [match for _, match in _matches(club, plan, decisions)]
+        matches = _matches(club, plan, decisions) if plan.new_games else []
+        seen.people = sorted((match for _, match in matches), key=lambda match: match.folded)
     return seen
 
 
@@ -46,7 +47,7 @@ def _matches(club: Club, plan: ClubPlan, decisions: Decisions) -> list[tuple[int
     if plan.is_exact:
         return []
     names = {fold_name(person.name): person for person in reversed(plan.people)}
-    matches = Matcher(club, decisions).match({folded: (person.name, 0) for folded, person in names.items()})
+    matches = Matcher(club, decisions).match({folded: (person.name, person.games) for folded, person in names.items()})
     return [(names[match.folded].id, match) for match in matches]
 
 

@@ -1,5 +1,7 @@
 """A club's JSON Lines as an import: looked through for a preview, then recorded, all of it or nothing."""
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -7,6 +9,7 @@ from pathlib import Path
 
 from scorepad.exchange.imports.club.lines_of_file import FIRST, BadLine
 from scorepad.exchange.imports.club.rows import Rows
+from scorepad.exchange.imports.club.small_lines import SmallLines
 from scorepad.store import Club, StoreError
 from scorepad.store.imports.imports import Import, NewImport
 from scorepad.store.restoring.adding import KnownGames
@@ -20,6 +23,7 @@ EVERY = 5_000
 Report = Callable[[int, int], None]
 """Called now and then with how many bytes are read, and of how many."""
 
+_PERSON = re.compile(r'\{"id":([0-9]{1,15})\}')
 _START = b'{"line":"' + FIRST.encode() + b'"'
 
 
@@ -50,6 +54,25 @@ def is_club_file(start: bytes) -> bool:
     return start.removeprefix(b"\xef\xbb\xbf").lstrip().replace(b" ", b"").startswith(_START)
 
 
+class Seats:
+    """In how many games everyone of a file sits."""
+
+    def __init__(self) -> None:
+        self._games: Counter[int] = Counter()
+        self._last: dict[int, int] = {}
+
+    def look(self, row: EntryRow) -> None:
+        if row.field == "player" and (match := _PERSON.fullmatch(row.value)):
+            person = int(match[1])
+            # The entries of a game mostly come together, so one number for each person is enough.
+            self._games[person] += self._last.get(person) != row.game
+            self._last[person] = row.game
+
+    def games(self, person: int, small: SmallLines) -> int:
+        """The games of a person, with those under names that turned out to be theirs."""
+        return self._games[person] + sum(self._games[other] for other in small.merged_into(person))
+
+
 def games_in(path: Path) -> int:
     """How many games a file says that it has; 0 if it does not say."""
     with path.open("rb") as stream, suppress(BadLine):
@@ -65,18 +88,19 @@ def look_through(club: Club, path: Path, report: Report) -> ClubPlan:
             rows = Rows(stream)
         except BadLine as fault:
             return ClubPlan((fault,), False, 0, 0, 0)
-        known = KnownGames(db)
+        known, seats = KnownGames(db), Seats()
         for row in _reported(rows, report, path.stat().st_size):
             if type(row) is GameRow:
                 known.add(row)
-            else:
-                entries += type(row) is EntryRow
+            elif type(row) is EntryRow:
+                entries += 1
+                seats.look(row)
         exact = is_empty(db)
-    people = rows.small.everyone()
-    faults = tuple(rows.faults)
-    return ClubPlan(
-        faults, exact, len(rows.games), known.count, entries, people, {} if exact else _matches(club, people)
-    )
+    if rows.faults:
+        return ClubPlan(tuple(rows.faults), exact, len(rows.games), known.count, entries)
+    small = rows.small
+    people = tuple(person._replace(games=seats.games(person.id, small)) for person in small.everyone())
+    return ClubPlan((), exact, len(rows.games), known.count, entries, people, {} if exact else _matches(club, people))
 
 
 def _matches(club: Club, people: Sequence[FilePerson]) -> dict[int, int]:

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from scorepad.scoring.names import BadName, clean_name
@@ -42,6 +43,19 @@ class SmallLines:
         """Everyone who has a name and is not merged into another."""
         names = self.names.items()
         return tuple(FilePerson(number, name) for number, name in names if name and number not in self.merged)
+
+    @cached_property
+    def _others(self) -> dict[int, list[int]]:
+        others: dict[int, list[int]] = {}
+        for number, now in self.merged.items():
+            while now in self.merged:
+                now = self.merged[now]
+            others.setdefault(now, []).append(number)
+        return others
+
+    def merged_into(self, person: int) -> list[int]:
+        """Everyone who turned out to be this person, once all lines are read and have no fault."""
+        return self._others.get(person, [])
 
     def check(self, line: Line, values: dict[str, Any]) -> None:
         checks: dict[str, Callable[[dict[str, Any]], None]] = {
