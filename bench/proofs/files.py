@@ -3,8 +3,9 @@
 In turn: the log is deleted, the main file is moved away and back, no file may grow (RLIMIT_FSIZE, Linux only), the disk
 is full, and the folder is read-only, also when the log has gone. The last three need a disk of their own, and are left
 out, as the line says, where a script may not mount one. A refused tap must be a page that says why, and no page may be
-answered with 500. Once things are as before, the same server must take taps again, without a restart. On a read-only
-disk no server starts, and says so; at the end `scorepad doctor` must say that all is well.
+answered with 500. While the disk is full, /healthz must say so. Once things are as before, the same server must take
+taps again, without a restart. On a read-only disk no server starts, and says so; at the end `scorepad doctor` must say
+that all is well.
 """
 
 import html
@@ -40,13 +41,16 @@ def main() -> int:
         tried = {name: fault for name, fault in FAULTS.items() if is_own_disk or name not in ON_OWN_DISK}
         with running(folder, []) as server:
             player = Player(Phone(server.port), begin(Phone(server.port)))
-            for _ in range(asked.count):
+            for number in range(asked.count):
                 for name, fault in tried.items():
                     _tap(player, faults)
                     heal = fault(folder, server)
                     refused[name] += _try(player, name, faults)
+                    is_watched = name == WATCHED and not number
+                    _wait_for_health(player, 503, is_watched)
                     heal()
                     until(lambda: player.play().status == 303)
+                    _wait_for_health(player, 200, is_watched)
             player.phone.hang_up()
         faults += _start_read_only(folder, player) if is_own_disk else []
         entries, lost, doubled, half = wrong_entries(folder, [player])
@@ -83,6 +87,11 @@ def _try(player: Player, name: str, faults: list[str]) -> int:
         status = player.phone.get(page.format(player.table)).status
         faults += [f"{name}: {page} was answered {status}"] * (status not in (200, 503))
     return refused
+
+
+def _wait_for_health(player: Player, status: int, is_watched: bool) -> None:
+    if is_watched:
+        until(lambda: player.phone.get("/healthz").status == status)
 
 
 def _unclear(answer: Answer) -> list[str]:
@@ -162,6 +171,8 @@ FAULTS = {
     "without the log in a read-only folder": _delete_the_log_and_make_read_only,
 }
 ON_OWN_DISK = tuple(FAULTS)[3:]
+WATCHED = "on a full disk"
+"""The fault of which `/healthz` must know, once: its answer stands for some seconds."""
 REFUSING = [name for name in FAULTS if name not in ("without the log", "in a read-only folder")]
 
 
