@@ -70,7 +70,7 @@ class Commands(click.Group):
             return super().main(*args, **extra)
         try:
             return super().main(*args, **extra)
-        except Exception:  # whoever presses Tab has asked nothing yet
+        except Exception:  # a press of Tab asks nothing yet
             raise SystemExit(NOT_DONE) from None
 
     def invoke(self, ctx: click.Context) -> Any:
