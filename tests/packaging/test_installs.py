@@ -90,6 +90,7 @@ def test_the_sdist_contains_the_tests_and_no_club(built):
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert {"Makefile", "LICENSE", "README.md", "CONTRIBUTING.md", "tests/test_paths.py"} <= names
+    assert {".github/workflows/ci.yml", ".pre-commit-config.yaml"} <= names  # which tests read
     assert {name for name in names if name.startswith("instance/")} == {"instance/README.md"}
 
 
