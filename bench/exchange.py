@@ -3,7 +3,8 @@
 * Export: everything as JSON Lines, over reading the same rows and doing nothing with them.
 * Import: a preview and the restore of that file into an empty club, over inserting the same rows into the same tables,
   many at a time and in one transaction.
-* Memory: the largest resident size of a process that imports the file.
+* Spreadsheet: the same with a CSV of as many games, of which only the totals are known.
+* Memory: the largest resident size of a process that imports a file.
 
 All times are of the processor: this machine may be busy. With `--small` the club has 2,000 games instead of 100,000.
 """
@@ -17,6 +18,7 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from random import Random
 from statistics import median
 
 from made_clubs import made
@@ -63,7 +65,28 @@ def main() -> int:
         ours, floor = lambda: _timed(lambda: _import(file, fresh)), lambda: _insert(source, fresh)
         _compare(f"importing {games:,} games", runs, ours, floor)
         report(f"memory of importing {games:,} games, MiB", _memory(file, fresh), MEMORY)
+        _of_spreadsheet(Path(folder), games, runs)
     return status()
+
+
+def _of_spreadsheet(folder: Path, games: int, runs: int) -> None:
+    table, fresh, source = folder / "results.csv", folder / CLUB, folder / "source.sqlite3"
+    _write_table(table, games)
+    _import(table, source)
+    ours, floor = lambda: _timed(lambda: _import(table, fresh)), lambda: _insert(source, fresh)
+    _compare(f"importing {games:,} games of a spreadsheet", runs, ours, floor)
+    report(f"memory of importing {games:,} games of it, MiB", _memory(table, fresh), MEMORY)
+
+
+def _write_table(table: Path, games: int) -> None:
+    """A row for each game of four people of 80."""
+    chance = Random(1)
+    with table.open("w") as file:
+        file.write("Date,Team 1,Team 2,Points 1,Points 2\n")
+        for at in range(games):
+            ann, bob, cleo, dora = (f"Player {number}" for number in chance.sample(range(80), 4))
+            points = f"{5 * chance.randrange(-20, 2_000)},{5 * chance.randrange(2_000)}"
+            file.write(f"20{10 + at % 14}-{1 + at % 12:02}-{1 + at % 28:02},{ann} & {bob},{cleo} & {dora},{points}\n")
 
 
 def _compare(name: str, runs: int, ours: Callable[[], float], floor: Callable[[], float]) -> None:

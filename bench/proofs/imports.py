@@ -1,9 +1,9 @@
 """Kill an import with -9 at random moments, and look whether anything of it is left; repeated, it comes once.
 
 `scorepad import` records a file into a club that has a game of its own. After each kill the club must have either all
-games of the file and its row, or none of them and nobody new; then the same command runs again. Every other file holds
-a bad line near its end, and must leave nothing whether it was killed or not. At the end all good files are there once,
-and `scorepad doctor` must say that all is well.
+games of the file and its row, or none of them and no new person; then the same command runs again. Every other file
+holds a bad line near its end, and must leave nothing whether it was killed or not. At the end all good files are there
+once, and `scorepad doctor` must say that all is well.
 """
 
 import random

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorepad.commands.console import CLUB_OPTION, fail, fail_as, open_club, print_errors
+from scorepad.commands.console import CLUB_OPTION, LARGEST_FILE, fail, fail_as, open_club, print_errors
 from scorepad.commands.names import FILE, RULES_SLUG
 from scorepad.commands.output import Column, facts, print_json, print_line, print_table, print_title
 
@@ -80,7 +80,6 @@ def _preview(club: "Club", file: "ImportFile", decisions: "Decisions", report: A
 @contextmanager
 def _local(file: str) -> Iterator["ImportFile"]:
     """The file on the disk; standard input for "-" is kept in one."""
-    from shutil import copyfileobj
     from tempfile import TemporaryDirectory
 
     from scorepad.exchange.imports.pipeline import ImportFile
@@ -90,13 +89,22 @@ def _local(file: str) -> Iterator["ImportFile"]:
         try:
             if file == "-":
                 path = Path(folder) / "results"
-                with path.open("wb") as copy:
-                    copyfileobj(sys.stdin.buffer, copy)
+                _keep_input(path)
             elif not path.is_file():
                 fail(f"There is no file {file}.")
         except (OSError, ValueError) as error:
             fail(f"{file} cannot be read: {getattr(error, 'strerror', None) or error}.")
         yield ImportFile(path, "standard input" if file == "-" else path.name[:80])
+
+
+def _keep_input(path: Path) -> None:
+    """Keep standard input in a file. Exits if it does not end."""
+    with path.open("wb") as copy:
+        # After `<&-` there is no standard input.
+        while sys.stdin and (block := sys.stdin.buffer.read(1024 * 1024)):
+            copy.write(block)
+            if copy.tell() > LARGEST_FILE:
+                fail(f"Standard input is larger than {LARGEST_FILE // 1024 // 1024} MiB. Import it as a file.")
 
 
 def _decisions(club: "Club", **decided: Any) -> "Decisions":

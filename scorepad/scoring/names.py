@@ -85,6 +85,7 @@ def _unseen(around: tuple[str, str, str]) -> bool:
     return c in _BLANK or unicodedata.category(c) in _UNSEEN
 
 
+@lru_cache(maxsize=4096)
 def fold_name(name: str) -> str:
     """Return the name without case and accents, for lookups: "jose" finds "José"."""
     bare = _MARKS.sub("", unicodedata.normalize("NFKD", name).casefold())

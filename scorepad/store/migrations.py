@@ -168,8 +168,7 @@ def reach(db: Database) -> None:
             entries INTEGER NOT NULL,
             seq INTEGER NOT NULL
         ) STRICT""")
-    first = {"id": 1, "club": secrets.token_hex(8), "folds": 0, "entries": 0, "seq": 0}
-    db.table("reach").insert(first)
+    db.table("reach").insert({"id": 1, "club": secrets.token_hex(8), "folds": 0, "entries": 0, "seq": 0})
     db.execute("""
         CREATE TABLE gap (
             after INTEGER PRIMARY KEY,
@@ -182,10 +181,7 @@ def reach(db: Database) -> None:
 @steps()
 def places(db: Database) -> None:
     """The tables of the league, empty, instead of older ones: they are worked out from the entries."""
-    for name in db.table_names():
-        if name.startswith("league_"):
-            db.table(name).drop()
-    tables.make(db)
+    tables.make_again(db)
 
 
 @steps()
@@ -217,8 +213,7 @@ def best_evenings(db: Database) -> None:
 def settings(db: Database) -> None:
     """What a club has set: the time zone of its days, which is that of the machine where this table is made."""
     db.execute("CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT")
-    zone = {"name": "zone", "value": machines_zone()}
-    db.table("setting").insert(zone)
+    db.table("setting").insert({"name": "zone", "value": machines_zone()})
 
 
 @steps()
@@ -236,10 +231,7 @@ def imports(db: Database) -> None:
 @steps()
 def itemised_rounds(db: Database) -> None:
     """How many rounds were counted in parts: the tables of the league are made again, and worked out."""
-    for name in db.table_names():
-        if name.startswith("league_"):
-            db.table(name).drop()
-    tables.make(db)
+    tables.make_again(db)
     kinds_with_luck(db)
 
 

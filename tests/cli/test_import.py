@@ -66,6 +66,12 @@ def test_what_cannot_be_recorded_is_a_sentence_and_status_2(bring, club, text, o
     assert sentence in refused.stderr
 
 
+def test_standard_input_that_does_not_end_is_refused(club, monkeypatch):
+    monkeypatch.setattr("scorepad.commands.importing.LARGEST_FILE", 1_000)
+    endless = invoke("import", "-", "--yes", stdin=GOOD * 2_000, SCOREPAD_INSTANCE=str(club))
+    assert (endless.exit_code, "Import it as a file." in endless.stderr) == (2, True)
+
+
 def test_a_file_comes_by_standard_input_too(club):
     assert invoke("import", "-", "--yes", stdin=GOOD, SCOREPAD_INSTANCE=str(club)).exit_code == 0
     assert "There is no file" in invoke("import", "nowhere.csv", SCOREPAD_INSTANCE=str(club)).stderr

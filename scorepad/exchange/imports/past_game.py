@@ -90,7 +90,7 @@ class PastGame:
         for at, person in enumerate(self.people):
             team, member = divmod(at, len(self.teams[0]))
             seat = Place.seat(member * len(self.teams) + team + 1)
-            yield NewCell(WHOLE_GAME, seat, "player", cell_text({"id": context.person(person)}))
+            yield NewCell(WHOLE_GAME, seat, "player", _player(context.person(person)))
         reason = f"From {name}, {self.unit} {self.line}"[:LONGEST_REASON]
         yield from self._of_rounds(reason) if self.rounds else self._of_whole(rules, reason)
         if (over_after := self._over_after(rules, table)) is not None:
@@ -153,6 +153,11 @@ def _agreement(rules: RuleSet, table: Table) -> tuple[NewCell, ...]:
         "engine": __version__,
     }
     return tuple(NewCell(WHOLE_GAME, TABLE, field, cell_text(value)) for field, value in values.items())
+
+
+@lru_cache(maxsize=20_000)
+def _player(person: int) -> str:
+    return cell_text({"id": person})
 
 
 def _adjusted(points: int, reason: str) -> str:

@@ -71,7 +71,7 @@ class Preview:
 
 
 class NotReady(Refused):
-    """An import that has problems, and nobody said to leave them out."""
+    """An import that has problems, and no one said to leave them out."""
 
 
 @dataclass
@@ -187,13 +187,12 @@ def record(
 
         context = Context(file.name, person, rules, zone)
         for item in _checked(club, file, source, decisions, matcher):
-            if isinstance(item, Problem):
-                if not decisions.leave_out:
-                    raise NotReady(str(item))
-                continue
-            recording.add(item.new_game(context))
-            if report and recording.games.count % EVERY == 0:
-                report(recording.games.count)
+            if not isinstance(item, Problem):
+                recording.add(item.new_game(context))
+                if report and recording.games.count % EVERY == 0:
+                    report(recording.games.count)
+            elif not decisions.leave_out:
+                raise NotReady(str(item))
         if getattr(source, "date_question", None) and decisions.day_first is None:
             raise NotReady("Say first whether the day or the month comes first in dates.")
         if not recording.games.count:

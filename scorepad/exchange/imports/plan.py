@@ -45,7 +45,7 @@ class Decisions:
 
     `people` maps names of the file, folded, to ids of the club; 0 is a new person. Names that are missing are matched
     by name. `rules` is the slug of the rule set for games that name none. `day_first` says how to read 03/04/2024,
-    None if nobody was asked. `leave_out` records the good games although there are problems.
+    None if no one was asked. `leave_out` records the good games although there are problems.
     """
 
     people: Mapping[str, int] = field(default_factory=dict)

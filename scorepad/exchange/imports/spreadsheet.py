@@ -88,7 +88,7 @@ class Spreadsheet:
         return (row for row in self._file.rows() if row.line > self._header)
 
     def _order(self, chosen: bool | None, line: int, typed: SlashedDate) -> bool:
-        """Whether the day comes first in a date; if nobody knows, this one will be asked about."""
+        """Whether the day comes first in a date; if no one knows, this one will be asked about."""
         day_first = self.day_first if chosen is None else chosen
         if day_first is None and self.date_question is None:
             self.date_question = line, str(typed)

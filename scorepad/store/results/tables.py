@@ -175,6 +175,14 @@ def make(db: Database) -> None:
     db.execute("INSERT INTO league_state (id, seq, reading, turn, people) VALUES (1, 0, 0, 0, -1)")
 
 
+def make_again(db: Database) -> None:
+    """Make the tables empty, instead of older ones."""
+    for name in db.table_names():
+        if name.startswith("league_"):
+            db.table(name).drop()
+    make(db)
+
+
 def empty(db: Database) -> None:
     """Delete all figures; the next `catch_up` begins at the first game."""
     for name in TABLES:
