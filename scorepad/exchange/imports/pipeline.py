@@ -170,6 +170,12 @@ def record(
         from scorepad.exchange.imports.club import as_import
 
         return as_import.record(club, file, decisions, device, report)
+    return _record_games(club, file, decisions, device, report)
+
+
+def _record_games(
+    club: Club, file: ImportFile, decisions: Decisions, device: str | None, report: Report | None
+) -> Import:
     source = file.open()
     decisions = replace(decisions, rules=decisions.rules or usual_rules(club, source))
     new = NewImport(digest_of(file.path), file.name, source.kind, device)
