@@ -3,10 +3,12 @@
 Cookies count for nothing here, so no other site can use those of a browser, and no form token is needed.
 """
 
+from contextlib import suppress
+
 from flask import current_app, request
 from werkzeug.datastructures import WWWAuthenticate
 
-from scorepad.store import WHOLE_CLUB
+from scorepad.store import WHOLE_CLUB, StoreError
 from scorepad.store.tokens.tokens import Token, TokenRole
 from scorepad.web.access.permissions import REQUIRED, Permission
 from scorepad.web.api.limits import LIMITS
@@ -28,7 +30,7 @@ def enter() -> None:
     if endpoint not in PUBLIC:
         g.api_token = token = _token()
         _check_rate(token)
-        g.club.access.tokens.note_use(token)
+        note_use(token)
         g.allowed = permissions_of(token, (request.view_args or {}).get("game"))
         if REQUIRED.get(endpoint) not in g.allowed:
             raise ApiError(403, _refusal(token))
@@ -40,6 +42,12 @@ def valid_token(text: str) -> Token | None:
     """The token with this text, if it is neither revoked nor at its end."""
     token = g.club.access.tokens.find(text)
     return token if token and not token.revoked and not token.has_ended(today()) else None
+
+
+def note_use(token: Token) -> None:
+    """Note that a token was used. A full disk must not keep a program from reading."""
+    with suppress(StoreError):
+        g.club.access.tokens.note_use(token)
 
 
 def _token() -> Token:

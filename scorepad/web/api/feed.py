@@ -11,7 +11,7 @@ from scorepad.scoring.text.explain import format_number, plural
 from scorepad.store.tokens.tokens import TokenRole
 from scorepad.web.access.permissions import Permission
 from scorepad.web.api.documents import conditional
-from scorepad.web.api.entrance import valid_token
+from scorepad.web.api.entrance import note_use, valid_token
 from scorepad.web.api.limits import LIMITS
 from scorepad.web.app.current import g
 
@@ -46,7 +46,7 @@ def _check_may_read() -> None:
         abort(403)
     if wait := LIMITS.wait((g.club.slug, token.id), token.per_minute):
         abort(Response("Too many requests.\n", 429, {"Retry-After": str(wait)}, mimetype="text/plain"))
-    g.club.access.tokens.note_use(token)
+    note_use(token)
 
 
 def _feed(games: list[ListedGame], keys: dict[int, str], first: str) -> str:

@@ -4,6 +4,7 @@ from contextlib import closing
 
 import pytest
 
+from scorepad.store import StoreError
 from scorepad.store.tokens.tokens import TokenRole
 from scorepad.web import create_app
 from scorepad.web.api.limits import LIMITS
@@ -121,6 +122,14 @@ def test_a_forgotten_person_is_gone_and_a_merged_one_is_who_they_are_now(visitor
     people.merge(twin.id, ann.id)
     assert reader.ask(f"/players/{gone.id}").status_code == 410
     assert reader.get(f"/players/{twin.id}")["name"] == "Ann"
+
+
+def test_a_full_disk_keeps_no_program_from_reading(visitor, reader, monkeypatch):
+    def refuse(token):
+        raise StoreError("database or disk is full")
+
+    monkeypatch.setattr(visitor.access.tokens, "note_use", refuse)
+    assert reader.ask("/games").status_code == 200
 
 
 def test_an_answer_tells_nothing_of_this_machine(reader, monkeypatch, caplog):
