@@ -128,6 +128,11 @@ def write_caddyfile(folder: Path, listener: socket.socket, first: int, second: i
     (folder / "Caddyfile").write_text(options + text)
 
 
+def reload_caddy(folder: Path) -> None:
+    admin = ["--address", f"unix/{folder / 'admin.sock'}"]
+    output(program("caddy"), "reload", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile"), *admin)
+
+
 @dataclass
 class Player:
     """A phone in a club, and how many books its table has by what was acknowledged."""
@@ -165,12 +170,18 @@ class Player:
         return int(cell.value["n"]) if cell and isinstance(cell.value, dict) else 0
 
 
-def lose_one(folder: Path, count: int) -> tuple[dict[str, object], list[str]]:
-    """Play, lose the first host, and play on. Returns the figures, and the faults."""
-    clubs = [f"club-{number}" for number in range(count)]
+def _secret_key(folder: Path) -> Path:
+    """A key for both hosts, so that links and phones stay."""
     key = folder / "secret-key"
     key.write_text(os.urandom(32).hex())
     key.chmod(0o600)
+    return key
+
+
+def lose_one(folder: Path, count: int) -> tuple[dict[str, object], list[str]]:
+    """Play, lose the first host, and play on. Returns the figures, and the faults."""
+    clubs = [f"club-{number}" for number in range(count)]
+    key = _secret_key(folder)
     with ExitStack() as stack:
         listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
         first, second = Host(folder, "first", key, clubs), Host(folder, "second", key, ["friday"])
@@ -194,8 +205,7 @@ def lose_one(folder: Path, count: int) -> tuple[dict[str, object], list[str]]:
         with ThreadPoolExecutor(2) as threads:
             list(threads.map(lambda club: second.take_over(club, first), clubs))
         write_caddyfile(folder, listener, first.server.port, second.server.port, [*clubs, "friday"])
-        admin = ["--address", f"unix/{folder / 'admin.sock'}"]
-        output(program("caddy"), "reload", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile"), *admin)
+        reload_caddy(folder)
         until(lambda: all(player.is_served for player in players))
         seconds = time.monotonic() - start
         kept = {player.club: player.kept(second.home) for player in players}
