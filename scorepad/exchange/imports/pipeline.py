@@ -106,18 +106,15 @@ def preview(club: Club, file: ImportFile, decisions: Decisions, report: Report |
 
         return as_import.preview(club, file, decisions, report)
     source = file.open()
-    if not decisions.rules:
-        decisions = replace(decisions, rules=usual_rules(club, source))
+    decisions = replace(decisions, rules=decisions.rules or usual_rules(club, source))
     seen = Preview(file.name, source.kind, digest_of(file.path), _rules_or_none(club, decisions))
     seen.past = club.imports.of_file(seen.digest)
     names: dict[str, tuple[str, int]] = {}
     matcher = Matcher(club, decisions)
-    read = 0
     for item in _checked(club, file, source, decisions, matcher):
         if isinstance(item, Problem):
             _add_problem(seen, item)
             continue
-        read += 1
         seen.games += 1
         count_names(item.people, names)
         if len(names) > MOST_PEOPLE:
@@ -125,8 +122,8 @@ def preview(club: Club, file: ImportFile, decisions: Decisions, report: Report |
         if len(seen.sample) < SHOWN_GAMES:
             seen.sample.append(item)
         _add_day(seen, item)
-        if report and read % EVERY == 0:
-            report(read)
+        if report and seen.games % EVERY == 0:
+            report(seen.games)
     seen.people = sorted(matcher.match(names), key=lambda match: match.folded)
     seen.notes, seen.date_question = source.notes, getattr(source, "date_question", None)
     return seen
@@ -170,12 +167,10 @@ def record(
         from scorepad.exchange.imports.club import as_import
 
         return as_import.record(club, file, decisions, device, report)
-    return _record_games(club, file, decisions, device, report)
+    return _record(club, file, decisions, device, report)
 
 
-def _record_games(
-    club: Club, file: ImportFile, decisions: Decisions, device: str | None, report: Report | None
-) -> Import:
+def _record(club: Club, file: ImportFile, decisions: Decisions, device: str | None, report: Report | None) -> Import:
     source = file.open()
     decisions = replace(decisions, rules=decisions.rules or usual_rules(club, source))
     new = NewImport(digest_of(file.path), file.name, source.kind, device)
