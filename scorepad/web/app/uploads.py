@@ -27,7 +27,8 @@ def read_upload(length: int) -> ResponseReturnValue | None:
         except bodies.TooSlow:
             return errors.page(408, "The file did not arrive", "It took too long to come. Send it once more.")
         request.environ["wsgi.input"] = file
-        request.max_content_length = length
+        # One more, because a stream that says itself where it ends is read until nothing comes.
+        request.max_content_length = length + 1
         # Of the form, and of the part of a file that the parser holds.
         request.max_form_memory_size = UPLOAD_IN_MEMORY
         after_this_request(partial(_close, file))

@@ -47,7 +47,10 @@ def look() -> Any:
     file = request.files.get("file")
     if not g.form.is_valid or file is None or not file.filename:
         return _index(STALE if not g.form.is_valid else NOTHING)
-    token = WORK.keep(_folder(), Path(file.filename).name[:80], file.save)
+    try:
+        token = WORK.keep(_folder(), Path(file.filename).name[:80], file.save)
+    except OSError as error:
+        return _index(f"The file could not be kept: {error.strerror}. Nothing was recorded.")
     return redirect(url_for("imports.show", token=token), 303)
 
 

@@ -26,7 +26,9 @@ def owner(first_visitor):
 def choose(owner, content, name="results.csv", *, waits=True):
     fields = owner.get("/import").form("/import").fields
     file = io.BytesIO(content if isinstance(content, bytes) else content.encode())
-    answer = owner.post("/import", fields | {"file": (file, name)}, content_type="multipart/form-data")
+    # As the server does: the body says itself where it ends.
+    more = {"content_type": "multipart/form-data", "environ_overrides": {"wsgi.input_terminated": True}}
+    answer = owner.post("/import", fields | {"file": (file, name)}, **more)
     return settled(owner, answer) if waits else answer
 
 
@@ -95,6 +97,15 @@ def test_bad_lines_are_listed_and_stop_the_import_until_they_are_left_out(owner)
 def test_a_file_that_cannot_be_read_says_why(owner):
     assert "it has bytes that no text has" in choose(owner, b"\0" * 99).source
     assert "Choose a file first." in choose(owner, b"", "").source
+
+
+def test_a_full_disk_is_a_sentence(owner, monkeypatch):
+    def fail(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(imports.WORK, "keep", fail)
+    page = choose(owner, GOOD)
+    assert (page.status, "No space left on device" in page.source) == (422, True)
 
 
 def test_what_takes_long_goes_on_while_the_page_asks(owner, monkeypatch):
