@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from io import BytesIO
 from typing import Any
 
 from flask import Flask, Response, current_app, redirect, render_template, request
@@ -12,6 +13,7 @@ from scorepad.rules import RulesError
 from scorepad.store import Busy, Damaged, Forgotten, NoSuchGame, NoSuchPerson, StoreError
 from scorepad.web.api import problems
 from scorepad.web.api.problems import without_home
+from scorepad.web.app.current import g
 from scorepad.web.app.navigation import page_above
 
 SENTENCES = {
@@ -22,6 +24,7 @@ SENTENCES = {
     ),
     404: ("There is no such page", "The address may be mistyped, or the game may be in another club."),
     405: ("That cannot be done here", "Go back to the table and use its buttons."),
+    411: ("That form does not say how long it is", "Send it with the header Content-Length. Nothing was saved."),
     413: ("That is too much at once", "A form may have at most 64 kilobytes. Nothing was saved."),
     415: ("That was not a form", "These pages take forms as a browser sends them. Nothing was saved."),
     500: ("Something went wrong in Scorepad", "Nothing was half-saved. Go back and try once more."),
@@ -100,7 +103,8 @@ def _store(error: StoreError) -> Answer:
     current_app.logger.error("store: %s", error, exc_info=error.__cause__ if isinstance(error, Damaged) else None)
     text = without_home(str(error))
     title = NOT_SAVED_YET if isinstance(error, Busy) else SENTENCES[503][0]
-    if request.method != "POST":
+    # A form that `security` has not read yet may never come.
+    if request.method != "POST" or not ("form" in g or isinstance(request.environ["wsgi.input"], BytesIO)):
         return page(503, title, f"{text} {SENTENCES[503][1]}")
     typed = list(request.form.items(multi=True))
     return page(503, title, f"{text} {NOTHING_LOST}", again=typed)

@@ -83,7 +83,9 @@ def _read_form(slug: str) -> ResponseReturnValue | None:
     """Read the body of a POST, only now that its phone has permission."""
     if request.mimetype not in FORM_TYPES:
         abort(415)
-    length = request.content_length or 0
+    # Nothing bounds the reading of a form of unknown length.
+    if (length := request.content_length) is None:
+        abort(411)
     is_upload = request.endpoint in forms.UPLOADS and request.mimetype == "multipart/form-data"
     if is_upload and (refusal := uploads.read_upload(length)):
         return refusal

@@ -1,12 +1,13 @@
 """Requests that no page of ours makes: without our token, no form at all, too much, broken. Nothing is recorded."""
 
 from functools import wraps
-from io import BytesIO
+from io import BufferedReader, BytesIO
 
 import pytest
 
 from scorepad.play.form_data import STALE
-from scorepad.web.app.forms import CHECKS_TOKEN_ITSELF
+from scorepad.store import StoreError
+from scorepad.web.app.forms import CHECKS_TOKEN_ITSELF, MORE
 from tests.web.conftest import records_no_entry
 from tests.web.driving import Visitor, guarded
 from tests.web.guests import kept
@@ -158,3 +159,25 @@ def test_a_form_of_a_stranger_is_not_even_read(app, played, nothing_recorded):
     body, starter = Unread(b"seat=1"), f"{played.address}/starter"
     client = Visitor(app, role=None).client
     assert client.post(starter, input_stream=body, content_type=FORM).status_code == 403
+
+
+def test_a_form_of_unknown_length_is_not_read(app, played):
+    owner, body = Visitor(app), Unread(b"x=1")
+    chunked = {"input_stream": body, "content_type": FORM, "environ_overrides": {"HTTP_TRANSFER_ENCODING": "chunked"}}
+    for address in ("/join", "/leave", f"{played.address}/starter", f"{played.address}/rounds/2/edit", "/import"):
+        for headers in ({}, {MORE: "1"}):
+            answer = owner.client.post(address, headers=headers, **chunked)
+            page = Page(answer.status_code, answer.text)
+            assert (page.status, page.heading) == (411, "That form does not say how long it is"), address
+
+
+def test_a_form_that_was_not_read_is_not_read_for_an_error_either(app, played, monkeypatch):
+    def refuse(*args):
+        raise StoreError("The club is busy.")
+
+    owner = Visitor(app)
+    monkeypatch.setattr(type(app.extensions["scorepad.access"]), "phone", refuse)
+    body = BufferedReader(Unread(b"x=1"))
+    length = {"CONTENT_LENGTH": "3"}
+    answer = owner.client.post("/leave", input_stream=body, content_type=FORM, environ_overrides=length)
+    assert answer.status_code == 503
