@@ -17,6 +17,8 @@ from scorepad.scoring.quantity import NotANumber, typed_adjustment
 LARGEST = 24 * 1024 * 1024
 """Bytes of JSON, which is read into memory as a whole."""
 
+MOST_PLAYS = 50_000
+
 PLAY = "Play"
 OURS = re.compile(r"hand\W*(and|&|n|,)?\W*(knee\W*(and|&)?\W*)?foot|canasta|samba", re.IGNORECASE)
 """Games of this family by their names. Plays of other games are left out."""
@@ -50,6 +52,8 @@ class BgStats:
     kind = "plays of BG Stats"
 
     def __init__(self, document: Mapping[str, Any]) -> None:
+        if len(document["plays"]) > MOST_PLAYS:
+            raise Refused(f"The file has more than {MOST_PLAYS:,} plays. Export fewer at a time.")
         self._players = _by_id(document.get("players"))
         self._games = _by_id(document.get("games"))
         plays = [play for play in document["plays"] if isinstance(play, dict)]
@@ -98,9 +102,13 @@ def _notes(left_out: Mapping[str, int], ignored: int) -> Iterator[str]:
     if left_out:
         names = ", ".join(f"“{short(name)}”" for name, _ in Counter(left_out).most_common(5))
         more = " …" if len(left_out) > 5 else ""
-        yield f"{sum(left_out.values()):,} plays of other games are left out: {names}{more}."
+        yield f"{_plays(sum(left_out.values()))} left out, of other games: {names}{more}."
     if ignored:
-        yield f"{ignored:,} plays that BG Stats leaves out of its figures are left out here too."
+        yield f"{_plays(ignored)} left out, as BG Stats leaves them out of its figures."
+
+
+def _plays(count: int) -> str:
+    return f"{count:,} play is" if count == 1 else f"{count:,} plays are"
 
 
 def _by_id(rows: object) -> dict[int, Mapping[str, Any]]:

@@ -89,7 +89,7 @@ def _meaning(text: str) -> tuple[str | None, int, bool]:
     points = [word for word in words if _MEANINGS.get(word) == POINTS]
     if number and points:
         return POINTS, number, False
-    if number and "team" in words:
+    if number and any(_MEANINGS.get(word) == TEAM for word in words):
         # “Team 1 player 2” is one of the people of team 1.
         return TEAM, number, False
     bare = " ".join(words)
@@ -105,6 +105,7 @@ def _number_in(folded: str) -> tuple[int, list[str]]:
     numbers = [int(word) for word in words if word.isdecimal() and len(word) < 3]
     letters = [word for word in words if not word.isdecimal()]
     single = [word for word in letters if len(word) == 1 and word in "abcdef"]
-    if not numbers and len(letters) > 1 and single:
+    if len(letters) > 1 and single:
+        # “Player A2” is one of the people of team A.
         return "abcdef".index(single[0]) + 1, [word for word in letters if word != single[0]]
     return (numbers[0] if numbers else 0), letters

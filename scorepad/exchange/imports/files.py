@@ -5,7 +5,7 @@ from pathlib import Path
 
 from scorepad.exchange.imports.bg_stats import BgStats, is_bg_stats, load_json
 from scorepad.exchange.imports.plan import Refused, Source
-from scorepad.exchange.imports.rows import CsvFile, XlsxFile
+from scorepad.exchange.imports.rows import CsvFile, Deadline, XlsxFile
 from scorepad.exchange.imports.spreadsheet import Spreadsheet
 
 _BLOCK = 1024 * 1024
@@ -22,21 +22,24 @@ def digest_of(path: Path) -> str:
     return digest.hexdigest()
 
 
-def open_source(path: Path) -> Source:
-    """Open a file by what it holds, whatever it is called. Raises Refused, and OSError."""
+def open_source(path: Path, seconds: float | None = None) -> Source:
+    """Open a file by what it holds, whatever it is called; a table may be read for so long.
+
+    Raises Refused, and OSError.
+    """
     with path.open("rb") as file:
         start = file.read(4096)
     if not start:
         raise Refused("The file is empty.")
     if start.startswith(_ZIP):
-        return Spreadsheet(XlsxFile(path))
+        return Spreadsheet(XlsxFile(path, Deadline(seconds)))
     if start.startswith(_OLD_EXCEL):
         raise Refused("This is a workbook of old Excel (XLS), or one with a password. Save it as XLSX or CSV.")
     if start.startswith((b"%PDF", b"\x89PNG", b"\xff\xd8")):
         raise Refused("This is a document or a picture. Save the table as CSV or XLSX.")
     if start.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
         return _open_json(path)
-    return Spreadsheet(CsvFile(path))
+    return Spreadsheet(CsvFile(path, Deadline(seconds)))
 
 
 def _open_json(path: Path) -> Source:

@@ -80,6 +80,8 @@ class ImportFile:
 
     path: Path
     name: str
+    seconds: float | None = None
+    """How long it may be read for a preview; None for as long as it takes."""
 
     @property
     def is_club(self) -> bool:
@@ -90,10 +92,10 @@ class ImportFile:
         except OSError as error:
             raise Refused(f"The file cannot be read: {error.strerror}.") from None
 
-    def open(self) -> Source:
+    def open(self, *, is_preview: bool = False) -> Source:
         """Raises Refused."""
         try:
-            return open_source(self.path)
+            return open_source(self.path, self.seconds if is_preview else None)
         except OSError as error:
             raise Refused(f"The file cannot be read: {error.strerror}.") from None
 
@@ -105,7 +107,7 @@ def preview(club: Club, file: ImportFile, decisions: Decisions, report: Report |
         from scorepad.exchange.imports.club import as_import
 
         return as_import.preview(club, file, decisions, report)
-    source = file.open()
+    source = file.open(is_preview=True)
     decisions = replace(decisions, rules=decisions.rules or usual_rules(club, source))
     seen = Preview(file.name, source.kind, digest_of(file.path), _rules_or_none(club, decisions))
     seen.past = club.imports.of_file(seen.digest)

@@ -2,6 +2,7 @@
 
 import codecs
 import csv
+import time
 import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -11,7 +12,7 @@ from typing import IO, NamedTuple
 
 from scorepad.exchange.imports.columns import MOST_COLUMNS
 from scorepad.exchange.imports.plan import Refused
-from scorepad.exchange.imports.typed import is_blank
+from scorepad.exchange.imports.typed import is_blank, short
 
 LONGEST_LINE = 200_000
 """Characters of a line of text."""
@@ -20,7 +21,8 @@ MOST_LINES = 1_048_576
 """Rows of a sheet: what spreadsheet programs allow."""
 
 MOST_UNPACKED = 500 * 1024 * 1024
-MOST_BESIDE = 32 * 1024 * 1024
+MOST_BESIDE = 4 * 1024 * 1024
+MOST_PARTS = 1_000
 """Bytes of a part of a workbook that is no sheet, and is read into memory."""
 MOST_TIMES = 200
 """How many times larger a part of an XLSX may be than what it is packed into; spreadsheets reach about 40."""
@@ -28,6 +30,18 @@ MOST_TIMES = 200
 _BLOCK = 1024 * 1024
 _DELIMITERS = ";\t,|"
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+
+
+class Deadline:
+    """How long a file may be read; for ever by itself."""
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    def check(self) -> None:
+        """Raises Refused after the time."""
+        if self._end is not None and time.monotonic() > self._end:
+            raise Refused("The file takes too long to read. Split it, save it as CSV, or use the command line.")
 
 
 class Row(NamedTuple):
@@ -40,8 +54,8 @@ class Row(NamedTuple):
 class CsvFile:
     """A text file with columns."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, path: Path, deadline: Deadline) -> None:
+        self._path, self._deadline = path, deadline
         self.encoding = _encoding(path)
         self.notes: tuple[str, ...] = ()
         if self.encoding == "cp1252":
@@ -77,6 +91,7 @@ class CsvFile:
                 ) from None
             line, before = self._skip + before + 1, reader.line_num
             _check_width(line, values)
+            self._deadline.check()
             if not is_blank(values):
                 yield Row(line, values)
 
@@ -131,6 +146,8 @@ def _lines(path: Path, encoding: str) -> Iterator[str]:
 def _check_line(number: int, line: str) -> None:
     if len(line) > LONGEST_LINE:
         raise Refused(f"Line {number} is longer than {LONGEST_LINE:,} characters. No table of results has such a line.")
+    if number > MOST_LINES:
+        raise Refused(f"The file has more than {MOST_LINES:,} lines. Split it.")
     if "\0" in line:
         raise Refused(f"Line {number} holds bytes that no text has. Save the table as CSV or XLSX.")
 
@@ -140,8 +157,8 @@ class XlsxFile:
 
     notes: tuple[str, ...] = ()
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, path: Path, deadline: Deadline) -> None:
+        self._path, self._deadline = path, deadline
         _check_parts(path)
 
     def rows(self) -> Iterator[Row]:
@@ -160,7 +177,13 @@ class XlsxFile:
                 if not isinstance(sheet, ReadOnlyWorksheet):
                     raise Refused("The workbook has no sheet with a table.")
                 sheet.reset_dimensions()
-                yield from _sheet_rows(sheet.iter_rows(values_only=True))
+                others = [other.title for other in book.worksheets if other is not sheet]
+                if others and not self.notes:
+                    names = ", ".join(f"“{short(name)}”" for name in others[:5])
+                    self.notes = (f"The sheet “{short(sheet.title)}” is read, and no other: {names}.",)
+                for row in _sheet_rows(sheet.iter_rows(values_only=True)):
+                    self._deadline.check()
+                    yield row
 
 
 def _sheet_rows(rows: Iterator[Sequence[object]]) -> Iterator[Row]:
@@ -192,6 +215,8 @@ def _check_parts(path: Path) -> None:
             members = parts.infolist()
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
         raise _damaged(error) from error
+    if len(members) > MOST_PARTS:
+        raise Refused(f"The workbook has {len(members):,} parts, which no table of results needs. Save it as CSV.")
     whole = sum(member.file_size for member in members)
     if whole > MOST_UNPACKED or any(map(_is_too_large, members)):
         raise Refused(

@@ -23,6 +23,12 @@ from scorepad.store.imports.imports import AlreadyImported, Import
 AT_FIRST = 1.5
 """Seconds in which most files are read, so that their pages need not ask again."""
 
+SECONDS = 60.0
+"""How long a file is read for a preview."""
+
+READING = threading.Lock()
+"""One file is read at a time, whatever its club: others wait."""
+
 KEPT_SECONDS = 24 * 3600
 MOST_FILES = 5
 """Files of a club that wait. The oldest goes for a new one."""
@@ -88,14 +94,15 @@ class ImportWork:
                 name = "results"
                 with suppress(OSError):
                     name = (folder / f"{token}.name").read_text("utf-8")
-                known = self._works[folder, token] = Work(ImportFile(folder / token, name))
+                known = self._works[folder, token] = Work(ImportFile(folder / token, name, SECONDS))
         return known
 
     def read(self, club: Club, work: Work, decisions: Decisions, done: Callable[[], None]) -> None:
         """Look at the file again in a thread of its own, unless one works on it. `done` is called at its end."""
 
         def look() -> None:
-            work.preview = preview(club, work.file, decisions, work.count)
+            with READING:
+                work.preview = preview(club, work.file, decisions, work.count)
             work.decisions = replace(decisions, rules=decisions.rules or work.preview.slug)
 
         self._begin(work, "reading", look, done)

@@ -22,6 +22,9 @@ ALIKE = {
         "Date|Team 1 player 1|Team 1 player 2|Team 2 player 1|Team 2 player 2|Team 1 points|Team 2 points\n"
         "24 Dec 2024|Ann|Bob|Cleo|Dora|5'200|4100.0\n"
     ),
+    "by letters": (
+        "Date,Player A1,Player A2,Player B1,Player B2,Score A,Score B\n2024-12-24,Ann,Bob,Cleo,Dora,5200,4100\n"
+    ),
     "close names": "Dates,Teams 1,Teams 2,Pionts 1,Pionts 2\n24/12/2024,Ann & Bob,Cleo & Dora,5200,4100\n",
 }
 
