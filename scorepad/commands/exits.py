@@ -43,6 +43,9 @@ def explained() -> Iterator[None]:
         yield
         if sys.stdout is not None:
             sys.stdout.flush()
+    except SystemExit:
+        _flush_or_drop()
+        raise
     except BrokenPipeError:
         _print_nowhere()
         raise SystemExit(PIPE_CLOSED) from None
@@ -60,6 +63,15 @@ def explained() -> Iterator[None]:
         _print_nowhere()
         click.echo(f"This could not be written: {error.strerror}.", err=True)
         raise SystemExit(NOT_DONE) from None
+
+
+def _flush_or_drop() -> None:
+    """Print what waits to be printed, if that can be done: the command has said already what is wrong."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        _print_nowhere()
 
 
 def _print_nowhere() -> None:
