@@ -73,7 +73,7 @@ def _look(player: Player, digits: str, events: Iterator[int], counts: dict[str, 
     came = guest.send(guest.get("/join").text, "/join", {"code": digits})
     is_in = came.status == 303 and guest.get(player.table).status == 200
     guest.hang_up()
-    faults += [f"a code let nobody in: {came.status}"] * (not is_in)
+    faults += [f"a code let no one in: {came.status}"] * (not is_in)
     latest = int(hidden(player.phone.get(player.table).text, "seen"))
     next(seq for seq in events if seq >= latest)
     counts["steps of the clock"] += 1

@@ -216,5 +216,5 @@ def _can_be_sent(name: str, value: str) -> bool:
 
 
 def _reraise(error: Exception) -> None:
-    """Show a failure that nobody foresaw, where the page would say that something went wrong."""
+    """Show a failure that no one foresaw, where the page would say that something went wrong."""
     raise error

@@ -30,7 +30,7 @@ def write_csv(name: str, club: Club, stream: IO[bytes], report: Report) -> None:
     writer = csv.writer(text)
     writer.writerow(table.columns)
     writer.writerows(["" if value is None else safe(value) for value in row] for row in table.rows)
-    # The stream stays open for whoever lent it.
+    # The stream stays open for its owner.
     text.detach()
 
 

@@ -160,4 +160,4 @@ LEFT_OUT = {
     "gap": "about the log beside this file alone",
     "_sqlite_migrations": "about this file alone",
 }
-"""Tables that no line holds, and why not; besides those of the league, which the entries give."""
+"""Tables that no line holds, and why not. Those of the league are not listed: the entries give them."""

@@ -14,7 +14,7 @@ MEDIA_TYPE = "application/json"
 
 
 def answer(document: Any, status: int = 200) -> Response:
-    """A document as an answer. A program that has the same one is told so."""
+    """A document as an answer. 304 for a program that has the same one."""
     return conditional(to_json(document), MEDIA_TYPE, status)
 
 

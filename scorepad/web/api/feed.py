@@ -28,7 +28,7 @@ pages = Blueprint("feed", __name__)
 
 @pages.get("/games.atom")
 def show() -> Response:
-    """The latest finished games. A reader that has them is told so."""
+    """The latest finished games. 304 for a reader that has them."""
     _check_may_read()
     with g.club.store.reading():
         games = games_document(g.club.store, limit=LISTED, only=GameFilter(state="over"))["games"]

@@ -127,7 +127,7 @@ class Uploads:
                         break
                     done += file.write(chunk)
             except (OSError, ValueError):
-                pass  # The phone is gone, or nobody waits any more.
+                pass  # The phone is gone, or no one waits any more.
             finally:
                 self._at_once.release()
                 answer.put(done)

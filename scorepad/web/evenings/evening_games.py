@@ -9,7 +9,7 @@ from scorepad.web.app.current import g
 from scorepad.web.games.game_list import ListedGame, list_rows
 
 MOST = 60
-"""How many games of a day are looked at, besides those that count."""
+"""How many games of a day are looked at, beside those that count."""
 
 
 def other_games(day: str, counted: Sequence[int]) -> list[ListedGame]:

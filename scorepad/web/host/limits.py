@@ -26,7 +26,7 @@ class Limits:
     """Counts the clubs that visitors start. Thread-safe: one is started at a time."""
 
     def __init__(self, most: int, clock: Callable[[], float] = time.monotonic) -> None:
-        """`most` is how many clubs the host takes altogether, whoever made them."""
+        """`most` is how many clubs the host takes altogether."""
         self.most = most
         self._clock = clock
         self._lock = threading.Lock()

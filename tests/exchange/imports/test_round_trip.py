@@ -25,7 +25,7 @@ def cells(club):
 
 
 def disagree(club, conflicts):
-    """Two phones type into one cell; values of many kinds, keys that need care, and bases that nobody has."""
+    """Two phones type into one cell; values of many kinds, keys that need care, and bases that no one has."""
     for at, (number, place, field) in enumerate(conflicts):
         for phone, base in (("0123abcd.1", None), ("89abcdef.0", f"lost\\{at}"), (None, 0)):
             value = {"as": "tally", "n": at, "ü\u2028": ["\n", phone, 1e300, -0.5, True]}

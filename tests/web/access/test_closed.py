@@ -1,4 +1,4 @@
-"""Nobody enters where they were not let in: every route of the application with every method, for every kind of guest.
+"""No one enters where they were not let in: every route of the application with every method, for every kind of guest.
 
 What is expected is made from the application's own map of routes, so that none can be forgotten.
 """

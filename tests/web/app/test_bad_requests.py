@@ -150,7 +150,7 @@ class Unread(BytesIO):
     """The body of a form that must not be read."""
 
     def read(self, *args):
-        raise AssertionError("a form was read that nobody had let in")
+        raise AssertionError("a form was read that no one had let in")
 
     readline = readinto = read
 

@@ -42,7 +42,7 @@ def test_a_page_may_keep_the_screen_awake_and_fill_it_and_has_no_use_for_anythin
 
 def test_no_page_is_kept_by_anybody_else_and_each_is_asked_for_again(answers):
     for answer in answers:
-        # What is the same for everybody, and tells nobody anything.
+        # What is the same for everybody, and tells no one anything.
         common = re.match(r"/(assets/|manifest|worker|service|sw)", answer.request.path)
         kept = answer.headers["Cache-Control"]
         assert common or kept.startswith(("private, no-cache", "no-store")), answer.request.path

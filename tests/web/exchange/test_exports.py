@@ -1,4 +1,4 @@
-"""An owner takes the club away as files; each holds all of the club, and nobody else gets one."""
+"""An owner takes the club away as files; each holds all of the club, and no one else gets one."""
 
 import io
 from dataclasses import replace

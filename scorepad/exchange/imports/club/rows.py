@@ -117,7 +117,7 @@ class Rows:
         return SmallRow(line.table, values)
 
     def _begin(self, stage: int) -> None:
-        """Note that lines of this kind come now. Raises BadLine for people who are merged into nobody."""
+        """Note that lines of this kind come now. Raises BadLine for people who are merged into no one."""
         before, self._stage = self._stage, stage
         if before < stage:
             self.small.check_merged()

@@ -103,7 +103,7 @@ class SmallLines:
             self.merged[number] = values["joined"]
 
     def check_merged(self) -> None:
-        """Check that whoever was merged is somebody in the end."""
+        """Check that merged people lead to a person in the end."""
         sound: set[int] = set()
         for number in self.merged:
             chain = [number]
