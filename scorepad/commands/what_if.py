@@ -45,6 +45,8 @@ def what_if_(game: int, rule_set: str, choices: tuple[str, ...], club: str, as_j
             fail_as(error)
     if loaded.record.course.phase is not Phase.OVER:
         fail(f"Game {game} is not over yet.")
+    if loaded.record.has_only_points:
+        fail(f"Only the points of game {game} are known. It cannot be counted by other rules.")
     if not can_score_again(rules, loaded.agreement.table):
         fail(f"{rules.name} has no table of the size of game {game}.")
     if_so = what_if(loaded.values, loaded.names, rules)

@@ -49,6 +49,17 @@ def test_it_is_recorded_once_with_people_as_somebody_says(bring, club):
     assert "This file was imported before" in again.stderr
 
 
+def test_a_game_of_which_only_the_totals_are_known_is_one_line(bring, club):
+    bring(GOOD, "--yes", "--people", "Bobby=Bob", "--rules", "partnership")
+    lines = invoke("game", "1", SCOREPAD_INSTANCE=str(club)).stdout.splitlines()
+    assert [line.split() for line in lines[-2:]] == [
+        ["On", "paper:", "1", "to", "4", "5,200", "4,100"],
+        ["total", "5,200", "4,100"],
+    ]
+    refused = invoke("rules", "what-if", "1", "simpson", SCOREPAD_INSTANCE=str(club))
+    assert "Only the points of game 1 are known." in refused.stderr
+
+
 @pytest.mark.parametrize(
     ("text", "options", "sentence"),
     [

@@ -1,6 +1,7 @@
 """`games` and `game`: the list of games, and one game with its rounds."""
 
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -128,9 +129,14 @@ def _print_game(document: Mapping[str, Any]) -> None:
     if not rounds:
         return
     click.echo()
-    columns = [Column("round", [*(str(each["number"]) for each in rounds), "total"], right=True)]
+    paper = sum(1 for _ in takewhile(lambda each: each["on_paper"], rounds))
+    rounds = rounds[max(paper - 1, 0) :]
+    labels = [str(each["number"]) for each in rounds]
+    if paper:
+        labels[0] = f"On paper: 1 to {paper}" if paper > 1 else "On paper: 1"
+    columns = [Column("round", [*labels, "total"], right=True)]
     for at, team in enumerate(teams):
-        points = [_number(each["teams"][at]["total"]) for each in rounds]
+        points = ["" if each["on_paper"] else _number(each["teams"][at]["total"]) for each in rounds]
         columns.append(Column(team["name"], [*points, _number(team["total"])], right=True))
         columns.append(Column("total", [*(_number(each["totals"][at]) for each in rounds), ""], spare=1, right=True))
     print_table(columns, strong=[len(rounds)])

@@ -40,4 +40,5 @@ def _finished(games: Games, number: int) -> LoadedGame | None:
         loaded = games.load(number)
     except (StoreError, RulesError, UnreadableGame):
         return None
-    return loaded if not loaded.is_binned and loaded.record.course.phase is Phase.OVER else None
+    record, is_binned = loaded.record, loaded.is_binned
+    return loaded if record.course.phase is Phase.OVER and not (is_binned or record.has_only_points) else None

@@ -74,6 +74,11 @@ class GameRecord:
     played: Played
     course: Course
 
+    @property
+    def has_only_points(self) -> bool:
+        """Whether the parts of none of its rounds were counted here."""
+        return self.course.counted > 0 and not any(r.is_itemised for r in self.rounds[: self.course.counted])
+
     def before(self, round_number: int) -> Totals:
         """Return the totals before a round, by team."""
         if round_number <= len(self.rounds):

@@ -81,13 +81,15 @@ class Place:
 
 @dataclass(frozen=True)
 class OtherRules:
-    """The games of some days, the last first, under other rules. `left_out` have no table of that size there."""
+    """The games of some days, the last first, under other rules. Some are left out: the rules have no table of
+    their size, or only their points are known (`only_points`)."""
 
     days: DayRange
     rules: RuleSet
     people: PeopleView
     played: Sequence[PlayedGame]
     scored: Mapping[int, RescoredGame]
+    only_points: int
 
     @classmethod
     def of(cls, days: DayRange, rules: RuleSet) -> "OtherRules":
@@ -95,12 +97,14 @@ class OtherRules:
         within = days.within(league.days())
         first, last = (day.isoformat() for day in within) if within else ("", "")
         played = league.games_between(first, last, MOST_GAMES) if within else []
-        return cls(days, rules, people_view(), played, _scored(played, rules))
+        scored = _scored(played, rules)
+        counted = {game: again for game, again in scored.items() if not again.if_so.before.has_only_points}
+        return cls(days, rules, people_view(), played, counted, len(scored) - len(counted))
 
     @property
     def left_out(self) -> int:
         """How many games the rules have no table for."""
-        return len(self.played) - len(self.scored)
+        return len(self.played) - len(self.scored) - self.only_points
 
     @property
     def is_cut(self) -> bool:

@@ -21,6 +21,7 @@ from scorepad.web.rules.lookup import rules_here
 
 pages = Blueprint("what_if", __name__)
 
+ONLY_POINTS = "Only the points of this game are known. It cannot be counted by other rules."
 OTHER_SIZE = "These rules have no table of this size. Choose others from the list."
 
 
@@ -33,10 +34,19 @@ def show(game: int) -> Any:
     slug = request.args.get("rules", "")
     rules = rules_here(slug) if slug else None
     fits = rules is not None and can_score_again(rules, loaded.agreement.table)
-    page = WhatIfPage(loaded, rules) if rules and fits else None
-    choices = rules_for(loaded.agreement.table)
+    has_counts = not loaded.record.has_only_points
+    page = WhatIfPage(loaded, rules) if rules and fits and has_counts else None
+    choices = rules_for(loaded.agreement.table) if has_counts else []
     fault = OTHER_SIZE if rules and not fits else ""
-    html = render_template("rules/what_if.html", game=loaded, page=page, rules=rules, choices=choices, fault=fault)
+    html = render_template(
+        "rules/what_if.html",
+        game=loaded,
+        page=page,
+        rules=rules,
+        choices=choices,
+        fault=fault,
+        note="" if has_counts else ONLY_POINTS,
+    )
     return html, 422 if fault else 200
 
 
