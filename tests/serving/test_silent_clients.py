@@ -1,13 +1,16 @@
 """Clients that begin something and then fall silent do not keep a real server from answering others."""
 
 import socket
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from urllib.parse import urlsplit
 
-from tests.support.server import environment, get, serving
+from scorepad.paths import CLUB
+from scorepad.store.engine import sqlite3
+from scorepad.web.access.permissions import COOKIE
+from tests.support.server import environment, get, owner_token, serving
 from tests.support.waiting import PATIENCE
 
-THREADS = 8
+THREADS = 16
 
 
 def connected(stack, url):
@@ -27,3 +30,19 @@ def test_forms_of_unknown_length_that_never_end_hold_no_thread(instance):
             clients.append(client)
         assert {client.recv(12) for client in clients} == {b"HTTP/1.1 411"}
         assert get(f"{url}/join")[0] == 200
+
+
+def test_downloads_that_nobody_reads_hold_few_threads(instance):
+    few = environment(SCOREPAD_INSTANCE=str(instance), SCOREPAD_THREADS=str(THREADS))
+    with serving(few) as url, ExitStack() as stack:
+        with closing(sqlite3.connect(instance / CLUB)) as db:
+            db.execute("CREATE TABLE ballast AS SELECT randomblob(16000000)")
+        first_lines = []
+        for _ in range(2 * THREADS):
+            client, host = connected(stack, url)
+            cookie = f"Cookie: {COOKIE}={owner_token(0)}\r\n"
+            client.sendall(f"GET /export/sqlite HTTP/1.1\r\n{host}{cookie}\r\n".encode())
+            first_lines.append(client.recv(12))
+        assert (first_lines[0], first_lines[-1]) == (b"HTTP/1.1 200", b"HTTP/1.1 503")
+        assert get(f"{url}/join")[0] == 200
+    assert first_lines.count(b"HTTP/1.1 200") < THREADS

@@ -1,7 +1,7 @@
 """The files that a club can be taken away as: what each is good for, and each to download."""
 
-import threading
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
 from tempfile import TemporaryFile
@@ -12,16 +12,20 @@ from flask import Blueprint, Response, abort, flash, redirect, render_template, 
 from scorepad import paths
 from scorepad.exchange.exports import EXPORTS, Export, contents, no_report
 from scorepad.store import StoreError
+from scorepad.web.app import errors
 from scorepad.web.app.current import g
+from scorepad.web.app.turns import AllTaken, Turns
 
 pages = Blueprint("exports", __name__, url_prefix="/export")
 
-BUSY = "Another file is being made. Try again in a minute."
+BUSY = "Other files are being made or sent. Try again in a minute."
 NO_ROOM = "There is no room on the disk for this file."
 
 _BLOCK = 256 * 1024
-_MAKING = threading.Lock()
-"""One file at a time: each costs as much as many pages."""
+_MAKING = Turns(of_a_club=1, of_the_host=4)
+"""Each file costs as much as many pages."""
+_SENDING = Turns(of_a_club=2, of_the_host=8)
+"""A browser that reads slowly, or not at all, holds a thread and the file on the disk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,36 +56,45 @@ def download(export: str) -> Any:
     answer = Response(headers=headers, content_type=kind.media_type)
     if request.method == "HEAD":
         return answer
+    ending = ExitStack()
     try:
-        file = _made(kind)
+        file = _made_in_turn(kind, ending)
+    except AllTaken:
+        return *errors.page(503, "Too many files at once", BUSY), {"Retry-After": "60"}
     except (StoreError, OSError) as error:
         flash(NO_ROOM if isinstance(error, OSError) else str(error))
         return redirect(url_for("exports.index"), 303)
+    answer.call_on_close(ending.close)
     answer.content_length = file.seek(0, 2)
     file.seek(0)
-    answer.response = _blocks(file)
-    answer.call_on_close(file.close)
+    answer.response = _blocks(file, ending)
     return answer
+
+
+def _made_in_turn(export: Export, ending: ExitStack) -> IO[bytes]:
+    """A file to send, and what is due at its end. Raises AllTaken, StoreError and OSError, and then nothing is due."""
+    club = g.club.store.path
+    with ExitStack() as stack:
+        stack.enter_context(_SENDING.turn(club))
+        with _MAKING.turn(club):
+            file = stack.enter_context(_made(export))
+        ending.push(stack.pop_all())
+    return file
 
 
 def _made(export: Export) -> IO[bytes]:
     """A file without a name, which goes when it is closed. Raises StoreError and OSError."""
-    if not _MAKING.acquire(blocking=False):
-        raise StoreError(BUSY)
+    file = TemporaryFile(dir=g.club.store.path.parent)  # noqa: SIM115  # closed when it is sent
     try:
-        file = TemporaryFile(dir=g.club.store.path.parent)  # noqa: SIM115  # closed when it is sent
-        try:
-            export.write(g.club.store, file, no_report)
-        except BaseException:
-            file.close()
-            raise
-        return file
-    finally:
-        _MAKING.release()
+        export.write(g.club.store, file, no_report)
+    except BaseException:
+        file.close()
+        raise
+    return file
 
 
-def _blocks(file: IO[bytes]) -> Iterator[bytes]:
-    with file:
+def _blocks(file: IO[bytes], ending: ExitStack) -> Iterator[bytes]:
+    with ending:
         while block := file.read(_BLOCK):
             yield block
 

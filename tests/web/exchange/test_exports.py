@@ -7,6 +7,7 @@ import pytest
 
 from scorepad.exchange.exports import EXPORTS, no_report
 from scorepad.store import Role
+from scorepad.web.app.turns import Turns
 from scorepad.web.exchange import exports
 from tests.web.driving import Visitor
 
@@ -45,13 +46,29 @@ def test_only_an_owner_gets_files(app, owner, played):
     assert owner.client.get("/export/yaml").status_code == 404
 
 
-def test_a_full_disk_and_a_busy_machine_are_sentences(owner, monkeypatch):
+def test_a_full_disk_is_a_sentence(owner, monkeypatch):
     def write(club, stream, report):
         stream.write(b"half")
         raise OSError(28, "No space left on device")
 
     monkeypatch.setitem(EXPORTS, "jsonl", replace(EXPORTS["jsonl"], write=write))
     assert exports.NO_ROOM in owner.client.get("/export/jsonl", follow_redirects=True).text
-    with exports._MAKING:
-        assert exports.BUSY in owner.client.get("/export/sqlite", follow_redirects=True).text
     assert owner.client.get("/export/sqlite").status_code == 200
+
+
+@pytest.mark.parametrize("turns", ["_MAKING", "_SENDING"])
+@pytest.mark.parametrize(("of_a_club", "of_the_host", "is_other"), [(1, 9, False), (9, 1, True)])
+def test_too_many_files_at_once_are_a_sentence(owner, monkeypatch, turns, of_a_club, of_the_host, is_other):
+    monkeypatch.setattr(exports, turns, Turns(of_a_club, of_the_host))
+    with getattr(exports, turns).turn("another club" if is_other else owner.club.path):
+        answer = owner.client.get("/export/sqlite")
+        assert (answer.status_code, exports.BUSY in answer.text) == (503, True)
+        assert answer.headers["Retry-After"] == "60"
+    for _ in range(3):
+        answer = owner.client.get("/export/sqlite")
+        assert (answer.status_code, answer.data[:6]) == (200, b"SQLite")
+
+
+def test_another_club_makes_files_meanwhile(owner):
+    with exports._MAKING.turn("another club"), exports._SENDING.turn("another club"):
+        assert owner.client.get("/export/sqlite").status_code == 200

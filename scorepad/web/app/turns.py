@@ -1,0 +1,34 @@
+"""Turns at what holds a thread of the server for long, so that threads for the pages remain."""
+
+import threading
+from collections import Counter
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
+
+
+class AllTaken(Exception):
+    """As many as may be have their turn."""
+
+
+class Turns:
+    """How many have their turn at once, of a club and of the whole host. Thread-safe."""
+
+    def __init__(self, of_a_club: int, of_the_host: int) -> None:
+        self._of_a_club = of_a_club
+        self._of_the_host = of_the_host
+        self._taken: Counter[Hashable] = Counter()
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def turn(self, club: Hashable) -> Iterator[None]:
+        """Take a turn for a while. Raises AllTaken."""
+        with self._lock:
+            if self._taken[club] >= self._of_a_club or self._taken.total() >= self._of_the_host:
+                raise AllTaken
+            self._taken[club] += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._taken[club] -= 1
+                self._taken += Counter()
