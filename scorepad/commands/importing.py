@@ -13,7 +13,8 @@ from scorepad.commands.names import FILE, RULES_SLUG
 from scorepad.commands.output import Column, facts, print_json, print_line, print_table, print_title
 
 if TYPE_CHECKING:
-    from scorepad.exchange.imports.pipeline import ImportFile, Preview
+    from scorepad.exchange.imports.outcome import Preview
+    from scorepad.exchange.imports.pipeline import ImportFile
     from scorepad.exchange.imports.plan import Decisions
     from scorepad.store import Club
     from scorepad.store.imports.imports import Import
@@ -29,6 +30,7 @@ SHOWN_PEOPLE = 40
 )
 @click.option("--day-first/--month-first", default=None, help="How to read 03/04/2024. Default: as the file says.")
 @click.option("--leave-out", is_flag=True, help="Record the good games although some lines are wrong.")
+@click.option("--again", is_flag=True, help="Also games that are here already: the same day, people and points.")
 @click.option("--dry-run", is_flag=True, help="Show what would come of it, and record nothing.")
 @click.option("--yes", is_flag=True, help="Record without asking.")
 @CLUB_OPTION
@@ -120,7 +122,7 @@ def _decisions(club: "Club", **decided: Any) -> "Decisions":
         if not equals or (here is None and person != "new"):
             fail(f"--people {pair}: write it as NAME=PERSON, with a name of this club or “new” behind the sign.")
         people[fold_name(name)] = here.id if here else NEW
-    return Decisions(people, decided["rules"], decided["day_first"], decided["leave_out"])
+    return Decisions(people, decided["rules"], decided["day_first"], decided["leave_out"], decided["again"])
 
 
 def _show(seen: "Preview") -> None:
@@ -141,7 +143,7 @@ def _show(seen: "Preview") -> None:
         Column("by", [match.how for match in matches], spare=1),
     ]
     print_title(f"{seen.name}: {seen.kind}, {plural(seen.games, 'game', 'games')}")
-    for note in seen.notes:
+    for note in (*seen.notes, *seen.about_known):
         print_line(note)
     for columns, shown, count in ((games, len(sides), seen.games), (people, len(matches), len(seen.people))):
         if shown:
@@ -171,6 +173,8 @@ def _refuse_unready(club: "Club", seen: "Preview", decisions: "Decisions", *, ye
     if yes and (close := [match.name for match in seen.people if match.how == "close"]):
         names = ", ".join(close[:5])
         fail(f"These names are only close to others: {names}. Say who each is with --people NAME=PERSON, or NAME=new.")
+    if not seen.games and seen.known:
+        fail("All games of this file are here already: the same day, people and points. --again imports them.")
     if not seen.games:
         fail("There is no game to import in this file.")
 

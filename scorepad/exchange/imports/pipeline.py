@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from datetime import date
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from scorepad.exchange.imports.club.club_file import is_club_file
 from scorepad.exchange.imports.files import digest_of, open_source
-from scorepad.exchange.imports.people import NEW, Matcher, PersonMatch, count_names
+from scorepad.exchange.imports.known_games import KnownGames
+from scorepad.exchange.imports.outcome import Preview, add_day, add_problem
+from scorepad.exchange.imports.people import NEW, Matcher, count_names
 from scorepad.exchange.imports.plan import Context, Decisions, PlannedGame, Problem, Refused, Source
 from scorepad.play.new_game import list_rule_sets
 from scorepad.play.rules.catalog import find_rules, playable
@@ -19,13 +21,10 @@ from scorepad.rules.parse import choose
 from scorepad.rules.read import Fault, RulesError
 from scorepad.scoring.names import fold_name
 from scorepad.store import Club, StoreError
-from scorepad.store.exports.lines import BY_RESTORING
 from scorepad.store.imports.imports import Import, NewImport
 
 MOST_PEOPLE = 20_000
 SHOWN_GAMES = 10
-SHOWN_PROBLEMS = 200
-MOST_PROBLEMS = 10_000
 EVERY = 500
 """Games between two reports."""
 
@@ -33,41 +32,11 @@ Report = Callable[[int], None]
 """Called now and then with how many games are read or recorded."""
 
 
-@dataclass
-class Preview:
-    """What an import would do. `games` can be recorded; `problem_count` lines have problems, of which some are here."""
+class Known(NamedTuple):
+    """A game that is in the club already, or came before in the file."""
 
-    name: str
-    kind: str
-    digest: str
-    rules: RuleSet | None
-    notes: tuple[str, ...] = ()
-    games: int = 0
-    sample: list[PlannedGame] = field(default_factory=list)
-    people: list[PersonMatch] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
-    problem_count: int = 0
-    last_bad_line: int = 0
-    date_question: tuple[int, str] | None = None
-    past: Import | None = None
-    first_day: date | None = None
-    last_day: date | None = None
-
-    @property
-    def asks_rules(self) -> bool:
-        """Whether rules have to be chosen. A club of Scorepad brings its own."""
-        return self.kind != BY_RESTORING
-
-    @property
-    def slug(self) -> str:
-        """The slug of the rules that were chosen, or offered first."""
-        return self.rules.slug if self.rules else ""
-
-    def is_ready(self, decisions: Decisions) -> bool:
-        """Whether it can be recorded as it was decided."""
-        is_asked = self.date_question is not None and decisions.day_first is None
-        has_problems = bool(self.problem_count) and not decisions.leave_out
-        return bool(self.games) and self.past is None and not is_asked and not has_problems
+    is_here: bool
+    is_twice: bool
 
 
 class NotReady(Refused):
@@ -115,7 +84,11 @@ def preview(club: Club, file: ImportFile, decisions: Decisions, report: Report |
     matcher = Matcher(club, decisions)
     for item in _checked(club, file, source, decisions, matcher):
         if isinstance(item, Problem):
-            _add_problem(seen, item)
+            add_problem(seen, item)
+            continue
+        if isinstance(item, Known):
+            seen.known += item.is_here
+            seen.twice += item.is_twice
             continue
         seen.games += 1
         count_names(item.people, names)
@@ -123,7 +96,7 @@ def preview(club: Club, file: ImportFile, decisions: Decisions, report: Report |
             raise Refused(f"The file names more than {MOST_PEOPLE:,} people. Split it, or look at its columns.")
         if len(seen.sample) < SHOWN_GAMES:
             seen.sample.append(item)
-        _add_day(seen, item)
+        add_day(seen, item)
         if report and seen.games % EVERY == 0:
             report(seen.games)
     seen.people = sorted(matcher.match(names), key=lambda match: match.folded)
@@ -140,22 +113,6 @@ def usual_rules(club: Club, source: Source) -> str:
     players = len(teams) * len(teams[0]) if teams else 0
     fitting = (rules for rules in offered if not players or table_for(rules, players, len(teams)))
     return next((rules.slug for rules in fitting), offered[0].slug if offered else "")
-
-
-def _add_problem(seen: Preview, problem: Problem) -> None:
-    seen.problem_count += problem.line != seen.last_bad_line or not problem.line
-    seen.last_bad_line = problem.line
-    if len(seen.problems) < SHOWN_PROBLEMS:
-        seen.problems.append(problem)
-    if seen.problem_count > MOST_PROBLEMS:
-        raise Refused(f"More than {MOST_PROBLEMS:,} lines are wrong. The first: {seen.problems[0]}")
-
-
-def _add_day(seen: Preview, game: PlannedGame) -> None:
-    day = getattr(game, "day", None)
-    if day is not None:
-        seen.first_day = min(seen.first_day or day, day)
-        seen.last_day = max(seen.last_day or day, day)
 
 
 def record(
@@ -190,6 +147,8 @@ def _record(club: Club, file: ImportFile, decisions: Decisions, device: str | No
 
         context = Context(file.name, person, rules, zone)
         for item in _checked(club, file, source, decisions, matcher):
+            if isinstance(item, Known):
+                continue
             if not isinstance(item, Problem):
                 recording.add(item.new_game(context))
                 if report and recording.games.count % EVERY == 0:
@@ -206,8 +165,8 @@ def _record(club: Club, file: ImportFile, decisions: Decisions, device: str | No
 
 def _checked(
     club: Club, file: ImportFile, source: Source, decisions: Decisions, matcher: Matcher
-) -> Iterator[PlannedGame | Problem]:
-    """The games of a file that are right, and all problems."""
+) -> Iterator["PlannedGame | Problem | Known"]:
+    """The games of a file that are right, all problems, and what is known of a game before it comes."""
     people: dict[str, int] = {}
 
     def person(name: str) -> int:
@@ -218,6 +177,7 @@ def _checked(
             people[folded] = match.person if match.person != NEW else -len(people) - 1
         return people[folded]
 
+    known = KnownGames(club)
     context = Context(file.name, person, _rules_of(club, decisions), None)
     for item in source.read(decisions):
         if isinstance(item, Problem):
@@ -226,7 +186,11 @@ def _checked(
         problems = list(item.check(context))
         yield from problems
         if not problems:
-            yield item
+            is_here, is_twice = known.look_up(item, person)
+            if is_here or is_twice:
+                yield Known(is_here, is_twice)
+            if not is_here or decisions.again:
+                yield item
 
 
 def _rules_of(club: Club, decisions: Decisions) -> Callable[[str], RuleSet]:

@@ -45,13 +45,15 @@ class Decisions:
 
     `people` maps names of the file, folded, to ids of the club; 0 is a new person. Names that are missing are matched
     by name. `rules` is the slug of the rule set for games that name none. `day_first` says how to read 03/04/2024,
-    None if no one was asked. `leave_out` records the good games although there are problems.
+    None if no one was asked. `leave_out` records the good games although there are problems, `again` also those that
+    are in the club already.
     """
 
     people: Mapping[str, int] = field(default_factory=dict)
     rules: str = ""
     day_first: bool | None = None
     leave_out: bool = False
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

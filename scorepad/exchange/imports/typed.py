@@ -16,9 +16,15 @@ HOW_DATES_ARE = "Write dates as 2024-12-24 or 24.12.2024."
 HOW_NUMBERS_ARE = "Write a whole number such as 1450 or -200."
 
 _ISO = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?")
-_DOTTED = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})(?:[ ,].*)?")
+_DOTTED = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4}|\d{2})(?:[ ,].*)?")
 _SLASHED = re.compile(r"(\d{1,2})([/-])(\d{1,2})\2(\d{4})(?:[ ,].*)?")
 _WORDED = ("%d %b %Y", "%d %B %Y", "%b %d %Y", "%B %d %Y")
+_WEEKDAY = re.compile(r"^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[ ,.]+", re.IGNORECASE)
+_GERMAN = {
+    "januar": "january", "februar": "february", "märz": "march", "mai": "may", "juni": "june", "juli": "july",
+    "oktober": "october", "dezember": "december", "okt": "oct", "dez": "dec", "mär": "mar",
+}  # fmt: skip
+_MONTHS = re.compile(rf"\b({'|'.join(_GERMAN)})\b", re.IGNORECASE)
 _SPACES = re.compile(r"[\s\u00a0\u202f]+")
 _NUMBER = re.compile(r"([-−–+]?)(\d{1,3}(?:[,.'’ ]\d{3})+|\d+)(?:[.,]0+)?")
 _BETWEEN_NAMES = re.compile(r"\s*(?:&|(?<=\s)\+(?=\s)|/|,|;|\n|\band\b|\bund\b|\bwith\b)\s*", re.IGNORECASE)
@@ -64,6 +70,8 @@ def parse_date(value: object) -> date | SlashedDate:
         return _checked(_date(*map(int, found.groups())), text)
     if found := _DOTTED.fullmatch(text):
         day, month, year = map(int, found.groups())
+        # Two digits are a year of this century, or of the last one if it is not here yet.
+        year += 0 if year > 99 else 2000 if 2000 + year <= datetime.now(UTC).year else 1900
         return _checked(_date(year, month, day), text)
     if found := _SLASHED.fullmatch(text):
         return SlashedDate(int(found[1]), int(found[3]), int(found[4]), text)
@@ -71,7 +79,8 @@ def parse_date(value: object) -> date | SlashedDate:
 
 
 def _worded(text: str) -> date | None:
-    bare = _SPACES.sub(" ", text.replace(",", " ").replace(".", " ")).strip()
+    bare = _MONTHS.sub(lambda word: _GERMAN[word[1].lower()], _WEEKDAY.sub("", text))
+    bare = _SPACES.sub(" ", re.sub(r"[,.\-]", " ", bare)).strip()
     for form in _WORDED:
         try:
             return datetime.strptime(bare[:40], form).date()  # noqa: DTZ007  # a day has no zone
@@ -105,6 +114,9 @@ def parse_points(value: object) -> int:
         text = shown(value)
     if not text:
         raise NotUnderstood("A number is missing.")
+    # Sheets of accountants write what is below zero in brackets.
+    text = re.sub(r"^\((.*)\)$", r"-\1", text)
+    text = re.sub(r"^([-−–+])\s+", r"\1", text)
     match = _NUMBER.fullmatch(_SPACES.sub(" ", text)) if text.isascii() or len(text) < 40 else None
     digits = re.sub(r"[^0-9]", "", match[2]) if match else ""
     if not match or not digits:

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
+from scorepad.exchange.imports.outcome import Preview
 from scorepad.exchange.imports.people import NEW, How, PersonMatch
-from scorepad.exchange.imports.pipeline import Preview
 from scorepad.exchange.imports.plan import Decisions, PlannedGame
 from scorepad.play.form_data import FormData, plain_number
 from scorepad.rules.model import RuleSet
@@ -92,4 +92,5 @@ def decided(data: FormData, before: Decisions, people: Iterable[int]) -> Decisio
         rules=data.get("rules")[:80] or before.rules,
         day_first=day_first,
         leave_out=data.get("leave_out") == "1",
+        again=data.get("again") == "1",
     )

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from scorepad.exchange.imports.pipeline import ImportFile, NotReady, Preview, preview, record
+from scorepad.exchange.imports.outcome import Preview
+from scorepad.exchange.imports.pipeline import ImportFile, NotReady, preview, record
 from scorepad.exchange.imports.plan import Decisions, Refused
 from scorepad.store import Club, StoreError
 from scorepad.store.imports.imports import AlreadyImported, Import

@@ -63,6 +63,15 @@ def test_rows_of_rounds_make_games_and_unknown_columns_are_named(bring):
     assert imported.preview.notes == ("These columns were not understood, and are left out: “Mood”.",)
 
 
+@pytest.mark.parametrize(
+    "day", ["24.12.24", "24. Dezember 2024", "24-Dec-2024", "Tue 24 Dec 2024", "Tuesday, December 24, 2024"]
+)
+@pytest.mark.parametrize("points", ["(5,200)", "- 5200"])
+def test_days_and_numbers_as_people_write_them(bring, day, points):
+    table = f"Date;Team 1;Team 2;Points 1;Points 2\n{day};Ann & Bob;Cleo & Dora;{points};4100\n"
+    assert bring(table).games == [(2, "2024-12-24", PAIRS, (-5200, 4100), ())]
+
+
 def workbook(*rows):
     book, stream = openpyxl.Workbook(), io.BytesIO()
     for row in rows:
@@ -91,7 +100,7 @@ def test_dates_that_may_be_two_are_asked_unless_the_file_says(bring):
 BAD = {
     "x,Ann & Bob,Cleo & Dora,1,2,": "“x” is no date. Write dates as 2024-12-24 or 24.12.2024.",
     "2999-01-01,Ann & Bob,Cleo & Dora,1,2,": "2999-01-01 is not a day between 1900 and today.",
-    "24.12.24,Ann & Bob,Cleo & Dora,1,2,": "“24.12.24” is no date.",
+    "24.13.24,Ann & Bob,Cleo & Dora,1,2,": "“24.13.24” is no date.",
     "2024-12-24,Ann & Bob,Cleo,1,2,": "The teams have 2, 1 people.",
     "2024-12-24,Ann & Bob,,1,2,": "A game has two teams or more, from Team 1 on.",
     "2024-12-24,Ann & Ann,Cleo & Dora,1,2,": "“ann” is in the game twice.",
@@ -125,3 +134,14 @@ def test_a_round_that_does_not_follow_spoils_its_game_alone(bring):
     imported = bring("\n".join(rows))
     assert imported.problems[0].startswith("Line 4: Round 3 does not follow round 1 of the same game.")
     assert [game[0] for game in imported.games] == [5]
+
+
+def test_games_that_are_here_already_stay_out_unless_somebody_wants_them(bring, club):
+    header, game = ALIKE["template"].splitlines(keepends=True)
+    bring(header + game).record()
+    other = game.replace("5200", "5300")
+    more = bring(header + game.replace("Ann & Bob", "bob & ann") + other + other)
+    assert (more.preview.games, more.preview.known, more.preview.twice) == (2, 1, 1)
+    assert more.record().games == 2
+    assert bring(header + game + game.replace("24", "25"), again=True).record().games == 2
+    assert len(club.games(limit=9)) == 5

@@ -6,8 +6,9 @@ from scorepad.exchange.exports import no_report
 from scorepad.exchange.imports.club import club_file
 from scorepad.exchange.imports.club.club_file import ClubPlan
 from scorepad.exchange.imports.files import digest_of
+from scorepad.exchange.imports.outcome import Preview
 from scorepad.exchange.imports.people import NEW, Matcher, PersonMatch
-from scorepad.exchange.imports.pipeline import ImportFile, NotReady, Preview
+from scorepad.exchange.imports.pipeline import ImportFile, NotReady
 from scorepad.exchange.imports.pipeline import Report as GamesReport
 from scorepad.exchange.imports.plan import Decisions, Problem
 from scorepad.scoring.names import fold_name

@@ -1,0 +1,32 @@
+"""Games of a file that are here already: the same day, the same people in each team, the same points."""
+
+from collections.abc import Callable
+
+from scorepad.exchange.imports.plan import PlannedGame
+from scorepad.store import Club
+from scorepad.store.exports.played import played_games
+
+Key = tuple[str, frozenset[tuple[tuple[int, ...], int]]]
+
+
+class KnownGames:
+    """The games of a club that count, and those of the file so far."""
+
+    def __init__(self, club: Club) -> None:
+        club.league.catch_up()
+        self._here = {
+            (played.day, frozenset((tuple(sorted(side.people)), side.total) for side in played.sides))
+            for played in played_games(club)
+        }
+        self._seen: set[Key] = set()
+
+    def look_up(self, game: PlannedGame, person: Callable[[str], int]) -> tuple[bool, bool]:
+        """Whether a game is in the club already, and whether the file had it before."""
+        teams, totals, day = (getattr(game, name, None) for name in ("teams", "totals", "day"))
+        if not teams or not totals or day is None:
+            return False, False
+        sides = zip(teams, totals, strict=True)
+        key = day.isoformat(), frozenset((tuple(sorted(map(person, team))), total) for team, total in sides)
+        is_again = key in self._seen
+        self._seen.add(key)
+        return key in self._here, is_again

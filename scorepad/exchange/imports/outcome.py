@@ -1,0 +1,74 @@
+"""What an import would do: the preview that pages and the command line show."""
+
+from dataclasses import dataclass, field
+from datetime import date
+
+from scorepad.exchange.imports.people import PersonMatch
+from scorepad.exchange.imports.plan import Decisions, PlannedGame, Problem, Refused
+from scorepad.rules.model import RuleSet
+from scorepad.store.exports.lines import BY_RESTORING
+from scorepad.store.imports.imports import Import
+
+SHOWN_PROBLEMS = 200
+MOST_PROBLEMS = 10_000
+
+
+@dataclass
+class Preview:
+    """What an import would do. `games` can be recorded; `problem_count` lines have problems, of which some are here."""
+
+    name: str
+    kind: str
+    digest: str
+    rules: RuleSet | None
+    notes: tuple[str, ...] = ()
+    games: int = 0
+    known: int = 0
+    twice: int = 0
+    sample: list[PlannedGame] = field(default_factory=list)
+    people: list[PersonMatch] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    problem_count: int = 0
+    last_bad_line: int = 0
+    date_question: tuple[int, str] | None = None
+    past: Import | None = None
+    first_day: date | None = None
+    last_day: date | None = None
+
+    @property
+    def about_known(self) -> list[str]:
+        """Sentences about games that are here already, or come twice in the file."""
+        counts = ((self.known, "here already: the same day, people and points"), (self.twice, "in the file twice"))
+        return [f"{count:,} {'game is' if count == 1 else 'games are'} {words}." for count, words in counts if count]
+
+    @property
+    def asks_rules(self) -> bool:
+        """Whether rules have to be chosen. A club of Scorepad brings its own."""
+        return self.kind != BY_RESTORING
+
+    @property
+    def slug(self) -> str:
+        """The slug of the rules that were chosen, or offered first."""
+        return self.rules.slug if self.rules else ""
+
+    def is_ready(self, decisions: Decisions) -> bool:
+        """Whether it can be recorded as it was decided."""
+        is_asked = self.date_question is not None and decisions.day_first is None
+        has_problems = bool(self.problem_count) and not decisions.leave_out
+        return bool(self.games) and self.past is None and not is_asked and not has_problems
+
+
+def add_problem(seen: Preview, problem: Problem) -> None:
+    seen.problem_count += problem.line != seen.last_bad_line or not problem.line
+    seen.last_bad_line = problem.line
+    if len(seen.problems) < SHOWN_PROBLEMS:
+        seen.problems.append(problem)
+    if seen.problem_count > MOST_PROBLEMS:
+        raise Refused(f"More than {MOST_PROBLEMS:,} lines are wrong. The first: {seen.problems[0]}")
+
+
+def add_day(seen: Preview, game: PlannedGame) -> None:
+    day = getattr(game, "day", None)
+    if day is not None:
+        seen.first_day = min(seen.first_day or day, day)
+        seen.last_day = max(seen.last_day or day, day)
