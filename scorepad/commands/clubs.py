@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from scorepad.commands.names import Number
 from scorepad.commands.output import Column, facts, print_json, print_table
 
 
@@ -18,7 +19,8 @@ def club() -> None:
 
 @club.command()
 @click.argument("slug")
-def new(slug: str) -> None:
+@click.option("--port", metavar="N", type=Number(1, 65535), help="The port of the pages. Default: the last one served.")
+def new(slug: str, port: int | None) -> None:
     """Make a club, and print its owner's link.
 
     SLUG is its name in addresses: /c/SLUG. A running Scorepad finds the new club by itself.
@@ -39,7 +41,7 @@ def new(slug: str) -> None:
         home = instance_dir(os.environ)
         make_club(home, slug)
         path = link_path(home, slug=slug)
-        for origin in origins(home, None, os.environ):
+        for origin in origins(home, port, os.environ):
             click.echo(origin + path)
     except (FolderError, SettingError, StoreError) as error:
         fail_as(error)

@@ -8,10 +8,13 @@ from typing import Any
 
 import click
 
+from scorepad.commands.names import Number
+
 
 @click.command()
 @click.option("--delete", is_flag=True, help="Delete the example club.")
-def demo(delete: bool) -> None:
+@click.option("--port", metavar="N", type=Number(1, 65535), help="The port of the pages. Default: the last one served.")
+def demo(delete: bool, port: int | None) -> None:
     """Make an example club to look around in.
 
     It has 300 games that no one played, is a club of its own at /c/example, and says so on every page. A running
@@ -40,7 +43,7 @@ def demo(delete: bool) -> None:
         if not _make(home):
             click.echo("There is an example club already. Here is its link:")
         path = link_path(home, slug=folder.SLUG)
-        for origin in origins(home, None, os.environ):
+        for origin in origins(home, port, os.environ):
             click.echo(origin + path)
     except (FolderError, SettingError, StoreError) as error:
         fail_as(error)

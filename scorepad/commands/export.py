@@ -41,8 +41,16 @@ class Format(click.ParamType):  # type: ignore[type-arg]  # older versions of cl
 def export(export: "Export", out: str, slug: str) -> None:
     """Write the club to a file that others can read.
 
-    Scorepad may go on running. FORMAT is jsonl (everything, one JSON document a line, which “scorepad import” reads)
-    or sqlite (a database with views of games, rounds, totals, players and standings).
+    Scorepad may go on running.
+
+    \b
+    FORMAT is one of these:
+      jsonl          everything, which “scorepad import” reads
+      sqlite         a database with views of games and standings
+      xlsx           a workbook of games, rounds and standings
+      games-csv      one line a game
+      rounds-csv     one line a round of a team
+      standings-csv  one line a person or pair
 
     Nothing is ever overwritten, and the file has its name only once it is whole. No file holds a secret.
     """

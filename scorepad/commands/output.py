@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -92,8 +93,8 @@ def print_table(columns: Sequence[Column], strong: Collection[int] = ()) -> None
     ]
     text = tabulate(
         rows,
-        headers=[click.style(column.title, bold=True) if width else column.title for column in columns],
-        tablefmt="simple" if width else "plain",
+        headers=[click.style(column.title, bold=True) if _is_terminal() else column.title for column in columns],
+        tablefmt="simple" if _is_terminal() else "plain",
         colalign=["right" if column.right else "left" for column in columns] if rows else None,
         disable_numparse=True,
     )
@@ -101,8 +102,15 @@ def print_table(columns: Sequence[Column], strong: Collection[int] = ()) -> None
 
 
 def terminal_width() -> int:
-    """The columns of the terminal, 0 where the output is none."""
-    return shutil.get_terminal_size().columns if sys.stdout is not None and sys.stdout.isatty() else 0
+    """The columns of the terminal; elsewhere those of `COLUMNS`, or 0 for as wide as it gets."""
+    if _is_terminal():
+        return shutil.get_terminal_size().columns
+    columns = os.environ.get("COLUMNS", "")
+    return int(columns) if re.fullmatch("[0-9]{1,4}", columns) else 0
+
+
+def _is_terminal() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty()
 
 
 def fit(columns: Sequence[Column], width: int) -> list[Column]:

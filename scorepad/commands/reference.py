@@ -65,7 +65,7 @@ def _command(command: click.Command, path: tuple[str, ...]) -> str:
 
 def _record(parameter: click.Parameter, context: click.Context) -> tuple[str, str] | None:
     record = None if OMITTED[0] in parameter.opts else parameter.get_help_record(context)
-    return record and (record[0], record[1].replace("|", r"\|"))
+    return (record[0], record[1].replace("|", r"\|")) if record and record[1] else None
 
 
 def _paragraphs(help: str) -> str:
@@ -76,7 +76,8 @@ def _paragraphs(help: str) -> str:
 
 def _examples(part: re.Match[str]) -> str:
     lines = "\n".join(line.strip() for line in part[2].strip().splitlines())
-    return f"\n\n```sh\n{lines}\n```\n\n"
+    title, language = ("", "sh") if part[1] == "Examples" else (f"{part[1]}:\n\n", "text")
+    return f"\n\n{title}```{language}\n{lines}\n```\n\n"
 
 
 if __name__ == "__main__":

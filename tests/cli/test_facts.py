@@ -142,7 +142,9 @@ def test_tables_fit_a_terminal_and_are_plain_in_a_pipe(home, command):
     for unwanted in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
         assert on_a_terminal(command, **there | unwanted) == plain
     assert on_a_terminal(f"{command} --color never", **there) == plain
-    piped = run(*command.split()).stdout
+    piped = invoke(*command.split(), COLUMNS="").stdout
+    narrow = invoke(*command.split(), COLUMNS=str(NARROW)).stdout.splitlines()
+    assert max(map(len, narrow)) <= NARROW
     assert "\x1b" not in piped
     assert not re.search(r"^-+ +-+", piped, re.MULTILINE)
     assert "…" not in piped
