@@ -58,6 +58,8 @@ def import_(file: str, *, dry_run: bool, yes: bool, as_json: bool, slug: str, **
                 seen = _preview(club, source, decisions, report)
             if not as_json:
                 _show(seen)
+            if dry_run and seen.problem_count and not seen.games:
+                fail("Nothing can be imported: every line is wrong.")
             if not dry_run:
                 _refuse_unready(club, seen, decisions, yes=yes)
             done = None

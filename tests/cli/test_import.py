@@ -39,6 +39,10 @@ def test_a_dry_run_shows_all_and_records_nothing(bring, club):
     assert kept(club) == (0, ["Bob"])
 
 
+def test_a_dry_run_in_which_every_line_is_wrong_ends_with_status_2(bring):
+    assert bring(GOOD.replace("2019-05-03", "x"), "--dry-run").exit_code == 2
+
+
 def test_it_is_recorded_once_with_people_as_somebody_says(bring, club):
     assert "add --yes" in bring(GOOD).stderr
     done = bring(GOOD, "--yes", "--json", "--people", "Bobby=Bob", "--rules", "partnership")

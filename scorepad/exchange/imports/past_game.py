@@ -64,7 +64,9 @@ class PastGame:
         players = len(self.teams[0])
         if _table(rules, players, len(self.teams)) is None:
             sizes = f"{len(self.teams)} teams of {players}"
-            yield self._problem(f"{rules.name} has no table for {sizes}.", "Choose rules that have one.")
+            yield self._problem(
+                f"{rules.name} has no table for {sizes}.", context.fitting(players * len(self.teams), len(self.teams))
+            )
         if len(self.rounds) > MOST_ROUNDS:
             yield self._problem(f"A game has at most {MOST_ROUNDS:,} rounds.")
         seated = [context.person(name) for name in self.people]

@@ -57,7 +57,8 @@ class Matcher:
             close = [] if same else self._close(folded)
             others = tuple(same or close)
             chosen = self._decisions.people.get(folded)
-            if chosen is not None and (chosen == NEW or chosen in self._people):
+            usual = others[0].id if others else NEW
+            if chosen is not None and chosen != usual and (chosen == NEW or chosen in self._people):
                 yield PersonMatch(name, folded, games, chosen, How.CHOSEN, others)
             elif others:
                 how = How.NAME if same else How.CLOSE

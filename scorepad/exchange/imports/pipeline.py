@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -178,7 +178,7 @@ def _checked(
         return people[folded]
 
     known = KnownGames(club)
-    context = Context(file.name, person, _rules_of(club, decisions), None)
+    context = Context(file.name, person, _rules_of(club, decisions), None, partial(_fitting, club))
     for item in source.read(decisions):
         if isinstance(item, Problem):
             yield item
@@ -191,6 +191,12 @@ def _checked(
                 yield Known(is_here, is_twice)
             if not is_here or decisions.again:
                 yield item
+
+
+def _fitting(club: Club, players: int, teams: int) -> str:
+    """Which rules have a table for so many players in so many teams."""
+    names = [rules.name for rules in playable(club) if table_for(rules, players, teams)]
+    return f"These have one: {', '.join(names[:6])}." if names else "No rules here have one."
 
 
 def _rules_of(club: Club, decisions: Decisions) -> Callable[[str], RuleSet]:

@@ -64,6 +64,8 @@ class Context:
     person: Callable[[str], int]
     rules: Callable[[str], RuleSet]
     zone: tzinfo | None
+    fitting: Callable[[int, int], str] = lambda players, teams: ""
+    """A sentence about rules that have a table for so many players in so many teams."""
 
 
 class PlannedGame(Protocol):

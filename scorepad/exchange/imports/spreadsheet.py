@@ -10,7 +10,10 @@ from scorepad.exchange.imports.past_game import PastGame
 from scorepad.exchange.imports.plan import Decisions, Problem, Refused
 from scorepad.exchange.imports.rows import CsvFile, Row, XlsxFile
 from scorepad.exchange.imports.sheet_row import RowReader, SheetLine
-from scorepad.exchange.imports.typed import NotUnderstood, SlashedDate, parse_date, short
+from scorepad.exchange.imports.typed import NotUnderstood, SlashedDate, parse_date, short, shown
+from scorepad.scoring.names import fold_name
+
+SUMS = frozenset({"total", "totals", "sum", "summe", "gesamt", "average", "durchschnitt"})
 
 HEADER_WITHIN = 10
 """The names of the columns are in one of so many first rows."""
@@ -51,6 +54,7 @@ class Spreadsheet:
                 "Name the columns in the first row, as in the template: Date, Team 1, Team 2, Points 1, Points 2."
             )
         self.date_question: tuple[int, str] | None = None
+        self.sums = 0
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -60,11 +64,19 @@ class Spreadsheet:
         if columns.not_understood:
             names = ", ".join(f"“{short(name)}”" for name in columns.not_understood[:20])
             notes.append(f"These columns were not understood, and are left out: {names}.")
+        if self.sums:
+            notes.append(
+                f"{'A row' if self.sums == 1 else f'{self.sums:,} rows'} with a total below the table is no game."
+            )
         return tuple(notes)
 
     def read(self, decisions: Decisions) -> Iterator[PastGame | Problem]:
         rounds, before, order = _Rounds(), None, partial(self._order, decisions.day_first)
+        self.sums = 0
         for row in self._rows():
+            if self._is_sum(row):
+                self.sums += 1
+                continue
             parsed = RowReader(self.columns, row, before, order).parse()
             if isinstance(parsed, list):
                 rounds.is_whole = False
@@ -83,6 +95,12 @@ class Spreadsheet:
             rounds.rows.append(parsed)
             before = parsed
         yield from rounds.finish()
+
+    def _is_sum(self, row: Row) -> bool:
+        """Whether a row is a sum below the table: it says so where the day would be, or the first team."""
+        places = (self.columns.at[DATE], self.columns.teams[1][0])
+        texts = [fold_name(shown(row.values[at])[:40]).strip(" :=") for at in places if at < len(row.values)]
+        return bool(SUMS.intersection(texts))
 
     def _rows(self) -> Iterator[Row]:
         return (row for row in self._file.rows() if row.line > self._header)

@@ -43,7 +43,7 @@ class AlreadyImported(StoreError):
     """The same file was imported before; `past` is that import."""
 
     def __init__(self, past: "Import") -> None:
-        super().__init__("This file was imported before. Nothing was recorded again.")
+        super().__init__(f"This file was imported before, in import {past.id}. Nothing was recorded again.")
         self.past = past
 
 

@@ -56,10 +56,16 @@ class PreviewPage:
         return self.preview.is_ready(self.decisions)
 
     @property
+    def is_asked(self) -> bool:
+        """Whether no one has said yet which comes first in dates: until then none is shown."""
+        return self.preview.date_question is not None and self.decisions.day_first is None
+
+    @property
     def heading(self) -> str:
         """What was read: "42 games, 3 March 2019 to 4 May 2024"."""
         preview = self.preview
-        days = [f"{_day(day)}" for day in dict.fromkeys((preview.first_day, preview.last_day)) if day]
+        ends = () if self.is_asked else (preview.first_day, preview.last_day)
+        days = [f"{_day(day)}" for day in dict.fromkeys(ends) if day]
         return ", ".join(filter(None, (plural(preview.games, "game", "games"), " to ".join(days))))
 
     @property
@@ -69,9 +75,8 @@ class PreviewPage:
         for game in self.preview.sample:
             teams = [" & ".join(team) for team in getattr(game, "teams", ())]
             bidi.remember(teams)
-            rows.append(
-                (game, _day(getattr(game, "day", None)), [*zip(teams, getattr(game, "totals", ()), strict=False)])
-            )
+            day = None if self.is_asked else getattr(game, "day", None)
+            rows.append((game, _day(day), [*zip(teams, getattr(game, "totals", ()), strict=False)]))
         return rows
 
 

@@ -64,19 +64,22 @@ class ImportWork:
     def keep(self, folder: Path, name: str, save: Callable[[Path], Any]) -> str:
         """Keep a file that was sent, and return its token. Raises OSError."""
         folder.mkdir(mode=0o700, exist_ok=True)
-        self._sweep(folder)
+        self.sweep(folder, room=1)
         token = secrets.token_hex(16)
         save(folder / token)
         (folder / f"{token}.name").write_text(name, "utf-8")
         return token
 
-    def _sweep(self, folder: Path) -> None:
+    def sweep(self, folder: Path, room: int = 0) -> None:
+        """Remove files that waited for a day, and all but the last few."""
+        if not folder.is_dir():
+            return
         files = sorted(
             (path for path in folder.iterdir() if _TOKEN.fullmatch(path.name)), key=lambda path: path.stat().st_mtime
         )
         too_old = time.time() - KEPT_SECONDS
         for at, path in enumerate(files):
-            if path.stat().st_mtime < too_old or at < len(files) - MOST_FILES + 1:
+            if path.stat().st_mtime < too_old or at < len(files) - MOST_FILES + room:
                 self.discard(folder, path.name)
 
     def discard(self, folder: Path, token: str) -> None:

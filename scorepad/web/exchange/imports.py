@@ -27,6 +27,7 @@ WORK = ImportWork()
 @pages.get("")
 def index() -> Any:
     """Ask for a file, and list past imports."""
+    WORK.sweep(_folder())
     return _index()
 
 
@@ -47,8 +48,9 @@ def look() -> Any:
     file = request.files.get("file")
     if not g.form.is_valid or file is None or not file.filename:
         return _index(STALE if not g.form.is_valid else NOTHING)
+    name = "".join(letter for letter in Path(file.filename).name if letter.isprintable())[:80]
     try:
-        token = WORK.keep(_folder(), Path(file.filename).name[:80], file.save)
+        token = WORK.keep(_folder(), name or "results", file.save)
     except OSError as error:
         return _index(f"The file could not be kept: {error.strerror}. Nothing was recorded.")
     return redirect(url_for("imports.show", token=token), 303)

@@ -109,7 +109,7 @@ BAD = {
     "2024-12-24,Ann & Bob,Cleo & Dora,12345678,2,": "Points 1: “12345678” has more than 6 digits.",
     "2024-12-24,Ann & Bob,Cleo & Dora,2,1,Eve": "The winner “eve” is none of the teams.",
     "2024-12-24,Ann & Bob,Cleo & Dora,2,1,Cleo & Dora": "The winner is not the team that wins by the points.",
-    "2024-12-24,Ann,Cleo,2,1,": "Partnership Hand & Foot has no table for 2 teams of 1.",
+    "2024-12-24,Ann,Cleo,2,1,": "Partnership Hand & Foot has no table for 2 teams of 1. These have one:",
     f"2024-12-24,{'A' * 41} & Bob,Cleo & Dora,2,1,": "It can have at most 40 characters.",
     "2024-12-24,A\u202enn & Bob,Cleo & Dora,2,1,": "That name has characters that do not show.",
 }  # fmt: skip
@@ -126,6 +126,12 @@ def test_every_bad_line_says_where_and_why_and_stops_the_import(bring, club, lin
         imported.record()
     assert club.games(limit=1) == [] == club.people.everyone()
     assert bring(imported.file.path.read_bytes(), leave_out=True).record().games == 2
+
+
+def test_a_row_of_sums_is_no_game(bring):
+    imported = bring(ALIKE["template"] + "Total,,,5200,4100\n")
+    assert (imported.problems, imported.games) == ([], [GAME])
+    assert imported.preview.notes == ("A row with a total below the table is no game.",)
 
 
 def test_a_round_that_does_not_follow_spoils_its_game_alone(bring):

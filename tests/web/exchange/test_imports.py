@@ -60,8 +60,9 @@ def people(owner):
 
 
 def test_a_file_is_looked_at_then_imported_once_undone_and_brought_back(owner):
-    page = choose(owner, GOOD)
+    page = choose(owner, GOOD, "\u202eresults.csv")
     assert page.heading == "1 game, 3 May 2019"
+    assert "\u202e" not in page.source
     assert owner.club.games(limit=1) == []
     done = decide(owner, page)
     assert done.heading == "1 game imported"
