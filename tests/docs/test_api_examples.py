@@ -1,5 +1,6 @@
 """The examples of docs/api.md run: what they ask for is there, and what they show is right."""
 
+import json
 import re
 from contextlib import closing
 from urllib.parse import urlsplit
@@ -7,6 +8,7 @@ from urllib.parse import urlsplit
 import yaml
 from jinja2 import Environment
 
+from scorepad.store.tokens.tokens import TokenRole
 from scorepad.web import create_app
 from scorepad.web.api.routes import ROUTES
 from tests.support.server import ROOT
@@ -43,6 +45,24 @@ def test_home_assistant_gets_the_score_of_a_table(tmp_path):
         "Hand and Foot leader": "Ann & Carla",
         "Hand and Foot round": "over",
     }
+
+
+def test_the_example_of_keeping_score_records_with_the_seq_of_the_table(tmp_path):
+    with closing(clubs_of(app := create_app(tmp_path))):
+        table = Visitor(app).begin()
+        scorer = program(table.visitor, TokenRole.SCORE)
+        part = API.partition("## Keeping score")[2].partition("## Streams")[0]
+        looked, sent = re.findall(r"https://scores.example/api/v1(/games/12/\w+)\n", part)
+        seq = scorer.get(looked.replace("12", str(table.game)))["seq"]
+        body = re.search(r"-d '(.+?)' \\\n", API)[1]
+        assert '"seen": 481' in body
+        assert 'has `"seq": 481`' in API
+        status, recorded = scorer.post(sent.replace("12", str(table.game)), body.replace("481", str(seq)), "box-7-431")
+        assert status == 200
+        texts = {asked["name"]: asked["text"] for asked in recorded["sheet"]["inputs"]}
+        assert [texts[name] for name in json.loads(body)["cells"]] == ["3", "45+20", "seat1"]
+        assert "or `stock`" in part
+        assert scorer.post(sent.replace("12", str(table.game)), {"cells": {"table.ended": "stock"}}, "stock")[0] == 200
 
 
 def test_the_table_of_requests_has_every_route():

@@ -31,7 +31,14 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         counts = Counter(key for key, _ in pairs)
         twice = next(key for key, count in counts.items() if count > 1)
         raise _Unreadable(f"the key “{twice[:60]}” is given twice in one object")
+    if not all(map(_is_whole, data)):
+        raise _Unreadable("a key in it has half a character (a lone surrogate)")
     return data
+
+
+def _is_whole(text: str) -> bool:
+    """Whether a text can be written as UTF-8. Python's decoder lets half of an escaped pair through."""
+    return text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def _constant(word: str) -> Any:

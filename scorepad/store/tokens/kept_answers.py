@@ -2,12 +2,16 @@
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from threading import Lock
 from typing import NamedTuple
 
 from sqlite_utils import Database
 
 MOST_OF_A_TOKEN = 1_000
 """Answers that are kept for each token, the latest. A program that sends again does so within minutes."""
+
+_TURNS = 64
+"""Locks of a club. Two keys seldom share one, and then they only wait for each other."""
 
 Lend = Callable[[], AbstractContextManager[Database]]
 
@@ -27,6 +31,11 @@ class KeptAnswers:
         self._reading = reading
         self._writing = writing
         self._now = now
+        self._turns = tuple(Lock() for _ in range(_TURNS))
+
+    def turn(self, token: int, key: str) -> Lock:
+        """The lock of a key: hold it from looking for the answer until it is kept, so that requests come in turn."""
+        return self._turns[hash((token, key)) % _TURNS]
 
     def find(self, token: int, key: str) -> KeptAnswer | None:
         """The answer to a token's request with this key."""

@@ -45,7 +45,7 @@ class RecordedCells(TypedDict):
     round: NotRequired[Annotated[int, "The round; default: the round to play next"]]
     finish: NotRequired[Annotated[bool, "Finish the round, or correct a finished one; default: keep a draft"]]
     confirm: NotRequired[Annotated[str, "The confirm of a problem: finish although of its warnings"]]
-    seen: NotRequired[Annotated[int, "The seq that you saw last: a later change of another phone is a conflict"]]
+    seen: NotRequired[Annotated[int, "A seq of this game that you saw: what someone else changed later is a conflict"]]
 
 
 class Recorded(TypedDict):
@@ -68,10 +68,12 @@ def record(game: int, query: Any) -> Any:
     """Record a round, or some cells of one. Without `finish` they are kept as a draft. A finished round changes only
     with `finish`. A cell that someone else changed since `seen` is a conflict (409), which the table settles."""
     key, wanted = _key(), hashlib.sha256(f"{game}\n".encode() + g.body).hexdigest()
-    kept = g.club.access.tokens.answers.find(g.api_token.id, key)
-    if kept is None:
-        kept = KeptAnswer(wanted, *_record(game, key, _wanted(documents.body())))
-        g.club.access.tokens.answers.keep(g.api_token.id, key, kept)
+    answers, token = g.club.access.tokens.answers, g.api_token.id
+    with answers.turn(token, key):
+        kept = answers.find(token, key)
+        if kept is None:
+            kept = KeptAnswer(wanted, *_record(game, key, _wanted(documents.body())))
+            answers.keep(token, key, kept)
     if kept.request != wanted:
         error: Fault = {"parameter": KEY.name, "detail": "This key came with another body before. Use a new one."}
         raise ApiError(422, "The Idempotency-Key was used for another request.", [error])
@@ -124,6 +126,7 @@ def _record(game: int, key: str, wanted: RecordedCells) -> tuple[int, str]:
     loaded = g.club.games.load(game)
     number = wanted.get("round", loaded.record.course.next_round)
     loaded = g.club.games.load_round(game, number)
+    _check_seen(loaded, wanted)
     outcome = save_round(g.club.games, game, number, _submission(loaded, number, key, wanted))
     if isinstance(outcome, ReturnedForm):
         error = _refused(outcome)
@@ -131,6 +134,13 @@ def _record(game: int, key: str, wanted: RecordedCells) -> tuple[int, str]:
     saved: Literal["draft", "finished"] = "finished" if outcome is Saved.FINISHED else "draft"
     recorded: Recorded = {"saved": saved, "sheet": sheet_document(g.club.games.load(game), number)}
     return 200, to_json(recorded)
+
+
+def _check_seen(loaded: LoadedGame, wanted: RecordedCells) -> None:
+    """Raise ApiError if the program claims to have seen what the game does not have."""
+    if wanted.get("seen", 0) > loaded.seq:
+        detail = f"The latest seq of this game is {loaded.seq}. Give the seq of a document of this game."
+        raise ApiError(422, "The body has values that cannot be used.", [{"pointer": "/seen", "detail": detail}])
 
 
 def _submission(loaded: LoadedGame, number: int, key: str, wanted: RecordedCells) -> Submission:

@@ -72,14 +72,19 @@ def test_a_wrong_address_is_a_problem_with_its_place(reader, address, status, wh
         ("[" * 100_000, {}, 413),
         ("[" * 60_000, {}, 400),
         (b"\xff", {}, 400),
+        (r'{"\ud800": 1}', {}, 400),
+        (r'{"teams": [{"\udfff": 1}]}', {}, 400),
+        (r'{"\ud83d\ude00": 1}', {}, 422),
+        (r'{"ended": "\ud800"}', {}, 422),
         ("{}", {"Content-Type": "text/plain"}, 415),
         ("{}", {}, 422),
         ("[]", {}, 422),
     ],
 )
 def test_a_body_that_cannot_be_used_is_a_problem(reader, body, headers, status):
-    answer = reader.ask("/score?rules=partnership", "POST", body, headers)
-    assert (answer.status_code, answer.json["status"]) == (status, status)
+    for question in ("score", "can-go-out", "can-open"):
+        answer = reader.ask(f"/{question}?rules=partnership", "POST", body, headers)
+        assert (answer.status_code, answer.json["status"]) == (status, status), question
 
 
 def test_questions_are_answered_as_on_the_command_line(reader):

@@ -1,9 +1,13 @@
 """A program records a round as a phone does: once for each key, with conflicts, checks and problems."""
 
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from threading import Event
 
+from scorepad.store.tokens.kept_answers import KeptAnswers
 from scorepad.store.tokens.tokens import TokenRole
 from scorepad.web import create_app
+from scorepad.web.api import rounds
 from tests.web.api.programs import Program, program
 from tests.web.driving import OUT_FIRST, Visitor
 from tests.web.hosting import clubs_of
@@ -66,6 +70,44 @@ def test_a_request_that_comes_again_is_answered_again_also_after_a_restart(tmp_p
         assert len(Visitor(app).entries(table.game)) == entries
 
 
+class _NotedLock:
+    """A lock that calls `note` when a thread has to wait for it."""
+
+    def __init__(self, lock, note):
+        self.lock, self.note = lock, note
+
+    def __enter__(self):
+        if not self.lock.acquire(blocking=False):
+            self.note()
+            self.lock.acquire()
+
+    def __exit__(self, *error):
+        self.lock.release()
+
+
+def test_two_requests_with_one_key_at_once_record_only_the_first(begun, scorer, monkeypatch):
+    there, others, second, is_in_between = rounds_of(begun.game), iter([{"team2.clean": 2}]), [], Event()
+    record_first, turn = rounds._record, getattr(KeptAnswers, "turn", None)
+
+    def record(*request):
+        for cells in others:
+            second.append(pool.submit(scorer.post, there, {"cells": cells}, "one"))
+            second[0].add_done_callback(lambda future: is_in_between.set())
+            is_in_between.wait()
+        return record_first(*request)
+
+    def noted(answers, token, key):
+        return _NotedLock(turn(answers, token, key), is_in_between.set)
+
+    monkeypatch.setattr(rounds, "_record", record)
+    monkeypatch.setattr(KeptAnswers, "turn", noted, raising=False)
+    with ThreadPoolExecutor() as pool:
+        assert scorer.post(there, {"cells": {"team1.clean": 1}}, "one")[0] == 200
+        assert second[0].result()[0] == 422
+    texts = {asked["name"]: asked["text"] for asked in scorer.get(f"{there}/2")["inputs"]}
+    assert (texts["team1.clean"], texts["team2.clean"]) == ("1", "0")
+
+
 def test_bodies_that_are_no_round_record_nothing(begun, scorer, nothing_recorded):
     for at, body in enumerate(
         ({}, [], {"cells": []}, {"cells": {"team1.clean": [1]}}, {"cells": {}, "round": 0}, {"cells": {}, "odd": 1},
@@ -73,4 +115,9 @@ def test_bodies_that_are_no_round_record_nothing(begun, scorer, nothing_recorded
     ):  # fmt: skip
         status, problem = scorer.post(rounds_of(begun.game), body, f"bad {at}")
         assert (status, problem["status"]) == (422, 422), body
+    for half in (r'{"\ud800": 1}', r'{"cells": {"\ud800": 1}}'):
+        assert scorer.post(rounds_of(begun.game), half, "half")[0] == 400
     assert scorer.post(rounds_of(begun.game), {"cells": {}, "round": 9}, "far")[0] == 404
+    later = scorer.get(f"/games/{begun.game}/live")["seq"] + 1
+    status, problem = scorer.post(rounds_of(begun.game), {"cells": {"team1.melded": 90}, "seen": later}, "later")
+    assert (status, [fault["pointer"] for fault in problem["errors"]]) == (422, ["/seen"])
