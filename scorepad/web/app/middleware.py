@@ -68,6 +68,8 @@ class HostMiddleware:
             return self._health(environ, start_response)
         hosts = [environ.get("HTTP_HOST", "")]
         if before := environ.get(_BEFORE_PROXY):
+            if environ["wsgi.url_scheme"] not in ("http", "https"):
+                environ["wsgi.url_scheme"] = before["wsgi.url_scheme"]
             # A request that bypasses the proxy can forge X-Forwarded-Host, so check the original name too.
             hosts.append(before.get("HTTP_HOST") or "")
         for host in hosts:

@@ -135,3 +135,11 @@ def test_a_proxy_does_not_make_another_name_ours(new_app):
     app = new_app(SCOREPAD_PROXIES="1")
     assert status(app, "evil.example", **{"X-Forwarded-Host": "localhost"}) == 421
     assert status(app, "localhost", **{"X-Forwarded-Host": "evil.example"}) == 421
+
+
+@pytest.mark.parametrize("proto", ["javascript", "HTTPS:", "http ", "", "\x01"])
+def test_a_proxy_names_no_other_scheme(new_app, proto):
+    app, seen = new_app(SCOREPAD_PROXIES="1"), []
+    app.before_request(lambda: seen.append(request.scheme))
+    app.test_client().get("/join", environ_overrides={"HTTP_X_FORWARDED_PROTO": proto})
+    assert seen == ["http"]

@@ -146,6 +146,21 @@ def test_an_address_starts_three_a_day_and_others_go_on(open_app, slugs, address
     assert len(slugs()) == 4
 
 
+@pytest.mark.parametrize(("network", "most"), [("2001:db8:0:{:x}::1", 6), ("2001:db8:0:{:x}00::1", 12)])
+def test_a_customer_with_many_networks_of_ipv6_does_not_use_up_the_day(network, most):
+    limits, clubs = Limits(1000), []
+
+    def start(address):
+        limits.start(address, f"key {len(clubs)}", lambda: 0, lambda: clubs.append(address) or "club")
+
+    for number in range(most):
+        start(network.format(number))
+    with pytest.raises(TooManyClubs, match=f"{most} clubs were started from your network"):
+        start(network.format(most))
+    start("2001:db8:1::1")
+    start("203.0.113.7")
+
+
 def test_behind_a_proxy_the_phones_address_counts(home, monkeypatch):
     monkeypatch.setenv("SCOREPAD_OPEN", "1")
     monkeypatch.setenv("SCOREPAD_PROXIES", "1")
