@@ -13,11 +13,13 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import ExitStack
 from queue import Empty, SimpleQueue
 from tempfile import TemporaryFile
 from typing import IO, NamedTuple, Protocol
 
 from scorepad.store import Phone, Role
+from scorepad.web.app.turns import AllTaken, Turns
 
 SECONDS_FOR_A_BODY = 10.0
 
@@ -102,22 +104,31 @@ BODIES = Bodies()
 
 
 SECONDS_FOR_A_FILE = 300.0
-MOST_FILES = 2
+SECONDS_OF_SILENCE = 15.0
+"""After so long without a byte, a file is given up."""
+NOTHING_MORE = -1
+MOST_FILES = 8
+"""Of the whole host; of a club one."""
 
 
 class Uploads:
     """Forms with large files, which are read to the disk. Owners alone send them. Thread-safe."""
 
-    def __init__(self, seconds: float = SECONDS_FOR_A_FILE) -> None:
+    def __init__(self, seconds: float = SECONDS_FOR_A_FILE, silence: float = SECONDS_OF_SILENCE) -> None:
         self._seconds = seconds
-        self._at_once = threading.BoundedSemaphore(MOST_FILES)
+        self._silence = silence
+        self._turns = Turns(of_a_club=1, of_the_host=MOST_FILES)
 
-    def read(self, stream: Stream, length: int) -> IO[bytes]:
+    def read(self, stream: Stream, length: int, club: str) -> IO[bytes]:
         """Read a body of so many bytes. Raises TooManyUnfinished at once, or TooSlow after its time."""
-        if not self._at_once.acquire(blocking=False):
-            raise TooManyUnfinished
-        file: IO[bytes] = TemporaryFile()  # noqa: SIM115  # the request closes it
-        answer: SimpleQueue[int] = SimpleQueue()
+        with ExitStack() as stack:
+            try:
+                stack.enter_context(self._turns.turn(club))
+            except AllTaken:
+                raise TooManyUnfinished from None
+            file: IO[bytes] = TemporaryFile()  # noqa: SIM115  # the request closes it
+            ending = stack.pop_all()
+        arrived: SimpleQueue[int] = SimpleQueue()
 
         def read() -> None:
             done, deadline = 0, time.monotonic() + self._seconds
@@ -126,22 +137,30 @@ class Uploads:
                     if not (chunk := stream.read(min(length - done, _CHUNK))):
                         break
                     done += file.write(chunk)
+                    arrived.put(done)
             except (OSError, ValueError):
                 pass  # The phone is gone, or no one waits any more.
             finally:
-                self._at_once.release()
-                answer.put(done)
+                ending.close()
+                arrived.put(NOTHING_MORE)
 
         threading.Thread(target=read, name="upload", daemon=True).start()
-        try:
-            whole = answer.get(timeout=self._seconds) == length
-        except Empty:
-            whole = False
-        if not whole:
+        if not self._is_whole(arrived, length):
             file.close()
             raise TooSlow
         file.seek(0)
         return file
+
+    def _is_whole(self, arrived: "SimpleQueue[int]", length: int) -> bool:
+        """Wait until a body has ended, and return whether it is whole. One that is silent for too long has ended."""
+        done = now = 0
+        while now != NOTHING_MORE:
+            done = now
+            try:
+                now = arrived.get(timeout=self._silence)
+            except Empty:
+                return False
+        return done == length
 
 
 UPLOADS = Uploads()

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorepad import environment
 from scorepad.web.app import bodies, errors
+from scorepad.web.app.current import g
 
 UPLOAD_IN_MEMORY = 512 * 1024
 
@@ -21,7 +22,7 @@ def read_upload(length: int) -> ResponseReturnValue | None:
         return errors.page(413, "That file is too large", sentence)
     if length > current_app.config["MAX_CONTENT_LENGTH"]:
         try:
-            file = bodies.UPLOADS.read(request.environ["wsgi.input"], length)
+            file = bodies.UPLOADS.read(request.environ["wsgi.input"], length, g.club.slug)
         except bodies.TooManyUnfinished:
             return errors.page(503, "Another file is arriving", "Wait until it is here, then send yours once more.")
         except bodies.TooSlow:

@@ -7,7 +7,7 @@ import pytest
 
 from scorepad.store import Pass, Phone, Role
 from scorepad.web.app import bodies
-from scorepad.web.app.bodies import Bodies, Limit, TooManyUnfinished, TooSlow, limits_of, network_of
+from scorepad.web.app.bodies import Bodies, Limit, TooManyUnfinished, TooSlow, Uploads, limits_of, network_of
 from tests.support.waiting import PATIENCE, until
 from tests.web.driving import Visitor
 
@@ -141,3 +141,18 @@ def test_half_a_form_is_not_saved(table, visitor, reading, nothing_recorded):
     answer = visitor.client.post(form.action, data=fields, environ_overrides=longer)
     assert answer.status_code == 408
     assert "Nothing was saved: send it once more." in answer.text
+
+
+def test_a_silent_file_keeps_no_other_club_from_sending_one():
+    uploads, silent = Uploads(silence=0.05), Silent()
+    with pytest.raises(TooSlow):
+        uploads.read(silent, 9, "thursday")
+    # Its thread ends with its connection.
+    with pytest.raises(TooManyUnfinished):
+        uploads.read(Dripping(), 9, "thursday")
+    with uploads.read(Dripping(), 9, "friday") as file:
+        assert file.read() == b"x" * 9
+    silent.closed.set()
+    until(lambda: not uploads._turns._taken)
+    with uploads.read(Dripping(), 9, "thursday") as file:
+        assert file.read() == b"x" * 9
