@@ -81,8 +81,8 @@ def preview(club: Club, file: ImportFile, decisions: Decisions, report: Report |
     seen = Preview(file.name, source.kind, digest_of(file.path), _rules_or_none(club, decisions))
     seen.past = club.imports.of_file(seen.digest)
     names: dict[str, tuple[str, int]] = {}
-    matcher = Matcher(club, decisions)
-    for item in _checked(club, file, source, decisions, matcher):
+    matcher, known = Matcher(club, decisions), KnownGames(club)
+    for item in _checked(club, file, source, decisions, matcher, known):
         if isinstance(item, Problem):
             add_problem(seen, item)
             continue
@@ -135,6 +135,7 @@ def _record(club: Club, file: ImportFile, decisions: Decisions, device: str | No
     new = NewImport(digest_of(file.path), file.name, source.kind, device)
     # Everything is looked up before the transaction, so that other phones wait for as little as possible.
     matcher, zone, rules = Matcher(club, decisions), club.clock.zone(), _rules_of(club, decisions)
+    known = KnownGames(club)
     with club.imports.recording(new) as recording:
         people: dict[str, int] = {}
 
@@ -146,7 +147,7 @@ def _record(club: Club, file: ImportFile, decisions: Decisions, device: str | No
             return people[folded]
 
         context = Context(file.name, person, rules, zone)
-        for item in _checked(club, file, source, decisions, matcher):
+        for item in _checked(club, file, source, decisions, matcher, known):
             if isinstance(item, Known):
                 continue
             if not isinstance(item, Problem):
@@ -164,7 +165,7 @@ def _record(club: Club, file: ImportFile, decisions: Decisions, device: str | No
 
 
 def _checked(
-    club: Club, file: ImportFile, source: Source, decisions: Decisions, matcher: Matcher
+    club: Club, file: ImportFile, source: Source, decisions: Decisions, matcher: Matcher, known: KnownGames
 ) -> Iterator["PlannedGame | Problem | Known"]:
     """The games of a file that are right, all problems, and what is known of a game before it comes."""
     people: dict[str, int] = {}
@@ -177,7 +178,6 @@ def _checked(
             people[folded] = match.person if match.person != NEW else -len(people) - 1
         return people[folded]
 
-    known = KnownGames(club)
     context = Context(file.name, person, _rules_of(club, decisions), None, partial(_fitting, club))
     for item in source.read(decisions):
         if isinstance(item, Problem):
