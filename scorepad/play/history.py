@@ -28,6 +28,7 @@ Every page of a table asks for the newest form, and mostly for no more.
 MOST_OF_OTHERS = 50
 """Changes by others after which this phone's last one is no longer offered: by then people have forgotten it."""
 
+_IMPORT = re.compile(r"import-[0-9]+-undo-[0-9]+(-back)?:")
 _BACK = re.compile(r":(undo|redo)-([0-9]{1,15}):")
 
 
@@ -154,7 +155,10 @@ def _next_undo(loaded: LoadedGame, phone: Phone) -> tuple[Undo | None, int]:
     for action, others in _recent(loaded, phone):
         if action.starts_game:
             break
-        if action.undoes is not None:
+        if _IMPORT.fullmatch(action.form):
+            # An import is undone and brought back as a whole.
+            covered |= {(entry.round, entry.place, entry.field) for entry in action.applied}
+        elif action.undoes is not None:
             undone |= {action.undoes} if took_effect(action) else set()
             # What finished a round that an undo brought back is further back.
             finishes |= {e.round: 0 for e in action.applied if finishes.get(e.round) == e.seq}

@@ -77,6 +77,11 @@ def whole(average: Fraction | float | None) -> str:
     return NOTHING if average is None else format_number(round(average))
 
 
+def rounds_number(rounds: int, games: int) -> str:
+    """How many rounds these games had; of some only the end is known."""
+    return NOTHING if games and not rounds else format_number(rounds)
+
+
 def each(count: int, times: int) -> str:
     """How often something happened each time: "0.31"."""
     if not times:
@@ -113,7 +118,7 @@ def figure_text(code: str, standing: Standing) -> str:
         case Figure.BEST:
             return evening_text(standing.best.figure, standing.best.value) if standing.best else NOTHING
         case Figure.BOOKS:
-            return format_number(standing.tally.books)
+            return format_number(standing.tally.books) if standing.tally.itemised else NOTHING
         case Figure.GAMES:
             return format_number(standing.tally.games)
         case _ if code == EXPECTED:

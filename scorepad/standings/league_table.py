@@ -123,14 +123,20 @@ class PlayedGames:
         return sum(tally.games for tally in self.tallies.values())
 
     def can_rank_by(self, figure: Figure) -> bool:
-        """Whether these games can be ranked by a figure: points need games of one kind, a gain a first day,
-        and best evenings a season that counts them.
-        """
+        """Whether they can be ranked by a figure: some need games of one kind, a first day, or best evenings."""
         if figure is Figure.GAINED:
             return self.range.first is not None
         if figure is Figure.BEST:
             return self.kind is None and self.range.season is not None and self.range.season.best is not None
-        return figure is not Figure.POINTS or self.has_one_kind
+        if figure is Figure.POINTS and not self.has_one_kind:
+            return False
+        return not self.tallies or self.tells(figure)
+
+    def tells(self, figure: Figure) -> bool:
+        """Whether any of these games tells a figure: of some only the points are known, or only the totals."""
+        if figure is Figure.BOOKS:
+            return any(tally.itemised for tally in self.tallies.values())
+        return figure is not Figure.POINTS or any(tally.rounds for tally in self.tallies.values())
 
     @property
     def stored(self) -> Scope | None:

@@ -80,7 +80,7 @@ def test_games_are_listed_newest_first_and_filtered(home, options, games):
 def test_a_game_shows_its_totals_its_winner_and_on_demand_its_lines(home):
     shown = run("game", "3").stdout
     assert "Anna & Eve won, 4,090 to −360." in shown
-    assert re.search(r"^total +4,090 +−360$", shown, re.MULTILINE)
+    assert re.search(r"^ *total +4,090 +−360$", shown, re.MULTILINE)
     assert "Cards melded" not in shown
     assert shown.count("Round ") == 0
     assert run("game", "3", "--lines").stdout.count("\nRound ") == len(document("game", "3")["rounds"])

@@ -28,6 +28,7 @@ PAGE = 20
 """Games on one page."""
 
 pages = Blueprint("games", __name__)
+pages.add_app_template_test(is_imported, "from_a_file")
 
 
 @pages.get("/")

@@ -14,6 +14,7 @@ from scorepad.web.people.people_view import Competitor, PeopleView
 MOST_EQUALS = 3
 """More than so many who are equal are no champions."""
 
+UNTOLD = "No champion: none of these games tells what decides the season."
 UNDECIDED = "Points a round can only be compared within one kind of game, and this season has several kinds."
 
 
@@ -33,7 +34,8 @@ class Champions:
 def champions(season: Season, games: PlayedGames, people: PeopleView, group: str) -> Champions:
     """The first people or partnerships of a season."""
     if not games.can_rank_by(season.figure):
-        return Champions(reason=UNDECIDED if games.count else "")
+        why = UNDECIDED if games.tells(season.figure) else UNTOLD
+        return Champions(reason=why if games.count else "")
     return first_of(season, decide(season, games, people, group, upto=1, today=today()), people, group)
 
 

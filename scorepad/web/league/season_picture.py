@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from scorepad.scoring.text.explain import format_number
+from scorepad.standings.figures import rounds_number
 from scorepad.web.app.tokens import colours
 from scorepad.web.league.season_review import SeasonReview
 from scorepad.web.result.summary_picture import MOST_LINES, Summary
@@ -15,7 +16,8 @@ def picture_name(page: SeasonReview) -> str:
 
 def summary(page: SeasonReview) -> Summary:
     """What the picture of a season with games shows."""
-    counts = [("games", "Games", format_number(page.games.count)), ("rounds", "Rounds", format_number(page.rounds))]
+    games, rounds = page.games.count, page.rounds
+    counts = [("games", "Games", format_number(games)), ("rounds", "Rounds", rounds_number(rounds, games))]
     lines = [page.days, *_champions(page)]
     table = [_row(row.rank, row.competitor.name, [cell.text for cell in row.cells]) for row in page.rows]
     return Summary(page.season.name, colours()["felt"], counts, [*lines, *table][:MOST_LINES])

@@ -19,7 +19,7 @@ from scorepad.standings.record_texts import RECORDS
 from scorepad.store import Season
 from scorepad.store.results.rows import PlayedKind
 from scorepad.web.app.current import g
-from scorepad.web.league.champions import Champions, champions, first_of, season_state
+from scorepad.web.league.champions import UNTOLD, Champions, champions, first_of, season_state
 from scorepad.web.league.charts import Bars, bars
 from scorepad.web.league.freshness import today
 from scorepad.web.league.records import Achievement, Record
@@ -79,8 +79,12 @@ class SeasonReview:
 
     @property
     def is_undecided(self) -> bool:
-        """Whether its games are of several kinds, so that its figure cannot be compared."""
+        """Whether its figure cannot be compared: its games are of several kinds, or none tells it."""
         return bool(self.games.count) and not self.games.can_rank_by(self.season.figure)
+
+    @property
+    def untold(self) -> str:
+        return UNTOLD
 
     @cached_property
     def _kinds(self) -> list[PlayedKind]:

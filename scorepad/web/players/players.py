@@ -29,6 +29,7 @@ START, START_OFF = round(MEAN), round(2 * DEVIATION)
 
 pages = Blueprint("players", __name__, url_prefix="/people")
 pages.add_app_template_filter(figures.percent)
+pages.add_app_template_filter(figures.rounds_number)
 pages.add_app_template_filter(figures.whole)
 pages.add_app_template_global(figures.figure_text)
 pages.add_app_template_global(figures.each)

@@ -9,6 +9,7 @@ from scorepad.league.spans import cover
 from scorepad.league.standings import Figure
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.standings.badges import BadgeText
+from scorepad.standings.figures import rounds_number
 from scorepad.standings.league_table import DAYS, PARTNERSHIPS, PEOPLE, DayRange, PlayedGames, league_table
 from scorepad.store.results.rows import EarnedBadge
 from scorepad.web.app.tokens import colours
@@ -53,7 +54,7 @@ class ClubYear:
         """Games and rounds: code, label and text. A tally counts each round once for every team."""
         teams = {played.kind.id: played.kind.teams for played in self.year.club.league.kinds()}
         rounds = sum(tally.rounds // teams[kind] for kind, tally in self._games.tallies.items())
-        return [("games", "Games", format_number(self.count)), ("rounds", "Rounds", format_number(rounds))]
+        return [("games", "Games", format_number(self.count)), ("rounds", "Rounds", rounds_number(rounds, self.count))]
 
     @cached_property
     def facts(self) -> list[Fact]:

@@ -5,6 +5,7 @@ import pytest
 from scorepad.exchange.imports import pipeline
 from scorepad.exchange.imports.plan import Decisions
 from tests.web.driving import OUT_FIRST
+from tests.web.league.reading import begin_season, figures
 
 TOTALS = "Date,Team 1,Team 2,Points 1,Points 2\n2019-05-03,Ann & Carla,Bob & Dora,5200,4100\n"
 
@@ -30,3 +31,32 @@ def test_other_rules_leave_them_out(club):
     text = club.get("/league/what-if", **everything).text
     assert "The same winner in 1 game." in text
     assert "Left out: 1 game of which only the points are known." in text
+
+
+def test_nothing_that_no_game_tells_is_ranked_or_0(club):
+    for order in ("books", "points"):
+        page = club.get("/league", over="all", least="1", by=order)
+        assert "all kinds of game. By wins." in page.text
+    assert set(figures(page, "books")) == {"–"}
+    assert figures(club.get("/league/year/2019"), "rounds") == ["–"]
+    begin_season(club, "2019-01-01", "2019-12-31", figure="books")
+    season = club.get("/league/seasons/1")
+    assert figures(season, "rounds") == ["–"]
+    assert "No champion: none of these games tells what decides the season." in season.text
+    ann = club.get("/people/1/rules")
+    assert "0 rounds" not in ann.text
+    assert figures(ann, "went_out") == ["–"]
+
+
+def test_nobody_plays_on_at_a_table_of_the_past(club):
+    page = club.get("/games/1/result")
+    for words in ("Tap a round", "Play one more round", "Rematch", "Now"):
+        assert words not in page.text
+    assert "Tap a round" not in club.get("/games/1/story").text
+
+
+def test_only_the_page_of_imports_takes_an_import_back(club):
+    undone = club.post("/import/1/undo", club.get("/import/1").form("/undo").fields)
+    club.post("/import/1/undo", undone.form("/undo").fields | {"back": "1"})
+    assert club.club.imports.all()[0].undone_at is None
+    assert "Undo:" not in club.get("/games/1/result").text

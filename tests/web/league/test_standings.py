@@ -64,7 +64,7 @@ def test_every_column_has_its_own_figure(first_visitor):
     ],
 )
 def test_a_figure_is_a_sentence(figure, alone, shared):
-    tally = Tally(games=2, share=WHOLE * 3 // 2, rounds=4, points=100, books=1)
+    tally = Tally(games=2, share=WHOLE * 3 // 2, rounds=4, points=100, books=1, itemised=4)
     standing = Standing("1", tally, Rating(1500, 20))
     assert (sentence(figure, standing), shared_sentence(figure, standing)) == (alone, shared)
 
