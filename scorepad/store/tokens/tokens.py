@@ -142,6 +142,10 @@ class Tokens:
         with self._reading() as db:
             return [_token(row) for row in db.conn.execute(f"SELECT {_COLUMNS} FROM token ORDER BY revoked, id DESC")]
 
+    def names(self) -> dict[str, str]:
+        """The names of all tokens, by the labels that are written beside what they recorded."""
+        return {token.label: token.name for token in self.all()}
+
     def revoke(self, number: int) -> bool:
         """Revoke a token for ever. Returns False for an unknown one."""
         with self._writing() as db:

@@ -27,6 +27,16 @@ _TITLES = {
     429: "Too many requests a minute",
     503: "Not just now",
 }
+_TAGS = {
+    "games": "Games",
+    "rounds": "Games",
+    "league": "Standings and players",
+    "rules": "Rules",
+    "changes": "Streams",
+    "openapi": "This document",
+}
+"""Headings of routes, by the modules that declare them."""
+
 _OF_TOKENS, _OF_BODIES = (401, 403, 429, 503), (408, 411, 413, 415)
 _BODIES = {
     "round": "A round, as docs/documents.md explains it under “What a round was worth”.",
@@ -71,6 +81,7 @@ def document() -> dict[str, Any]:
 def _operation(declared: Route, named: dict[str, Any]) -> dict[str, Any]:
     operation: dict[str, Any] = {
         "operationId": declared.view.__name__,
+        "tags": [_tag(declared)],
         "summary": declared.summary,
         "description": declared.about,
         "parameters": [*map(_path_parameter, declared.arguments), *map(_parameter, declared.parameters)],
@@ -87,6 +98,11 @@ def _operation(declared: Route, named: dict[str, Any]) -> dict[str, Any]:
         content = {"schema": schema, "example": declared.example}
         operation["requestBody"] = {"required": True, "content": {"application/json": content}}
     return operation
+
+
+def _tag(declared: Route) -> str:
+    """The heading under which viewers list a route: that of the module that declares it."""
+    return _TAGS[declared.view.__module__.rpartition(".")[2]]
 
 
 def _path_parameter(argument: tuple[str, str]) -> dict[str, Any]:

@@ -1,8 +1,9 @@
 """The page of all changes: every action of a game or of one round, newest first, when and by whom."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, Self
 
 from flask import Blueprint, render_template, request
@@ -10,12 +11,12 @@ from flask import Blueprint, render_template, request
 from scorepad.play.change_words import Change, ChangeWords, changes_of, names_in
 from scorepad.play.form_data import plain_number
 from scorepad.play.game import FINISHED, LoadedGame
-from scorepad.play.game_people import NO_PLAYER, player_of, scorer_name
+from scorepad.play.game_people import NO_PLAYER, player_of, read_device, scorer_name
 from scorepad.play.history import Action, actions
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.game.record import DELETED
 from scorepad.store import LoggedEntry
-from scorepad.web.app.current import load
+from scorepad.web.app.current import g, load
 
 PAGE = 30
 """Actions on one page."""
@@ -28,7 +29,9 @@ def show(game: int) -> Any:
     """Show what was changed, when and by whom; in one round if ?round says so."""
     loaded = load(game)
     number, before = (plain_number(request.args.get(name, "")) for name in ("round", "before"))
-    return render_template("games/history.html", page=ChangeLog.of(loaded, number, before))
+    return render_template(
+        "games/history.html", page=ChangeLog.of(loaded, number, before, g.club.access.tokens.names())
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +58,16 @@ class ChangeLog:
     newest: bool
 
     @classmethod
-    def of(cls, loaded: LoadedGame, round_number: int | None, before: int | None) -> Self:
-        """Read the actions before entry `before`, of one round if there is a `round_number`."""
+    def of(cls, loaded: LoadedGame, round_number: int | None, before: int | None, programs: Mapping[str, str]) -> Self:
+        """Read the actions before entry `before`, of one round if there is a `round_number`.
+
+        `programs` are the names of programs by the labels of their tokens.
+        """
         log = list(islice(actions(loaded.club, loaded.id, before, round_number), PAGE + 1))
         older = log[PAGE - 1].entries[0].seq if len(log) > PAGE else None
         # A deletion moves other rounds, too, where only a part of it is read.
-        logged = log_actions(loaded, [_whole(loaded, action) if round_number else action for action in log[:PAGE]])
+        shown = [_whole(loaded, action) if round_number else action for action in log[:PAGE]]
+        logged = log_actions(loaded, shown, programs)
         return cls(loaded, round_number, logged, older, before is None)
 
 
@@ -72,7 +79,9 @@ def _whole(loaded: LoadedGame, action: Action) -> Action:
     return Action.of(action.form, entries) if any(entry.field == DELETED for entry in entries) else action
 
 
-def log_actions(loaded: LoadedGame, log: Sequence[Action]) -> tuple[LoggedAction, ...]:
+def log_actions(
+    loaded: LoadedGame, log: Sequence[Action], programs: Mapping[str, str] = MappingProxyType({})
+) -> tuple[LoggedAction, ...]:
     """Return the actions in words, without those that changed nothing."""
     changes = [_changes(loaded, action) for action in log]
     refused = [[_refused_change(entry) for entry in action.refused] for action in log]
@@ -82,7 +91,7 @@ def log_actions(loaded: LoadedGame, log: Sequence[Action]) -> tuple[LoggedAction
     names |= loaded.club.people.names(scorers - names.keys())
     words = ChangeWords(loaded, names)
     logged = (
-        _log_action(words, action, changed, unused)
+        _log_action(words, action, changed, unused, programs=programs)
         for action, changed, unused in zip(log, changes, refused, strict=True)
     )
     return tuple(action for action in logged if action.title)
@@ -99,7 +108,12 @@ def _refused_change(entry: LoggedEntry) -> Change:
 
 
 def _log_action(
-    words: ChangeWords, action: Action, changes: Sequence[Change], refused: Sequence[Change]
+    words: ChangeWords,
+    action: Action,
+    changes: Sequence[Change],
+    refused: Sequence[Change],
+    *,
+    programs: Mapping[str, str],
 ) -> LoggedAction:
     last = action.entries[-1]
     telling = () if action.starts_game else _telling(changes)
@@ -110,7 +124,7 @@ def _log_action(
         unused=tuple(str(words.text(change)) for change in refused),
         round=max(change.cell[0] for change in telling or changes) if changes else action.entries[-1].round,
         at=last.at,
-        by=scorer_name(last.device, words.names),
+        by=scorer_name(last.device, words.names) or programs.get(read_device(last.device)[0], ""),
     )
 
 

@@ -19,6 +19,9 @@ def make(visitor, **typed):
 def test_a_token_is_shown_once_and_kept_as_a_hash(first_visitor):
     page = make(first_visitor, ends="")
     (text,) = TEXT.findall(page.source)
+    (shown,) = page.root.all("textarea")
+    (copied,) = (button for button in page.root.all("button") if "data-copy" in button.attributes)
+    assert (shown.text, copied["data-copy"], copied.text) == (text, shown["id"], "Copy the token")
     assert TEXT.findall(first_visitor.get(TOKENS).source) == []
     assert "not used yet" in first_visitor.get(TOKENS).text
     assert Program(first_visitor.app, text).ask("/games").status_code == 200

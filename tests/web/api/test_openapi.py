@@ -38,6 +38,7 @@ def test_it_has_every_route_of_the_application(app):
         for method in rule.methods - {"HEAD", "OPTIONS"}
     }
     assert described == routed
+    assert all(operation["tags"] for operations in document()["paths"].values() for operation in operations.values())
     assert len({route.endpoint for route in ROUTES}) == len(ROUTES)
 
 

@@ -29,6 +29,8 @@ def test_a_round_is_drafted_finished_and_corrected(begun, scorer):
     assert begun.record.course.now == (9000, 0)
     assert scorer.post(there, correction | {"finish": True}, "pressed")[0] == 200
     assert begun.record.course.now == (9100, 0)
+    history = begun.visitor.get(f"{begun.address}/history")
+    assert history.text.count(", by Test") == 4
 
 
 def test_what_is_wrong_is_said_at_its_place_and_warnings_may_be_confirmed(begun, scorer):
