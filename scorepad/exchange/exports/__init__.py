@@ -30,8 +30,8 @@ def contents(club: Club) -> dict[str, int]:
 class Export:
     """A kind of file. `name` is what the command line calls it, `purpose` a sentence: what it is good for.
 
-    `part` is about how large it is beside the club's own file, 0 if that says nothing. `write` writes it to a stream,
-    whole, or raises StoreError or OSError. It may write before it raises.
+    `sizes` are about how many bytes it has without a game, and how many more for a game and for an entry; all 0 if that
+    cannot be said. `write` writes it to a stream, whole, or raises StoreError or OSError, maybe after it wrote.
     """
 
     name: str
@@ -40,7 +40,12 @@ class Export:
     ending: str
     media_type: str
     write: Writer
-    part: float = 0
+    sizes: tuple[int, int, int] = (0, 0, 0)
+
+    def about(self, games: int, entries: int) -> int:
+        """How many bytes it will have, about."""
+        base, of_game, of_entry = self.sizes
+        return base + games * of_game + entries * of_entry
 
     def file_name(self, club: str, day: date) -> str:
         """What a file of that day is called. `club` begins the names of the club's copies."""
@@ -74,7 +79,7 @@ _ALL = (
         ".jsonl",
         "application/jsonl",
         partial(_write, "club_lines"),
-        part=0.7,
+        sizes=(1_000, 3_300, 250),
     ),
     Export(
         "xlsx",
@@ -107,7 +112,7 @@ _ALL = (
         ".sqlite3",
         "application/vnd.sqlite3",
         partial(_write, "sqlite_file"),
-        part=1,
+        sizes=(266_000, 10_000, 300),
     ),
 )
 EXPORTS: dict[str, Export] = {export.name: export for export in _ALL}

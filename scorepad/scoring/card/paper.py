@@ -182,6 +182,8 @@ class _Writer:
         round_record = self._record.rounds[number - 1]
         if code == "total":
             return format_number(round_record.before[team] + round_record.totals[team])
+        if not round_record.is_itemised and code != "round":
+            return ""
         return "" if round_record.on_paper else _filled(code, round_record, team)
 
     def _facts(self) -> Iterator[tuple[str, str]]:

@@ -109,7 +109,7 @@ def _about(games: Sequence[GameFacts], people: PeopleView) -> str:
     rows = [row for row in night_table(games) if people.is_ranked(row.who)]
     best = [people.name_of(row.who) for row in rows if row.rank == rows[0].rank]
     text = plural(len(games), "game", "games")
-    return f"{text}. Best of the night: {', '.join(best)}." if best else f"{text}."
+    return f"{text}. Best of the night: {', '.join(best).removesuffix('.')}." if best else f"{text}."
 
 
 def _coming_up(games: Sequence[GameFacts], people: PeopleView) -> list[NewsLine]:

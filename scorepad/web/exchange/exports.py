@@ -40,9 +40,10 @@ class ListedExport:
 def index() -> Any:
     """List the files, with how much is in them."""
     store = g.club.store
-    size = store.path.stat().st_size
-    listed = [ListedExport(export, _size(size * export.part) if export.part else "") for export in EXPORTS.values()]
-    return render_template("exchange/exports.html", exports=listed, counts=contents(store))
+    counts = contents(store)
+    sizes = {name: export.about(counts["games"], counts["entries"]) for name, export in EXPORTS.items()}
+    listed = [ListedExport(export, _size(sizes[name]) if sizes[name] else "") for name, export in EXPORTS.items()]
+    return render_template("exchange/exports.html", exports=listed, counts=counts)
 
 
 @pages.get("/<export>")

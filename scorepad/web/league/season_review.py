@@ -171,15 +171,17 @@ class SeasonReview:
 
     @cached_property
     def months(self) -> list[tuple[str, int]]:
-        """How many games were played in each month, or in each year of a long season."""
+        """How many games each month had, from the first with a game to the last; each year of a long season."""
         league, days = g.club.store.league, self.games.range.within(self.games.club_days)
         if days is None:
             return []
         parts = months_between(*days) if self.is_by_month else years_between(*days)
-        return [
+        games = [
             (name, sum(tally.games for tally in league.club_tallies(cover(first, last)).values()))
             for name, first, last in parts
         ]
+        played = [at for at, (_, count) in enumerate(games) if count]
+        return games[played[0] : played[-1] + 1] if played else []
 
     @property
     def picture(self) -> Bars:

@@ -12,6 +12,7 @@ from scorepad.store import Role
 from scorepad.web.access.invites import link_url, qr_code, reach
 from scorepad.web.access.permissions import Permission
 from scorepad.web.app.current import g, load
+from scorepad.web.result.result_text import day_begun
 from scorepad.web.rules.lookup import listed_here
 
 pages = Blueprint("paper", __name__)
@@ -44,9 +45,9 @@ def of_game(game: int) -> Any:
     names = team_names(loaded.record, loaded.names)
     paper = filled_paper(loaded.record, names, _first())
     link, words = url_for("table.show", game=game), "Scan to open this game"
-    if Permission.SCORE in g.allowed:
+    if Permission.SCORE in g.allowed and not loaded.record.has_only_points:
         link, words = link_url(Role.SCORER, "", game), "Scan to type this game in"
-    return _page(paper, link, words, name=loaded.agreement.rules.name, game=loaded)
+    return _page(paper, link, words, name=loaded.agreement.rules.name, game=loaded, day=day_begun(loaded.club, game))
 
 
 def _page(paper: ScorePaper, link: str, words: str, **context: Any) -> str:

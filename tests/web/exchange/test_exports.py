@@ -1,6 +1,7 @@
 """An owner takes the club away as files; each holds all of the club, and no one else gets one."""
 
 import io
+import re
 from dataclasses import replace
 
 import pytest
@@ -24,6 +25,12 @@ def test_the_page_has_each_file_with_what_it_is_good_for(owner):
         assert export.title in page.text
         assert export.purpose in page.text
         assert f'href="/export/{export.name}"' in page.source
+
+
+def test_the_size_on_the_page_is_near(owner):
+    shown = re.findall(r"about ([0-9]+) kB", owner.get("/export").text)
+    sizes = [len(owner.client.get(f"/export/{name}").data) for name in ("jsonl", "sqlite")]
+    assert all(0.5 < 1000 * int(about) / size < 2 for about, size in zip(shown, sizes, strict=True))
 
 
 @pytest.mark.parametrize("name", EXPORTS)

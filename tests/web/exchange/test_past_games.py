@@ -42,6 +42,7 @@ def test_nothing_that_no_game_tells_is_ranked_or_0(club):
     begin_season(club, "2019-01-01", "2019-12-31", figure="books")
     season = club.get("/league/seasons/1")
     assert figures(season, "rounds") == ["–"]
+    assert "May 2019: 1" in [desc.text for desc in season.root.all("desc")]
     assert "No champion: none of these games tells what decides the season." in season.text
     ann = club.get("/people/1/rules")
     assert "0 rounds" not in ann.text
@@ -60,3 +61,17 @@ def test_only_the_page_of_imports_takes_an_import_back(club):
     club.post("/import/1/undo", undone.form("/undo").fields | {"back": "1"})
     assert club.club.imports.all()[0].undone_at is None
     assert "Undo:" not in club.get("/games/1/result").text
+
+
+def test_the_sheet_has_the_totals_and_the_day(club):
+    text = club.get("/games/1/sheet").text
+    assert "5,200" in text
+    assert "2019" in text
+    for words in ("Round 1", "type this game in", "Went out"):
+        assert words not in text
+
+
+def test_a_name_that_ends_in_a_point_gets_no_second_one(club):
+    person = club.club.people.add("John M.")
+    text = club.get("/people/1/merge", into=str(getattr(person, "id", person))).text
+    assert "every page says John M. Nothing" in text
