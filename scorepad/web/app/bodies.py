@@ -12,11 +12,14 @@ import ipaddress
 import threading
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from functools import partial
 from queue import Empty, SimpleQueue
 from tempfile import TemporaryFile
 from typing import IO, NamedTuple, Protocol
+
+from flask import Response, after_this_request, has_request_context
 
 from scorepad.store import Phone, Role
 from scorepad.web.app.turns import AllTaken, Turns
@@ -33,6 +36,9 @@ MOST_OF_STRANGERS = 32
 MOST_AT_ONCE = 4
 """Bodies that the server's own threads read at the same time. A tap's body is there at once."""
 
+UNREAD = "scorepad.unread"
+"""In a request's environment: what is set once nothing waits for its body any more."""
+
 _CHUNK = 16 * 1024
 
 
@@ -41,7 +47,11 @@ class TooManyUnfinished(Exception):
 
 
 class TooSlow(Exception):
-    """The body did not arrive whole and in time."""
+    """The body did not arrive whole and in time. `ended`, if not None, is set once nothing waits for it any more."""
+
+    def __init__(self, ended: threading.Event | None = None) -> None:
+        super().__init__()
+        self.ended = ended
 
 
 class Stream(Protocol):
@@ -83,11 +93,13 @@ class Bodies:
                 raise TooManyUnfinished
             self._unfinished.update(whose)
         answer: SimpleQueue[bytes] = SimpleQueue()
+        ended = threading.Event()
 
         def read() -> None:
             try:
                 answer.put(_read(stream, length, time.monotonic() + self._seconds))
             finally:
+                ended.set()
                 with self._lock:
                     self._unfinished.subtract(whose)
                     self._unfinished += Counter()
@@ -96,7 +108,8 @@ class Bodies:
         try:
             return _whole(answer.get(timeout=self._seconds), length)
         except Empty:
-            raise TooSlow from None
+            keep_request(ended)
+            raise TooSlow(ended) from None
 
 
 BODIES = Bodies()
@@ -129,6 +142,7 @@ class Uploads:
             file: IO[bytes] = TemporaryFile()  # noqa: SIM115  # the request closes it
             ending = stack.pop_all()
         arrived: SimpleQueue[int] = SimpleQueue()
+        ended = threading.Event()
 
         def read() -> None:
             done, deadline = 0, time.monotonic() + self._seconds
@@ -142,12 +156,14 @@ class Uploads:
                 pass  # The phone is gone, or no one waits any more.
             finally:
                 ending.close()
+                ended.set()
                 arrived.put(NOTHING_MORE)
 
         threading.Thread(target=read, name="upload", daemon=True).start()
         if not self._is_whole(arrived, length):
             file.close()
-            raise TooSlow
+            keep_request(ended)
+            raise TooSlow(ended)
         file.seek(0)
         return file
 
@@ -165,6 +181,27 @@ class Uploads:
 
 UPLOADS = Uploads()
 """The large files that this process is reading."""
+
+
+def keep_request(ended: threading.Event) -> None:
+    """Keep a request that is answered from ending before its body.
+
+    A request of granian that ends while another thread waits for its body holds the interpreter's lock until the socket
+    is closed: no page would be answered. This holds one of the server's threads instead, which the limits allow for.
+    """
+    if has_request_context():
+        after_this_request(partial(_wait_at_end, ended))
+
+
+def _wait_at_end(ended: threading.Event, response: Response) -> Response:
+    answer = response.get_data()
+
+    def parts() -> Iterator[bytes]:
+        yield answer
+        ended.wait()
+
+    response.response = parts()
+    return response
 
 
 def _read(stream: Stream, length: int, deadline: float) -> bytes:

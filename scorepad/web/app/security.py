@@ -99,6 +99,8 @@ def _read_form(slug: str) -> ResponseReturnValue | None:
             sentence = "Nothing was saved yet. Wait a moment, then send it once more."
             return errors.page(503, "Too many forms are arriving", sentence)
         except bodies.TooSlow:
+            if ended := request.environ.get(bodies.UNREAD):
+                bodies.keep_request(ended)
             sentence = "It took too long to come. Nothing was saved: send it once more."
             return errors.page(408, "The form did not arrive", sentence)
         request.environ["wsgi.input"] = BytesIO(body)

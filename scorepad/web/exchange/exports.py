@@ -51,10 +51,8 @@ def download(export: str) -> Any:
     """Make a file and send it."""
     if export not in EXPORTS:
         abort(404)
-    kind, club = EXPORTS[export], g.club
-    day = datetime.now(club.store.clock.zone()).date()
-    headers = {"Content-Disposition": f'attachment; filename="{kind.file_name(paths.copies_name(club.slug), day)}"'}
-    answer = Response(headers=headers, content_type=kind.media_type)
+    kind = EXPORTS[export]
+    answer = _attachment(kind)
     if request.method == "HEAD":
         return answer
     ending = ExitStack()
@@ -70,6 +68,12 @@ def download(export: str) -> Any:
     file.seek(0)
     answer.response = _blocks(file, ending)
     return answer
+
+
+def _attachment(kind: Export) -> Response:
+    day = datetime.now(g.club.store.clock.zone()).date()
+    name = kind.file_name(paths.copies_name(g.club.slug), day)
+    return Response(headers={"Content-Disposition": f'attachment; filename="{name}"'}, content_type=kind.media_type)
 
 
 def _made_in_turn(export: Export, ending: ExitStack) -> IO[bytes]:

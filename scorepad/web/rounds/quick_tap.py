@@ -73,9 +73,9 @@ def _fields(
         body = bodies.BODIES.read_at_once(environ["wsgi.input"], length, limits)
     except bodies.TooManyUnfinished:
         return None
-    except bodies.TooSlow:
+    except bodies.TooSlow as error:
         # Do not wait for it a second time.
-        body = b""
+        body, environ[bodies.UNREAD] = b"", error.ended
     environ["wsgi.input"] = BytesIO(body)
     try:
         return parse_qs(body.decode("ascii"), keep_blank_values=True, max_num_fields=MOST_FIELDS)

@@ -38,15 +38,8 @@ def show(game: int) -> Any:
     page = WhatIfPage(loaded, rules) if rules and fits and has_counts else None
     choices = rules_for(loaded.agreement.table) if has_counts else []
     fault = OTHER_SIZE if rules and not fits else ""
-    html = render_template(
-        "rules/what_if.html",
-        game=loaded,
-        page=page,
-        rules=rules,
-        choices=choices,
-        fault=fault,
-        note="" if has_counts else ONLY_POINTS,
-    )
+    shown = {"game": loaded, "page": page, "rules": rules, "choices": choices, "fault": fault}
+    html = render_template("rules/what_if.html", **shown, note="" if has_counts else ONLY_POINTS)
     return html, 422 if fault else 200
 
 

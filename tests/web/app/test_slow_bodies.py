@@ -4,6 +4,7 @@ import threading
 from contextlib import contextmanager
 
 import pytest
+from werkzeug.test import EnvironBuilder
 
 from scorepad.store import Pass, Phone, Role
 from scorepad.web.app import bodies
@@ -141,6 +142,24 @@ def test_half_a_form_is_not_saved(table, visitor, reading, nothing_recorded):
     answer = visitor.client.post(form.action, data=fields, environ_overrides=longer)
     assert answer.status_code == 408
     assert "Nothing was saved: send it once more." in answer.text
+
+
+def test_an_answered_request_ends_after_its_body(app, reading):
+    """One of granian that ended before would stop every other answer."""
+    silent = Silent()
+    form = {"CONTENT_LENGTH": "9", "CONTENT_TYPE": "application/x-www-form-urlencoded", "wsgi.input": silent}
+    environ = EnvironBuilder(path="/join", method="POST").get_environ() | form
+    statuses = []
+    parts = iter(app.wsgi_app(environ, lambda status, headers: statuses.append(status)))
+    assert b"The form did not arrive" in next(parts)
+    assert statuses[0].startswith("408")
+    ending = threading.Thread(target=list, args=(parts,))
+    ending.start()
+    ending.join(0.05)
+    assert ending.is_alive()
+    silent.closed.set()
+    ending.join(PATIENCE)
+    assert not ending.is_alive()
 
 
 def test_a_silent_file_keeps_no_other_club_from_sending_one():
