@@ -44,7 +44,10 @@ def choose_a_file_to_import(owner: Visitor) -> Form:
 
 @action(OWNS, "imports.decide", "do=look", records=False)
 def look_again_at_a_file(owner: Visitor) -> Form:
-    return Form(0, _sent(owner), {"do": "look"})
+    path = _sent(owner)
+    # Looking for games that are here already brings the figures of the league up to date, which records nothing.
+    owner.club.league.catch_up()
+    return Form(0, path, {"do": "look"})
 
 
 @action(OWNS, "imports.decide", "do=import")

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 from contextlib import suppress
+from functools import partial
 
 import click
 import pytest
@@ -153,7 +154,9 @@ def test_no_one_reads_on_and_the_disk_is_full(evening, name):
 def test_ctrl_c_while_a_question_waits(evening):
     command = (*FROM_CHECKOUT, "link", "--reader", "--new")
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    with subprocess.Popen(command, text=True, env=environment(), **pipes) as process:
+    # What a shell starts in the background ignores SIGINT, and so do its children.
+    heed = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    with subprocess.Popen(command, text=True, env=environment(), preexec_fn=heed, **pipes) as process:
         assert process.stderr.read(4) == "All "
         # A signal between the question and the reading of its answer is noticed with the next one only.
         while process.poll() is None:

@@ -23,6 +23,11 @@ def least_of(games: Sequence[Game], size: int, listed: set[Who]) -> int:
     return max(1, (most + 3) // 4)
 
 
+def tells_books(games) -> bool:
+    """Whether any of these games has a round with more than its points."""
+    return any(round_.itemised for game in games for round_ in game.rounds)
+
+
 def ranks(
     plain: PlainLeague, days: tuple[date | None, date | None], size: int, by: str, least: int, listed: set[Who]
 ) -> dict[Who, int]:
