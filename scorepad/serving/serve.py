@@ -4,7 +4,6 @@ Everything that people can get wrong is checked here, before the server starts, 
 """
 
 import errno
-import os
 import socket
 import sys
 from collections.abc import Callable, Mapping
@@ -16,6 +15,7 @@ from scorepad import environment, settings
 from scorepad.addresses import LOOPBACK
 from scorepad.environment import DEFAULT_PORT, LAST_PORT, SettingError
 from scorepad.paths import instance_dir
+from scorepad.serving.silence import end_silent_connections
 
 if TYPE_CHECKING:
     from scorepad.serving.logs import Logging
@@ -29,14 +29,15 @@ class ServeError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Options of `scorepad serve`: `here` for this machine alone, `link` to print the owner's link.
+    """Options of `scorepad serve`: `here` for this machine alone, `link` to print the owner's link or not.
 
+    With None it is printed on a terminal only: anything else may be a log, which others read.
     `typed` are the options that go before environment variables, by their names in Python.
     """
 
     typed: Mapping[str, str | None] = field(default_factory=dict)
     here: bool = False
-    link: bool = True
+    link: bool | None = None
 
 
 def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], None]) -> None:
@@ -61,7 +62,7 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
             port=listener.getsockname()[1],
             here=here,
             address=environment.address(environ),
-            link=options.link and not is_journal(environ),
+            link=is_terminal() if options.link is None else options.link,
             public=public_origins(environ),
         )
         try:
@@ -107,13 +108,9 @@ def everywhere() -> str:
     return EVERY_ADDRESS
 
 
-def is_journal(environ: Mapping[str, str], output: int | None = None) -> bool:
-    """Whether standard output goes to systemd's journal. The owner's link must not be in a log."""
-    try:
-        status = os.fstat(sys.stdout.fileno() if output is None else output)
-    except (OSError, ValueError):
-        return False
-    return environ.get("JOURNAL_STREAM") == f"{status.st_dev}:{status.st_ino}"
+def is_terminal() -> bool:
+    """Whether standard output is a terminal."""
+    return sys.stdout is not None and sys.stdout.isatty()
 
 
 # On most systems SO_REUSEADDR ignores connections that are only closing, and still respects a listener. On Windows it
@@ -139,6 +136,7 @@ def _bind(port: int, host: str) -> socket.socket:
     listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
         listener.setsockopt(socket.SOL_SOCKET, _EXCLUSIVE, 1)
+        end_silent_connections(listener)
         listener.bind((host, port))
     except OSError:
         listener.close()

@@ -33,6 +33,8 @@ else:
 
 CONNECTIONS_A_THREAD = 16
 """Granian limits open connections, idle ones included, and accepts no further ones. A browser keeps six open."""
+THREADS_FOR_SILENCE = 192
+"""Threads beside those of the setting. Each request that was answered before its body has come holds one."""
 FILES_FOR_CLUBS = 1_500
 """Open files that connections leave for the clubs, of which a hundred stay open."""
 DEFAULT_LOGGING = Logging()
@@ -83,7 +85,7 @@ def run(listener: socket.socket, threads: int, announce: Announce, logs: Logging
         http=HTTPModes.http1,
         websockets=False,
         workers=1,
-        blocking_threads=threads,
+        blocking_threads=threads + THREADS_FOR_SILENCE,
         backpressure=most_connections(threads),
         workers_kill_timeout=SECONDS_TO_STOP,
         log_level=LogLevels(logs.servers_level),

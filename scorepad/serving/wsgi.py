@@ -4,7 +4,9 @@ import gc
 import sys
 
 from scorepad import environment
+from scorepad.serving.few_at_once import FewAtOnce
 from scorepad.web import create_app
+from scorepad.web.exchange.import_work import WORK
 
 SECONDS_A_TURN = 0.0005
 """How long a thread computes while others wait. With Python's default, ten times as long, other phones learn of a tap
@@ -12,5 +14,7 @@ only after its own answer, and two taps at once wait for each other at every que
 
 sys.setswitchinterval(SECONDS_A_TURN)
 app = create_app(threads=environment.threads())
+app.wsgi_app = FewAtOnce(app.wsgi_app)  # type: ignore[method-assign]
+WORK.sweep_daily(app.config["HOME"])
 # What there is by now stays. Otherwise Python would look through all of it now and then, while every phone waits.
 gc.freeze()

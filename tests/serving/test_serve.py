@@ -18,7 +18,6 @@ from scorepad.addresses import Reachable
 from scorepad.environment import port_number
 from scorepad.paths import ACCESS, CLUB
 from scorepad.serving import greeting, network
-from scorepad.serving.serve import is_journal
 from tests.support.server import FROM_CHECKOUT, ROOT, address, environment, get, link, start
 from tests.support.waiting import PATIENCE, until
 
@@ -81,23 +80,28 @@ def test_it_answers_the_whole_network_and_prints_every_address(instance, tmp_pat
     assert (greeting.ASK_FOR_LINK if hosts else greeting.NO_NETWORK) in output
 
 
-def test_the_link_it_prints_lets_its_owner_in_and_is_not_logged(server):
-    browser = build_opener(ProxyHandler({}), HTTPCookieProcessor())
-    with browser.open(link(server)) as page:
-        assert page.status == 200
-        assert "/in/" not in page.url
-        assert b"New game" in page.read()
-    server.terminate()
-    assert server.communicate(timeout=PATIENCE) == ("", "")
+def test_the_link_it_prints_lets_its_owner_in_and_is_not_logged(instance):
+    with started(environment(SCOREPAD_INSTANCE=str(instance)), "--here", "--link") as server:
+        browser = build_opener(ProxyHandler({}), HTTPCookieProcessor())
+        with browser.open(link(server)) as page:
+            assert page.status == 200
+            assert "/in/" not in page.url
+            assert b"New game" in page.read()
+        server.terminate()
+        assert server.communicate(timeout=PATIENCE) == ("", "")
 
 
-def test_no_link_is_printed_to_systemds_journal(tmp_path):
-    with (tmp_path / "journal").open("w") as file:
-        status = os.fstat(file.fileno())
-        stream = f"{status.st_dev}:{status.st_ino}"
-        assert is_journal({"JOURNAL_STREAM": stream}, file.fileno())
-        assert not is_journal({"JOURNAL_STREAM": "1:1"}, file.fileno())
-        assert not is_journal({}, file.fileno())
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such terminals")
+def test_the_link_is_printed_on_a_terminal_only(instance):
+    ours, terminal = os.openpty()
+    command = [*FROM_CHECKOUT, "serve", "--here", "--port", "0"]
+    environ = environment(SCOREPAD_INSTANCE=str(instance))
+    with os.fdopen(ours) as shown, subprocess.Popen(command, cwd=ROOT, env=environ, stdout=terminal) as process:
+        os.close(terminal)
+        assert "/in/o-" in shown.readline()
+        process.terminate()
+    with started(environ, "--here") as server:
+        assert "/in/" not in server.stdout.readline()
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])

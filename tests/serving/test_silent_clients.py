@@ -1,14 +1,19 @@
 """Clients that begin something and then fall silent do not keep a real server from answering others."""
 
+import os
 import socket
 from contextlib import ExitStack, closing
 from urllib.parse import urlsplit
 
+import pytest
+
 from scorepad.paths import CLUB
+from scorepad.serving.serve import bind
+from scorepad.serving.silence import SECONDS
 from scorepad.store.engine import sqlite3
 from scorepad.web.access.permissions import COOKIE
 from tests.support.server import environment, get, owner_token, serving
-from tests.support.waiting import PATIENCE
+from tests.support.waiting import PATIENCE, until
 
 THREADS = 16
 
@@ -46,3 +51,21 @@ def test_downloads_that_nobody_reads_hold_few_threads(instance):
         assert (first_lines[0], first_lines[-1]) == (b"HTTP/1.1 200", b"HTTP/1.1 503")
         assert get(f"{url}/join")[0] == 200
     assert first_lines.count(b"HTTP/1.1 200") < THREADS
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux has this")
+def test_the_system_ends_connections_whose_phone_is_gone_or_reads_nothing():
+    with bind(0) as listener:
+        listener.listen()
+        with socket.create_connection(listener.getsockname()), listener.accept()[0] as connection:
+            assert connection.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+            assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == SECONDS * 1000
+
+
+def test_files_that_waited_too_long_go_when_the_server_starts(instance):
+    waiting = instance / "imports" / ("0" * 32)
+    waiting.parent.mkdir(parents=True)
+    waiting.touch()
+    os.utime(waiting, (0, 0))
+    with serving(environment(SCOREPAD_INSTANCE=str(instance))):
+        until(lambda: not waiting.exists())

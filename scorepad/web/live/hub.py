@@ -7,6 +7,7 @@ the page again; marks are only compared for equality. No one who waits holds a c
 import logging
 import threading
 import time
+from collections import OrderedDict
 from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
@@ -22,6 +23,9 @@ log = logging.getLogger(__name__)
 SECONDS_BETWEEN_LOOKS = 0.25
 """How soon the hub sees what other processes write, and that a phone is gone."""
 
+MOST_AT_ONCE = 4
+"""Listeners of a club that are awake at once; see docs/why/few-at-once.md."""
+
 
 @dataclass(slots=True)
 class _Room:
@@ -30,26 +34,32 @@ class _Room:
     version: tuple[int, int] = (0, 0)
     listeners: "set[Listener]" = field(default_factory=set)
 
-    def ring(self) -> None:
-        for listener in self.listeners:
-            listener.ring()
-
 
 class Listener:
-    """Waits for news of one game; from `Hub.listening`."""
+    """Waits for news of one game; from `Hub.listening`. Whom the hub wakes has a turn, and ends it soon."""
 
     def __init__(self, hub: "Hub", game: int) -> None:
         self._hub = hub
         self._game = game
         self._bell: SimpleQueue[None] = SimpleQueue()
+        self.is_waiting = False
+        self.has_turn = False
 
     def wait(self, seconds: float) -> bool:
         """Wait for news, at most so many seconds. Return whether there is any, also since the last call."""
+        self.end_turn()
+        self.is_waiting = True
         try:
             self._bell.get(timeout=seconds)
         except Empty:
             return False
+        finally:
+            self._hub.stop_waiting(self)
         return True
+
+    def end_turn(self) -> None:
+        """Let the hub wake the next listener. Call it before anything that may take long, such as sending."""
+        self._hub.end_turn(self)
 
     @property
     def mark(self) -> str:
@@ -70,6 +80,8 @@ class Hub:
         self._presence = presence
         self._streams = count(1)
         self._rooms: dict[int, _Room] = {}
+        self._due: OrderedDict[Listener, None] = OrderedDict()
+        self._free_turns = MOST_AT_ONCE
         self._lock = threading.Lock()
         self._has_listeners = threading.Condition(self._lock)
         self._watcher: threading.Thread | None = None
@@ -87,13 +99,40 @@ class Hub:
         """Wake everyone at a game: its pages have changed, though nothing was recorded."""
         with self._lock:
             if room := self._rooms.get(game):
-                room.ring()
+                self._wake(room)
 
     def ring_all(self) -> None:
         """Wake everyone, to check whether they may go on: a phone was sent away."""
         with self._lock:
             for room in self._rooms.values():
-                room.ring()
+                self._wake(room)
+
+    def stop_waiting(self, listener: Listener) -> None:
+        """Note that a listener does something else. It gets no turn from here on, but may have one."""
+        with self._lock:
+            listener.is_waiting = False
+
+    def end_turn(self, listener: Listener) -> None:
+        """Give a listener's turn, if it has one, to the next that is due."""
+        if listener.has_turn:
+            with self._lock:
+                listener.has_turn = False
+                self._free_turns += 1
+                self._give_turns()
+
+    def _wake(self, room: _Room) -> None:
+        """Wake the listeners of a room, a few at a time."""
+        self._due.update(dict.fromkeys(room.listeners))
+        self._give_turns()
+
+    def _give_turns(self) -> None:
+        """Ring for those who are due. Who does something else, such as sending to a slow phone, needs no turn."""
+        while self._due and self._free_turns:
+            listener, _ = self._due.popitem(last=False)
+            if listener.is_waiting and not listener.has_turn:
+                listener.has_turn = True
+                self._free_turns -= 1
+            listener.ring()
 
     @contextmanager
     def listening(self, game: int, viewer: Viewer, kind: PageKind) -> Iterator[Listener]:
@@ -111,6 +150,8 @@ class Hub:
         finally:
             with self._lock:
                 self._rooms[game].listeners.discard(listener)
+                self._due.pop(listener, None)
+            listener.end_turn()
             if self._presence.stream_closed(game, viewer, stream):
                 self.ring(game)
 
@@ -141,7 +182,7 @@ class Hub:
                 # The thread that looked first may come here last.
                 if room and (seq > room.version[0] or people > room.version[1]):
                     room.version = max(seq, room.version[0]), max(people, room.version[1])
-                    room.ring()
+                    self._wake(room)
 
     def _start_watching(self) -> None:
         """Look for what this process and others write, from the first listener on."""

@@ -36,12 +36,17 @@ class LivePage:
 
     `draw` draws it at a mark, inside a request, with the frame of the page before where that is still right. `own` has
     the parts that concern a phone alone, by name, as texts with holes; outside of a request it may raise NotDrawn. Its
-    last argument is the prefix of the club.
+    last argument is the prefix of the club. With `own_is_in_frame` these parts stay while the frame does.
     """
 
     kind: PageKind
     draw: Callable[[LoadedGame, str, Frame | None], KeptPage]
     own: Callable[[LoadedGame, Phone | None, str], Mapping[str, str]]
+    own_is_in_frame: bool = False
+
+    def changing_own(self, loaded: LoadedGame, phone: Phone | None, root: str) -> Mapping[str, str]:
+        """Return those parts of a phone alone that can change while the frame stays. Raises NotDrawn."""
+        return {} if self.own_is_in_frame else self.own(loaded, phone, root)
 
     def kept(self, loaded: LoadedGame, mark: str, shape: Shape) -> KeptPage:
         """Return the page at a mark, and draw it if no phone has asked for it since the last change."""

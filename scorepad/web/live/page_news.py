@@ -80,7 +80,7 @@ class PageNews:
     def _event(self, page: LivePage, loaded: LoadedGame, was: str, mark: str) -> str:
         kept = self.club.pages.find(self.game, self.visitor.shape, mark)
         try:
-            own = page.own(loaded, self.visitor.phone, self.visitor.shape.root) if kept else None
+            own = page.changing_own(loaded, self.visitor.phone, self.visitor.shape.root) if kept else None
         except NotDrawn:
             own = None
         if kept is None or own is None:
@@ -89,7 +89,7 @@ class PageNews:
 
     def _text(self, kept: KeptPage, own: Mapping[str, str], loaded: LoadedGame, was: str) -> str:
         event = self.club.pages.event(self.game, self.visitor.shape, was, kept)
-        changed = {name: text for name, text in own.items() if self.own is None or self.own[name] != text}
+        changed = {name: text for name, text in own.items() if self.own is None or self.own.get(name) != text}
         self.own = dict(own)
         if not changed:
             return event

@@ -204,10 +204,11 @@ def _sent(
     with listening as listener:
         sent, has_news = "", False
         while may_go_on():
-            mark = listener.mark
+            mark, event = listener.mark, "" if has_news else ":\n\n"
             if mark != sent:
-                sent, event = news(sent, mark)
-                yield f"data: {event}\n\n"
-            elif not has_news:
-                yield ":\n\n"
+                sent, parts = news(sent, mark)
+                event = f"data: {parts}\n\n"
+            listener.end_turn()
+            if event:
+                yield event
             has_news = listener.wait(heartbeat)

@@ -9,46 +9,13 @@ from itertools import count
 
 import pytest
 
-from scorepad.store import Club, Entry, NoSuchGame
+from scorepad.store import Entry, NoSuchGame
 from scorepad.store import connections as lending
 from scorepad.web.live.hub import Hub
-from scorepad.web.live.presence import SECONDS_HERE, PageKind, Presence, Viewer
+from scorepad.web.live.presence import SECONDS_HERE, Viewer
 from tests.support.waiting import PATIENCE, until
 
 ANN, BOB = Viewer(1, 0, True), Viewer(2, 0, True)
-
-
-@pytest.fixture
-def club(tmp_path):
-    with Club.open(tmp_path / "club.sqlite3") as club:
-        yield club
-
-
-@pytest.fixture
-def clock():
-    return [0.0]
-
-
-@pytest.fixture
-def presence(clock):
-    return Presence(clock=lambda: clock[0])
-
-
-@pytest.fixture
-def hub(club, presence):
-    hub = Hub(club, presence)
-    yield hub
-    hub.close()
-
-
-@pytest.fixture
-def game(club):
-    return club.new_game([], key="the-game")
-
-
-@pytest.fixture
-def listen(hub, game):
-    return lambda viewer=ANN, number=game: hub.listening(number, viewer, PageKind.TABLE)
 
 
 @pytest.fixture

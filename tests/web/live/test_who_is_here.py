@@ -14,7 +14,8 @@ def _phone_of(app, table, name):
 
 
 def _here(phone, table, page=""):
-    lines = phone.get(f"{table.address}{page}").classed("here")
+    page = phone.get(f"{table.address}{page}")
+    lines = page.classed("here") or page.classed("done")
     return " ".join(lines[0].text.split()).replace(" ,", ",") if lines else ""
 
 
@@ -29,7 +30,7 @@ def test_a_phone_alone_reads_nothing_and_of_two_each_is_named_and_who_counts(app
     assert "at=correct" in ann.get(f"{table.address}/rounds/1/edit").source
     presence = app.extensions["scorepad.clubs"].home.presence
     presence.page_asked(table.game, Viewer(bob.phone.id, bob.phone.player, True), PageKind.CORRECT)
-    assert _here(ann, table) == "Bob finished round 1. On to round 2."
+    assert _here(ann, table).startswith("Bob finished round 1. On to round 2. +4,500")
     assert "Bob finished round 1. On to round 2." in ann.get(f"{table.address}/board").root.text
     Table(ann, table.game).sheet(2).save(team1__clean="1")
     assert _here(ann, table) == "Here: Ann, Bob"

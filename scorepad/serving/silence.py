@@ -1,0 +1,29 @@
+"""End connections whose phone is gone or reads nothing. Each may hold a thread of the server until it ends.
+
+The system watches them: connections inherit these options from the listening socket. Only Linux ends one that is there
+and reads nothing.
+"""
+
+import socket
+from contextlib import suppress
+
+SECONDS = 60
+"""A phone that confirms or reads nothing for so long is gone."""
+
+_PROBES = 3
+_OPTIONS = {
+    "TCP_KEEPIDLE": SECONDS // 2,
+    "TCP_KEEPALIVE": SECONDS // 2,  # the same on macOS
+    "TCP_KEEPINTVL": SECONDS // 2 // _PROBES,
+    "TCP_KEEPCNT": _PROBES,
+    "TCP_USER_TIMEOUT": SECONDS * 1000,
+}
+
+
+def end_silent_connections(listener: socket.socket) -> None:
+    """Set the options that this system has."""
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in _OPTIONS.items():
+        if (option := getattr(socket, name, None)) is not None:
+            with suppress(OSError):
+                listener.setsockopt(socket.IPPROTO_TCP, option, value)

@@ -1,0 +1,93 @@
+"""A few requests work at a time, and one that only waits is in no one's way."""
+
+from concurrent.futures import Future, ThreadPoolExecutor
+from io import BytesIO
+from queue import SimpleQueue
+from threading import Event, Lock
+
+import pytest
+
+from scorepad.serving.few_at_once import FewAtOnce
+from tests.support.waiting import PATIENCE, until
+
+MOST, MANY = 3, 12
+
+
+class Pipe:
+    """The body of a request that comes when the test wants."""
+
+    def __init__(self) -> None:
+        self._parts: SimpleQueue[bytes] = SimpleQueue()
+        self.is_read = Event()
+        self.put = self._parts.put
+
+    def read(self, size: int) -> bytes:
+        self.is_read.set()
+        return self._parts.get(timeout=PATIENCE)
+
+
+@pytest.fixture
+def threads():
+    with ThreadPoolExecutor(2 * MANY) as threads:
+        yield threads
+
+
+def ask(threads: ThreadPoolExecutor, app: FewAtOnce, path: str, body=None) -> Future:
+    environ = {"PATH_INFO": path, "wsgi.input": body or BytesIO()}
+    return threads.submit(lambda: b"".join(app(environ, lambda *_: None)))
+
+
+def test_many_that_come_at_once_work_a_few_at_a_time_and_are_all_answered(threads):
+    working, most, lock, full = 0, 0, Lock(), Event()
+
+    def app(environ, start_response):
+        nonlocal working, most
+        with lock:
+            working += 1
+            most = max(most, working)
+        if most == MOST:
+            full.set()
+        full.wait(PATIENCE)
+        with lock:
+            working -= 1
+        return [environ["PATH_INFO"].encode()]
+
+    few = FewAtOnce(app, MOST, PATIENCE)
+    asked = [ask(threads, few, str(number)) for number in range(MANY)]
+    assert [each.result(PATIENCE) for each in asked] == [str(number).encode() for number in range(MANY)]
+    assert most == MOST
+
+
+def answer_body(environ, start_response):
+    """Answer with the body, read now or while the answer is sent; "stuck" computes for long before."""
+    if environ["PATH_INFO"] == "stuck":
+        environ["wsgi.input"].never.wait(PATIENCE)
+    return (
+        iter(environ["wsgi.input"].read, b"") if environ["PATH_INFO"] == "stream" else [environ["wsgi.input"].read(9)]
+    )
+
+
+@pytest.mark.parametrize("path", ["body", "stream"])
+def test_who_waits_for_a_body_or_streams_an_answer_leaves_the_turn_to_others(path, threads):
+    few, pipes = FewAtOnce(answer_body, MOST, PATIENCE), [Pipe() for _ in range(MANY)]
+    waiting = [ask(threads, few, path, pipe) for pipe in pipes]
+    assert all(pipe.is_read.wait(PATIENCE) for pipe in pipes)
+    assert ask(threads, few, "body", BytesIO(b"quick")).result(PATIENCE) == b"quick"
+    for pipe in pipes:
+        pipe.put(b"slow")
+        pipe.put(b"")
+    assert [each.result(PATIENCE) for each in waiting] == [b"slow"] * MANY
+    assert few.free.qsize() == MOST
+
+
+def test_nothing_is_held_up_for_ever(threads):
+    few, body = FewAtOnce(answer_body, MOST, 0.01), Pipe()
+    body.never = Event()
+    stuck = [ask(threads, few, "stuck", body) for _ in range(MOST)]
+    until(few.free.empty)
+    assert ask(threads, few, "body", BytesIO(b"quick")).result(PATIENCE) == b"quick"
+    body.never.set()
+    for _ in stuck:
+        body.put(b"late")
+    assert [each.result(PATIENCE) for each in stuck] == [b"late"] * MOST
+    assert few.free.qsize() == MOST

@@ -1,0 +1,39 @@
+"""Of many who listen a few are awake at a time."""
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from threading import Event
+
+from scorepad.web.live.hub import MOST_AT_ONCE
+from scorepad.web.live.presence import Viewer
+from tests.support.waiting import PATIENCE, until
+
+
+def test_a_few_listeners_at_a_time_are_awake_and_none_is_left_asleep(hub, game, listen):
+    heard, awake, listeners, is_read = Counter(), [], [], Event()
+
+    def hear(number):
+        with listen(Viewer(number, 0, True)) as listener:
+            listeners.append(listener)
+            while not hub.closed:
+                if listener.wait(PATIENCE):
+                    awake.append(sum(each.has_turn for each in listeners))
+                    heard[number] += 1
+                    # The thread of a phone that reads nothing is busy sending.
+                    if number < MOST_AT_ONCE:
+                        listener.end_turn()
+                        is_read.wait(PATIENCE)
+
+    phones = range(4 * MOST_AT_ONCE)
+    with ThreadPoolExecutor(len(phones)) as threads, ExitStack() as at_end:
+        at_end.callback(hub.close)
+        at_end.callback(is_read.set)
+        running = [threads.submit(hear, phone) for phone in phones]
+        until(lambda: len(listeners) == len(phones))
+        for _ in range(5):
+            heard.clear()
+            hub.ring(game)
+            until(lambda: all(heard[phone] for phone in phones[MOST_AT_ONCE:]))
+    assert not any(each.exception() for each in running)
+    assert 0 < max(awake) <= MOST_AT_ONCE
