@@ -16,7 +16,7 @@ from scorepad.play.record_cell import Recorded
 from scorepad.play.rules.catalog import playable
 from scorepad.play.seating import Seats, find_or_add
 from scorepad.play.setup_form import ParsedSetup, SetupForm, brought_name, paper_fault, parse_setup
-from scorepad.rules.document import to_document
+from scorepad.rules.document import says_the_same, to_document
 from scorepad.rules.lookup import table_for
 from scorepad.rules.model import RuleSet
 from scorepad.rules.presets import slugs
@@ -67,7 +67,7 @@ def have_rules_changed(loaded: LoadedGame) -> bool:
 
 
 def _is_newer(rules: RuleSet, base: RuleSet) -> bool:
-    return rules.slug not in slugs() and to_document(rules) != to_document(base)
+    return rules.slug not in slugs() and not says_the_same(rules, base)
 
 
 def can_substitute(loaded: LoadedGame) -> bool:

@@ -9,7 +9,7 @@ from scorepad.play.parse_form import CellPart, ParsedForm, ShownForm
 from scorepad.scoring.cells import CellName, CellValue, Count
 from scorepad.scoring.game.record import round_record
 from scorepad.scoring.model import Level, Problem, Round
-from scorepad.scoring.needs import penalised_team, severe_penalty, unmet_for
+from scorepad.scoring.needs import missing_books, penalised_team, severe_penalty, unmet_for
 from scorepad.scoring.sheet import Sheet
 
 
@@ -40,9 +40,14 @@ def _costly(entry: Round, sheet: Sheet) -> Iterator[Problem]:
     """Warn of a severe penalty: it is scored as the rules say, but a forgotten book must not lead to it."""
     team = penalised_team(entry, sheet)
     if team is not None:
-        path = f"teams[{entry.teams.index(team)}].went_out"
+        own = f"teams[{entry.teams.index(team)}]"
+        path = f"{own}.went_out"
         for code, facts in unmet_for(sheet, team):
-            yield Problem(code, Level.WARNING, path, facts)
+            # A book that was forgotten is entered with the others.
+            missing = missing_books(sheet.rules, sheet.out(team.concealed), team.books)
+            kind = next((field.name for field in sheet.books if field.name in missing), "")
+            is_forgotten = code == "books_missing" and kind
+            yield Problem(code, Level.WARNING, f"{own}.books.{kind}" if is_forgotten else path, facts)
         penalty = severe_penalty(sheet, team.books, team.concealed)
         yield replace(penalty, path=path)
 

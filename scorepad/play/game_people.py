@@ -1,7 +1,7 @@
 """The people of a game: who sits in it, who they are now, and who kept score on the phone beside an entry."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -105,9 +105,18 @@ def _rounds(record: GameRecord) -> list[int]:
     return [n for n in range(1, record.course.counted + 1) if not record.rounds[n - 1].on_paper]
 
 
-def finisher(loaded: "LoadedGame", round_number: int) -> str:
-    """Return the name of the person who kept score on the phone that finished a round, "" if unknown."""
+def finisher(loaded: "LoadedGame", round_number: int, programs: Callable[[], Mapping[str, str]] = dict) -> str:
+    """Return the name of the person who kept score on the phone that finished a round, "" if unknown.
+
+    `programs` returns the names of programs by the labels of their tokens: one of them may have finished it.
+    """
     cell = loaded.cells.get((round_number, TABLE, "finished"))
     player = player_of(cell.device) if cell else NO_PLAYER
     names = loaded.names if player in loaded.names or not player else loaded.club.people.names([player])
-    return names.get(player, "")
+    return names.get(player, "") or finisher_program(loaded, round_number, programs())
+
+
+def finisher_program(loaded: "LoadedGame", round_number: int, programs: Mapping[str, str]) -> str:
+    """Return the name of the program that finished a round, "" if none did."""
+    cell = loaded.cells.get((round_number, TABLE, "finished"))
+    return programs.get(read_device(cell.device)[0], "") if cell else ""

@@ -22,7 +22,7 @@ from scorepad.rules.read import RulesError
 from scorepad.rules.typed import option_of
 from scorepad.scoring.cell_json import parse_value, value_json
 from scorepad.scoring.cells import CellName, CellValue, Count, Document, PlayerId, Shape, StartingSeat, counted
-from scorepad.scoring.game.agreement import WHOLE_GAME
+from scorepad.scoring.game.agreement import WHOLE_GAME, is_imported
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.place import TABLE, Place, parse_place
 from scorepad.store import NEW_GAME, Club, Entry, StoreError
@@ -169,6 +169,14 @@ class Rematch(NamedTuple):
 
     number: int
     began: bool
+
+
+def no_rematch(loaded: LoadedGame) -> str:
+    """Return why no rematch of a game can begin, "" if one can."""
+    if loaded.record.course.phase is not Phase.OVER:
+        return "This game is not over yet. A rematch can begin after its end."
+    is_past = is_imported(loaded.values)
+    return "This game came from a file: no one sits at its table. Begin a new game instead." if is_past else ""
 
 
 def begin_rematch(games: Games, loaded: LoadedGame, submission: Submission) -> Rematch:

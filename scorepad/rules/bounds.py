@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from scorepad.rules.item_names import item_names
 from scorepad.rules.model import RuleSet
-from scorepad.rules.read import LARGEST, Fault, addresses
+from scorepad.rules.read import LARGEST, Fault
 from scorepad.rules.words import CardPlace
 
 MOST_CARDS = 200
@@ -17,7 +18,8 @@ def out_of_bounds(rules: RuleSet) -> Iterator[Fault]:
     """Yield a fault for every number that is too small or too large; None ("any", "all") never is."""
     for path, value, least, most in _numbers(rules):
         if value is not None and not least <= value <= most:
-            yield Fault(path, f"must be from {least} to {most:,}.")
+            right = f" Without its sign it is {-value}." if least <= -value <= most else ""
+            yield Fault(path, f"must be from {least} to {most:,}.{right}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class Reward:
 
 def rewards(rules: RuleSet) -> Iterator[Reward]:
     """Yield every price that is a penalty at most tables, and pays in these rules."""
-    names = addresses([{"color": rule.color, "place": rule.place} for rule in rules.threes])
+    names = item_names([{"color": rule.color, "place": rule.place} for rule in rules.threes])
     for name, rule in zip(names, rules.threes, strict=True):
         for at, step in enumerate(rule.pays, start=1):
             if rule.place is CardPlace.HELD and step.points > 0:

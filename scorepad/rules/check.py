@@ -133,9 +133,10 @@ def _natural_threes(rules: RuleSet) -> Faults:
 
 
 def _natural_ranks(rules: RuleSet) -> Faults:
+    ranks = (*RANKS, THREE)
     for rank in rules.melds.natural_ranks:
-        if rank not in RANKS:
-            yield Fault("melds.natural_ranks", f"{quote(rank)} is not a rank.{suggest(rank, RANKS)}")
+        if rank not in ranks:
+            yield Fault("melds.natural_ranks", f"{quote(rank)} is not a rank.{suggest(rank, ranks)}")
 
 
 def _codes(rules: RuleSet) -> Faults:
@@ -194,7 +195,7 @@ def _bonuses(rules: RuleSet) -> Faults:
 
 def _sources(rules: RuleSet) -> Faults:
     existing = paths(to_document(rules, every_key=True))
-    for status in ("reported", "assumed"):
+    for status in ("reported", "assumed", "own"):
         for path in getattr(rules.provenance, status):
             if path not in existing:
                 message = f"{quote(path, 80)} is not a path of this document."

@@ -41,7 +41,7 @@ def how_it_ends(rules: RuleSet) -> Faults:
     if end.by is w.EndBy.TARGET:
         for players in sorted({t.players for t in rules.tables}):
             if not any(fits(t.players, players) for t in end.targets):
-                yield Fault("end.targets", f"needs a total for {players} players.")
+                yield Fault("end.targets", f"needs a total for {players} players: {{ players = [], points = … }}.")
 
 
 def choices(rules: RuleSet) -> Faults:

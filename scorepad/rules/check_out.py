@@ -16,7 +16,7 @@ def going_out(rules: RuleSet) -> Faults:
         message = "must be 0 where going out without the books is forbidden."
         yield Fault("going_out.penalty", message)
     if out.penalty > 0:
-        yield Fault("going_out.penalty", "a penalty must be 0 or a negative number.")
+        yield Fault("going_out.penalty", f"a penalty must be 0 or a negative number: −{out.penalty}.")
     names = sorted({need for book in rules.books for need in book.counts_for})
     for at, case in enumerate(out.cases, start=1):
         for need, count in case.needs.items():
@@ -34,6 +34,9 @@ def going_out(rules: RuleSet) -> Faults:
 
 def _uncovered_cases(rules: RuleSet) -> Faults:
     cases = rules.going_out.cases
+    if not cases:
+        yield Fault("going_out.cases", "at least one case is needed: what going out pays, and needs.")
+        return
     rounds = {1, *(n for case in cases for n in case.rounds)}
     for players in sorted({t.players for t in rules.tables}):
         for round_number in sorted(rounds | {max(rounds) + 1}):

@@ -27,3 +27,6 @@ HELD = (LEFT, *(code for code, (_, place) in THREES.items() if place is CardPlac
 """Cards that stayed in a hand or foot."""
 
 RESERVED = frozenset((*LAID, *HELD, GOING_OUT, CONCEALED, SEVERE_PENALTY, ADJUSTMENT))
+
+JOINT = "joint"
+"""What the names of joint needs begin with where nobody chose a name."""

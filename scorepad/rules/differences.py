@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scorepad.rules.document import NOT_RULES, Document, to_document
+from scorepad.rules.item_names import item_names
 from scorepad.rules.model import RuleSet
 from scorepad.rules.own import complete
-from scorepad.rules.read import RulesError, addresses
+from scorepad.rules.read import RulesError
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ def _are_named(before: list[Any], after: list[Any]) -> bool:
     """Whether items can be changed by their names: those that stay keep their order, and new ones come last."""
     if not all(isinstance(item, Mapping) for item in (*before, *after)):
         return False
-    old, new = addresses(before), addresses(after)
+    old, new = item_names(before), item_names(after)
     if old == new:
         return True
     # Positions, and the numbers of those that share a name, change when another item goes.
@@ -93,7 +94,7 @@ def _are_named(before: list[Any], after: list[Any]) -> bool:
 
 
 def _compare_items(path: str, before: list[Any], after: list[Any], result: Differences) -> None:
-    old, new = (dict(zip(addresses(items), items, strict=True)) for items in (before, after))
+    old, new = (dict(zip(item_names(items), items, strict=True)) for items in (before, after))
     result.remove.extend(f"{path}.{name}" for name in old if name not in new)
     if added := [item for name, item in new.items() if name not in old]:
         result.add[path] = added

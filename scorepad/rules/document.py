@@ -7,8 +7,9 @@ from enum import StrEnum
 from operator import itemgetter
 from typing import Any
 
+from scorepad.rules.item_names import item_names
 from scorepad.rules.model import RuleSet
-from scorepad.rules.read import WORD_FOR_NONE, Fault, RulesError, addresses, key_of
+from scorepad.rules.read import WORD_FOR_NONE, Fault, RulesError, key_of
 from scorepad.rules.words import Provenance
 
 Document = dict[str, Any]
@@ -52,7 +53,7 @@ def walk(data: Any, path: str = "") -> Iterator[tuple[str, Any]]:
         for key, value in data.items():
             yield from walk(value, f"{path}.{key}" if path else str(key))
     elif isinstance(data, list) and data:
-        for name, item in zip(addresses(data), data, strict=True):
+        for name, item in zip(item_names(data), data, strict=True):
             yield from walk(item, f"{path}.{name}")
     else:
         yield path, data
@@ -77,6 +78,23 @@ def diff(ours: RuleSet, theirs: RuleSet) -> tuple[Difference, ...]:
 def _values(rules: RuleSet) -> dict[str, Any]:
     document = to_document(rules)
     return dict(walk({key: value for key, value in document.items() if key not in NOT_RULES}))
+
+
+def says_the_same(ours: RuleSet, theirs: RuleSet) -> bool:
+    """Whether two rule sets have the same names and values, wherever these come from."""
+    a, b = (to_document(rules) | {"provenance": {}} for rules in (ours, theirs))
+    return a == b
+
+
+def changed_paths(document: Document, parent: Document) -> list[str]:
+    """Return the paths of values that differ from a parent's; an item that the parent does not have is one path."""
+    before, existing = dict(walk(parent)), paths(parent)
+    changed = []
+    for path, value in walk({key: value for key, value in document.items() if key not in NOT_RULES}):
+        if path not in before or before[path] != value:
+            heads = (".".join(path.split(".")[:end]) for end in range(1, path.count(".") + 2))
+            changed.append(next((head for head in heads if head not in existing), path))
+    return list(dict.fromkeys(changed))
 
 
 def apply_patch(document: Document, changes: Mapping[str, Any], additions: Mapping[str, Any]) -> Document:
@@ -129,8 +147,8 @@ def _holder(document: Document, path: str) -> tuple[Any, Any] | None:
         holder, key = value_at(document, ".".join(parts[:end])), ".".join(parts[end:])
         if isinstance(holder, dict) and key in holder:
             return holder, key
-        if isinstance(holder, list) and key in addresses(holder):
-            return holder, addresses(holder).index(key)
+        if isinstance(holder, list) and key in item_names(holder):
+            return holder, item_names(holder).index(key)
     return None
 
 
@@ -142,7 +160,7 @@ def value_at(data: Any, path: str) -> Any:
         head, _, rest = path.partition(".")
         return value_at(data[head], rest) if head in data else None
     if isinstance(data, list):
-        for name, item in zip(addresses(data), data, strict=True):
+        for name, item in zip(item_names(data), data, strict=True):
             if path == name or path.startswith(name + "."):
                 return value_at(item, path[len(name) + 1 :])
     return None
@@ -165,12 +183,15 @@ def with_sources(document: Document, sources: Mapping[str, list[str]]) -> Docume
 def provenance(rules: RuleSet, path: str, parent: RuleSet | None = None) -> Provenance:
     """Return where the value at `path` comes from.
 
-    With `parent`, the rule set that a table's own rules were made from, values that differ from it are "your table".
+    With `parent`, the rule set that a table's own rules were made from, values that differ from it are "your table",
+    and always those of which one at `path` or below is listed as the table's own.
     Otherwise the longest listed path that covers `path` decides; values without one are the document's own.
     """
     if parent is not None and _values(rules).get(path) != _values(parent).get(path):
         return Provenance.TABLE
     sources = rules.provenance
+    if any(f"{path}.".startswith(f"{own}.") or own.startswith(f"{path}.") for own in sources.own):
+        return Provenance.TABLE
     listed = [(own, Provenance.REPORTED) for own in sources.reported]
     listed += [(own, Provenance.ASSUMED) for own in sources.assumed]
     covering = [(len(own), origin) for own, origin in listed if f"{path}.".startswith(f"{own}.")]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from scorepad.rules.read import addresses
+from scorepad.rules.item_names import item_names
 
 _HEADER = re.compile(r"\s*(\[\[?)([^\[\]]+)\]")
 _KEY = re.compile(r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"|'[^']*'))*)\s*=")
@@ -35,7 +35,19 @@ def line_of(text: str, path: str) -> int | None:
         own = _steps(document, f"{key}.{path}")
         if _depth(document, own) > max(_depth(document, wanted), 0):
             wanted = own
-    return next((lines[wanted[:end]] for end in range(len(wanted), 0, -1) if wanted[:end] in lines), None)
+    above = (wanted[:end] for end in range(len(wanted), 0, -1))
+    return next((lines[steps] for steps in (*above, *_beside(document, path)) if steps in lines), None)
+
+
+def _beside(document: Any, path: str) -> Iterator[Steps]:
+    """Yield where own rules change what lies below a path; then where they change anything near it."""
+    for start in (f"{path}.", f"{path.partition('.')[0]}."):
+        for key in ("set", "add", "remove"):
+            listed = document.get(key, ())
+            for at, changed in enumerate(listed if isinstance(listed, dict | list) else ()):
+                if isinstance(changed, str) and changed.startswith(start):
+                    yield (key, changed if isinstance(listed, dict) else at)
+                    yield (key,)
 
 
 def _depth(document: Any, steps: Steps) -> int:
@@ -68,7 +80,7 @@ def _steps(document: Any, path: str) -> Steps:
     value, rest = document, path
     while rest:
         if isinstance(value, list):
-            names = addresses(value)
+            names = item_names(value)
             at = next((n for n, name in enumerate(names) if rest == name or rest.startswith(f"{name}.")), None)
             if at is None:
                 break

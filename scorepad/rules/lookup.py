@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from scorepad.rules import codes
 from scorepad.rules import words as w
-from scorepad.rules.cards import RANKS, SEQUENCE
+from scorepad.rules.cards import RANKS, SEQUENCE, THREE
 from scorepad.rules.model import Deal, OpeningStep, OutCase, RuleSet, Table, Target
 from scorepad.rules.points import Bonus, BonusCase, Book, Threes
 
@@ -118,7 +118,9 @@ def book_names(rules: RuleSet) -> tuple[str, ...]:
 def takes_wilds(rules: RuleSet, book: Book) -> bool:
     """Whether a kind of book has a rank, or threes, that wild cards may lie with."""
     natural = rules.melds.natural_ranks
-    return any(rank not in natural for rank in book.ranks or RANKS) or (not book.ranks and bool(natural_threes(rules)))
+    return any(rank not in natural for rank in book.ranks or RANKS) or (
+        not book.ranks and THREE not in natural and bool(natural_threes(rules))
+    )
 
 
 def book_for_need(rules: RuleSet, need: str) -> Book | None:

@@ -20,10 +20,11 @@ EACH_BOOK = "one_for_each_book"
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The paths of second-hand and of assumed values; every other value is the document’s own."""
+    """The paths of second-hand, of assumed and of a table’s own values; every other value is the document’s."""
 
     reported: tuple[str, ...]
     assumed: tuple[str, ...]
+    own: tuple[str, ...] = field(metadata={"absent": ()})
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,23 @@ import copy
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
-from scorepad.rules.document import NAMES, NOT_RULES, Document, put, remove_at, to_document, value_at, with_sources
+from scorepad.rules.document import (
+    NAMES,
+    NOT_RULES,
+    Document,
+    changed_paths,
+    put,
+    remove_at,
+    to_document,
+    value_at,
+    with_sources,
+)
+from scorepad.rules.hints import no_such_rule, several_values
 from scorepad.rules.model import RuleSet
-from scorepad.rules.read import Fault, Reader, RulesError, addresses, quote, suggest
+from scorepad.rules.read import Fault, Reader, RulesError, quote
 
 Find = Callable[[str], RuleSet]
 """Returns the rule set with a slug. Raises RulesError for one that is not known."""
@@ -20,10 +31,15 @@ Find = Callable[[str], RuleSet]
 DIFFERENCES = ("set", "add", "remove")
 """The keys that make a document one of own rules. A whole rule set has none of them."""
 
+RULES = tuple(item.name for item in fields(RuleSet) if item.name not in NOT_RULES and "absent" not in item.metadata)
+"""The keys of a whole rule set that state its rules."""
+
 MOST_PARENTS = 20
 """Own rules above each other, from the first parent to the last."""
 
 _UNNAMED = "own-rules"
+
+_ADD = " What is new goes under “add”."
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +58,10 @@ class OwnRules:
 
 
 def is_own(data: Mapping[str, Any]) -> bool:
-    """Whether a document has differences, and so is no whole rule set."""
-    return any(key in data for key in DIFFERENCES)
+    """Whether a document has differences, or names a parent and lacks most rules, and so is no whole rule set."""
+    if any(key in data for key in DIFFERENCES):
+        return True
+    return data.get("parent") not in (None, "", "none") and sum(key in data for key in RULES) * 2 < len(RULES)
 
 
 def complete(data: Mapping[str, Any], find: Find) -> tuple[Document, list[Fault]]:
@@ -53,7 +71,7 @@ def complete(data: Mapping[str, Any], find: Find) -> tuple[Document, list[Fault]
     reader = Reader()
     own = reader.table(OwnRules, data, "")
     if reader.faults:
-        raise RulesError(tuple(_missing_names(reader.faults)))
+        raise RulesError(tuple(_in_own_words(reader.faults)))
     try:
         parent = find(own.parent)
     except RulesError as error:
@@ -62,10 +80,15 @@ def complete(data: Mapping[str, Any], find: Find) -> tuple[Document, list[Fault]
     return document | _names(own, parent), faults
 
 
-def _missing_names(faults: Iterable[Fault]) -> Iterator[Fault]:
+def _in_own_words(faults: Iterable[Fault]) -> Iterator[Fault]:
     for fault in faults:
-        missing = "missing;" in fault.message
-        yield Fault(fault.path, "is missing: own rules say their name and their parent.") if missing else fault
+        if fault.path in RULES:
+            wanted = f'a rule goes under “set”: a line [set], and below it “"{fault.path}. …" = …”.'
+            yield Fault(fault.path, wanted)
+        elif "missing;" in fault.message:
+            yield Fault(fault.path, "is missing: own rules say their name and their parent.")
+        else:
+            yield fault
 
 
 def _names(own: OwnRules, parent: RuleSet) -> Document:
@@ -73,10 +96,15 @@ def _names(own: OwnRules, parent: RuleSet) -> Document:
     return {
         "slug": own.slug or slug_of(own.name),
         "name": own.name,
-        "summary": own.summary or f"{parent.name[:400]}, with rules of your own.",
+        "summary": own.summary or usual_summary(parent),
         "parent": parent.slug,
         "notes": list(own.notes),
     }
+
+
+def usual_summary(parent: RuleSet) -> str:
+    """Return the summary of own rules that state none."""
+    return f"{parent.name[:400]}, with rules of your own."
 
 
 def left_behind(data: Mapping[str, Any], find: Find, faults: Iterable[Fault]) -> Iterator[Fault]:
@@ -114,26 +142,22 @@ def _laid_over(parent: Document, own: OwnRules) -> tuple[Document, list[Fault]]:
     document, faults = copy.deepcopy(parent), [*_no_rules(own), *_ambiguous(own.set)]
     for path in own.remove:
         if value_at(document, path) is None:
-            faults.append(Fault(f"remove.{path[:80]}", _no_such_rule(document, path)))
+            faults.append(Fault(f"remove.{path[:80]}", no_such_rule(document, path)))
         elif path.partition(".")[0] not in NOT_RULES and not remove_at(document, path):
             message = "cannot be removed: every rule set says it. Give it another value under “set”."
             faults.append(Fault(f"remove.{path[:80]}", message))
     for path, items in own.add.items():
         faults += _added(document, path, items)
     for path, value in _assignments(own.set):
-        if not put(document, path, value):
-            faults.append(Fault(f"set.{path[:80]}", _no_such_rule(document, path)))
-    return with_sources(document, parent["provenance"]), faults
-
-
-def _no_such_rule(document: Document, path: str) -> str:
-    """Return a sentence for a path that does not exist, with what stands where it leaves the document."""
-    steps = path.split(".")
-    depth = next(n for n in range(len(steps) - 1, -1, -1) if value_at(document, ".".join(steps[:n])) is not None)
-    before, holder = ".".join(steps[:depth]), value_at(document, ".".join(steps[:depth]))
-    names = addresses(holder) if isinstance(holder, list) else list(holder) if isinstance(holder, dict) else []
-    where = f"{quote(before, 80)} has no {quote(steps[depth])}" if before else "this rule does not exist"
-    return f"{where}.{suggest(steps[depth], [name for name in names if before or name not in NOT_RULES])}"
+        if path.partition(".")[0] in NOT_RULES:
+            continue
+        if isinstance(value_at(document, path), Mapping) and not isinstance(value, Mapping):
+            faults.append(Fault(f"set.{path[:80]}", several_values(document, path, value)))
+        elif not put(document, path, value):
+            faults.append(Fault(f"set.{path[:80]}", no_such_rule(document, path, _ADD)))
+    sources = parent["provenance"]
+    changed = changed_paths(document, parent)
+    return with_sources(document, sources | {"own": list(dict.fromkeys([*sources["own"], *changed]))}), faults
 
 
 def _no_rules(own: OwnRules) -> Iterator[Fault]:
@@ -158,10 +182,11 @@ def _added(document: Document, path: str, items: Any) -> Iterator[Fault]:
                 yield Fault(f"{at}.{key[:60]}", "is there already. Change it under “set”.")
             target.setdefault(key, copy.deepcopy(item))
     elif target is None:
-        yield Fault(at, _no_such_rule(document, path))
+        yield Fault(at, no_such_rule(document, path))
     else:
-        wanted = "a list [ … ]" if isinstance(target, list) else "a table { … }"
-        yield Fault(at, f"{quote(items)} is not {wanted}.")
+        wanted = "a list: [{ … }]" if isinstance(target, list) else "a table: { … }"
+        more = f" Or write [[add.{path}]] above it." if isinstance(target, list) and isinstance(items, Mapping) else ""
+        yield Fault(at, f"{quote(items)} is not {wanted}.{more}")
 
 
 def _assignments(changes: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:

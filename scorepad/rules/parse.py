@@ -98,7 +98,8 @@ def _within(value: object) -> Iterable[object]:
 def _upgraded(document: Document) -> Document:
     schema = document.get("schema")
     if isinstance(schema, bool) or not isinstance(schema, int) or schema < 1:
-        message = f"a rule document must begin with “schema = {SCHEMA}”."
+        quotes = ", without quotes" if isinstance(schema, str) else ""
+        message = f"a rule document must begin with “schema = {SCHEMA}”{quotes}."
         raise RulesError((Fault("schema", message),))
     if schema > SCHEMA:
         message = f"{quote(schema)} was written by a newer Scorepad; this one reads up to {SCHEMA}. Update Scorepad."
@@ -153,6 +154,7 @@ def _with_options(rules: RuleSet, options: list[Option]) -> RuleSet:
         for status, listed in (("reported", option.reported), ("assumed", option.assumed)):
             kept = (path for path in sources[status] if path not in option.set)
             sources[status] = [*kept, *listed]
+        sources["own"] = [path for path in sources["own"] if path not in option.set]
     return from_document(with_sources(document, sources))
 
 

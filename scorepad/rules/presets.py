@@ -4,8 +4,9 @@ from functools import cache
 from importlib.resources import files
 
 from scorepad.rules.model import RuleSet
+from scorepad.rules.own import slug_of
 from scorepad.rules.parse import parse
-from scorepad.rules.read import Fault, RulesError, quote, suggest
+from scorepad.rules.read import LONGEST, Fault, RulesError, quote, suggest
 
 ORDER = ("partnership", "southern-ohio", "friends-family", "catawba", "two-handed")
 """The presets that come first in every list; the others follow by name."""
@@ -23,7 +24,8 @@ def slugs() -> tuple[str, ...]:
 def text(slug: str) -> str:
     """The TOML of a preset. Raises RulesError for an unknown slug."""
     if slug not in slugs():
-        message = f"Scorepad has no rule set {quote(slug)}.{suggest(slug, slugs())}"
+        named = next((known for known in slugs() if slug_of(slug[:LONGEST]).startswith(known)), slug)
+        message = f"Scorepad has no rule set {quote(slug)}.{suggest(named, slugs())}"
         raise RulesError((Fault("", message),))
     return (files("scorepad.rules") / "presets" / f"{slug}.toml").read_text("utf-8")
 

@@ -89,7 +89,7 @@ FEWEST_POINTS = 100
 """A smaller answer about the end is a number of rounds."""
 
 FIRST_QUESTIONS = (
-    Question("clean", "a clean book", "How many points for a clean book?", _clean_book),
+    Question("clean", "a clean book", "How many points for a book without wild cards?", _clean_book),
     Question("cut", "a cut for a bonus", "Do you cut for a bonus?", _cut, _yes_or_no),
     Question("out", "books to go out", "How many books to go out?", _books_to_go_out),
 )

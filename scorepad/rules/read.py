@@ -5,13 +5,14 @@ This module knows types and words, not the game: `check.py` decides what makes s
 
 import types
 import typing
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, fields, is_dataclass
 from difflib import get_close_matches
 from enum import StrEnum
 from functools import cache
 from typing import Any
+
+from scorepad.rules.item_names import item_names
 
 WORD_FOR_NONE = "any"
 """The word for "no limit", unless a field's metadata names another."""
@@ -22,8 +23,14 @@ LARGEST = 1_000_000
 LONGEST = 500
 """The longest text in a rule document, in characters."""
 
+_SHORT = 30
+"""Characters of a value that a message repeats as it should be written."""
+
 _LONG_NUMBER = 12
 """Characters of a text that no number of a rule document has."""
+
+_MOST_WRITTEN = 5
+"""Items and keys that a message repeats."""
 
 _MISSING = object()
 
@@ -64,8 +71,16 @@ def quote(value: object, limit: int = 40) -> str:
 
 
 def _written(value: object) -> str:
+    """Return a value as a file would have it."""
     try:
-        return repr(value)
+        if isinstance(value, bool):
+            return str(value).lower()
+        if isinstance(value, Mapping):
+            keys = ", ".join(f"{key} = …" for key in list(value)[:_MOST_WRITTEN])
+            return f"{{ {keys} }}" if keys else "{}"
+        if isinstance(value, list | tuple):
+            return f"[{', '.join(map(_written, value[:_MOST_WRITTEN]))}]"
+        return f'"{value}"' if isinstance(value, str) else repr(value)
     except (ValueError, RecursionError):  # thousands of digits, or lists in lists in lists
         return "…"
 
@@ -119,7 +134,8 @@ class Reader:
     def table(self, cls: type, data: object, path: str) -> Any:
         """Return an instance of the dataclass `cls`. Where a fault was added, a value of the right type stands in."""
         if not isinstance(data, Mapping):
-            return self.fault(path, f"{quote(data)} is not a table of keys and values.", cls)
+            example = ", ".join(f"{item.key} = …" for item in _shape(cls)[:_MOST_WRITTEN])
+            return self.fault(path, f"{quote(data)} is not a table of keys and values: {{ {example} }}.", cls)
         shape = _shape(cls)
         keys = [item.key for item in shape]
         for key in data:
@@ -165,25 +181,30 @@ class Reader:
 
     def _items(self, kind: Any, data: object, path: str, none: str) -> Any:
         if not isinstance(data, list | tuple):
-            return self.fault(path, f"{quote(data)} is not a list: [ … ].", tuple)
+            is_short = kind is str and type(data) in (str, int) and len(quote(data)) in range(_SHORT)
+            right = f'["{data}"]' if is_short and quote(data) != "“…”" else "[ … ]"
+            return self.fault(path, f"{quote(data)} is not a list: {right}.", tuple)
         return tuple(
-            self.value(kind, item, join(path, name), none) for name, item in zip(addresses(data), data, strict=True)
+            self.value(kind, item, join(path, name), none) for name, item in zip(item_names(data), data, strict=True)
         )
 
     def _mapping(self, kind: Any, data: object, path: str, none: str) -> Any:
         if not isinstance(data, Mapping):
-            return self.fault(path, f"{quote(data)} is not a table of keys and values.", Mapping)
+            return self.fault(path, f"{quote(data)} is not a table of keys and values: {{ … = … }}.", Mapping)
         return types.MappingProxyType(
             {str(k): self.value(kind, v, join(path, str(k)[:60]), none) for k, v in data.items()}
         )
 
     def _plain(self, kind: Any, data: object, path: str) -> Any:
         if kind is bool:
-            return data if isinstance(data, bool) else self.fault(path, _not(data, "true or false"), kind)
+            return (
+                data if isinstance(data, bool) else self.fault(path, _not(data, "true or false") + _truth(data), kind)
+            )
         if kind is int:
             return self._number(data, path)
         if not isinstance(data, str):
-            return self.fault(path, _not(data, "text in quotes"), kind)
+            right = f' Write "{data}".' if type(data) is int and abs(data) <= LARGEST else ""
+            return self.fault(path, _not(data, "text in quotes") + right, kind)
         if issubclass(kind, StrEnum):
             return self._word(kind, data, path)
         if len(data) > LONGEST or not all(c.isprintable() for c in data):
@@ -194,7 +215,9 @@ class Reader:
         if isinstance(data, str) and len(data) < _LONG_NUMBER and data.strip("-+").isdecimal():
             return self.fault(path, f"{quote(data)} is text. Write the number without quotes: {data}.", int)
         if isinstance(data, bool) or not isinstance(data, int):
-            return self.fault(path, _not(data, "a whole number"), int)
+            is_whole = isinstance(data, float) and data.is_integer() and abs(data) <= LARGEST
+            right = f" Write {int(data)}." if is_whole else _thousands(data)  # type: ignore[call-overload]  # It is a float.
+            return self.fault(path, _not(data, "a whole number") + right, int)
         if abs(data) > LARGEST:
             return self.fault(path, f"is too large; {LARGEST:,} is the most.", int)
         return data
@@ -219,31 +242,18 @@ def _stand_in(kind: Any) -> Any:
     return origin()
 
 
+def _thousands(data: object) -> str:
+    """Return what to write for a number that has a dot between its thousands."""
+    is_dotted = isinstance(data, float) and 1 <= abs(data) < 1000 and (data * 1000).is_integer()
+    return f" Write {int(data * 1000)}, if you mean thousands." if is_dotted else ""  # type: ignore[operator]
+
+
 def _not(data: object, wanted: str) -> str:
     return f"{quote(data)} is not {wanted}."
 
 
-def addresses(items: typing.Sequence[object]) -> list[str]:
-    """Return the names of a list's items in paths, in order.
-
-    An item is named by its code, key or value, threes by colour and place, anything else by its position from 1. If
-    several share a name, the last keeps it and the earlier ones get a number: `red.laid(1)`, `red.laid`.
-    """
-    names = [_address(item, at) for at, item in enumerate(items, start=1)]
-    last = {name: at for at, name in enumerate(names)}
-    counts: Counter[str] = Counter()
-    result = []
-    for at, name in enumerate(names):
-        counts[name] += 1
-        result.append(name if at == last[name] else f"{name}({counts[name]})")
-    return result
-
-
-def _address(item: object, position: int) -> str:
-    if isinstance(item, Mapping):
-        if isinstance(item.get("color"), str) and isinstance(item.get("place"), str):
-            return f"{item['color']}.{item['place']}"[:60]
-        for name in ("code", "key", "value"):
-            if isinstance(item.get(name), str):
-                return str(item[name])[:60]
-    return str(position)
+def _truth(data: object) -> str:
+    """Return what to write for a word that people write for true or false."""
+    words = {"yes": "true", "true": "true", "no": "false", "false": "false"}
+    right = words.get(data.lower()) if isinstance(data, str) else None
+    return f" Write {right}, without quotes." if right else ""

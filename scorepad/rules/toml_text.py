@@ -14,6 +14,17 @@ MOST_DOTS = 500
 
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _THOUSANDS = re.compile(r"\d{1,3}(,\d{3})+")
+_LEADING_ZERO = re.compile(r"[=,\[]\s*-?0+([1-9]\d*)")
+_COLON = re.compile(r"[\w\"]\s*:")
+_BEGINNING = '“schema = 2”, “name = "…"” and “parent = "…"”, each on a line of its own'
+_SIGNS = {
+    "[“”„‘’]": 'has curly quotes. Use straight ones: ".',
+    "[−–]": "has a long minus sign. Use the hyphen of the keyboard: -.",
+    "^\\s*```": "is no part of the rules. Leave out the ```.",
+    "^\\s*//": "is a remark. Begin it with #.",
+    ";\\s*$": "ends with a semicolon. Leave it out.",
+}
+"""Signs that do not belong into a line, and what to say of them."""
 _VALUE = re.compile(r"[^\s,}\]#]*")
 
 
@@ -37,6 +48,8 @@ def _why(text: str, reason: str) -> str:
     lines = text.rstrip().split("\n")
     number = int(place[1]) if place and place[1] else len(lines)
     line = lines[number - 1] if number <= len(lines) else ""
+    if text.lstrip().startswith("{"):
+        return f"it looks like JSON. Rules begin with {_BEGINNING}."
     if place and (slip := _slip(reason, line, int(place[2] or 1) - 1)):
         return f"line {number} {slip}"
     return f"{reason[:200]}."
@@ -44,18 +57,37 @@ def _why(text: str, reason: str) -> str:
 
 def _slip(reason: str, line: str, column: int) -> str:
     """Return what is wrong with a line, and what would be right; empty where that cannot be told."""
-    if set(line) & set("“”„‘’"):
-        return 'has curly quotes. Use straight ones: ".'
+    for sign, slip in _SIGNS.items():
+        if re.search(sign, line):
+            return slip
     if number := _THOUSANDS.search(line):
         return f"has a comma inside a number. Write {number[0].replace(',', '')}."
-    if "−" in line or "–" in line:
-        return "has a long minus sign. Use the hyphen of the keyboard: -."
-    if line.count("{") > line.count("}") or "inline table" in reason:
+    if (number := _LEADING_ZERO.search(line)) and ("inline table" in reason or "after a statement" in reason):
+        return f"has a number that begins with 0. Write {int(number[1])}."
+    return _unfinished(reason, line) or _without_quotes(reason, line, column)
+
+
+def _unfinished(reason: str, line: str) -> str:
+    """Return what a line lacks: a brace, a quote, a comma, an equals sign."""
+    if line.count("{") > line.count("}"):
         return "has a { without its } on the same line. For several lines, write [set] above them, without braces."
+    if "Illegal character" in reason and line.count('"') % 2:
+        return "has a quote that does not end."
+    if "inline table" in reason:
+        return "has no comma between two rules."
     if "Expected '=' after a key" in reason:
+        if _COLON.search(line):
+            return "has a colon. Write = between a rule and its value."
         return "has no = between the rule and its value. A rule with dots or spaces in it stands in quotes."
     if "Cannot overwrite" in reason or "Cannot declare" in reason:
         return "says again what stands further up. Put both into one."
-    if "Invalid value" in reason and (value := _VALUE.match(line[column:].lstrip("= "))) and value[0]:
-        return f'has {quote(value[0])} without quotes. Words stand in quotes: "{value[0][:40]}".'
     return ""
+
+
+def _without_quotes(reason: str, line: str, column: int) -> str:
+    value = _VALUE.match(line[column:].lstrip("= ")) if "Invalid value" in reason else None
+    if not value or not value[0]:
+        return ""
+    if value[0].lower() in ("true", "false"):
+        return f"has {quote(value[0])}. Write {value[0].lower()}, in small letters."
+    return f'has {quote(value[0])} without quotes. Words stand in quotes: "{value[0][:40]}".'

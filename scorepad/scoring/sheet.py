@@ -13,7 +13,7 @@ from scorepad.rules.cards import THREES_A_COLOR
 from scorepad.rules.document import provenance
 from scorepad.rules.model import OutCase, RuleSet, Table
 from scorepad.rules.points import Bonus, Book, Threes
-from scorepad.rules.words import BonusPer, CardPlace, Color, Counted, Provenance
+from scorepad.rules.words import BonusPer, CardPlace, Color, Counted, Per, Provenance
 from scorepad.scoring.model import Part
 from scorepad.scoring.text.explain import lower_first
 
@@ -62,7 +62,9 @@ class Field:
     @property
     def steps(self) -> bool:
         """Whether what one pays depends on their number or on a condition."""
-        return len(self.threes) > 1 or any(len(rule.pays) > 1 for rule in self.threes)
+        steps = [step for rule in self.threes for step in rule.pays]
+        is_plain = all((step.start, step.per) == (1, Per.CARD) for step in steps)
+        return len(self.threes) > 1 or len(steps) > 1 or not is_plain
 
 
 @dataclass(frozen=True, eq=False)
@@ -187,7 +189,8 @@ def _unfinished(rules: RuleSet, book: Book) -> Field:
 
 
 def _cards(rules: RuleSet, code: str, label: str, kind: Kind, about: About) -> Field:
-    origin = provenance(rules, "cards.K")
+    of_all = provenance(rules, "cards")
+    origin = of_all if of_all is Provenance.TABLE else provenance(rules, "cards.K")
     return Field(code, label, label, Part.COUNT, kind, about, 0, None, True, origin)
 
 

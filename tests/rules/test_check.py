@@ -94,11 +94,12 @@ WRONG = [
     ),
     ({"opening.steps.4.books": ["sambo"]}, "opening.steps.4.books.sambo", "mean “samba”?"),
     # Going out.
-    ({"going_out.penalty": 1}, "going_out.penalty", "a penalty must be 0 or a negative number."),
+    ({"going_out.penalty": 1}, "going_out.penalty", "a penalty must be 0 or a negative number: −"),
     ({"going_out.without_books": "forbidden"}, "going_out.penalty", "must be 0 where going out"),
     ({"going_out.cases.2.needs": {"wild": 1}}, "going_out.cases.2.needs.wild", "no kind of book"),
     ({"going_out.cases.2.needs": {"any": 0}}, "going_out.cases.2.needs.any", "must be 1 or more"),
     ({"going_out.cases.1.red_threes": 1, "threes.3.counted": "never"}, "going_out.cases.1.red_threes", "“apart”"),
+    ({"going_out.cases": []}, "going_out.cases", "at least one case is needed: what going out pays, and needs."),
     ({"going_out.cases": OUT[:2]}, "going_out.cases", "no case covers 2 players in round 3."),
     ({"going_out.cases": OUT[1:2]}, "going_out.cases", "2 players in round 1, concealed."),
     ({"going_out.cases.3.rounds": [1]}, "going_out.cases", "4 players in round 3."),
@@ -114,7 +115,7 @@ WRONG = [
     ({**BY_ROUND, "end.rounds": 0}, "end.rounds", "must be 1 or more in a game that ends by rounds."),
     ({**BY_ROUND, "end.by": "time"}, "end.minutes", "must be 1 or more in a game that ends by time."),
     ({"end.by": "rounds", "end.rounds": 4}, "end.targets", "must be empty in a game that ends by"),
-    ({"end.targets.2.players": [4]}, "end.targets", "needs a total for 6 players."),
+    ({"end.targets.2.players": [4]}, "end.targets", "needs a total for 6 players: { players = [], points = … }."),
     # Choices.
     ({"choices.1.key": "Short"}, "choices.Short", "needs a key of its own, in small letters."),
     ({"choices.2": EVERY_RULE["choices"][0]}, "choices.short", "needs a key of its own"),

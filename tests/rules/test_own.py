@@ -93,7 +93,7 @@ def test_own_rules_may_be_the_parent_of_others():
         ),
         ('remove = ["books.dirt"]', "remove.books.dirt", "“books” has no “dirt”. Did you mean “dirty”?"),
         ("add = { book = [] }", "add.book", "this rule does not exist. Did you mean “books”?"),
-        ("add = { books = 3 }", "add.books", "“3” is not a list [ … ]."),
+        ("add = { books = 3 }", "add.books", "“3” is not a list: [{ … }]."),
         ("add = { cards = { K = 1 } }", "add.cards.K", "is there already. Change it under “set”."),
         ('set = { "books.clean.points" = "500" }', "books.clean.points", "Write the number without quotes: 500."),
         ('set = { "books.clean.points" = 1,500 }', "", "a comma inside a number. Write 1500."),

@@ -13,13 +13,15 @@ from scorepad.rules.read import LONGEST, Reader, quote
 from tests.rules.documents import EVERY_RULE, changed, faults, key_paths, without
 
 WRONG = [
-    ("melds", 5, "melds", "“5” is not a table of keys and values."),
-    ("cards", [1], "cards", "“[1]” is not a table of keys and values."),
+    ("melds", 5, "melds", "“5” is not a table of keys and values: { smallest = …, wilds = …,"),
+    ("cards", [1], "cards", "“[1]” is not a table of keys and values: { … = … }."),
     ("opening.steps", {}, "opening.steps", "“{}” is not a list: [ … ]."),
-    ("books.1.ranks", "A", "books.clean.ranks", "“A” is not a list: [ … ]."),
+    ("books.1.ranks", "A", "books.clean.ranks", '“A” is not a list: ["A"].'),
+    ("books.1.ranks", [7], "books.clean.ranks.1", '“7” is not text in quotes. Write "7".'),
     ("play.swipe", 1, "play.swipe", "“1” is not true or false."),
     ("play.draw", "2", "play.draw", "“2” is text. Write the number without quotes: 2."),
-    ("play.draw", True, "play.draw", "“True” is not a whole number."),
+    ("play.draw", True, "play.draw", "“true” is not a whole number."),
+    ("play.draw", 1.5, "play.draw", "“1.5” is not a whole number. Write 1500, if you mean thousands."),
     ("play.draw", 2.0, "play.draw", "“2.0” is not a whole number."),
     ("play.draw", float("nan"), "play.draw", "“nan” is not a whole number."),
     ("books.1.points", 1_000_001, "books.clean.points", "is too large"),
@@ -40,7 +42,7 @@ WRONG = [
     ("threes.4.when.went_out", True, "threes.red.held.when.went_out", "is not text in quotes."),
     ("threes.2.counted", "apar", "threes.red.laid(2).counted", "Did you mean “apart”?"),
     ("cards.K", "ten", "cards.K", "“ten” is not a whole number."),
-    ("choices.1.options.2.set", [], "choices.short.options.yes.set", "is not a table of keys and values."),
+    ("choices.1.options.2.set", [], "choices.short.options.yes.set", "is not a table of keys and values: { … = … }."),
 ]  # fmt: skip
 
 

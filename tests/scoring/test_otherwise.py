@@ -7,7 +7,6 @@ from scorepad.scoring.sheet import build_sheet
 from tests.support.scoring import answer, points, rules
 
 ALWAYS = {"went_out": "either", "opened": "either", "has": {}, "lacks": {}}
-NO_CLEAN = {**ALWAYS, "lacks": {"clean": 1}}
 
 
 def counting(*listed):

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from scorepad.rules import parse, preset
+from scorepad.rules import from_document, parse, preset, to_document
 from scorepad.scoring.card.reference_card import build_card
 from scorepad.scoring.documents.answers import can_go_out_document, can_open_document, score_document
 from tests.support.scoring import answer, faults, meld, points, round_of
@@ -55,6 +55,31 @@ def test_a_need_that_several_kinds_meet_together_is_named_wherever_kinds_are():
     counts = "counts as 1 clean book or 1 canasta to go out"
     assert {counts, f"2 {canastas} (canasta)", f"for 2 {canastas} and 1 wild book"} <= {*card(rules)}
     assert any(f"without 3 {canastas}" in phrase for phrase in card(rules))
+
+
+WILD = """
+[[add.books]]
+code = "wild"
+one = "Wild"
+many = "Wilds"
+made_of = "wilds"
+ranks = []
+cards = 7
+points = 9
+unfinished = 0
+most = 1
+counts_for = []
+begun = "any_time"
+"""
+
+
+def test_a_joint_need_without_a_name_of_its_own_is_said_by_its_kinds():
+    joint = CANASTAS.replace("canasta", "joint").replace("clean.counts_for", "sevens.counts_for")
+    assert {
+        "counts as 1 dirty book or 1 of dirty books and books of sevens to go out",
+        "2 dirty books or books of sevens",
+    } <= {*card(own(joint))}
+    assert "1 clean book or dirty book" in card(own(WILD, "classic"))
 
 
 SETS = """[add]
@@ -157,3 +182,37 @@ def test_the_points_of_a_finished_book_may_count_towards_the_minimum():
     low = {"melded": 35, "books": {"clean": 1}}, {}
     assert [p["code"] for p in answer(rules, *low)["problems"]] == []
     assert [p["code"] for p in answer(own("set = {}"), *low)["problems"]] == ["below_minimum"]
+
+
+MARKED = """
+[[add.bonuses]]
+code = "luck"
+one = "Piece of luck"
+many = "Pieces of luck"
+kind = "special"
+per = "team"
+most = 3
+grade_of = ""
+cases = [{ players = [], rounds = [], points = 50 }]
+[set]
+"books.dirty.points" = 350
+"threes.red.held" = { counted = "apart", pays = [{ from = 1, points = -600, per = "card" }] }
+"cards.Q" = 15
+"""
+
+
+def test_the_explanation_marks_what_is_of_the_table_and_no_source_of_the_parent_covers_it():
+    ours = {"books": {"clean": 1, "dirty": 1}, "melded": {"K": 8, "A": 6}, "bonuses": {"luck": 2}, "went_out": True}
+    parent = own(MARKED, "classic")
+    changes = {"schema": 2, "name": "Theirs", "parent": "ours", "set": {"going_out.cases.2.points": 150}}
+    child = from_document(changes, lambda _: parent)
+    for rules, out in ((parent, "Going out: 100 (reported)"), (child, "Going out: 150 (your table’s own)")):
+        teams = answer(from_document(to_document(rules)), ours, {"red_threes": 1})["teams"]
+        assert [line["text"] for team in teams for line in team["lines"]] == [
+            "1 clean book × 500 = 500 (500 is assumed)",
+            "1 dirty book × 350 = 350 (350 is your table’s own)",
+            "Cards melded: 8 kings, 6 aces = 200 (some card values are your table’s own)",
+            "2 pieces of luck × 50 = 100 (50 is your table’s own)",
+            out,
+            "1 red three left in hand or foot × −600 = −600 (−600 is your table’s own)",
+        ]

@@ -10,7 +10,7 @@ from enum import StrEnum
 from scorepad import paths
 from scorepad.play.rules.files import RulesFile, read_files
 from scorepad.play.rules.versions import read_version
-from scorepad.rules.document import to_document
+from scorepad.rules.document import says_the_same
 from scorepad.rules.model import RuleSet
 from scorepad.rules.presets import preset, slugs
 from scorepad.rules.read import Fault, RulesError, quote, suggest
@@ -96,11 +96,10 @@ def parent_of(club: Club, rules: RuleSet) -> RuleSet | None:
     """Return what a rule set was made from: as it was then, if the club still keeps that version."""
     if not rules.parent:
         return None
-    kept = to_document(rules)
     try:
         for version in club.rule_sets.versions(rules.slug, limit=MOST_LOOKED_AT):
             own = read_version(version)
-            if to_document(own.rules) == kept:
+            if says_the_same(own.rules, rules):
                 return own.parent
     except (RulesError, StoreError):
         pass

@@ -76,14 +76,14 @@ def start(club: Club, like: str, sender: Sender) -> Draft:
     """Begin a draft of new rules like a rule set of the club. Raises RulesError, TooManyRules."""
     with club.writing():
         if sent := club.rule_drafts.with_key(sender.key):
-            return _read(sent)
+            return read_step(sent)
         listed = find_listed(club, like)
         if listed.rules is None:
             raise RulesError((Fault("", "These rules have faults. Begin with others."),))
         slug = _free_slug(club)
         names = {"name": NEW_NAME, "slug": slug, "summary": "", "notes": [], "parent": listed.slug}
         draft = Draft(slug, 0, 0, whole(listed.rules) | names, listed.rules)
-        return _add(club, draft, sender)
+        return add_step(club, draft, sender)
 
 
 def _free_slug(club: Club) -> str:
@@ -95,21 +95,21 @@ def _free_slug(club: Club) -> str:
 def load(club: Club, slug: str) -> Draft:
     """Return a draft; for an own set that no one is changing, its current version. Raises NoSuchRuleSet, RulesError."""
     try:
-        return _read(club.rule_drafts.latest(slug))
+        return read_step(club.rule_drafts.latest(slug))
     except NoSuchRuleSet:
         return _of_set(own_rules.current(club, slug))
 
 
 def at_step(club: Club, slug: str, number: int) -> Draft:
     """Return the draft that a page showed. Raises NoSuchRuleSet, RulesError."""
-    return _read(club.rule_drafts.step(slug, number)) if number else _of_set(own_rules.current(club, slug))
+    return read_step(club.rule_drafts.step(slug, number)) if number else _of_set(own_rules.current(club, slug))
 
 
 def _of_set(own: OwnSet) -> Draft:
     return Draft(own.slug, 0, own.number, whole(own.rules), own.parent or own.rules)
 
 
-def _read(step: DraftStep) -> Draft:
+def read_step(step: DraftStep) -> Draft:
     document, parent = _read_texts(step.document_text, step.parent_text)
     return Draft(step.slug, step.number, step.base, deepcopy(document), parent, step.device)
 
@@ -133,18 +133,19 @@ def save(club: Club, draft: Draft, document: Document, sender: Sender) -> Draft:
     """Add a step with a changed document; before the first, one with the own set as it was. Raises ChangedMeanwhile."""
     with club.writing():
         if sent := club.rule_drafts.with_key(sender.key):
-            return _read(sent)
+            return read_step(sent)
         if document == draft.document:
             return draft
         if not draft.number:
-            draft = _add(club, draft, Sender(f"{sender.key}:first", sender.device))
-        return _add(club, replace(draft, document=document), sender)
+            draft = add_step(club, draft, Sender(f"{sender.key}:first", sender.device))
+        return add_step(club, replace(draft, document=document), sender)
 
 
-def _add(club: Club, draft: Draft, sender: Sender) -> Draft:
+def add_step(club: Club, draft: Draft, sender: Sender) -> Draft:
+    """Add a draft as it is now as a step after `draft.number`. Raises ChangedMeanwhile."""
     own = own_document(draft.parent, draft.document)
     step = NewStep(draft.slug, draft.number, draft.base, own, to_document(draft.parent), sender.device or None)
-    return _read(club.rule_drafts.add(step, key=sender.key))
+    return read_step(club.rule_drafts.add(step, key=sender.key))
 
 
 def merge(club: Club, slug: str, seen: int, group: Group, texts: Mapping[str, Texts]) -> Merged:
@@ -169,7 +170,7 @@ def merge(club: Club, slug: str, seen: int, group: Group, texts: Mapping[str, Te
 
 def undo(club: Club, slug: str, seen: int) -> Draft:
     """Take the latest step back. Raises ChangedMeanwhile."""
-    return _read(club.rule_drafts.undo(slug, seen))
+    return read_step(club.rule_drafts.undo(slug, seen))
 
 
 def discard(club: Club, slug: str) -> None:

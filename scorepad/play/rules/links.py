@@ -1,6 +1,6 @@
 """Rules in a link: their version, what they are laid over, and what differs, packed into a word of an address.
 
-A word begins with the version of the packing. The words that most links share are in `_WORDS`, which must never change.
+A word begins with the version of the packing. What most links share is in a dictionary, which must never change.
 """
 
 import base64
@@ -9,10 +9,14 @@ import hashlib
 import json
 import re
 import zlib
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from scorepad.play.rules.link_words import WORDS
 from scorepad.rules.document import NOT_RULES, Document, to_document
 from scorepad.rules.model import RuleSet
+from scorepad.rules.own import is_own, slug_of, usual_summary
+from scorepad.rules.presets import preset, slugs
 from scorepad.rules.read import Fault, RulesError
 
 LONGEST_WORD = 4_000
@@ -24,10 +28,18 @@ MOST_UNPACKED = 40_000
 MOST_OPTIONS = 40
 """Options of choices. Each is tried when the rules are read."""
 
+_SCHEMA = 2
+"""Of documents of this packing that state none."""
+
+_MAY_BE_ABSENT = ("reward", "must_finish")
+
 PATTERN = re.compile(r"/rules/shared/([A-Za-z0-9_-]+)")
 
-_PACKING = "1"
-_WORDS = (
+_PACKING = "2"
+_HEADER = 6
+"""Bytes before the document: four of the digest, two of the version."""
+
+_WORDS_OF_1 = (
     b'"choices":[{"key":"label":"options":[{"value":"document":"summary":"notes":[],"slug":"schema":2,"name":"'
     b'"remove":["add":{"bonuses":[{"code":"one":"many":"made_of":"ranks":["cards":"most":"any"}'
     b'"threes.red.held.points":"stock.":"end.target":"end.rounds":"tables.1.decks":"jokers":"hand":"foot":'
@@ -46,25 +58,46 @@ class Shared(NamedTuple):
 
 def pack(rules: RuleSet, document: Document, version: int) -> str:
     """Return the word of a link; it may be longer than `LONGEST_WORD`."""
-    text = json.dumps([version, digest_of(rules), document], separators=(",", ":"), ensure_ascii=False)
-    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, _WORDS)
-    packed = packer.compress(text.encode()) + packer.flush()
+    text = json.dumps(_without_usual(rules, document), separators=(",", ":"), ensure_ascii=False)
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, WORDS)
+    header = bytes.fromhex(digest_of(rules)) + version.to_bytes(2)
+    packed = header + packer.compress(text.encode()) + packer.flush()
     return _PACKING + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def _without_usual(rules: RuleSet, document: Document) -> Document:
+    """Leave out of own rules what `_with_usual`, or reading them, puts there again."""
+    if not is_own(document):
+        return document
+    usual = {"schema": _SCHEMA, "slug": slug_of(rules.name), "notes": []}
+    if rules.parent in slugs():
+        usual["summary"] = usual_summary(preset(rules.parent))
+    kept = {key: value for key, value in document.items() if key not in usual or value != usual[key]}
+    return {key: value for key, value in _without_no(kept).items() if value or key == "set"}
+
+
+def _without_no(value: Any) -> Any:
+    """Leave out what items of lists may leave out: that they are no reward, and need not be finished."""
+    if isinstance(value, dict):
+        return {key: _without_no(v) for key, v in value.items() if v is not False or key not in _MAY_BE_ABSENT}
+    return [_without_no(item) for item in value] if isinstance(value, list) else value
+
+
+def _with_usual(document: Any) -> Any:
+    if not isinstance(document, dict) or not is_own(document):
+        return document
+    return {"schema": _SCHEMA, "slug": slug_of(str(document.get("name"))), "notes": []} | document
 
 
 def unpack(word: str) -> Shared:
     """Return what a word of a link carries, unchecked but for its size. Raises RulesError if it is none."""
-    if not word.startswith(_PACKING) and word[:1].isdigit():
+    if word[:1] not in _READERS and word[:1].isdigit():
         raise _fault("This link was made by a newer Scorepad. Update Scorepad.")
     try:
         if len(word) > LONGEST_WORD:
             raise ValueError
         packed = base64.b64decode(word[1:] + "=" * (-len(word[1:]) % 4), b"-_", validate=True)
-        unpacker = zlib.decompressobj(-zlib.MAX_WBITS, _WORDS)
-        text = unpacker.decompress(packed, MOST_UNPACKED)
-        if not unpacker.eof:
-            raise ValueError
-        version, digest, document = json.loads(text.decode())
+        version, digest, document = _READERS.get(word[:1], _read_2)(packed)
         options = _options(document)
     except (ValueError, TypeError, RecursionError, binascii.Error, zlib.error):
         raise _fault("This link is not whole: a part of it was lost on the way. Ask for it again.") from None
@@ -73,6 +106,27 @@ def unpack(word: str) -> Shared:
     if options > MOST_OPTIONS:
         raise _fault(f"These rules have more than {MOST_OPTIONS} choices, which is too many for a link.")
     return Shared(version, digest, document)
+
+
+def _read_1(packed: bytes) -> Any:
+    return _unpacked(packed, _WORDS_OF_1)
+
+
+def _read_2(packed: bytes) -> Any:
+    header, document = packed[:_HEADER], _with_usual(_unpacked(packed[_HEADER:], WORDS))
+    return int.from_bytes(header[4:]), header[:4].hex(), document
+
+
+_READERS: dict[str, Callable[[bytes], Any]] = {"1": _read_1, "2": _read_2}
+"""Reads version, digest and document, by the first letter of a word. Links of every packing can be read for good."""
+
+
+def _unpacked(packed: bytes, words: bytes) -> Any:
+    unpacker = zlib.decompressobj(-zlib.MAX_WBITS, words)
+    text = unpacker.decompress(packed, MOST_UNPACKED)
+    if not unpacker.eof:
+        raise ValueError
+    return json.loads(text.decode())
 
 
 def digest_of(rules: RuleSet) -> str:

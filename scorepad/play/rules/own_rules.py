@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from scorepad.play.rules.catalog import find_rules, list_all
 from scorepad.play.rules.versions import OwnSet, read_version
-from scorepad.rules.document import Document, to_document
+from scorepad.rules.document import Document, says_the_same, to_document
 from scorepad.rules.model import RuleSet
 from scorepad.rules.own import MOST_PARENTS
 from scorepad.rules.parse import from_document
@@ -130,11 +130,6 @@ def bring_back(club: Club, slug: str, base: int, sender: Sender) -> OwnSet:
     return _change(club, slug, lambda latest: _again(latest, base, "returned", sender), sender)
 
 
-def differs_from(rules: RuleSet, other: RuleSet) -> bool:
-    """Return whether two rule sets differ in anything at all, also in their names."""
-    return to_document(rules) != to_document(other)
-
-
 def free_slug(club: Club, wanted: str) -> str:
     """Return this slug, with a number if a preset, a file, or another own set has it."""
     taken = {*RESERVED, *(listed.slug for listed in list_all(club))}
@@ -163,11 +158,11 @@ def _refuse_cycle(club: Club, slug: str, parent: str) -> None:
 
 def same_set(club: Club, checked: Checked) -> OwnSet | None:
     """Return an own set with the same name and rules, if the club keeps one."""
-    wanted = to_document(checked.rules) | {"slug": ""}
+    wanted = replace(checked.rules, slug="")
     for version in club.rule_sets.current():
         with suppress(RulesError, StoreError):
             own = read_version(version)
-            if to_document(own.rules) | {"slug": ""} == wanted:
+            if says_the_same(replace(own.rules, slug=""), wanted):
                 return own
     return None
 

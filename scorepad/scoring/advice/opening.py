@@ -145,7 +145,7 @@ def _meld_problems(rules: RuleSet, meld: Meld, path: str) -> Iterator[Problem]:
         yield _blocker("wilds_in_opening", path)
     if meld.rank == SEQUENCE:
         yield from _sequence_problems(rules, meld, path)
-    elif meld.rank in melds.natural_ranks and meld.wilds:
+    elif meld.wilds and (THREE if meld.rank in THREES else meld.rank) in melds.natural_ranks:
         yield _blocker("rank_takes_no_wilds", path, rank=meld.rank)
     elif meld.rank not in WILD_CARDS and meld.wilds:
         yield from _wild_problems(rules, meld, path)

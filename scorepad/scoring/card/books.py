@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from scorepad.rules import lookup
+from scorepad.rules import codes, lookup
 from scorepad.rules.points import Book, Combination
 from scorepad.rules.words import Begun, MadeOf, MeldedThrees
 from scorepad.scoring.card import words
 from scorepad.scoring.card.writer import CardLine, CardWriter, Phrase, Section
-from scorepad.scoring.text.explain import books_text, format_number, join_words
+from scorepad.scoring.text.explain import books_text, format_number, join_words, lower_first
 
 
 def books(writer: CardWriter) -> Section:
@@ -75,8 +75,11 @@ def _counts_for(writer: CardWriter, book: Book, path: str) -> Phrase | None:
 
 def _as_need(writer: CardWriter, need: str) -> str:
     """Return what a book counts as. A need of several kinds stands by its name: its kinds would name this one again."""
-    is_joint = need != "any" and not lookup.book(writer.rules, need)
-    return f"1 {need}" if is_joint else books_text(writer.rules, {need: 1})
+    rules = writer.rules
+    kinds = [lower_first(book.plural) for book in rules.books if need in book.counts_for]
+    if lookup.book(rules, need) or len(kinds) in (1, len(rules.books)):
+        return books_text(rules, {need: 1})
+    return f"1 of {join_words(kinds)}" if need.startswith(codes.JOINT) else f"1 {need}"
 
 
 def _combination(writer: CardWriter, combination: Combination) -> CardLine:

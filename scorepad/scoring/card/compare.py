@@ -12,6 +12,7 @@ from scorepad.rules import lookup
 from scorepad.rules.cards import CARDS
 from scorepad.rules.document import diff, to_document, walk
 from scorepad.rules.model import RuleSet, Table
+from scorepad.rules.words import MeldedThrees
 from scorepad.scoring.card import words
 from scorepad.scoring.card.contrasts import Contrast, Part
 from scorepad.scoring.card.reference_card import build_card
@@ -21,8 +22,20 @@ from scorepad.scoring.text.explain import format_number, join_words, lower_first
 NOT_SO, NO_MORE = "not so", "nothing more"
 NO_LIMIT = "no limit"
 UNLIMITED = ("Most in a hand", "Most in one meld", "Books of one rank")
-ABSENT = {"Finished books": "not counted", **dict.fromkeys(UNLIMITED, NO_LIMIT)}
+ABSENT = {
+    "Finished books": "not counted",
+    "No minimum": "never",
+    "Red threes": words.MELDED_THREES[MeldedThrees.NEVER],
+    **dict.fromkeys(UNLIMITED, NO_LIMIT),
+}
 """What the absence of a line of the card means. Elsewhere it is “none”."""
+
+SHORTER = {
+    "The game ends": "the highest total wins",
+    "Sequences": "without wild cards",
+    **dict.fromkeys(("Wild cards in a meld", "Wild cards in a book"), "no other limit"),
+}
+"""What it means that a line has less to say than the other’s. Elsewhere it is “not so”."""
 
 NAMED = ("books.", "combinations.", "threes.", "bonuses.")
 """Rules with a name of their own. Their lines are compared by it, not by what each set calls them."""
@@ -131,6 +144,12 @@ class _Reader:
         joined = [prefix for prefix in IN_STEPS if _starting(a, prefix) != _starting(b, prefix)]
         for prefix in joined:
             yield Contrast(IN_STEPS[prefix], _as_one(a, prefix), _as_one(b, prefix))
+        # A bonus that differs by round in one set only.
+        for prefix in dict.fromkeys(f"{key.partition(' ')[0]} " for key in a if key.startswith("bonuses.")):
+            here, there = _starting(a, prefix), _starting(b, prefix)
+            if there and here != there:
+                joined.append(prefix)
+                yield Contrast(a[here[0]].label.text, _by_round(a, here), _by_round(b, there))
         for key in _merged(a, b):
             if not key.startswith(("cards.", "tables.", *joined)):
                 yield from self._contrast(a.get(key), b.get(key))
@@ -176,7 +195,7 @@ class _Reader:
         if self._is_price(a) and self._is_price(b):
             yield Contrast(self._one_of(ours), *(phrases.pop(0).text.removesuffix(" each") for phrases in (a, b)))
         if a or b:
-            nothing = NO_MORE if ours.alike else NOT_SO
+            nothing = NO_MORE if ours.alike else SHORTER.get(ours.label.text, NOT_SO)
             yield Contrast(ours.label.text, _joined(a) or nothing, _joined(b) or nothing)
 
     def _same(self, ours: Phrase, theirs: Phrase) -> bool:
@@ -215,6 +234,11 @@ def _as_one(lines: Mapping[str, CardLine], prefix: str) -> str:
     """Return several lines as one text: "Round 1: 50 points; round 2: 90 points"."""
     texts = [f"{lines[key].label.text}: {_joined(lines[key].phrases)}" for key in _starting(lines, prefix)]
     return "; ".join([texts[0], *map(lower_first, texts[1:])]) if texts else "none"
+
+
+def _by_round(lines: Mapping[str, CardLine], keys: Sequence[str]) -> str:
+    """Return what a bonus pays: "200 points, round 1, each player; 100 points, other rounds"."""
+    return "; ".join(_joined(lines[key].phrases) for key in keys)
 
 
 def _joined(phrases: Sequence[Phrase]) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from scorepad.rules import codes, lookup
 from scorepad.rules.model import RuleSet, Table
-from scorepad.rules.words import EndBy, OpeningBy
+from scorepad.rules.words import EndBy, OpeningBy, Winner
 from scorepad.scoring.card.reference_card import build_card
 from scorepad.scoring.card.writer import CardLine
 from scorepad.scoring.game.record import GameRecord, RoundRecord
@@ -193,6 +193,10 @@ class _Writer:
         for code in ("values", "out") if by_round else ("openings", "values", "out"):
             lines = [_line_text(line) for line in sections[code].lines if _is_looked_up(code, line)]
             yield sections[code].title, "; ".join(lines)
+        if sets := [_line_text(line) for line in sections["books"].lines if _has(line, "combinations.")]:
+            yield "Other points", "; ".join(sets)
+        if self._rules.end.winner is Winner.LOWEST:
+            yield "The end", "The lowest total wins"
 
 
 def _each(points: Sequence[int]) -> str:
@@ -224,6 +228,9 @@ def _line_text(line: CardLine) -> str:
 
 
 def _is_looked_up(code: str, line: CardLine) -> bool:
-    paths = [path for phrase in line.all_phrases for path in phrase.paths]
-    wanted = {"openings": "opening.steps.", "values": "", "out": "going_out.cases."}
-    return any(path.startswith(wanted[code]) for path in paths)
+    return _has(line, {"openings": "opening.steps.", "values": "", "out": "going_out.cases."}[code])
+
+
+def _has(line: CardLine, beginning: str) -> bool:
+    """Whether a line is about a path that begins so."""
+    return any(path.startswith(beginning) for phrase in line.all_phrases for path in phrase.paths)

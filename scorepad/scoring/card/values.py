@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from scorepad.rules import lookup
 from scorepad.rules.cards import CARDS
+from scorepad.rules.item_names import item_names
 from scorepad.rules.points import Threes
-from scorepad.rules.read import addresses
 from scorepad.rules.words import CardPlace, Color, Counted, Provenance
 from scorepad.scoring.card import words
 from scorepad.scoring.card.writer import CardLine, CardWriter, Phrase, Section
@@ -33,7 +33,7 @@ def _card_values(writer: CardWriter) -> Iterator[CardLine]:
 
 def _threes(writer: CardWriter) -> Iterator[CardLine]:
     rules = writer.rules.threes
-    names = addresses([{"color": str(rule.color), "place": str(rule.place)} for rule in rules])
+    names = item_names([{"color": str(rule.color), "place": str(rule.place)} for rule in rules])
     paths = dict(zip(map(id, rules), names, strict=True))
     for color in Color:
         for place in CardPlace:

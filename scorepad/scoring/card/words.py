@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorepad.rules import words as w
-from scorepad.rules.cards import CARDS, RANKS, THREE
+from scorepad.rules.cards import CARDS, RANKS, SEQUENCE, THREE
 from scorepad.rules.model import RuleSet
 from scorepad.rules.points import Book, Condition, Step
 from scorepad.scoring.text.explain import CARD_NAMES, cards_text, format_number, join_words, kind_label
@@ -136,12 +136,12 @@ def ranks_text(cards: Sequence[str], *, plural: bool = False, conjunction: str =
 
 
 def _runs(cards: Sequence[str]) -> list[list[str]]:
-    """Return cards in order, grouped if their ranks follow each other."""
+    """Return cards in order, grouped if their ranks follow each other. Beside a three, a two is the lowest card."""
     runs: list[list[str]] = []
-    order = (*CARDS, THREE)
+    order = SEQUENCE if THREE in cards else CARDS
     for card in sorted(cards, key=order.index):
         before = runs[-1][-1] if runs else ""
-        follows = before in RANKS and order.index(card) == order.index(before) + 1
+        follows = before in (*RANKS, THREE) and order.index(card) == order.index(before) + 1
         if follows:
             runs[-1].append(card)
         else:

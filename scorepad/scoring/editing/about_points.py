@@ -43,6 +43,9 @@ CARDS: Questions = {
 HELD_PRICE = Question("Each costs", "Empty: they cost nothing.", step=50, is_cost=True)
 """The question about the price of threes that are left in hand."""
 
+FURTHER_PRICE = "Empty: there is no such price."
+"""The help beside a price from more threes on."""
+
 THREES: Questions = {
     "threes.*.pays.*.points": Question(
         "Points for each", "With a minus sign they cost. Empty: they count nothing.", step=50, is_signed=True
@@ -55,6 +58,7 @@ THREES: Questions = {
             w.Counted.WITH_CARDS: "With the points of the other cards",
             w.Counted.NEVER: "Not at all",
         },
+        is_rare=True,
     ),
     **conditions("threes.*.when"),
     "threes.*.pays.*.from": Question("From so many threes on", "The highest that is reached counts.", is_rare=True),

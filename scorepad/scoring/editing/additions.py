@@ -10,13 +10,12 @@ from itertools import count
 from typing import Any
 
 from scorepad.rules.codes import RESERVED
-from scorepad.rules.document import Document, value_at
+from scorepad.rules.document import Document
+from scorepad.scoring.editing.added_cases import Change, add_target, bonuses_by_round, has_free_target, in_some_rounds
 from scorepad.scoring.editing.added_tables import add_deal, add_table, has_free_table
 from scorepad.scoring.editing.question import Group
 from scorepad.scoring.editing.settle import usual
 from scorepad.scoring.editing.typed_minimums import can_be_typed, let_games_type
-
-Change = Callable[[Document], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,14 @@ class Addition:
 
 def additions(document: Document, group: Group) -> dict[str, Addition]:
     """Return what can be added to a group now, by name."""
-    return {name: addition for name, addition in _ADDITIONS.get(group, {}).items() if addition.fits(document)}
+    if group is Group.OFTEN:
+        codes = {book["code"] for book in document["books"]}
+        return {name: _ADDITIONS[Group.BOOKS][name] for name in _OFTEN if name not in codes}
+    fitting = {name: addition for name, addition in _ADDITIONS.get(group, {}).items() if addition.fits(document)}
+    if group is Group.BONUSES:
+        cases = bonuses_by_round(document).items()
+        fitting |= {f"rounds-{name}": Addition(text, change) for name, (text, change) in cases}
+    return fitting
 
 
 def _free(document: Document, code: str) -> str:
@@ -96,16 +102,6 @@ def _near_cut(document: Document) -> None:
     cut["grade_of"] = cut["grade_of"] or cut["code"]
     names = {"code": _free(document, "near_cut"), "one": "Near cut", "many": "Near cuts"}
     document["bonuses"].append(copy.deepcopy(cut) | names)
-
-
-def _in_some_rounds(path: str, **values: Any) -> Change:
-    """Add a case before the last, which holds in all others."""
-
-    def add(document: Document) -> None:
-        cases = value_at(document, path)
-        cases.insert(0, copy.deepcopy(cases[-1]) | values)
-
-    return add
 
 
 def _step(document: Document) -> None:
@@ -175,6 +171,9 @@ def _otherwise(document: Document) -> None:
     document["otherwise"].append({"of": ["melded"], "when": when, "counts": "minus"})
 
 
+_OFTEN = ("sevens", "wild", "aces")
+"""The kinds of books that tables often add."""
+
 _ADDITIONS: Mapping[Group, Mapping[str, Addition]] = {
     Group.CARDS: {"otherwise": Addition("Points that count otherwise for some teams", _otherwise)},
     Group.THREES: {
@@ -199,8 +198,8 @@ _ADDITIONS: Mapping[Group, Mapping[str, Addition]] = {
         "typed": Addition("Let each game type its minimums", let_games_type, can_be_typed),
     },
     Group.OUT: {
-        "rounds": Addition("Something else in some rounds", _in_some_rounds("going_out.cases", rounds=[1])),
-        "concealed": Addition("Something else when concealed", _in_some_rounds("going_out.cases", concealed="yes")),
+        "rounds": Addition("Something else in some rounds", in_some_rounds("going_out.cases", rounds=[1])),
+        "concealed": Addition("Something else when concealed", in_some_rounds("going_out.cases", concealed="yes")),
     },
     Group.BONUSES: {
         "cut": Addition("An exact cut", _bonus("partnership", "exact_cut"), lambda rules: not _has_cut(rules)),
@@ -237,4 +236,5 @@ _ADDITIONS: Mapping[Group, Mapping[str, Addition]] = {
         "table": Addition("Another number of players", add_table, has_free_table),
         "deal": Addition("Other packets in some rounds", add_deal),
     },
+    Group.END: {"target": Addition("Another total for some numbers of players", add_target, has_free_target)},
 }

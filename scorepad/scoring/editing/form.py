@@ -1,25 +1,22 @@
 """The inputs of a group of questions: what stands in each, and what the parent says there."""
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from scorepad.rules.cards import RANKS, SEQUENCE
 from scorepad.rules.document import NOT_RULES, Document, value_at
 from scorepad.rules.model import EACH_BOOK
-from scorepad.rules.read import addresses
-from scorepad.scoring.card.words import capitalize_first
 from scorepad.scoring.editing import labels
+from scorepad.scoring.editing.answers import NO, YES, Answers, answers_at
 from scorepad.scoring.editing.keys import Key, Kind, model_keys, pattern_of
 from scorepad.scoring.editing.layout import sections
 from scorepad.scoring.editing.question import Group, Question
 from scorepad.scoring.editing.questions import question_at
-from scorepad.scoring.text.explain import CARD_NAMES, format_number, join_words, lower_first
+from scorepad.scoring.text.explain import format_number, join_words, lower_first
 
 Texts = tuple[str, ...]
 """What stands in an input: one text, or one for each answer that is ticked."""
-
-YES, NO = "yes", "no"
 
 CHOICE = Question("", "Decided for good, it is no longer asked.")
 OPEN = "ask"
@@ -27,8 +24,7 @@ OPEN = "ask"
 
 MISSING = object()
 
-ANY_KIND = "any"
-"""The name of a need that books of several kinds meet together."""
+_CASE = re.compile(r"(.*\.(?:cases|targets))\.(\d+)(.*)")
 
 NO_NUMBER = {"all": "the whole pile", "none": "none", "usual": "as usual", EACH_BOOK: "one for each book"}
 """What people say for the word that stands for a number."""
@@ -46,7 +42,7 @@ class Field:
     key: Key
     label: str
     texts: Texts
-    answers: tuple[tuple[str, str], ...]
+    answers: Answers
     parent: str
     is_yours: bool
 
@@ -62,13 +58,17 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class FormSection:
-    """Inputs under a title, those that are rarely changed apart. `item` is set if it can be removed."""
+    """Inputs under a title, those that are rarely changed apart. `item` is set if it can be removed.
+
+    `is_yours` is an item that the parent does not have: none of its inputs is yours more than the others.
+    """
 
     title: str
     item: str
     usual: tuple[Field, ...]
     rare: tuple[Field, ...]
     is_folded: bool
+    is_yours: bool = False
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -80,10 +80,26 @@ def form(document: Document, parent: Document, group: Group) -> list[FormSection
     result = []
     for section in sections(document, group):
         fields = [field_at(document, parent, path) for path in section.paths]
-        usual = tuple(field for field in fields if not field.question.is_rare)
-        rare = tuple(field for field in fields if field.question.is_rare)
-        result.append(FormSection(section.title, section.item, usual, rare, section.is_folded))
+        if section.labels:
+            fields = [_apart(field, section.labels[field.path]) for field in fields]
+        is_added = bool(section.item) and find_value(parent, at_parent(document, parent, section.item)) is MISSING
+        if is_added:
+            fields = [replace(field, is_yours=False) for field in fields]
+        usual = tuple(field for field in fields if not _is_rare(field))
+        rare = tuple(field for field in fields if _is_rare(field))
+        result.append(FormSection(section.title, section.item, usual, rare, section.is_folded, is_added))
     return result
+
+
+def _is_rare(field: Field) -> bool:
+    """Whether an input is rarely needed; the rounds and players of a special case are what it is about."""
+    return field.question.is_rare and not (field.text and field.path.endswith((".rounds", ".players")))
+
+
+def _apart(field: Field, label: str) -> Field:
+    """Return an input with a label that says all, and with help only where its input may be empty."""
+    empty = field.question.help[field.question.help.find("Empty:") :] if "Empty:" in field.question.help else ""
+    return replace(field, label=label, question=replace(field.question, help=empty))
 
 
 def field_at(document: Document, parent: Document, path: str) -> Field:
@@ -91,7 +107,7 @@ def field_at(document: Document, parent: Document, path: str) -> Field:
         return _choice(document, path)
     pattern = pattern_of(path)
     key, question = model_keys()[pattern], question_at(path)
-    value, above = find_value(document, path), find_value(parent, path)
+    value, above = find_value(document, path), find_value(parent, at_parent(document, parent, path))
     if path in NOT_RULES:
         # A name is always the table's own.
         above = value
@@ -101,10 +117,19 @@ def field_at(document: Document, parent: Document, path: str) -> Field:
         key,
         _label(document, path, question),
         texts_of(value, key, question),
-        _answers(document, path, key, question),
+        answers_at(document, path, key, question),
         "" if path in NOT_RULES or (above is MISSING and not key.is_counted) else words_of(parent, above, path),
         value != above,
     )
+
+
+def at_parent(document: Document, parent: Document, path: str) -> str:
+    """Return where a parent has what stands at a path. New cases come first, so cases are counted from the last."""
+    match = _CASE.match(path)
+    here, there = (value_at(whole, match[1]) if match else None for whole in (document, parent))
+    if not match or not isinstance(here, list) or not isinstance(there, list):
+        return path
+    return f"{match[1]}.{int(match[2]) - len(here) + len(there)}{match[3]}"
 
 
 def find_value(document: Document, path: str) -> Any:
@@ -147,7 +172,7 @@ def words_of(document: Document, value: Any, path: str) -> str:
         return "none"
     if value == key.none != "":
         return NO_NUMBER.get(key.none, "no limit")
-    answers = dict(_answers(document, path, key, question))
+    answers = dict(answers_at(document, path, key, question))
     match key.kind:
         case Kind.NUMBER:
             return _number(value, question)
@@ -160,51 +185,6 @@ def words_of(document: Document, value: Any, path: str) -> str:
     return lower_first(answers[texts_of(value, key, question)[0]])
 
 
-def _answers(document: Document, path: str, key: Key, question: Question) -> tuple[tuple[str, str], ...]:
-    if key.kind is Kind.YES_NO:
-        return ((YES, "Yes"), (NO, "No"))
-    if key.kind is Kind.WORD:
-        return tuple((word, question.labels[word]) for word in key.words)
-    if key.kind is Kind.SOME and key.words:
-        return tuple((word, question.labels[word]) for word in key.words)
-    if key.path == "books.*.ranks":
-        is_sequence = value_at(document, f"{path.rpartition('.')[0]}.made_of") == "sequence"
-        ranks = SEQUENCE if is_sequence else RANKS
-        return tuple((rank, capitalize_first(CARD_NAMES[rank][1])) for rank in ranks)
-    if key.path == "melds.natural_ranks":
-        return tuple((rank, capitalize_first(CARD_NAMES[rank][1])) for rank in RANKS)
-    if key.kind is Kind.SOME and key.path != "notes":
-        names = {name: labels.books_label(document, name) for name in labels.book_names(document)}
-        # A first kind has to be able to count for a need that several meet together.
-        return tuple((names if key.path != "books.*.counts_for" else {ANY_KIND: "Any kind, together"} | names).items())
-    if key.path == "bonuses.*.grade_of":
-        return _grades(document, path)
-    if key.path == "combinations.*.group":
-        return _groups(document, path)
-    return ()
-
-
-def _grades(document: Document, path: str) -> tuple[tuple[str, str], ...]:
-    """Return the sets of bonuses that rule each other out, each by the bonuses in it."""
-    grades: dict[str, list[str]] = {}
-    for name, bonus in zip(addresses(document["bonuses"]), document["bonuses"], strict=True):
-        others = grades.setdefault(bonus["grade_of"], [])
-        if not path.startswith(f"bonuses.{name}."):
-            others.append(bonus["one"])
-    named = [(code, join_words(others) or "This one alone") for code, others in grades.items() if code]
-    return (("", "None"), *named)
-
-
-def _groups(document: Document, path: str) -> tuple[tuple[str, str], ...]:
-    """Return the groups of sets of books, each by the other sets in it; one without a group may begin its own."""
-    sets, current = document["combinations"], value_at(document, path)
-    groups: dict[str, list[str]] = {current: []} if current else {}
-    for name, item in zip(addresses(sets), sets, strict=True):
-        if not path.startswith(f"combinations.{name}."):
-            groups.setdefault(item["group"] or item["code"], []).append(item["label"])
-    return (("", "None"), *((code, join_words(others) or "This one alone") for code, others in groups.items()))
-
-
 def _label(document: Document, path: str, question: Question) -> str:
     """Return the question as it stands above its input. A count of books is asked for by what they are called."""
     pattern, name = pattern_of(path), path.rpartition(".")[2]
@@ -215,7 +195,7 @@ def _label(document: Document, path: str, question: Question) -> str:
         return f"{question.text}{lower_first(label)}" if question.text else label
     if pattern == "threes.*.pays.*.points":
         return _price_label(value_at(document, path.removesuffix(".points")), question)
-    if ".cases.*." in pattern and pattern.startswith("bonuses"):
+    if pattern == "bonuses.*.cases.*.points":
         case = value_at(document, path.rpartition(".")[0])
         when = labels.case_label(case, "")
         return f"{question.text}, {lower_first(when)}" if when else question.text

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 
 from scorepad.rules.differences import Differences, differences
 from scorepad.rules.document import Document, value_at, with_sources
+from scorepad.rules.item_names import item_names
 from scorepad.rules.model import RuleSet
+from scorepad.rules.oddities import oddities
 from scorepad.rules.parse import from_document
-from scorepad.rules.read import RulesError, addresses
+from scorepad.rules.read import RulesError
 from scorepad.scoring.card.words import capitalize_first
 from scorepad.scoring.editing import labels
 from scorepad.scoring.editing.form import MISSING, field_at, find_value, words_of
@@ -62,7 +64,7 @@ def _of_value(document: Document, parent: Document, path: str) -> HouseRule:
 
 def _of_items(document: Document, parent: Document, changes: Differences) -> Iterator[HouseRule]:
     for path, added in changes.add.items():
-        names = addresses(value_at(document, path))[-len(added) :] if isinstance(added, list) else list(added)
+        names = item_names(value_at(document, path))[-len(added) :] if isinstance(added, list) else list(added)
         for name in names:
             yield _of_item(document, parent, f"{path}.{name}")
     for path in changes.remove:
@@ -147,3 +149,18 @@ def _contradiction(path: str, message: str) -> Contradiction:
     path = path.partition(":")[0]
     message = message.replace("If it is meant as a reward, write “reward = true” beside it.", _REWARD)
     return Contradiction(path, group_of(path), capitalize_first(message))
+
+
+def odd(document: Document, rules: RuleSet) -> tuple[Contradiction, ...]:
+    """Return what is hardly meant in a draft that can be played."""
+    return tuple(
+        Contradiction(oddity.path, group_of(oddity.path), f"{_odd_label(document, oddity.path)}: {oddity.message}.")
+        for oddity in oddities(rules)
+    )
+
+
+def _odd_label(document: Document, path: str) -> str:
+    above, _, name = path.rpartition(".")
+    if above.endswith(".needs"):
+        return labels.books_label(document, name)
+    return labels.item_label(document, path) or LISTS[above]

@@ -8,7 +8,7 @@ from typing import Any
 
 from scorepad.rules.cards import ALL_CARDS
 from scorepad.rules.document import Document, value_at
-from scorepad.rules.read import addresses
+from scorepad.rules.item_names import item_names
 from scorepad.scoring.card.words import capitalize_first, ranks_text, rounds_text
 from scorepad.scoring.text.explain import CARD_NAMES, format_number, join_words, lower_first, plural
 
@@ -87,7 +87,7 @@ def list_words(path: str, items: Sequence[Any]) -> str:
         return ", ".join(format_number(item[key or "points"]) for item in items) or "nothing"
     if path.endswith(".ranks"):
         return ranks_text(items, plural=True) or "any"
-    names = addresses(items) if any(isinstance(item, dict) for item in items) else [str(item) for item in items]
+    names = item_names(items) if any(isinstance(item, dict) for item in items) else [str(item) for item in items]
     return f"{plural(len(names), 'rule', 'rules')}" if path in ("tables", "threes") else ", ".join(names) or "any"
 
 
@@ -97,7 +97,7 @@ def item_label(document: Document, path: str) -> str:
     items = value_at(document, head)
     if not isinstance(items, list):
         return ""
-    names = [name for name in addresses(items) if rest == name or rest.startswith(f"{name}.")]
+    names = [name for name in item_names(items) if rest == name or rest.startswith(f"{name}.")]
     item = value_at(document, f"{head}.{max(names, key=len)}") if names else None
     if not isinstance(item, dict):
         return ""

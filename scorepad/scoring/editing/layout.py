@@ -1,25 +1,31 @@
 """Which inputs the page of a group has for a draft, by path, in sections: one for each kind of book, each case …"""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from scorepad.rules.cards import CARDS
 from scorepad.rules.document import Document, value_at
-from scorepad.rules.read import addresses
+from scorepad.rules.item_names import item_names
 from scorepad.scoring.editing import labels
 from scorepad.scoring.editing.keys import model_keys
+from scorepad.scoring.editing.often import often_changed
 from scorepad.scoring.editing.question import Group
 from scorepad.scoring.editing.questions import BY_GROUP
+from scorepad.scoring.text.explain import lower_first
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Inputs under a title. `item` is the path of what they are about, if it can be removed."""
+    """Inputs under a title. `item` is the path of what they are about, if it can be removed.
+
+    `labels` are those of inputs that stand apart from the section that they usually have.
+    """
 
     title: str
     paths: tuple[str, ...]
     item: str = ""
     is_folded: bool = False
+    labels: Mapping[str, str] = field(default_factory=dict)
 
 
 def sections(document: Document, group: Group) -> list[Section]:
@@ -28,7 +34,7 @@ def sections(document: Document, group: Group) -> list[Section]:
 
 def _items(document: Document, group: Group, at: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield each item of a list with the paths of its questions."""
-    for name in addresses(value_at(document, at)):
+    for name in item_names(value_at(document, at)):
         rests = [path[len(at) + 3 :] for path in BY_GROUP[group] if path.startswith(f"{at}.*.")]
         yield name, tuple(path for rest in rests for path in _expanded(document, f"{at}.{name}", rest))
 
@@ -41,12 +47,18 @@ def _expanded(document: Document, at: str, rest: str) -> Iterator[str]:
     elif tail:
         items = value_at(document, f"{at}.{head}")
         # Threes that count nothing have an empty input for what they might pay.
-        names = addresses(items) or (["1"] if tail == ".points" else [])
+        names = item_names(items) or (["1"] if tail == ".points" else [])
         yield from (f"{at}.{head}.{name}{tail}" for name in names)
     else:
         names = labels.need_names(document) if head == "needs" else labels.book_names(document)
         counted = value_at(document, f"{at}.{head}")
         yield from (f"{at}.{head}.{name}" for name in dict.fromkeys([*names, *counted]))
+
+
+def _often(document: Document) -> Iterator[Section]:
+    for title, names in often_changed(document):
+        if names:
+            yield Section(title, tuple(names), labels=names)
 
 
 def _cards(document: Document) -> Iterator[Section]:
@@ -104,7 +116,13 @@ def _out(document: Document) -> Iterator[Section]:
 
 def _bonuses(document: Document) -> Iterator[Section]:
     for (name, paths), bonus in zip(_items(document, Group.BONUSES, "bonuses"), document["bonuses"], strict=True):
-        yield Section(bonus["one"], paths, f"bonuses.{name}")
+        *special, _ = [f"bonuses.{name}.cases.{at}" for at in item_names(bonus["cases"])]
+        of_cases = {case: tuple(path for path in paths if path.startswith(f"{case}.")) for case in special}
+        yield Section(bonus["one"], tuple(p for p in paths if not p.startswith(tuple(special))), f"bonuses.{name}")
+        for case, shown in of_cases.items():
+            yield Section(
+                f"{bonus['one']}, {lower_first(labels.case_label(value_at(document, case), ''))}", shown, case
+            )
 
 
 def _deal(document: Document) -> Iterator[Section]:
@@ -136,11 +154,12 @@ def _name(document: Document) -> Iterator[Section]:
 
 
 def _choices(document: Document) -> Iterator[Section]:
-    if names := addresses(document["choices"]):
+    if names := item_names(document["choices"]):
         yield Section("", tuple(f"choices.{name}" for name in names))
 
 
 _LAYOUTS = {
+    Group.OFTEN: _often,
     Group.CARDS: _cards,
     Group.THREES: _threes,
     Group.BOOKS: _books,

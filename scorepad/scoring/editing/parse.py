@@ -8,7 +8,8 @@ from typing import Any
 
 from scorepad.rules.document import Document, apply_patch, put, value_at
 from scorepad.rules.read import LARGEST, LONGEST, RulesError
-from scorepad.scoring.editing.form import NO, OPEN, YES, Field, Texts, form
+from scorepad.scoring.editing.answers import NO, YES
+from scorepad.scoring.editing.form import OPEN, Field, Texts, form
 from scorepad.scoring.editing.keys import Kind
 from scorepad.scoring.editing.question import Group
 from scorepad.scoring.editing.settle import settle
@@ -28,6 +29,10 @@ class Parsed:
     faults: Mapping[str, str] = field(default_factory=dict)
 
 
+_GONE = "gone"
+"""Stands for the points of a price that is taken away, while other inputs are read."""
+
+
 class _Wrong(ValueError):
     """A text that is no answer; its message is a sentence."""
 
@@ -45,6 +50,8 @@ def parse(document: Document, group: Group, texts: Mapping[str, Texts]) -> Parse
                 changed.append(asked.path)
             except _Wrong as error:
                 faults[asked.path] = str(error)
+    for rule in result["threes"]:
+        rule["pays"] = [step for step in rule["pays"] if step["points"] != _GONE]
     return Parsed(settle(result, document), tuple(changed), faults)
 
 
@@ -141,15 +148,11 @@ def _count(counts: dict[str, int], name: str, text: str, *, is_need: bool) -> No
 
 
 def _price(document: Document, step: str, text: str, sign: int) -> None:
-    """Give threes that count nothing a price, or take the only price away."""
-    above = step.rpartition(".")[0]
-    pays = value_at(document, above)
-    if not text:
-        if len(pays) != 1:
-            raise _Wrong("Type a number.")
-        pays.clear()
-    else:
-        pays.append({"from": 1, "points": sign * _number(text), "per": "card"})
+    """Give threes that count nothing a price, or take a price away: it keeps its position until all are read."""
+    if price := value_at(document, step):
+        price["points"] = _GONE
+    elif text:
+        value_at(document, step.rpartition(".")[0]).append({"from": 1, "points": sign * _number(text), "per": "card"})
 
 
 def _decide(document: Document, asked: Field, text: str) -> None:

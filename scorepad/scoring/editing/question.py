@@ -11,6 +11,7 @@ from scorepad.scoring.card.words import capitalize_first
 class Group(StrEnum):
     """Questions that people think of together; each group has a page."""
 
+    OFTEN = "often"
     CARDS = "cards"
     THREES = "threes"
     BOOKS = "books"
@@ -24,6 +25,7 @@ class Group(StrEnum):
 
 
 TITLES: Mapping[Group, str] = {
+    Group.OFTEN: "What tables often change",
     Group.CARDS: "Cards",
     Group.THREES: "Threes",
     Group.BOOKS: "Books",
@@ -37,6 +39,7 @@ TITLES: Mapping[Group, str] = {
 }
 
 ABOUT: Mapping[Group, str] = {
+    Group.OFTEN: "Books, threes, openings, going out, the deal: on one page.",
     Group.CARDS: "What each card is worth: added if it is melded, taken away if it is left.",
     Group.THREES: "What threes pay or cost.",
     Group.BOOKS: "Which kinds of book there are and what they pay, and what a meld may hold.",

@@ -1,10 +1,14 @@
 """Every question, by the path of its key; and why some keys have none."""
 
+from dataclasses import replace
+
 from scorepad.scoring.editing import about_play, about_points
 from scorepad.scoring.editing.keys import pattern_of
 from scorepad.scoring.editing.question import Group, Question, Questions
 
 BY_GROUP: dict[Group, Questions] = {
+    # Questions of the other groups.
+    Group.OFTEN: {},
     Group.CARDS: about_points.CARDS,
     Group.THREES: about_points.THREES,
     Group.BOOKS: {**about_points.BOOKS, **about_points.MELDS},
@@ -26,7 +30,10 @@ _PRICE = "threes.*.pays.*.points"
 def question_at(path: str) -> Question:
     """Return the question about the value at a path. Threes in hand cost points, so their price has no minus sign."""
     pattern = pattern_of(path)
-    return about_points.HELD_PRICE if pattern == _PRICE and ".held" in path else QUESTIONS[pattern]
+    if pattern != _PRICE:
+        return QUESTIONS[pattern]
+    asked = about_points.HELD_PRICE if ".held" in path else QUESTIONS[pattern]
+    return asked if path.endswith(".pays.1.points") else replace(asked, help=about_points.FURTHER_PRICE)
 
 
 _NAMES_IT = "names the rule set; people use its name"
@@ -40,6 +47,7 @@ NO_QUESTION: dict[str, str] = {
     "parent": "is what the table began with",
     "provenance.reported": "is about the parent’s source",
     "provenance.assumed": "is about the parent’s source",
+    "provenance.own": "follows from what differs",
     "threes.*.color": _ADDED,
     "threes.*.place": _ADDED,
     "books.*.code": _ADDED,

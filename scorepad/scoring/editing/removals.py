@@ -4,8 +4,8 @@ import copy
 from typing import Any
 
 from scorepad.rules.document import Document, put, remove_at, value_at
-from scorepad.rules.read import addresses
-from scorepad.scoring.editing.form import MISSING, find_value
+from scorepad.rules.item_names import item_names
+from scorepad.scoring.editing.form import MISSING, at_parent, find_value
 
 
 def remove(document: Document, path: str) -> bool:
@@ -23,14 +23,22 @@ def _forget_book(document: Document) -> None:
     needs = {need for book in document["books"] for need in book["counts_for"]}
     for case in document["going_out"]["cases"]:
         _keep(case["needs"], needs)
-    for rule in document["threes"]:
-        _keep(rule["when"]["has"], codes | needs)
-        _keep(rule["when"]["lacks"], codes | needs)
+    for key in ("threes", "otherwise"):
+        document[key] = [rule for rule in document[key] if _keeps_its_condition(rule["when"], codes | needs)]
     for step in document["opening"]["steps"]:
         step["books"] = [name for name in step["books"] if name in codes | needs]
     for combination in document["combinations"]:
         _keep(combination["books"], codes | needs)
     document["combinations"] = [combination for combination in document["combinations"] if combination["books"]]
+
+
+def _keeps_its_condition(when: Document, names: set[str]) -> bool:
+    """Drop unknown names from a condition. Return whether it is still one, or never was."""
+    before = copy.deepcopy(when)
+    for key in ("has", "lacks"):
+        _keep(when[key], names)
+    asks = when["went_out"] != "either" or when["opened"] != "either" or when["has"] or when["lacks"]
+    return bool(asks) or when == before
 
 
 def _keep(counts: dict[str, int], names: set[str]) -> None:
@@ -40,7 +48,7 @@ def _keep(counts: dict[str, int], names: set[str]) -> None:
 
 def restore(document: Document, parent: Document, path: str) -> bool:
     """Make the value at a path what the parent has: changed, put back, or taken out. Return whether it could be."""
-    now, before = find_value(document, path), find_value(parent, path)
+    now, before = find_value(document, path), find_value(parent, at_parent(document, parent, path))
     if now == before:
         return True
     if now is not MISSING and before is not MISSING:
@@ -57,8 +65,8 @@ def _put_back(document: Document, parent: Document, path: str, item: Any) -> boo
     if isinstance(holder, dict):
         holder[path[len(above) + 1 :]] = copy.deepcopy(item)
     elif isinstance(holder, list) and isinstance(old, list):
-        before = addresses(old)[: addresses(old).index(path[len(above) + 1 :])]
-        at = max((n + 1 for n, name in enumerate(addresses(holder)) if name in before), default=0)
+        before = item_names(old)[: item_names(old).index(path[len(above) + 1 :])]
+        at = max((n + 1 for n, name in enumerate(item_names(holder)) if name in before), default=0)
         holder.insert(at, copy.deepcopy(item))
     else:
         return False

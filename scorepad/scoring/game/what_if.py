@@ -26,15 +26,17 @@ END: CellName = (WHOLE_GAME, TABLE, "end")
 class WhatIf:
     """A game as it was, and as it would have been.
 
-    `cells` are those that `after` was read from. `ended` says whether the other rules would have ended it, after the
-    round that is its last; the clock ends it where it did. `doubts` are cells whose worth is not certain, `missing`
-    what the other rules count and this game did not.
+    `cells` are those that `after` was read from. `ended` says whether it would have been over too, after the round
+    that is its last: the clock ends it where it did, and so does a table that ended it earlier than its rules did.
+    `by_table` is true if only that ends it. `doubts` are cells whose worth is not certain, `missing` what the other
+    rules count and this game did not.
     """
 
     before: GameRecord
     after: GameRecord
     cells: Cells
     ended: bool
+    by_table: bool
     doubts: tuple[Doubt, ...]
     missing: tuple[Field, ...]
 
@@ -77,12 +79,15 @@ def what_if(cells: Cells, names: Mapping[int, str], rules: RuleSet) -> WhatIf:
     played = before.course.counted
     whole = _over_after(carried.cells, played)
     ends = _end(game(whole, names), played)
+    by_clock = new.rules.end.by is EndBy.TIME
+    by_table = ends is None and not by_clock and _ended_by_table(before, cells)
     final = whole if ends is None else _over_after(carried.cells, ends)
     return WhatIf(
         before=before,
         after=game(final, names),
         cells=final,
-        ended=ends is not None or new.rules.end.by is EndBy.TIME,
+        ended=ends is not None or by_clock or by_table,
+        by_table=by_table,
         doubts=tuple(doubt for doubt in carried.doubts if doubt.cell[0] <= (ends or played)),
         missing=tuple(not_counted(before.agreement, new)),
     )
@@ -90,6 +95,13 @@ def what_if(cells: Cells, names: Mapping[int, str], rules: RuleSet) -> WhatIf:
 
 def _over_after(cells: Cells, last: int) -> dict[CellName, CellValue]:
     return {**cells, END: EndDecision(over_after=last)}
+
+
+def _ended_by_table(before: GameRecord, cells: Cells) -> bool:
+    """Whether a table ended its game, and its own rules would not have by then."""
+    if not isinstance(cells.get(END), EndDecision) or before.agreement.rules.end.by is EndBy.TIME:
+        return False
+    return _end(before, before.course.counted) is None
 
 
 def _end(record: GameRecord, played: int) -> int | None:

@@ -117,7 +117,8 @@ def _origin(line: ScoreLine) -> str:
         return ""
     if line.counted:
         has_cards = any(packet for packet in line.counted if not isinstance(packet, int))
-        return f" (card values are {word})" if has_cards else ""
+        values = "some card values" if line.origin is Provenance.TABLE else "card values"
+        return f" ({values} are {word})" if has_cards else ""
     if line.each is None or line.code in _WITHOUT_COUNT:
         return f" ({word})"
     return f" ({format_number(line.each)} is {word})"
@@ -168,13 +169,14 @@ def books_text(rules: RuleSet, needs: Mapping[str, int]) -> str:
 
 def _book_text(rules: RuleSet, need: str, count: int) -> str:
     label = kind_label(rules, need, count)
-    return f"{count} {label}" if need in label else f"{count} {label} ({need})"
+    is_clear = need in label or need == "any" or need.startswith(codes.JOINT)
+    return f"{count} {label}" if is_clear else f"{count} {label} ({need})"
 
 
 def kind_label(rules: RuleSet, name: str, count: int) -> str:
     """Return what a table calls the books that a name stands for: "clean book", "clean books or wild books"."""
     kinds = [book for book in rules.books if book.code in lookup.kinds(rules, name)]
-    if name == "any" or len(kinds) == len(rules.books) > 1:
+    if len(kinds) == len(rules.books) > 1:
         return "book of any kind" if count == 1 else "books of any kind"
     labels = [lower_first(kind.singular if count == 1 else kind.plural) for kind in kinds]
     return join_words(labels, "or") or name

@@ -34,6 +34,8 @@ def end_text(if_so: WhatIf) -> str:
     before, after = if_so.before.course, if_so.after.course
     if if_so.after.agreement.rules.end.by is EndBy.TIME:
         return "By those rules the clock ends the game: here, when yours was over."
+    if if_so.by_table:
+        return f"Your table ended this game itself, after round {after.counted}. Here it ends there too."
     if not if_so.ended:
         return f"The game would not have been over after round {after.counted}."
     return f"The game would have ended after round {after.counted}." if after.counted < before.counted else ""

@@ -24,6 +24,7 @@ def show() -> Any:
         "rules/compare.html",
         here=here,
         there=there,
+        suggested=_find(here.parent or "") if here and not there else there,
         parts=parts,
         number=count(parts),
         choices=playable(g.club.store),

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, url_for
 
 from scorepad.play.form_data import STALE
-from scorepad.play.rules import drafts
+from scorepad.play.rules import drafts, newer
 from scorepad.play.rules.drafts import Draft
 from scorepad.play.rules.own_rules import Sender
 from scorepad.rules.read import RulesError
@@ -21,6 +21,7 @@ from scorepad.web.rules.editor_page import EditorPage, GroupPage, groups_of
 
 pages = Blueprint("rule_editor", __name__, url_prefix="/rules")
 
+NEWER = "These rules have got a newer version meanwhile. Choose below what becomes of your changes."
 MEANWHILE = "Another phone has just changed these rules. Look at what is here now, then press again."
 
 
@@ -39,7 +40,7 @@ def begin() -> Any:
         draft = drafts.start(g.club.store, g.form.data.get("like"), _sender())
     except (RulesError, StoreError) as error:
         return begin_page(str(error))
-    return redirect(url_for("rule_editor.show", slug=draft.slug), 303)
+    return redirect(url_for("rule_editor.ask", slug=draft.slug, group=Group.OFTEN), 303)
 
 
 @pages.get("/<slug>/edit")
@@ -57,7 +58,8 @@ def change(slug: str) -> Any:
     try:
         return _act(draft)
     except ChangedMeanwhile:
-        return _page(EditorPage(_draft(slug), MEANWHILE))
+        page = EditorPage(_draft(slug))
+        return _page(replace(page, notice=NEWER if page.newer else MEANWHILE))
     except RulesError as error:
         return _page(EditorPage(_draft(slug), f"These rules cannot be kept yet: {error.faults[0]}"))
     except StoreError as error:
@@ -91,6 +93,18 @@ def _undo(draft: Draft) -> str:
     return url_for("rule_editor.show", slug=draft.slug)
 
 
+def _take_over(draft: Draft) -> str:
+    newer.take_over(g.club.store, draft, _seen(), _sender())
+    flash("Both are in your changes now. Look at them, then keep them.")
+    return url_for("rule_editor.show", slug=draft.slug)
+
+
+def _keep_mine(draft: Draft) -> str:
+    newer.keep_mine(g.club.store, draft, _seen(), _sender())
+    flash("Yours follow the newer version now, without what it changed. Look at them, then keep them.")
+    return url_for("rule_editor.show", slug=draft.slug)
+
+
 def _restore(draft: Draft) -> str:
     result = restored(draft.document, draft, g.form.data.get("restore"))
     drafts.save(g.club.store, draft, result.document, _sender())
@@ -109,6 +123,8 @@ _ACTIONS: dict[str, Callable[[Draft], str]] = {
     "undo": _undo,
     "restore": _restore,
     "discard": _discard,
+    "take-over": _take_over,
+    "keep-mine": _keep_mine,
 }
 
 

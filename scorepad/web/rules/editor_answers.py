@@ -8,7 +8,7 @@ from scorepad.play.form_data import FormData
 from scorepad.play.rules.drafts import Draft, Merged
 from scorepad.rules.document import Document
 from scorepad.scoring.editing.additions import additions
-from scorepad.scoring.editing.form import MISSING, field_at, find_value, words_of
+from scorepad.scoring.editing.form import MISSING, field_at, find_value, form, words_of
 from scorepad.scoring.editing.keys import Kind, pattern_of
 from scorepad.scoring.editing.parse import Parsed, parse
 from scorepad.scoring.editing.question import Group
@@ -96,4 +96,10 @@ def _added(document: Document, group: Group, name: str) -> Answered:
         return Answered(document, notice=GONE)
     result = deepcopy(document)
     addition.apply(result)
-    return Answered(result)
+    before, after = (form(whole, whole, group) for whole in (document, result))
+    # A new case is the first of several, so its paths are not new.
+    titles = {section.title for section in before}
+    fresh = [asked.path for section in after if section.title not in titles for asked in section.fields]
+    paths = {asked.path for section in before for asked in section.fields}
+    fresh += [asked.path for section in after for asked in section.fields if asked.path not in paths]
+    return Answered(result, anchor=next(iter(fresh), ""))

@@ -7,13 +7,18 @@ from typing import NamedTuple
 
 from scorepad.play.rules.drafts import Draft
 from scorepad.play.rules.last_game import LastGame, last_game
+from scorepad.play.rules.newer import begun_with, newer_version
+from scorepad.play.rules.versions import OwnSet
 from scorepad.rules.model import RuleSet
+from scorepad.rules.read import RulesError
 from scorepad.scoring.card.compare import compare, count
+from scorepad.scoring.card.contrasts import Contrast
 from scorepad.scoring.editing.additions import Addition, additions
 from scorepad.scoring.editing.example import Change, example
 from scorepad.scoring.editing.form import Field, FormSection, Texts, form
-from scorepad.scoring.editing.house_rules import Contradiction, HouseRule, checked, house_rules, summary
+from scorepad.scoring.editing.house_rules import Contradiction, HouseRule, checked, house_rules, odd, summary
 from scorepad.scoring.editing.question import ABOUT, TITLES, Group
+from scorepad.store import StoreError
 from scorepad.web.app.current import g
 
 
@@ -42,6 +47,12 @@ class EditorPage:
     def contradictions(self) -> tuple[Contradiction, ...]:
         return self._checked[1]
 
+    @property
+    def odd(self) -> tuple[Contradiction, ...]:
+        """What can be played, and is hardly meant."""
+        rules = self._checked[0]
+        return odd(self.draft.document, rules) if rules else ()
+
     @cached_property
     def house_rules(self) -> list[HouseRule]:
         return house_rules(self.draft.document, self.draft.parent_document, self.draft.parent)
@@ -62,6 +73,23 @@ class EditorPage:
     def example(self) -> tuple[Change, ...]:
         rules = self._checked[0]
         return example(self.draft.parent, rules) if rules else ()
+
+    @cached_property
+    def newer(self) -> OwnSet | None:
+        """A version that was kept while this draft was being changed."""
+        return newer_version(g.club.store, self.draft)
+
+    @property
+    def newer_contrasts(self) -> list[tuple[Contrast, str]]:
+        """What the newer version changed, each with what this draft has there if it changed the same."""
+        try:
+            begun = begun_with(g.club.store, self.draft)
+        except (RulesError, StoreError):
+            return []
+        rules = self._checked[0]
+        mine = {contrast.label: contrast.here for contrast in _contrasts(rules, begun)} if rules else {}
+        theirs = _contrasts(self.newer.rules, begun) if self.newer else []
+        return [(contrast, mine.get(contrast.label, "")) for contrast in theirs]
 
     @property
     def has_earlier(self) -> bool:
@@ -154,7 +182,7 @@ class GroupPage(EditorPage):
     def without_input(self) -> list[str]:
         """The contradictions of this group that no input is about."""
         shown = " ".join(self._beside.values())
-        here = [c for c in self.contradictions if c.group is self.group]
+        here = [c for c in self.contradictions if self.group in (c.group, Group.OFTEN)]
         return [contradiction.message for contradiction in here if contradiction.message not in shown]
 
     @property
@@ -179,3 +207,7 @@ def _nearest(path: str, paths: list[str]) -> str:
         return path
     below = next((other for other in paths if other.startswith(f"{path}.")), "")
     return below or next((other for other in paths if path.startswith(f"{other}.")), "")
+
+
+def _contrasts(rules: RuleSet, begun: RuleSet) -> list[Contrast]:
+    return [contrast for part in compare(rules, begun) for contrast in part.in_full]

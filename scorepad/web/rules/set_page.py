@@ -2,14 +2,15 @@
 
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import abort, render_template, request
 
+from scorepad.play.form_data import plain_number
 from scorepad.play.game_people import player_of, scorer_name
 from scorepad.play.rules.catalog import Listed, Origin, find_rules
-from scorepad.play.rules.own_rules import differs_from
 from scorepad.play.rules.versions import read_version
+from scorepad.rules.document import says_the_same
 from scorepad.rules.model import RuleSet
 from scorepad.rules.read import RulesError
 from scorepad.scoring.card.compare import compare, count
@@ -69,6 +70,14 @@ class ShownVersion:
     contrasts: tuple[Contrast, ...] = ()
 
 
+class History(NamedTuple):
+    """Versions of a set, and the numbers of its latest one and of the first on the page of older ones."""
+
+    versions: list[ShownVersion]
+    latest: int
+    older: int
+
+
 def set_page(listed: Listed, *, fault: str = "", name: str = "") -> Any:
     """Return the page of a rule set, at its usual table or at `table`; with a fault of the form and the name in it."""
     if (rules := listed.rules) is None:
@@ -85,7 +94,7 @@ def set_page(listed: Listed, *, fault: str = "", name: str = "") -> Any:
         rules=rules,
         tables=tables,
         shape=shape,
-        versions=_versions(g.club.store, rules.slug) if is_own else [],
+        history=_history(g.club.store, rules.slug) if is_own else None,
         parent_now=_changed_parent(g.club.store, listed.parent) if is_own else None,
         fault=fault,
         name=name or rules.name,
@@ -94,12 +103,15 @@ def set_page(listed: Listed, *, fault: str = "", name: str = "") -> Any:
     return html, 422 if fault else 200
 
 
-def _versions(club: Club, slug: str) -> list[ShownVersion]:
-    versions = club.rule_sets.versions(slug, limit=SHOWN_VERSIONS + 1)
+def _history(club: Club, slug: str) -> History:
+    """Return the versions from that of the address on, or from the latest."""
+    latest = club.rule_sets.latest(slug).number
+    up_to = min(plain_number(request.args.get("history", "")) or latest, latest)
+    versions = club.rule_sets.versions(slug, limit=SHOWN_VERSIONS + 1, up_to=up_to)
     names = club.people.names({player_of(version.device) for version in versions})
     bidi.remember(names.values())
     pairs = zip_longest(versions[:SHOWN_VERSIONS], versions[1:])
-    return [
+    shown = [
         ShownVersion(
             version.number,
             WORDS.get(version.change, "Changed") if before else "Made",
@@ -110,6 +122,7 @@ def _versions(club: Club, slug: str) -> list[ShownVersion]:
         for version, before in pairs
         if version
     ]
+    return History(shown, latest, older=up_to - SHOWN_VERSIONS)
 
 
 def _contrasts(version: RulesVersion, before: RulesVersion | None) -> tuple[Contrast, ...]:
@@ -130,4 +143,4 @@ def _changed_parent(club: Club, parent: RuleSet | None) -> RuleSet | None:
         now = find_rules(club, parent.slug)
     except RulesError:
         return None
-    return now if differs_from(now, parent) else None
+    return now if not says_the_same(now, parent) else None

@@ -47,6 +47,8 @@ REFUSED = ["rank_cannot_be_melded"]
         (NATURAL, meld("3", 4), (20, [])),
         (NATURAL, meld("black3", 2, "joker"), (60, [])),
         (NATURAL, meld("red3", 1, "joker", "2"), (75, ["too_many_wilds"])),
+        ({**NATURAL, "natural_ranks": ["3"]}, meld("black3", 2, "joker"), (60, ["rank_takes_no_wilds"])),
+        ({**NATURAL, "natural_ranks": ["3"]}, meld("3", 3), (15, [])),
         ({"black_threes": "natural"}, meld("black3", 3), (15, [])),
         ({"black_threes": "natural"}, meld("3", 3), (0, REFUSED)),
         ({"black_threes": "natural"}, meld("red3", 3), (0, REFUSED)),

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 
 from scorepad.rules import from_document, preset, slugs
 from scorepad.scoring.card.compare import compare, count
+from scorepad.scoring.card.words import ranks_text
 from tests.support.drawn_rounds import quick
 from tests.support.rule_documents import rule_documents
 from tests.support.scoring import item, rules
@@ -29,9 +30,18 @@ CHANGES = [
     (lambda d: d["going_out"]["cases"][0]["needs"].update(clean=2),
      ["Needs: 1 red book (clean) here, 2 red books (clean) there."]),
     (lambda d: d["play"].update(hand_limit="any"), ["Most in a hand: 40 cards here, no limit there."]),
+    (lambda d: d["bonuses"][0]["cases"].insert(0, {"players": [], "rounds": [4], "points": 300}),
+     ["Exact cut of 22. Here: 100 points, each player, when cutting. "
+      "There: 300 points, round 4, each player, when cutting; 100 points, other rounds."]),
     (lambda d: d["bonuses"].clear(),
      ["Exact cut of 22. Here: 100 points, each player, when cutting. There: none."]),
-    (lambda d: d["melds"].update(book_most_wilds=3), ["Wild cards in a book: not so here, at most 3 there."]),
+    (lambda d: d["melds"].update(book_most_wilds=3), ["Wild cards in a book: no other limit here, at most 3 there."]),
+    (lambda d: d["end"].update(winner="lowest"),
+     ["The game ends: the highest total wins here, the lowest total wins there."]),
+    (lambda d: d["melds"].update(sequence_wilds=2),
+     ["Sequences: without wild cards here, at most 2 wild in each there."]),
+    (lambda d: d["opening"].update(waived="going_out"),
+     ["No minimum: never here, when you go out with the melds there."]),
     (lambda d: d["going_out"]["cases"][0].update(concealed="either"), []),
     (lambda d: d.update(name="Ours", notes=[]), []),
 ]  # fmt: skip
@@ -40,6 +50,10 @@ CHANGES = [
 @pytest.mark.parametrize(("change", "expected"), CHANGES)
 def test_what_one_change_makes_different_is_said_in_one_sentence(change, expected):
     assert sentences(preset("partnership"), rules("partnership", change)) == expected
+
+
+def test_a_two_in_a_sequence_stands_below_the_three():
+    assert ranks_text(["2", "4", "3", "A", "5"], plural=True) == "aces and fives to twos"
 
 
 def test_other_steps_are_said_as_a_whole():

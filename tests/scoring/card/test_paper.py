@@ -26,12 +26,33 @@ def test_a_line_says_what_one_of_a_field_pays():
     assert rows("southern-ohio")["went_out"] == ("Went out", "")
 
 
+@pytest.mark.parametrize(("start", "per", "worth"), [(1, "card", "×\u00a0100"), (2, "card", ""), (1, "all", "")])
+def test_a_line_of_threes_has_a_price_only_if_each_pays_it(start, per, worth):
+    def laid(document):
+        document["threes"][1] |= {"counted": "apart", "pays": [{"from": start, "points": 100, "per": per}]}
+
+    changed = rules("partnership", laid)
+    lines = {row.code: row.worth for row in blank_paper(changed, changed.tables[0]).bands[0].rows}
+    assert lines["red_threes_laid"] == worth
+
+
 def test_rounds_say_what_opens_them():
     (band,) = blank_paper(preset("dearie"), preset("dearie").tables[0]).bands
     assert band.rounds == ((1, "50"), (2, "90"), (3, "120"), (4, "150"), (5, "a book"))
     paper = blank_paper(preset("roth"), preset("roth").tables[0])
     assert {opening for band in paper.bands for _, opening in band.rounds} == {""}
     assert [title for title, _ in paper.facts] == ["Openings", "Card values", "Going out"]
+
+
+def test_what_no_line_of_the_sheet_prices_stands_below_it():
+    def change(document):
+        document["end"]["winner"] = "lowest"
+        books = {"clean": 1, "dirty": 2}
+        document["combinations"] = [{"code": "s", "label": "Trio", "books": books, "points": 300, "times": "once"}]
+
+    facts = dict(blank_paper(rules("partnership", change), preset("partnership").tables[0]).facts)
+    assert facts["Other points"] == "Trio: 300 points, for 1 red book and 2 black books, once"
+    assert facts["The end"] == "The lowest total wins"
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,11 @@ import copy
 
 import pytest
 
-from scorepad.rules import choose, diff, preset, slugs, to_document
+from scorepad.rules import choose, diff, lookup, preset, slugs, to_document
 from scorepad.scoring.editing.additions import additions
 from scorepad.scoring.editing.example import example
-from scorepad.scoring.editing.house_rules import checked, house_rules, summary
+from scorepad.scoring.editing.form import field_at, form
+from scorepad.scoring.editing.house_rules import checked, house_rules, odd, summary
 from scorepad.scoring.editing.parse import parse
 from scorepad.scoring.editing.question import Group
 from scorepad.scoring.editing.removals import remove, restore
@@ -66,6 +67,69 @@ def test_a_book_that_goes_takes_along_what_needed_it(draft):
     assert not remove(draft, "melds.smallest")
 
 
+def test_a_condition_goes_with_its_book_and_so_does_the_rule_that_has_no_other():
+    document = whole("pennies")
+    when = {"went_out": "either", "opened": "either", "has": {}, "lacks": {"sevens": 1}}
+    document["otherwise"] = [
+        {"of": ["melded"], "when": when, "counts": "minus"},
+        {"of": ["left"], "when": {**when, "went_out": "no"}, "counts": "nothing"},
+    ]
+    assert remove(document, "books.sevens")
+    rules, contradictions = checked(document)
+    assert (contradictions, len(rules.threes), [list(rule.of) for rule in rules.otherwise]) == ((), 4, [["left"]])
+
+
+def test_a_price_of_threes_goes_once_its_input_is_empty():
+    laid = "threes__red__laid__pays__"
+    fewer = typed(whole("laguna-woods"), Group.THREES, **{f"{laid}1__points": "150", f"{laid}2__points": ""})
+    assert fewer["threes"][1]["pays"] == [{"from": 1, "points": 150, "per": "card"}]
+    more = typed(whole("laguna-woods"), Group.THREES, **{f"{laid}1__points": ""})
+    assert [step["from"] for step in more["threes"][1]["pays"]] == [8]
+    assert field_at(fewer, fewer, "threes.red.laid.pays.1.points").question.help.endswith("they count nothing.")
+    assert field_at(whole("pennies"), fewer, "threes.red.laid.pays.2.points").question.help == (
+        "Empty: there is no such price."
+    )
+
+
+def test_a_bonus_and_a_total_may_differ_in_some_rounds_or_with_some_players():
+    document = whole("partnership")
+    add(document, Group.BONUSES, "rounds-exact_cut")
+    document = typed(document, Group.BONUSES, bonuses__exact_cut__cases__1__points="200")
+    assert [s.title for s in form(document, document, Group.BONUSES)] == [
+        "Exact cut of 22",
+        "Exact cut of 22, in round 1",
+    ]
+    assert lookup.bonus_case(checked(document)[0].bonuses[0], 1, 4).points == 200
+    assert "target" not in additions(document, Group.END)
+    of_all, in_one = form(document, whole("partnership"), Group.BONUSES)
+    assert (of_all.is_yours, in_one.is_yours) == (False, True)
+    assert not any(field.is_yours for field in of_all.fields)
+    assert [field.label for field in in_one.usual] == ["Points, in round 1", "In which rounds"]
+    dearer = typed(document, Group.BONUSES, bonuses__exact_cut__cases__2__points="300")
+    assert restore(dearer, whole("partnership"), "bonuses.exact_cut.cases.2.points")
+    assert dearer == document
+    document = whole("laguna-woods")
+    document = typed(document, Group.END, end__by="target")
+    add(document, Group.END, "target")
+    document = typed(document, Group.END, end__targets__1__points="15000")
+    rules = checked(document)[0]
+    assert [lookup.target_for(rules, players).points for players in (4, 6)] == [10000, 15000]
+
+
+def test_what_is_hardly_meant_is_asked_about(draft):
+    add(draft, Group.BOOKS, "wild")
+    add(draft, Group.OUT, "rounds")
+    draft["books"][-1]["most"] = 1
+    assert odd(draft, checked(draft)[0]) == ()
+    draft = typed(draft, Group.BOOKS, melds__wild_melds="no")
+    draft = typed(draft, Group.OUT, going_out__cases__2__needs__wild="2", going_out__cases__1__rounds="")
+    assert [(oddity.group, oddity.message) for oddity in odd(draft, checked(draft)[0])] == [
+        (Group.BOOKS, "Wild books: no meld may become one."),
+        (Group.OUT, "Wild books: going out takes 2, and a team may have 1 at most."),
+        (Group.OUT, "What going out pays, case by case: case 2 never holds, because case 1 before it holds there too."),
+    ]
+
+
 def test_an_answer_brings_what_follows_from_it(draft):
     ended = typed(draft, Group.END, end__by="target")["end"]
     assert (ended["rounds"], ended["targets"]) == ("none", whole("roth")["end"]["targets"])
@@ -75,6 +139,19 @@ def test_an_answer_brings_what_follows_from_it(draft):
     laid = typed(draft, Group.THREES, threes__red__laid__pays__1__points="100")
     assert (laid["threes"][1]["counted"], laid["threes"][1]["pays"][0]["points"]) == ("apart", 100)
     assert typed(laid, Group.THREES, threes__red__laid__counted="never")["threes"][1]["pays"] == []
+
+
+def test_kinds_that_meet_a_need_together_are_named_by_ticking_it_at_each(draft):
+    add(draft, Group.BOOKS, "sevens")
+    for kind in ("dirty", "sevens"):
+        answers = [f for s in form(draft, draft, Group.BOOKS) for f in s.fields if f.path == f"books.{kind}.counts_for"]
+        assert "joint" in dict(answers[0].answers)
+        draft = parse(draft, Group.BOOKS, {f"books.{kind}.counts_for": (*answers[0].texts, "joint")}).document
+    joint = {f.path: f.label for s in form(draft, draft, Group.OUT) for f in s.fields}["going_out.cases.1.needs.joint"]
+    assert joint == "Black books or books of sevens"
+    draft = typed(draft, Group.OUT, going_out__cases__1__needs__joint="2")
+    assert checked(draft)[0].going_out.cases[0].needs["joint"] == 2
+    assert "joint_2" in dict(field_at(draft, draft, "books.clean.counts_for").answers)
 
 
 def test_minimums_that_each_game_types_are_left_open_once_and_only_by_round(draft):

@@ -46,6 +46,20 @@ def test_the_history_says_who_and_when_and_leads_back(visitor, save):
     assert clean(visitor) == 900
 
 
+def test_older_changes_stand_on_further_pages(visitor, save):
+    for number in range(1, 42):
+        save(700 + number, base=number)
+    shown, address = [], "/rules/our-table"
+    while address:
+        page = visitor.get(address)
+        shown += [row.all("strong")[0].text for row in page.classed("versions")[0].all("li")]
+        address = next((link["href"] for link in page.root.all("a") if link.text == "Older changes"), "")
+    assert shown == ["Saved"] * 41 + ["Made"]
+    assert "Undo the latest change" in page.text
+    assert "The latest changes" in page.text
+    assert visitor.get("/rules/our-table", history="999999999").status == 200
+
+
 def test_it_is_renamed_retired_and_brought_back(visitor, ours):
     assert act(visitor, "rename", name="Thursdays").heading == "Thursdays"
     assert "“Thursdays” is retired" in act(visitor, "retire").said

@@ -20,6 +20,7 @@ def test_own_rules_are_compared_and_chosen_like_any_others(visitor, ours):
     assert "500 here, 700 there." in visitor.get("/rules/compare", a="partnership", b=ours.slug).text
     (form,) = visitor.get("/rules/compare").forms
     assert form.names == {"a", "b"}
+    assert visitor.get("/rules/compare", a=ours.slug).form().fields == {"a": ours.slug, "b": ours.rules.parent}
 
 
 def test_the_same_rules_are_said_to_be_the_same(visitor):

@@ -21,7 +21,7 @@ class Editor:
         page = visitor.get("/rules/new")
         answer = visitor.client.post("/rules/new", data=page.form().fields | {"like": like})
         assert answer.status_code == 303
-        return cls(visitor, answer.location)
+        return cls(visitor, answer.location.removesuffix("/often"))
 
     @property
     def slug(self):

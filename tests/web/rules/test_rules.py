@@ -22,7 +22,7 @@ def folder(visitor):
 
 def test_a_club_without_own_rules_reads_how_it_makes_them(visitor):
     page = visitor.get("/rules")
-    assert "Take the rules below that are nearest to yours" in page.text
+    assert "Begin with the rules nearest to yours" in page.text
     assert all(f"/rules/{slug}" in page.links.values() for slug in slugs())
     for way in ("/", "/games/new"):
         assert "/rules" in visitor.get(way).links.values()

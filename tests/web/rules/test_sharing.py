@@ -15,6 +15,7 @@ from scorepad.play.rules import links, own_rules
 from scorepad.play.rules.catalog import find_rules
 from scorepad.play.rules.own_rules import Sender
 from scorepad.rules.document import diff, to_document
+from scorepad.rules.parse import from_document, parse
 from scorepad.rules.presets import preset, slugs, text
 from scorepad.store import Role
 from scorepad.web import create_app
@@ -55,8 +56,8 @@ def test_a_link_carries_rules_to_another_club(visitor, save, other_club):
     data = {"schema": 2, "name": "Child", "parent": "our-table", "set": {"books.dirty.points": 350}}
     own_rules.save_new(visitor.club, data, Sender("child"))
     link = link_of(visitor, "child")
-    assert len(link) < 250
-    assert link.startswith("http://192.168.1.20:8484/rules/shared/1")
+    assert len(link) < 110
+    assert link.startswith("http://192.168.1.20:8484/rules/shared/2")
     assert share(visitor, "child").root.all("svg")
     for page in (other_club.get("/" + link.split("/", 3)[3]), offer(other_club, link)):
         assert page.heading == "Child"
@@ -130,22 +131,51 @@ def test_what_cannot_be_kept_says_why(visitor, typed, words):
     assert words in page.text
 
 
+OLD_AND_NEW = (
+    "1izbWUUpOSjawTDNJUtKpRo4gaJSVZKRmAn0Oj7AQGB8RzwEIExU8gOGjoKbgBgwfHYXyzJIMhaJSYFAq5KcpVOaXFinkl-fpgQxDJA3sDoM5G5uf"
+    "zA0MamtjAQ",
+    "2y8CfSwADg9sbkpGaWVRMSDmunFFbCwA",
+)
+"""The rules of `TEXT` in words of both packings, which must be readable for good."""
+
+
+@pytest.mark.parametrize("word", OLD_AND_NEW)
+def test_a_link_that_was_made_once_can_be_read_for_good(visitor, word):
+    shared = links.unpack(word)
+    rules = parse(TEXT, preset)
+    assert (shared.version, shared.digest) == (3, links.digest_of(rules))
+    assert diff(from_document(shared.document, preset), rules) == ()
+    assert "A red book 700 instead of 500" in visitor.get(f"/rules/shared/{word}").text
+    assert links.pack(rules, shared.document, 3) == OLD_AND_NEW[1]
+
+
 def pack(value):
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, 0, links._WORDS)
+    return "1" + packed(value, links._WORDS_OF_1)
+
+
+def pack_2(value):
+    return "2" + packed(value, links.WORDS, bytes(6))
+
+
+def packed(value, words, header=b""):
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, 0, words)
     text = value if isinstance(value, bytes) else json.dumps(value).encode()
-    return "1" + base64.urlsafe_b64encode(packer.compress(text) + packer.flush()).decode().rstrip("=")
+    return base64.urlsafe_b64encode(header + packer.compress(text) + packer.flush()).decode().rstrip("=")
 
 
 DEEP = b"[" * 5000
 CHOICE = {"key": "a", "label": "A", "options": [{"value": "a", "set": {"hand_limit": 1}}] * 41}
 HOSTILE = {
-    "nothing": "1", "no base64": "1!!!", "no zlib": "1AAAA", "newer": "2abc", "cut": pack([1, "", {}])[:-3],
+    "nothing": "1", "no base64": "1!!!", "no zlib": "1AAAA", "newer": "3abc", "cut": pack([1, "", {}])[:-3],
     "long": "1" + "A" * 5000, "bomb": pack(b" " * 1_000_000), "deep": pack(DEEP), "no list": pack({"a": 1}),
     "other types": pack(["1", 2, []]), "nulls": pack([1, "", {"schema": 2, "name": None, "parent": None, "set": None}]),
     "no document": pack([1, "", {}]), "bad UTF-8": pack(b"\xff"), "NaN": pack(b'[1, "", {"schema": NaN}]'),
     "many options": pack([1, "", {"schema": 2, "name": "a", "parent": "roth", "add": {"choices": [CHOICE]}}]),
     "half a letter": pack([1, "", {"schema": 2, "name": "\ud800", "parent": "roth", "set": {}}]),
     "unknown parent": pack([1, "", {"schema": 2, "name": "a", "parent": "later", "set": {}}]),
+    "empty": "2", "short": "2AAAA", "a bomb": pack_2(b" " * 1_000_000), "deep too": pack_2(DEEP), "a list": pack_2([]),
+    "null names": pack_2({"name": None, "parent": None, "set": None}), "no UTF-8": pack_2(b"\xff"),
+    "half a letter too": pack_2({"name": "\ud800", "parent": "roth", "set": {}}), "NaN too": pack_2(b"NaN"),
 }  # fmt: skip
 
 

@@ -18,9 +18,9 @@ def test_the_outcome_under_other_rules_stands_beside_the_real_one(visitor, over)
     page = visitor.get(f"{over.address}/what-if", rules="simpson")
     # 4 × 500 + 5 × 300 + 900 + 100 + 100; under simpson clean books pay 300 and dirty ones 100.
     assert "Ann & Carla won, 4,600 to 500." in page.text
-    assert "Ann & Carla led, 2,800 to 300." in page.text
-    assert "The same lead" in page.text
-    assert "The game would not have been over after round 1." in page.text
+    assert "Ann & Carla won, 2,800 to 300." in page.text
+    assert "The same winner" in page.text
+    assert "Your table ended this game itself, after round 1. Here it ends there too." in page.text
 
 
 def test_what_is_not_certain_is_said_cell_by_cell(visitor, over):
@@ -42,7 +42,7 @@ def test_a_round_that_the_other_rules_do_not_allow_is_named(visitor):
 
 def test_own_rules_can_be_asked_about_and_nothing_changes_by_looking(visitor, over, ours, nothing_recorded):
     nothing_recorded()
-    assert "Ann & Carla led, 5,400 to 700." in visitor.get(f"{over.address}/what-if", rules=ours.slug).text
+    assert "Ann & Carla won, 5,400 to 700." in visitor.get(f"{over.address}/what-if", rules=ours.slug).text
     assert "Count it again" in visitor.get(f"{over.address}/what-if").text
 
 

@@ -1,0 +1,77 @@
+"""What to say of a path that own rules name and the parent does not have: what stands there, and what may be meant."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scorepad.rules.document import NOT_RULES, Document, paths, value_at, walk
+from scorepad.rules.item_names import item_names
+from scorepad.rules.read import quote, suggest
+
+_PRICES = (".points", ".minimum")
+"""Ends of the paths that a single number is likely to be about."""
+
+MOST_SHOWN = 20
+"""Names that a sentence lists."""
+
+
+def no_such_rule(document: Document, path: str, new: str = "") -> str:
+    """Return a sentence for a path that does not exist. `new` says where a list gets what it does not have yet."""
+    steps = path.split(".")
+    depth = next(n for n in range(len(steps) - 1, -1, -1) if value_at(document, ".".join(steps[:n])) is not None)
+    before, wanted, holder = ".".join(steps[:depth]), steps[depth], value_at(document, ".".join(steps[:depth]))
+    if not before:
+        return f"this rule does not exist.{suggest(wanted, [name for name in document if name not in NOT_RULES])}"
+    if holder == []:
+        return f'{quote(before, 80)} is empty in the parent. Say all of it: “"{before}" = [ … ]” under “set”.'
+    called = dict(_called(holder))
+    hint = suggest(wanted, [*called]) or _meant(wanted, called)
+    if "Choose from" in hint:
+        hint = _meant(wanted, called) or _deeper(document, before, ".".join(steps[depth:])) or _choices(called)
+        hint += new if isinstance(holder, list) and "Choose" in hint else ""
+    return f"{quote(before, 80)} has no {quote(wanted)}.{hint}"
+
+
+def several_values(document: Document, path: str, value: Any) -> str:
+    """Return a sentence for a path with several values that own rules give a single one."""
+    table = value_at(document, path)
+    below = [inner for inner, old in walk(table, path) if type(old) is type(value) and inner.endswith(_PRICES)]
+    below += [f"{path}.{key}" for key, old in table.items() if type(old) is type(value)]
+    example = f" Did you mean “{below[0]}”?" if below else f" Choose from: {', '.join(table)}."
+    return f"has several values, and {quote(value)} is only one.{example}"
+
+
+def _called(holder: Any) -> Iterator[tuple[str, str]]:
+    """Yield the names of what a list or a table holds, with what people call it."""
+    if isinstance(holder, Mapping):
+        yield from ((str(name), "") for name in holder)
+    elif isinstance(holder, list):
+        for name, item in zip(item_names(holder), holder, strict=True):
+            yield name, _label(item) if isinstance(item, Mapping) else ""
+
+
+def _label(item: Mapping[str, Any]) -> str:
+    if "players" in item and "teams" in item:
+        return f"{item['players']} players in {item['teams']} teams"
+    if "minimum" in item:
+        return f"from {item['from']}"
+    return str(item.get("many") or item.get("label") or "")
+
+
+def _meant(wanted: str, called: Mapping[str, str]) -> str:
+    """Return the only name that people call by this word: “clean” for “red” where red books are clean."""
+    names = [name for name, label in called.items() if wanted.lower() in label.lower().split()]
+    return f" Did you mean “{names[0]}” ({called[names[0]]})?" if len(names) == 1 else ""
+
+
+def _deeper(document: Document, before: str, rest: str) -> str:
+    """Return the first path below `before` that ends in this way."""
+    straight = f"{before}.{rest}"
+    below = (path for path in paths(document) if path.startswith(f"{before}.") and path.endswith(f".{rest}"))
+    below = (path for path in below if path != straight)
+    path = min(below, key=lambda path: (path.count("."), path), default="")
+    return f" Did you mean “{path}”?" if path else ""
+
+
+def _choices(called: Mapping[str, str]) -> str:
+    shown = [f"{name} ({label})" if label else name for name, label in called.items()]
+    return f" Choose from: {', '.join(shown[:MOST_SHOWN])}." if shown else ""

@@ -1,0 +1,51 @@
+"""What a table can add that holds in some rounds only, or with some numbers of players: a case before those for all."""
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+from scorepad.rules.document import Document, value_at
+from scorepad.rules.item_names import item_names
+
+Change = Callable[[Document], None]
+
+
+def in_some_rounds(path: str, **values: Any) -> Change:
+    """Return what adds a case before the last one, which holds in all others."""
+
+    def add(document: Document) -> None:
+        cases = value_at(document, path)
+        cases.insert(0, copy.deepcopy(cases[-1]) | values)
+
+    return add
+
+
+def bonuses_by_round(document: Document) -> dict[str, tuple[str, Change]]:
+    """Return for each bonus, by its name, the words of a button and what adds other points in some rounds."""
+    bonuses = zip(item_names(document["bonuses"]), document["bonuses"], strict=True)
+    return {
+        name: (f"Other points in some rounds for “{bonus['one']}”", in_some_rounds(f"bonuses.{name}.cases", rounds=[1]))
+        for name, bonus in bonuses
+    }
+
+
+def add_target(document: Document) -> None:
+    """Add a total for the first number of players that has none of its own."""
+    targets = document["end"]["targets"]
+    number = next(number for number in _numbers(document) if number not in _with_targets(document))
+    targets.insert(0, copy.deepcopy(targets[-1]) | {"players": [number]})
+
+
+def has_free_target(document: Document) -> bool:
+    """Whether a game to a total has several numbers of players, and one without a total of its own."""
+    numbers, ends = _numbers(document), document["end"]["by"] == "target"
+    return ends and len(numbers) > 1 and not {*numbers} <= _with_targets(document)
+
+
+def _numbers(document: Document) -> list[int]:
+    """Return the numbers of players, rarer ones first: the first table is the usual one."""
+    return list(dict.fromkeys(table["players"] for table in reversed(document["tables"])))
+
+
+def _with_targets(document: Document) -> set[int]:
+    return {number for target in document["end"]["targets"] for number in target["players"]}
