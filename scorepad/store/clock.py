@@ -3,7 +3,7 @@
 The time zone is kept by its name in the club's file, so the days stay as they are on a machine in another zone.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, tzinfo
 from functools import cache, lru_cache
 from zoneinfo import ZoneInfo, available_timezones
@@ -17,6 +17,10 @@ from scorepad.store.errors import Damaged, StoreError
 
 MACHINES = ""
 """The name of a machine's zone that has none."""
+
+
+PREVIEWED = 100
+"""A preview of another zone looks at so many games, those recorded last, and not at all of a large club."""
 
 
 class NoSuchZone(StoreError):
@@ -37,10 +41,10 @@ class Clock(Reader):
             return zone_of(db)
 
     def moved(self, name: str) -> tuple[int, int]:
-        """How many games would have another day in another zone, and how many games there are. Raises NoSuchZone."""
+        """How many of the last games would have another day in another zone, of how many. Raises NoSuchZone."""
         with self.reading() as db:
-            games = db.conn.execute("SELECT count(*) FROM game").fetchone()[0]
-            return len(list(_moved(db, zone_of(db), _checked(name)))), games
+            rows = db.conn.execute("SELECT id, created_at FROM game ORDER BY id DESC LIMIT ?", (PREVIEWED,)).fetchall()
+            return len(list(_moved(rows, zone_of(db), _checked(name)))), len(rows)
 
     def change(self, name: str) -> int:
         """Have games their days by another zone. Returns how many moved to another day. Raises NoSuchZone."""
@@ -48,7 +52,8 @@ class Clock(Reader):
         with self._connections.writing() as db:
             if name == _name(db):
                 return 0
-            moved = [(game,) for game in _moved(db, zone_of(db), zone)]
+            games = db.conn.execute("SELECT id, created_at FROM game")
+            moved = [(game,) for game in _moved(games, zone_of(db), zone)]
             db.conn.execute("UPDATE setting SET value = ? WHERE name = 'zone'", (name,))
             db.conn.executemany("INSERT OR IGNORE INTO league_stale (game) VALUES (?)", moved)
             players.raise_version(db)
@@ -112,9 +117,9 @@ def _checked(name: str) -> ZoneInfo:
     return ZoneInfo(name)
 
 
-def _moved(db: Database, before: tzinfo | None, after: tzinfo) -> Iterator[int]:
-    """The games that have another day by the other zone."""
-    for game, at in db.conn.execute("SELECT id, created_at FROM game"):
+def _moved(games: Iterable[tuple[int, str]], before: tzinfo | None, after: tzinfo) -> Iterator[int]:
+    """Those of these games, each with its time, that have another day by the other zone."""
+    for game, at in games:
         try:
             if day_of(at, before) != day_of(at, after):
                 yield game

@@ -138,6 +138,11 @@ class Player:
         """The colour, from 1: the chosen one, or one that follows from the id."""
         return self.id % COLOURS + 1 if self.chosen_colour is None else self.chosen_colour
 
+    @property
+    def is_ringed(self) -> bool:
+        """Whether the mark in the colour has a hole: so it is for every second eight people."""
+        return (self.id - 1) // COLOURS % 2 == 1
+
 
 class Traits(TypedDict, total=False):
     """What can be changed about a person; `colour` None means no chosen colour."""

@@ -4,7 +4,7 @@ The figures come from tables that are worked out from the entries; `results` bri
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +17,7 @@ from scorepad.store.connections import Connections, Reader
 from scorepad.store.results import catch_up
 from scorepad.store.results.catch_up import Report, Version
 from scorepad.store.results.evenings import Evenings
+from scorepad.store.results.kept import Kept
 from scorepad.store.results.meetings import Meetings
 from scorepad.store.results.news import NewsReader
 from scorepad.store.results.nights import Nights
@@ -55,6 +56,7 @@ class League(Reader):
         self.evenings = Evenings(connections)
         self.recent = Recent(connections)
         self.years = Years(connections)
+        self._kept = Kept[Hashable, Any]()
 
     def is_fresh(self) -> bool:
         """Whether nothing has changed since the last `catch_up`."""
@@ -65,6 +67,11 @@ class League(Reader):
         """Whether the figures are all of one moment, even if not of the latest one."""
         with self.reading() as db:
             return catch_up.is_settled(db)
+
+    def kept(self) -> dict[Hashable, Any]:
+        """What was worked out from whole tables, little of each; empty once any figure, name or season has changed."""
+        with self.reading() as db:
+            return self._kept.at(db)
 
     def stale_games(self) -> int:
         """How many games are still to be read; ratings and places follow them."""

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import pytest
@@ -149,3 +150,12 @@ def test_a_lock_that_is_never_let_go_is_reported(path, club, entry, outsider, im
             hurried.record([entry(5)])
         outsider.execute("ROLLBACK")
         assert hurried.record([entry(6)])[0].status == "applied"
+
+
+def test_phones_that_wait_for_each_other_are_answered_too(path, club, entry, impatient):
+    """Each at once, instead of one after the other, each of which would wait for a lock."""
+    with Club.open(path) as hurried, ThreadPoolExecutor() as phones, hurried.writing():
+        answers = [phones.submit(hurried.record, [entry(number)]) for number in range(3)]
+        for answer in answers:
+            with pytest.raises(StoreError, match="Not saved yet: too much is being saved"):
+                answer.result(PATIENCE)

@@ -29,7 +29,7 @@ class SeasonName(TypedDict):
 class StandingRow(TypedDict):
     """A row of a table. Equal figures share a rank."""
 
-    rank: int
+    rank: Annotated[int | None, "null if there was nothing to compare"]
     competitor: Competitor
     value: Annotated[float | None, "The figure that ranks it; null if there was nothing to compare"]
     figures: Figures
@@ -87,7 +87,7 @@ def _row(row: Row, figure: Figure, people: ClubPeople) -> StandingRow:
     if figure is Figure.WINS:
         value = float(standing.wins)
     return {
-        "rank": row.rank,
+        "rank": row.rank if row.has_figure else None,
         "competitor": competitor(standing.competitor, people),
         "value": number(value),
         "figures": figures(standing),

@@ -2,8 +2,10 @@
 
 import csv
 import io
+import shutil
 from collections.abc import Callable, Iterable
 from datetime import date
+from tempfile import TemporaryFile
 from typing import IO, Any
 
 from scorepad.exchange.exports import Report
@@ -55,7 +57,11 @@ def write_xlsx(club: Club, stream: IO[bytes], report: Report) -> None:
                     cell.data_type = "s"
                 cells.append(cell)
             sheet.append(cells)
-    book.save(stream)
+    # Straight into a pipe that breaks, openpyxl would print errors of its own.
+    with TemporaryFile() as whole:
+        book.save(whole)
+        whole.seek(0)
+        shutil.copyfileobj(whole, stream)
 
 
 def _with_names(table: ExportTable) -> Iterable[Any]:

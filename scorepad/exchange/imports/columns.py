@@ -1,7 +1,7 @@
 """Which column of a spreadsheet means what: by name, in any order, with other names and close ones."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
@@ -10,6 +10,8 @@ from scorepad.scoring.names import fold_name
 
 MOST_TEAMS = 6
 MOST_COLUMNS = 200
+MOST_BESIDE = 3
+"""People of a team to the right of its first one, below a name of the column that is merged over all of them."""
 
 DATE, GAME, ROUND, RULES, WINNER, TEAM, POINTS, NOTES = (
     "Date", "Game", "Round", "Rules", "Winner", "Team", "Points", "Notes"
@@ -21,7 +23,8 @@ _NAMES = {
     ROUND: ("round", "round number", "round no", "hand", "deal", "runde"),
     RULES: ("rules", "rule set", "ruleset", "variant", "regeln"),
     WINNER: ("winner", "winners", "won", "won by", "winning team", "gewinner", "sieger"),
-    TEAM: ("team", "side", "pair", "partners", "partnership", "player", "players", "name", "names", "mannschaft"),
+    TEAM: ("team", "side", "pair", "partners", "partnership", "player", "players", "name", "names", "mannschaft",
+           "spieler", "paar"),
     POINTS: (
         "points", "score", "total", "result", "final score", "final", "sum", "punkte", "ergebnis", "stand", "pts",
     ),
@@ -29,6 +32,8 @@ _NAMES = {
 }  # fmt: skip
 _MEANINGS = {name: meaning for meaning, names in _NAMES.items() for name in names}
 _NUMBERED = {TEAM, POINTS}
+_SIDES = {"we": 1, "us": 1, "wir": 1, "they": 2, "them": 2, "sie": 2, "ihr": 2}
+"""How people call the teams of their own table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +63,44 @@ class Columns:
 
 def find_columns(header: Sequence[object]) -> Columns:
     columns, unknown, close = Columns(), [], []
-    for at, value in enumerate(header[:MOST_COLUMNS]):
+    alike: dict[str, list[int]] = {TEAM: [], POINTS: []}
+    merged = 0
+    for at, value in enumerate([*header[:MOST_COLUMNS], *[None] * MOST_BESIDE]):
         text = shown(value)
         if not text:
+            if merged:
+                columns.teams[merged].append(at)
             continue
         meaning, number, is_close = _meaning(text)
-        if meaning is None or not _put(columns, meaning, number, at):
+        merged = number if meaning == TEAM and 1 <= number <= MOST_TEAMS else 0
+        if meaning in alike and not number:
+            alike[meaning].append(at)
+        elif meaning is None or not _put(columns, meaning, number, at):
             unknown.append(text)
         elif is_close:
             close.append((text, f"{meaning} {number}" if number else meaning))
+    unknown += [shown(header[at]) for at in _put_alike(columns, alike[TEAM], alike[POINTS])]
     return Columns(columns.at, columns.teams, columns.points, tuple(unknown), tuple(close))
+
+
+def _put_alike(columns: Columns, teams: Sequence[int], points: Sequence[int]) -> Sequence[int]:
+    """Number columns of one name: Team, Score, Team, Score. Returns those that stay without a meaning."""
+    if 1 < len(teams) == len(points) <= MOST_TEAMS and not columns.teams and not columns.points:
+        columns.teams.update((number, [at]) for number, at in enumerate(teams, start=1))
+        columns.points.update(enumerate(points, start=1))
+        return ()
+    if not teams and len(points) > 1 and (after := _by_team(columns.teams, points)):
+        columns.points.update(after)
+        return ()
+    columns.at.update((POINTS, at) for at in points[:1])
+    return [*teams, *points[1:]]
+
+
+def _by_team(teams: Mapping[int, Sequence[int]], points: Sequence[int]) -> dict[int, int]:
+    """The columns of points by the team whose column stands before each; nothing if that is not clear."""
+    starts = {columns[0]: number for number, columns in teams.items()}
+    before = {max((start for start in starts if start < at), default=-1): at for at in points}
+    return {starts[start]: at for start, at in before.items()} if before.keys() == starts.keys() else {}
 
 
 def _put(columns: Columns, meaning: str, number: int, at: int) -> bool:
@@ -102,6 +135,9 @@ def _meaning(text: str) -> tuple[str | None, int, bool]:
 def _number_in(folded: str) -> tuple[int, list[str]]:
     """The first number of a name, or its letter (“team b”), and the words without any."""
     words = re.findall(r"[^\W\d]+|\d+|#", folded)
+    if sides := [word for word in words if word in _SIDES]:
+        others = [word for word in words if word not in _SIDES and not word.isdecimal()]
+        return _SIDES[sides[0]], others or ["team"]
     numbers = [int(word) for word in words if word.isdecimal() and len(word) < 3]
     letters = [word for word in words if not word.isdecimal()]
     single = [word for word in letters if len(word) == 1 and word in "abcdef"]

@@ -5,25 +5,28 @@ from pathlib import Path
 
 from scorepad.exchange.imports.bg_stats import BgStats, is_bg_stats, load_json
 from scorepad.exchange.imports.plan import Refused, Source
-from scorepad.exchange.imports.rows import CsvFile, Deadline, XlsxFile
+from scorepad.exchange.imports.rows import CsvFile, Deadline
 from scorepad.exchange.imports.spreadsheet import Spreadsheet
+from scorepad.exchange.imports.workbook import Workbook
 
 _BLOCK = 1024 * 1024
 _ZIP = b"PK\x03\x04"
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 
 
-def digest_of(path: Path) -> str:
-    """The digest by which the same file is known again."""
-    digest = hashlib.sha256()
+def digest_of(path: Path, sheet: str = "") -> str:
+    """The digest by which the same file is known again, or a sheet of it that is not the first."""
+    digest = hashlib.sha256(f"{sheet}\0".encode() if sheet else b"")
     with path.open("rb") as file:
         while block := file.read(_BLOCK):
             digest.update(block)
     return digest.hexdigest()
 
 
-def open_source(path: Path, seconds: float | None = None) -> Source:
+def open_source(path: Path, seconds: float | None = None, sheet: str = "") -> Source:
     """Open a file by what it holds, whatever it is called; a table may be read for so long.
+
+    `sheet` names one of a workbook; otherwise it is the first that shows.
 
     Raises Refused, and OSError.
     """
@@ -32,7 +35,8 @@ def open_source(path: Path, seconds: float | None = None) -> Source:
     if not start:
         raise Refused("The file is empty.")
     if start.startswith(_ZIP):
-        return Spreadsheet(XlsxFile(path, Deadline(seconds)))
+        return _open_workbook(Workbook(path, Deadline(seconds), sheet))
+    check_no_sheet(sheet)
     if start.startswith(_OLD_EXCEL):
         raise Refused("This is a workbook of old Excel (XLS), or one with a password. Save it as XLSX or CSV.")
     if start.startswith((b"%PDF", b"\x89PNG", b"\xff\xd8")):
@@ -40,6 +44,20 @@ def open_source(path: Path, seconds: float | None = None) -> Source:
     if start.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
         return _open_json(path)
     return Spreadsheet(CsvFile(path, Deadline(seconds)))
+
+
+def check_no_sheet(sheet: str) -> None:
+    """Raises Refused if a sheet was chosen of what has none."""
+    if sheet:
+        raise Refused("Only a workbook (XLSX) has sheets to choose from, and this file is none.")
+
+
+def _open_workbook(book: Workbook) -> Source:
+    try:
+        return Spreadsheet(book)
+    except Refused as refused:
+        refused.sheets = book.sheets
+        raise
 
 
 def _open_json(path: Path) -> Source:

@@ -3,9 +3,11 @@
 from dataclasses import dataclass, field
 from datetime import date
 
+from scorepad.exchange.imports.in_play import MANY, OTHERS_WAIT, game_in_play
 from scorepad.exchange.imports.people import PersonMatch
 from scorepad.exchange.imports.plan import Decisions, PlannedGame, Problem, Refused
 from scorepad.rules.model import RuleSet
+from scorepad.store import Club
 from scorepad.store.exports.lines import BY_RESTORING
 from scorepad.store.imports.imports import Import
 
@@ -22,6 +24,9 @@ class Preview:
     digest: str
     rules: RuleSet | None
     notes: tuple[str, ...] = ()
+    sheet: str = ""
+    sheets: tuple[str, ...] = ()
+    """The sheet of a workbook that was read, and all that show."""
     games: int = 0
     known: int = 0
     twice: int = 0
@@ -32,6 +37,8 @@ class Preview:
     last_bad_line: int = 0
     date_question: tuple[int, str] | None = None
     past: Import | None = None
+    in_play: int | None = None
+    """A game that somebody plays now, where so many others would make its phones wait."""
     first_day: date | None = None
     last_day: date | None = None
 
@@ -55,7 +62,15 @@ class Preview:
         """Whether it can be recorded as it was decided."""
         is_asked = self.date_question is not None and decisions.day_first is None
         has_problems = bool(self.problem_count) and not decisions.leave_out
-        return bool(self.games) and self.past is None and not is_asked and not has_problems
+        is_now_possible = self.past is None and self.in_play is None
+        return bool(self.games) and is_now_possible and not is_asked and not has_problems
+
+
+def add_waiting(seen: Preview, club: Club) -> None:
+    """Note what other phones have to do meanwhile, if the games are many."""
+    if seen.games > MANY:
+        seen.notes = (*seen.notes, OTHERS_WAIT)
+        seen.in_play = game_in_play(club)
 
 
 def add_problem(seen: Preview, problem: Problem) -> None:

@@ -1,6 +1,6 @@
 """Who is meant by the names of a file: people of the club by name, people with a close name, or new people."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
@@ -25,7 +25,10 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PersonMatch:
-    """A name of the file, and who it is: `person` is an id, NEW for a new person. `others` may be meant instead."""
+    """A name of the file, and who it is: `person` is an id, NEW for a new person. `others` may be meant instead.
+
+    `same` is another name of the file, folded, that was chosen for the same person; "" if none was.
+    """
 
     name: str
     folded: str
@@ -33,6 +36,7 @@ class PersonMatch:
     person: int
     how: How
     others: tuple[Player, ...]
+    same: str = ""
 
 
 class Matcher:
@@ -53,6 +57,11 @@ class Matcher:
     def match(self, names: Mapping[str, tuple[str, int]]) -> Iterator[PersonMatch]:
         """Who is meant by each name: folded → as it is written, and in how many games."""
         for folded, (name, games) in names.items():
+            spelt = self._decisions.spelt(name)
+            if (other := fold_name(spelt)) != folded:
+                (match,) = self.match({other: (spelt, games)})
+                yield PersonMatch(name, folded, games, match.person, How.CHOSEN, match.others, other)
+                continue
             same = self._named.get(folded, [])
             close = [] if same else self._close(folded)
             others = tuple(same or close)
@@ -78,6 +87,24 @@ class Matcher:
     def named(self, text: str) -> Player | None:
         """The person of the club with exactly this name."""
         return next(iter(self._named.get(fold_name(text), [])), None)
+
+
+def near_names(folded: str, names: Sequence[str]) -> list[str]:
+    """Names of the same file, folded, that may be another spelling of this one."""
+    near = [name for name in get_close_matches(folded, names, n=4, cutoff=0.75) if not _numbered(folded, name)]
+    near += [name for name in names if _is_part(folded, name) or _is_initial(folded, name)]
+    return [name for name in dict.fromkeys(near) if name != folded][:5]
+
+
+def _is_initial(one: str, other: str) -> bool:
+    """Whether one name is the other with a surname or first name cut: “ann m.” and “ann miller”."""
+    words, others = one.replace(".", " ").split(), other.replace(".", " ").split()
+    pairs = [*zip(words, others, strict=False)]
+    return (
+        len(words) == len(others) > 1
+        and words != others
+        and all(word.startswith(more) or more.startswith(word) for word, more in pairs)
+    )
 
 
 def _numbered(one: str, other: str) -> bool:

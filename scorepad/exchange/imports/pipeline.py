@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from scorepad.exchange.imports.club.club_file import is_club_file
-from scorepad.exchange.imports.files import digest_of, open_source
+from scorepad.exchange.imports.files import check_no_sheet, digest_of, open_source
+from scorepad.exchange.imports.in_play import MANY, TableInPlay, game_in_play
 from scorepad.exchange.imports.known_games import KnownGames
-from scorepad.exchange.imports.outcome import Preview, add_day, add_problem
+from scorepad.exchange.imports.outcome import Preview, add_day, add_problem, add_waiting
 from scorepad.exchange.imports.people import NEW, Matcher, count_names
 from scorepad.exchange.imports.plan import Context, Decisions, PlannedGame, Problem, Refused, Source
 from scorepad.play.new_game import list_rule_sets
@@ -61,24 +62,30 @@ class ImportFile:
         except OSError as error:
             raise Refused(f"The file cannot be read: {error.strerror}.") from None
 
-    def open(self, *, is_preview: bool = False) -> Source:
+    def open(self, sheet: str, *, is_preview: bool = False) -> Source:
         """Raises Refused."""
         try:
-            return open_source(self.path, self.seconds if is_preview else None)
+            return open_source(self.path, self.seconds if is_preview else None, sheet)
         except OSError as error:
             raise Refused(f"The file cannot be read: {error.strerror}.") from None
+
+    def digest(self, source: Source) -> str:
+        """The digest by which an import of this source is known again."""
+        sheet, sheets = getattr(source, "sheet", ""), getattr(source, "sheets", ())
+        return digest_of(self.path, sheet if sheet not in sheets[:1] else "")
 
 
 def preview(club: Club, file: ImportFile, decisions: Decisions, report: Report | None = None) -> Preview:
     """What an import of the file would do. Raises Refused if it cannot be read at all."""
     if file.is_club:
+        check_no_sheet(decisions.sheet)
         # Imported here, because it needs the values of this module.
         from scorepad.exchange.imports.club import as_import
 
         return as_import.preview(club, file, decisions, report)
-    source = file.open(is_preview=True)
+    source = file.open(decisions.sheet, is_preview=True)
     decisions = replace(decisions, rules=decisions.rules or usual_rules(club, source))
-    seen = Preview(file.name, source.kind, digest_of(file.path), _rules_or_none(club, decisions))
+    seen = Preview(file.name, source.kind, file.digest(source), _rules_or_none(club, decisions))
     seen.past = club.imports.of_file(seen.digest)
     names: dict[str, tuple[str, int]] = {}
     matcher, known = Matcher(club, decisions), KnownGames(club)
@@ -100,7 +107,9 @@ def preview(club: Club, file: ImportFile, decisions: Decisions, report: Report |
         if report and seen.games % EVERY == 0:
             report(seen.games)
     seen.people = sorted(matcher.match(names), key=lambda match: match.folded)
+    seen.sheet, seen.sheets = getattr(source, "sheet", ""), getattr(source, "sheets", ())
     seen.notes, seen.date_question = source.notes, getattr(source, "date_question", None)
+    add_waiting(seen, club)
     return seen
 
 
@@ -130,18 +139,18 @@ def record(
 
 
 def _record(club: Club, file: ImportFile, decisions: Decisions, device: str | None, report: Report | None) -> Import:
-    source = file.open()
+    source = file.open(decisions.sheet)
     decisions = replace(decisions, rules=decisions.rules or usual_rules(club, source))
-    new = NewImport(digest_of(file.path), file.name, source.kind, device)
+    new = NewImport(file.digest(source), file.name, source.kind, device)
     # Everything is looked up before the transaction, so that other phones wait for as little as possible.
     matcher, zone, rules = Matcher(club, decisions), club.clock.zone(), _rules_of(club, decisions)
-    known = KnownGames(club)
+    known, in_play = KnownGames(club), game_in_play(club)
     with club.imports.recording(new) as recording:
         people: dict[str, int] = {}
 
         def person(name: str) -> int:
-            folded = fold_name(name)
-            if folded not in people:
+            name = decisions.spelt(name)
+            if (folded := fold_name(name)) not in people:
                 (match,) = matcher.match({folded: (name, 1)})
                 people[folded] = match.person if match.person != NEW else recording.add_person(name)
             return people[folded]
@@ -152,6 +161,8 @@ def _record(club: Club, file: ImportFile, decisions: Decisions, device: str | No
                 continue
             if not isinstance(item, Problem):
                 recording.add(item.new_game(context))
+                if in_play and recording.games.count > MANY:
+                    raise TableInPlay(in_play)
                 if report and recording.games.count % EVERY == 0:
                     report(recording.games.count)
             elif not decisions.leave_out:
@@ -172,8 +183,8 @@ def _checked(
 
     def person(name: str) -> int:
         """The id of a person; a new one has a number of its own below zero."""
-        folded = fold_name(name)
-        if folded not in people:
+        name = decisions.spelt(name)
+        if (folded := fold_name(name)) not in people:
             (match,) = matcher.match({folded: (name, 1)})
             people[folded] = match.person if match.person != NEW else -len(people) - 1
         return people[folded]

@@ -10,11 +10,17 @@ from datetime import tzinfo
 from typing import Protocol
 
 from scorepad.rules.model import RuleSet
+from scorepad.scoring.names import fold_name
 from scorepad.store.imports.bulk import NewGame
 
 
 class Refused(ValueError):
-    """A file that cannot be imported at all. The text is a sentence for people."""
+    """A file that cannot be imported at all. The text is a sentence for people.
+
+    `sheets` are those of a workbook: perhaps another one can be read.
+    """
+
+    sheets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +50,10 @@ class Decisions:
     """What a person decided after the preview.
 
     `people` maps names of the file, folded, to ids of the club; 0 is a new person. Names that are missing are matched
-    by name. `rules` is the slug of the rule set for games that name none. `day_first` says how to read 03/04/2024,
-    None if no one was asked. `leave_out` records the good games although there are problems, `again` also those that
-    are in the club already.
+    by name. `same` maps names of the file, folded, to the name under which the same person comes. `rules` is the slug
+    of the rule set for games that name none. `day_first` says how to read 03/04/2024, None if no one was asked.
+    `leave_out` records the good games although there are problems, `again` also those that are in the club already.
+    `sheet` is the name of a sheet of a workbook, "" for the first that shows.
     """
 
     people: Mapping[str, int] = field(default_factory=dict)
@@ -54,6 +61,16 @@ class Decisions:
     day_first: bool | None = None
     leave_out: bool = False
     again: bool = False
+    same: Mapping[str, str] = field(default_factory=dict)
+    sheet: str = ""
+
+    def spelt(self, name: str) -> str:
+        """The name under which somebody comes whom the file spells in several ways."""
+        before: set[str] = set()
+        while self.same and (folded := fold_name(name)) in self.same and folded not in before:
+            before.add(folded)
+            name = self.same[folded]
+        return name
 
 
 @dataclass(frozen=True, slots=True)

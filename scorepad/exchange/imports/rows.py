@@ -1,31 +1,22 @@
-"""The rows of a spreadsheet, from CSV or XLSX, one at a time, with their line numbers. Hostile files raise Refused."""
+"""The rows of a text file with columns, one at a time, with their line numbers. Hostile files raise Refused."""
 
 import codecs
 import csv
 import time
-import zipfile
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from itertools import count, islice
 from pathlib import Path
 from typing import IO, NamedTuple
 
 from scorepad.exchange.imports.columns import MOST_COLUMNS
 from scorepad.exchange.imports.plan import Refused
-from scorepad.exchange.imports.typed import is_blank, short
+from scorepad.exchange.imports.typed import is_blank
 
 LONGEST_LINE = 200_000
 """Characters of a line of text."""
 
 MOST_LINES = 1_048_576
 """Rows of a sheet: what spreadsheet programs allow."""
-
-MOST_UNPACKED = 500 * 1024 * 1024
-MOST_BESIDE = 4 * 1024 * 1024
-MOST_PARTS = 1_000
-"""Bytes of a part of a workbook that is no sheet, and is read into memory."""
-MOST_TIMES = 200
-"""How many times larger a part of an XLSX may be than what it is packed into; spreadsheets reach about 40."""
 
 _BLOCK = 1024 * 1024
 _DELIMITERS = ";\t,|"
@@ -90,13 +81,13 @@ class CsvFile:
                     "Perhaps a quotation mark before it has no end."
                 ) from None
             line, before = self._skip + before + 1, reader.line_num
-            _check_width(line, values)
+            check_width(line, values)
             self._deadline.check()
             if not is_blank(values):
                 yield Row(line, values)
 
 
-def _check_width(line: int, values: Sequence[object]) -> None:
+def check_width(line: int, values: Sequence[object]) -> None:
     if len(values) > MOST_COLUMNS:
         raise Refused(f"Line {line} has {len(values):,} columns. At most {MOST_COLUMNS} are read: remove the others.")
 
@@ -150,91 +141,3 @@ def _check_line(number: int, line: str) -> None:
         raise Refused(f"The file has more than {MOST_LINES:,} lines. Split it.")
     if "\0" in line:
         raise Refused(f"Line {number} holds bytes that no text has. Save the table as CSV or XLSX.")
-
-
-class XlsxFile:
-    """The first sheet of a workbook."""
-
-    notes: tuple[str, ...] = ()
-
-    def __init__(self, path: Path, deadline: Deadline) -> None:
-        self._path, self._deadline = path, deadline
-        _check_parts(path)
-
-    def rows(self) -> Iterator[Row]:
-        # Imported here: most of what Scorepad does needs no workbook.
-        from openpyxl import load_workbook
-        from openpyxl.worksheet._read_only import ReadOnlyWorksheet
-
-        # By a name, a workbook that is called otherwise would be refused.
-        with self._path.open("rb") as file:
-            try:
-                book = load_workbook(file, read_only=True, data_only=True, keep_links=False)
-            except Exception as error:
-                raise _damaged(error) from error
-            with closing(book):
-                sheet = next((sheet for sheet in book.worksheets if sheet.sheet_state == "visible"), None)
-                if not isinstance(sheet, ReadOnlyWorksheet):
-                    raise Refused("The workbook has no sheet with a table.")
-                sheet.reset_dimensions()
-                others = [other.title for other in book.worksheets if other is not sheet]
-                if others and not self.notes:
-                    names = ", ".join(f"“{short(name)}”" for name in others[:5])
-                    self.notes = (f"The sheet “{short(sheet.title)}” is read, and no other: {names}.",)
-                for row in _sheet_rows(sheet.iter_rows(values_only=True)):
-                    self._deadline.check()
-                    yield row
-
-
-def _sheet_rows(rows: Iterator[Sequence[object]]) -> Iterator[Row]:
-    line = 0
-    while True:
-        try:
-            values = next(rows)
-        except StopIteration:
-            return
-        except Exception as error:
-            raise _damaged(error) from error
-        line += 1
-        if line > MOST_LINES:
-            raise Refused(f"The sheet has more than {MOST_LINES:,} rows.")
-        values = values[: _last(values)]
-        _check_width(line, values)
-        if not is_blank(values):
-            yield Row(line, values)
-
-
-def _last(values: Sequence[object]) -> int:
-    return max((at for at, value in enumerate(values, start=1) if value is not None), default=0)
-
-
-def _check_parts(path: Path) -> None:
-    """Refuse a workbook that is damaged, or that unpacks to more than a table of results can hold."""
-    try:
-        with zipfile.ZipFile(path) as parts:
-            members = parts.infolist()
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
-        raise _damaged(error) from error
-    if len(members) > MOST_PARTS:
-        raise Refused(f"The workbook has {len(members):,} parts, which no table of results needs. Save it as CSV.")
-    whole = sum(member.file_size for member in members)
-    if whole > MOST_UNPACKED or any(map(_is_too_large, members)):
-        raise Refused(
-            f"The workbook unpacks to {whole // 1024 // 1024:,} MiB, which no table of results does. Save it as CSV."
-        )
-    if not any(member.filename == "xl/workbook.xml" for member in members):
-        raise Refused("This is no XLSX workbook. Save the table as CSV or XLSX.")
-
-
-def _is_too_large(member: zipfile.ZipInfo) -> bool:
-    size, is_sheet = member.file_size, member.filename.startswith("xl/worksheets/")
-    return (size > MOST_BESIDE and not is_sheet) or (size > _BLOCK and size > MOST_TIMES * max(1, member.compress_size))
-
-
-def _damaged(error: BaseException) -> Refused:
-    cause: BaseException | None = error
-    while cause and type(cause).__name__ != "EntitiesForbidden":
-        cause = cause.__cause__ or cause.__context__
-    if cause:
-        return Refused("The workbook defines entities, which no spreadsheet program writes. Save it as CSV.")
-    return Refused("The workbook is damaged or not complete. Open it in your spreadsheet program, and save it again.")

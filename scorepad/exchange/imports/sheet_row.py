@@ -1,5 +1,6 @@
 """What one row of a spreadsheet says, or everything that is wrong with it."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -24,6 +25,8 @@ from scorepad.scoring.names import fold_name
 
 MOST_IN_A_TEAM = 4
 TIE = ("tie", "tied", "draw", "none", "unentschieden", "-", "–")
+
+_NUMBER = re.compile(r"[-−+]?[\d.,'’\s]+")
 
 Order = Callable[[int, SlashedDate], bool]
 """Whether the day comes first in a date of a line."""
@@ -51,15 +54,23 @@ class SheetLine:
 class RowReader:
     """Reads one row, and collects problems."""
 
-    def __init__(self, columns: Columns, row: Row, before: SheetLine | None, order: Order) -> None:
-        """`before` is the row above, from which a later round of a game takes what it leaves blank."""
-        self._columns, self._row, self._before, self._order = columns, row, before, order
+    def __init__(
+        self, columns: Columns, row: Row, before: SheetLine | None, order: Order, above: date | None = None
+    ) -> None:
+        """`before` is the round above, from which a later round of a game takes what it leaves blank.
+
+        `above` is the day of the row above, whatever it is: where dates are merged cells, only the first has one.
+        """
+        self._columns, self._row, self._before, self._order, self._above = columns, row, before, order, above
+        self.day: date | None = None
+        self.is_undated = self.begins_game = False
         self._problems: list[Problem] = []
 
     def parse(self) -> SheetLine | list[Problem]:
         number = self._round()
+        self.begins_game = number < 2 and not self._problems
         before = self._before if number > 1 else None
-        day = before.day if before and not self._text(DATE) else self._day()
+        self.day = day = before.day if before and not self._text(DATE) else self._day()
         teams = before.teams if before and not self._team_texts() else self._teams()
         points = self._points(len(teams))
         rules = self._text(RULES) or (before.rules if before else "")
@@ -90,6 +101,9 @@ class RowReader:
         return max(number, 0)
 
     def _day(self) -> date | None:
+        if self._above and not self._text(DATE):
+            self.is_undated = True
+            return self._above
         try:
             parsed = parse_date(self._value(self._columns.at[DATE]))
             if not isinstance(parsed, SlashedDate):
@@ -123,6 +137,9 @@ class RowReader:
                 f"All teams of a game have equally many, at most {MOST_IN_A_TEAM}, with & between the names.",
             )
         names = [fold_name(name) for team in teams for name in team]
+        if number := next(filter(_NUMBER.fullmatch, names), None):
+            right = "Below Team 1 stands who played, and below Points 1 what they made."
+            self._wrong(f"“{short(number)}” is no name.", right)
         if twice := next((name for name in names if names.count(name) > 1), None):
             self._wrong(f"“{short(twice)}” is in the game twice.", "Add a letter or a surname to tell the two apart.")
         return teams

@@ -1,19 +1,25 @@
 """A spreadsheet of past results: a row a game, or a row a round."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property, partial
 from itertools import islice
 
-from scorepad.exchange.imports.columns import DATE, find_columns
+from scorepad.exchange.imports.columns import DATE, GAME, ROUND, Columns, find_columns
 from scorepad.exchange.imports.past_game import PastGame
 from scorepad.exchange.imports.plan import Decisions, Problem, Refused
-from scorepad.exchange.imports.rows import CsvFile, Row, XlsxFile
+from scorepad.exchange.imports.rows import CsvFile, Row
 from scorepad.exchange.imports.sheet_row import RowReader, SheetLine
 from scorepad.exchange.imports.typed import NotUnderstood, SlashedDate, parse_date, short, shown
+from scorepad.exchange.imports.workbook import Workbook
 from scorepad.scoring.names import fold_name
 
-SUMS = frozenset({"total", "totals", "sum", "summe", "gesamt", "average", "durchschnitt"})
+SUMS = frozenset({
+    "total", "totals", "subtotal", "sum", "sums", "summe", "zwischensumme", "gesamt", "gesamtsumme", "jahressumme",
+    "ubertrag", "endstand", "average", "durchschnitt", "schnitt",
+})  # fmt: skip
 
 HEADER_WITHIN = 10
 """The names of the columns are in one of so many first rows."""
@@ -39,7 +45,7 @@ class _Rounds:
 class Spreadsheet:
     kind = "a spreadsheet"
 
-    def __init__(self, file: CsvFile | XlsxFile) -> None:
+    def __init__(self, file: CsvFile | Workbook) -> None:
         """Find the names of the columns. Raises Refused."""
         self._file = file
         first = list(islice(file.rows(), HEADER_WITHIN))
@@ -49,12 +55,10 @@ class Spreadsheet:
             ((row.line, find_columns(row.values)) for row in first), key=lambda header: len(header[1].missing)
         )
         if missing := self.columns.missing:
-            raise Refused(
-                f"The table has no column for {', '.join(missing)}. "
-                "Name the columns in the first row, as in the template: Date, Team 1, Team 2, Points 1, Points 2."
-            )
+            raise Refused(_about_missing(missing, first, self.columns))
         self.date_question: tuple[int, str] | None = None
-        self.sums = 0
+        self.sums = self.undated = 0
+        self.sheet, self.sheets = (file.sheet, file.sheets) if isinstance(file, Workbook) else ("", ())
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -62,23 +66,31 @@ class Spreadsheet:
         notes = [*self._file.notes]
         notes += [f"The column “{short(name)}” was taken for {meaning}." for name, meaning in columns.close]
         if columns.not_understood:
-            names = ", ".join(f"“{short(name)}”" for name in columns.not_understood[:20])
-            notes.append(f"These columns were not understood, and are left out: {names}.")
+            notes.append(f"These columns were not understood, and are left out: {_quoted(columns.not_understood)}.")
+        if self.undated:
+            rows = "A row" if self.undated == 1 else f"{self.undated:,} rows"
+            notes.append(f"{rows} without a date took that of the row above.")
         if self.sums:
+            is_one = self.sums == 1
             notes.append(
-                f"{'A row' if self.sums == 1 else f'{self.sums:,} rows'} with a total below the table is no game."
+                "A row with a total is no game." if is_one else f"{self.sums:,} rows with totals are no games."
             )
         return tuple(notes)
 
     def read(self, decisions: Decisions) -> Iterator[PastGame | Problem]:
         rounds, before, order = _Rounds(), None, partial(self._order, decisions.day_first)
-        self.sums = 0
+        self.sums = self.undated = 0
+        above: date | None = None
         for row in self._rows():
             if self._is_sum(row):
                 self.sums += 1
                 continue
-            parsed = RowReader(self.columns, row, before, order).parse()
+            reader = RowReader(self.columns, row, before, order, above)
+            parsed, above = reader.parse(), reader.day
+            self.undated += reader.is_undated
             if isinstance(parsed, list):
+                if reader.begins_game:
+                    yield from rounds.finish()
                 rounds.is_whole = False
                 yield from parsed
                 continue
@@ -97,10 +109,16 @@ class Spreadsheet:
         yield from rounds.finish()
 
     def _is_sum(self, row: Row) -> bool:
-        """Whether a row is a sum below the table: it says so where the day would be, or the first team."""
-        places = (self.columns.at[DATE], self.columns.teams[1][0])
-        texts = [fold_name(shown(row.values[at])[:40]).strip(" :=") for at in places if at < len(row.values)]
-        return bool(SUMS.intersection(texts))
+        """Whether a row is a sum: it says so where the day, the game or the round would be, or the first team."""
+        at = self.columns.at
+        texts = [
+            fold_name(shown(row.values[place])[:40]).strip(" :=")
+            for place in (*(at[name] for name in (DATE, GAME, ROUND) if name in at), self.columns.teams[1][0])
+            if place < len(row.values)
+        ]
+        # A person may be called Summe Miller.
+        firsts = [re.split(r"[\W\d]", text, maxsplit=1)[0] for text in texts[:-1]]
+        return bool(SUMS.intersection((*firsts, *texts)))
 
     def _rows(self) -> Iterator[Row]:
         return (row for row in self._file.rows() if row.line > self._header)
@@ -124,3 +142,22 @@ class Spreadsheet:
             if isinstance(parsed, SlashedDate):
                 orders.add(parsed.day_first)
         return next(iter(orders - {None})) if len(orders - {None}) == 1 else None
+
+
+def _about_missing(missing: Sequence[str], first: Sequence[Row], columns: Columns) -> str:
+    """Why a table cannot be read, and how to name its columns."""
+    headings = max(first, key=lambda row: len([value for value in row.values if shown(value)]))
+    names = _quoted([shown(value) for value in headings.values if shown(value)])
+    sentence = f"The table has no column for {', '.join(missing)}. The columns of line {headings.line} are {names}. "
+    if len(columns.teams) > 2 or sum("player" in fold_name(shown(value)) for value in headings.values) > 2:
+        return sentence + (
+            "Say which people play together: name their columns Team 1 player 1, Team 1 player 2, Team 2 player 1 …"
+        )
+    return sentence + (
+        "Name them as in the template: Date, Team 1, Team 2, Points 1, Points 2. Below Team 1 stands who played "
+        "together, such as Ann & Bob, and below Points 1 what they made."
+    )
+
+
+def _quoted(names: Sequence[str]) -> str:
+    return ", ".join(f"“{short(name)}”" for name in names[:20])

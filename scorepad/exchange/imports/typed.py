@@ -19,7 +19,9 @@ _ISO = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?")
 _DOTTED = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4}|\d{2})(?:[ ,].*)?")
 _SLASHED = re.compile(r"(\d{1,2})([/-])(\d{1,2})\2(\d{4})(?:[ ,].*)?")
 _WORDED = ("%d %b %Y", "%d %B %Y", "%b %d %Y", "%B %d %Y")
-_WEEKDAY = re.compile(r"^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[ ,.]+", re.IGNORECASE)
+_WEEKDAY = re.compile(
+    r"^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|mo|di|mi|do|fr|sa|so|[a-z]+tag|mittwoch|sonnabend)[ ,.]+", re.IGNORECASE
+)
 _GERMAN = {
     "januar": "january", "februar": "february", "märz": "march", "mai": "may", "juni": "june", "juli": "july",
     "oktober": "october", "dezember": "december", "okt": "oct", "dez": "dec", "mär": "mar",
@@ -27,7 +29,9 @@ _GERMAN = {
 _MONTHS = re.compile(rf"\b({'|'.join(_GERMAN)})\b", re.IGNORECASE)
 _SPACES = re.compile(r"[\s\u00a0\u202f]+")
 _NUMBER = re.compile(r"([-−–+]?)(\d{1,3}(?:[,.'’ ]\d{3})+|\d+)(?:[.,]0+)?")
-_BETWEEN_NAMES = re.compile(r"\s*(?:&|(?<=\s)\+(?=\s)|/|,|;|\n|\band\b|\bund\b|\bwith\b)\s*", re.IGNORECASE)
+_BETWEEN_NAMES = re.compile(
+    r"\s*(?:&|(?<=\s)\+(?=\s)|/|,|;|\n|(?<=\s)u\.(?=\s)|\band\b|\bund\b|\bwith\b)\s*", re.IGNORECASE
+)
 _BETWEEN_TOTALS = re.compile(r"\s*[:/|]\s*|(?<=\d)\s*[-–—]\s*(?=[-−\d])|\s+(?:to|vs\.?)\s+", re.IGNORECASE)
 
 
@@ -65,7 +69,8 @@ def parse_date(value: object) -> date | SlashedDate:
         return _checked(value.date(), "")
     if isinstance(value, date):
         return _checked(value, "")
-    text = shown(value)
+    typed = shown(value)
+    text = _WEEKDAY.sub("", typed)
     if found := _ISO.fullmatch(text):
         return _checked(_date(*map(int, found.groups())), text)
     if found := _DOTTED.fullmatch(text):
@@ -79,7 +84,7 @@ def parse_date(value: object) -> date | SlashedDate:
 
 
 def _worded(text: str) -> date | None:
-    bare = _MONTHS.sub(lambda word: _GERMAN[word[1].lower()], _WEEKDAY.sub("", text))
+    bare = _MONTHS.sub(lambda word: _GERMAN[word[1].lower()], text)
     bare = _SPACES.sub(" ", re.sub(r"[,.\-]", " ", bare)).strip()
     for form in _WORDED:
         try:

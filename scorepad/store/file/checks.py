@@ -18,7 +18,7 @@ from scorepad.store.engine import sqlite3
 from scorepad.store.errors import Damaged, StoreError
 from scorepad.store.facts import Entry
 from scorepad.store.file import reach, versions
-from scorepad.store.results import tables
+from scorepad.store.results import readings, tables
 from scorepad.store.rules import drafts
 from scorepad.store.rules import versions as versions_of_rules
 
@@ -57,19 +57,20 @@ def _cells(db: Database, path: Path) -> str | None:
 
 def _texts(db: Database, path: Path) -> str | None:
     """Read everything that people typed, as the pages do: SQLite does not look into texts."""
-    damaged = [table for table in _READERS if not _is_readable(db, table)]
+    damaged = [table for table, read in _READERS.items() if not _is_readable(db, table, read)]
     if damaged:
         return f"Some text in {path} is damaged ({', '.join(damaged)}). {FROM_BACKUP}"
-    figures = [table for table in tables.TABLES if not _is_readable(db, table)]
+    readers = dict.fromkeys(tables.TABLES, bool) | {"league_reading": readings.check}
+    figures = [table for table, read in readers.items() if not _is_readable(db, table, read)]
     if not figures:
         return None
     return f"Figures of the league are damaged ({', '.join(figures)}): run `scorepad league rebuild`."
 
 
-def _is_readable(db: Database, table: str) -> bool:
+def _is_readable(db: Database, table: str, read: Callable[[dict[str, Any]], object]) -> bool:
     try:
         for row in db.table(table).rows:
-            _READERS.get(table, bool)(row)
+            read(row)
     except (StoreError, KeyError, sqlite3.OperationalError):
         return False
     return True

@@ -80,11 +80,14 @@ def examine_copies(club: Club, folder: Path, name: str, today: date) -> Finding:
         return Finding("copies", True, f"There is no daily copy in {folder} yet: “scorepad serve” makes them.")
     newest = copies[0]
     days = (today - newest.day).days
+    if days < 0:
+        sentence = f"The newest of {len(copies)} daily copies in {folder} is of {newest.day}, which is still to come"
+        return Finding("copies", True, f"{sentence}: the clock was wrong then, or is now.")
     age = {0: "from today", 1: "from yesterday"}.get(days, f"{days:,} days old")
     sentence = f"The newest of {len(copies)} daily copies in {folder} is {age}"
     if newest.state == now:
         return Finding("copies", True, f"{sentence}, and nothing was recorded since.")
-    if 0 <= days <= MOST_DAYS:
+    if days <= MOST_DAYS:
         return Finding("copies", True, f"{sentence}.")
     advice = "Check that the folder can be written, and that “scorepad serve” runs"
     return Finding("copies", False, f"{sentence}, and something was recorded since. {advice}.")

@@ -12,6 +12,7 @@ from scorepad.store import players
 from scorepad.store.checks import clamp_id, clean_name
 from scorepad.store.connections import OPTIONAL, Connections, Reader, check_row
 from scorepad.store.errors import StoreError
+from scorepad.store.exports.lines import BY_RESTORING
 from scorepad.store.facts import BINNED, TABLE, WHOLE_GAME
 from scorepad.store.imports.bulk import Games, NewGame
 
@@ -24,6 +25,12 @@ _GAMES = f"""
       AND cell.field = '{BINNED}'
     LEFT JOIN entry ON entry.seq = cell.seq
     WHERE game.id BETWEEN ? AND ? ORDER BY game.id"""
+_TYPED = """
+    SELECT id FROM game
+    WHERE (SELECT at FROM entry WHERE entry.game = game.id ORDER BY seq DESC LIMIT 1) >= :since
+      AND NOT EXISTS (
+        SELECT 1 FROM import WHERE kind <> :club AND game.id BETWEEN first_game AND first_game + games - 1)
+    ORDER BY id DESC"""
 _ADD_ENTRY = (
     "INSERT INTO entry (seq, key, game, round, place, field, value, base, status, device, at)"
     f" VALUES (?, ?, ?, {WHOLE_GAME}, '{TABLE}', '{BINNED}', ?, ?, 'applied', ?, ?)"
@@ -122,6 +129,11 @@ class Imports(Reader):
         """The import of a file with this digest, None if there is none or it was undone."""
         with self.reading() as db:
             return _of_file(db, digest)
+
+    def typed_since(self, since: str) -> list[int]:
+        """The games of this club's own tables in which somebody typed since then (UTC), the latest first."""
+        with self.reading() as db:
+            return [row[0] for row in db.conn.execute(_TYPED, {"since": since, "club": BY_RESTORING})]
 
     @contextmanager
     def recording(self, new: NewImport) -> Iterator[Recording]:

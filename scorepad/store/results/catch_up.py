@@ -77,9 +77,17 @@ def catch_up(connections: Connections, report: Report | None = None, most: int |
     with connections.reading() as db:
         if is_fresh(db):
             return
+    try:
+        _bring_up(connections, report, most or PART)
+    except readings.DamagedReading:
+        # What the game counted for cannot be taken out of the sums.
+        rebuild(connections, report)
+
+
+def _bring_up(connections: Connections, report: Report | None, most: int) -> None:
     _mark_changed_games(connections)
     done = 0
-    while part := _work_out_part(connections, most or PART):
+    while part := _work_out_part(connections, most):
         done += part
         if report:
             with connections.reading() as db:

@@ -18,7 +18,7 @@ from scorepad.league.facts import order_of
 from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.standings import Figure
 from scorepad.store.connections import Connections, Reader
-from scorepad.store.results.catch_up import Version, is_settled, version
+from scorepad.store.results.kept import Kept
 from scorepad.store.results.rating import ratings_before
 from scorepad.store.results.sums import LAST_DAY
 from scorepad.store.results.tables import PEOPLE_SIZE
@@ -54,15 +54,12 @@ class Evenings(Reader):
     def __init__(self, connections: Connections) -> None:
         """Use `Club.league.evenings`."""
         super().__init__(connections)
-        self._kept: tuple[Version | None, dict[tuple[EveningsOf, int], dict[CompetitorKey, BestEvenings]]] = None, {}
+        self._kept = Kept[tuple[EveningsOf, int], dict[CompetitorKey, BestEvenings]]()
 
     def best(self, asked: EveningsOf, most: int) -> dict[CompetitorKey, BestEvenings]:
         """Everyone's evenings, by day, of which so many count. They are kept until any figure changes."""
         with self.reading() as db:
-            moment = version(db) if is_settled(db) else None
-            if moment is None or moment != self._kept[0]:
-                self._kept = moment, {}
-            kept = self._kept[1]
+            kept = self._kept.at(db)
             if (asked, most) not in kept:
                 everyone = _read(db, asked).items()
                 kept[asked, most] = {who: BestEvenings(evenings, most, asked.figure) for who, evenings in everyone}

@@ -16,7 +16,7 @@ from scorepad.league.news import BadgeNews, News, RatingMove, RecordNews, Streak
 from scorepad.league.standings import PROVISIONAL
 from scorepad.store.connections import Connections, Reader
 from scorepad.store.results import readings
-from scorepad.store.results.catch_up import Version, is_settled, version
+from scorepad.store.results.kept import Kept
 from scorepad.store.results.rating import rating_in, ratings_before
 from scorepad.store.results.records import STREAK
 from scorepad.store.results.tables import LEVEL_REACHED
@@ -30,7 +30,6 @@ _EARLIER = "SELECT count(*) FROM (SELECT 1 FROM league_game WHERE kind = ? AND o
 _YEAR = "SELECT year FROM league_feat WHERE kind = ? AND code = ? AND year > ? LIMIT 1"
 _AS_GOOD = "SELECT 1 FROM league_feat WHERE kind = ? AND code = ? AND year = ? AND value >= ? AND ord < ? LIMIT 1"
 
-
 MOST_KEPT = 50
 """Evenings whose news are kept in memory, until any figure changes."""
 
@@ -41,16 +40,15 @@ class NewsReader(Reader):
     def __init__(self, connections: Connections) -> None:
         """Use `Club.league.news`."""
         super().__init__(connections)
-        self._kept: tuple[Version | None, dict[tuple[int, ...], News]] = None, {}
+        self._kept: Kept[tuple[int, ...], News] = Kept()
 
     def together(self, games: Sequence[int]) -> News:
         """What these games, in the order of play, changed together."""
         asked = tuple(games)
         with self.reading() as db:
-            moment = version(db) if is_settled(db) else None
-            if moment is None or moment != self._kept[0] or len(self._kept[1]) > MOST_KEPT:
-                self._kept = moment, {}
-            kept = self._kept[1]
+            kept = self._kept.at(db)
+            if len(kept) > MOST_KEPT:
+                kept.clear()
             if asked not in kept:
                 kept[asked] = news.together(self.of_games(asked))
             return kept[asked]
@@ -58,7 +56,7 @@ class NewsReader(Reader):
     def of_games(self, games: Sequence[int]) -> list[News]:
         """What each of these games changed; nothing for one that does not count."""
         with self.reading() as db:
-            facts = readings.written(db, games)
+            facts = readings.readable(db, games)
             return [_news(db, facts[game]) if game in facts else News() for game in games]
 
 

@@ -49,7 +49,7 @@ class Nights(Reader):
         first = int(day.replace("-", "")) << 32
         with self.reading() as db:
             numbers = [row[0] for row in db.conn.execute(_GAMES, (first, first + (1 << 32), MOST_GAMES))]
-            facts = readings.written(db, numbers)
+            facts = readings.readable(db, numbers)
             return [facts[number] for number in numbers if number in facts]
 
     def _read(self, query: str, day: str, limit: int) -> list[EveningRow]:

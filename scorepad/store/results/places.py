@@ -16,7 +16,7 @@ from scorepad.league.competitors import CompetitorKey
 from scorepad.league.facts import FIGURES, Tally
 from scorepad.league.spans import Span
 from scorepad.store.connections import Connections, Reader
-from scorepad.store.results.catch_up import Version, is_settled, version
+from scorepad.store.results.kept import Kept
 from scorepad.store.results.sums import LAST_DAY
 from scorepad.store.results.tables import ALL_KINDS, NO_FIGURE, ORDERS
 
@@ -52,7 +52,7 @@ class Places(Reader):
     def __init__(self, connections: Connections) -> None:
         """Use `Club.league.places`."""
         super().__init__(connections)
-        self._kept: tuple[Version | None, dict[Ranking, Sequence[float]]] = None, {}
+        self._kept = Kept[Ranking, Sequence[float]]()
 
     def season(self, number: int, first: date, last: date | None) -> Scope | None:
         """The scope of a season with these days, None if its places are not stored."""
@@ -91,6 +91,11 @@ class Places(Reader):
             rows = db.conn.execute(f"{_ROWS} AND who IN (SELECT value FROM json_each(?6))", (*ranking.values, keys))
             return {who: Tally._make(figures) for who, *figures in rows}
 
+    def everyone(self, ranking: Ranking) -> list[Row]:
+        """Everyone in the table, in no order."""
+        with self.reading() as db:
+            return [(who, Tally._make(figures)) for who, *figures in db.conn.execute(_ROWS, ranking.values)]
+
     def fewest(self, ranking: Ranking, below: int, limit: int) -> list[Row]:
         """So many of those with fewer games than `below`, most games first."""
         with self.reading() as db:
@@ -124,10 +129,7 @@ class Places(Reader):
     def values(self, rankings: Sequence[Ranking]) -> list[Sequence[float]]:
         """All values of each table, the lowest first. They are kept until any figure changes."""
         with self.reading() as db:
-            moment = version(db) if is_settled(db) else None
-            if moment is None or moment != self._kept[0]:
-                self._kept = moment, {}
-            kept = self._kept[1]
+            kept = self._kept.at(db)
             for ranking in rankings:
                 if ranking not in kept:
                     kept[ranking] = _all_values(db, ranking)

@@ -6,6 +6,7 @@ again. A merge of people in the game empties the key (`tables.mark_stale`).
 
 import json
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
@@ -14,6 +15,7 @@ from sqlite_utils import Database
 
 from scorepad import __version__
 from scorepad.league.facts import Appearance, GameFacts, GameKind, RecordCandidate, Side, Tally
+from scorepad.store.errors import Damaged
 
 _SAVE = (
     "INSERT INTO league_reading VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET key = excluded.key, facts = excluded.facts"
@@ -22,7 +24,7 @@ _SOURCE = """
     SELECT group_concat(round || place || field || ' ' || seq || ' ' || value) FROM cell WHERE game = ?"""
 _KEPT = "SELECT game, key, facts FROM league_reading WHERE game IN (SELECT value FROM json_each(?)) AND key <> ''"
 _WRITTEN = """
-    SELECT reading.game, reading.facts FROM league_reading AS reading
+    SELECT reading.game, CAST(reading.key AS BLOB), CAST(reading.facts AS BLOB) FROM league_reading AS reading
     JOIN league_game ON league_game.game = reading.game
     WHERE reading.game IN (SELECT value FROM json_each(?))"""
 
@@ -51,10 +53,40 @@ def _digest(text: str) -> str:
     return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
+class DamagedReading(Damaged):
+    """A reading is not as it was written."""
+
+
 def written(db: Database, games: Collection[int]) -> dict[int, GameFacts]:
-    """The facts that the tables hold of those games that count."""
+    """The facts that the tables hold of those games that count. Raises DamagedReading."""
     rows = db.conn.execute(_WRITTEN, (json.dumps(list(games)),))
-    return {game: facts for game, text in rows if (facts := decode(text))}
+    return {game: facts for game, key, text in rows if (facts := _checked(key, text))}
+
+
+def readable(db: Database, games: Collection[int]) -> dict[int, GameFacts]:
+    """The same for a page: damaged readings are left out, until the league is worked out again."""
+    intact: dict[int, GameFacts] = {}
+    for game, key, text in db.conn.execute(_WRITTEN, (json.dumps(list(games)),)):
+        with suppress(DamagedReading):
+            if facts := _checked(key, text):
+                intact[game] = facts
+    return intact
+
+
+def check(row: Mapping[str, Any]) -> None:
+    """Raise DamagedReading unless a row is as it was written."""
+    _checked(row["key"].encode(), row["facts"].encode())
+
+
+def _checked(key: bytes, facts: bytes) -> GameFacts | None:
+    """The facts of a row. Raises DamagedReading. The key of a reading that is to be read again is empty."""
+    try:
+        text = facts.decode()
+        if not key or key.endswith(f" {_digest(text)}".encode()):
+            return decode(text)
+    except (ValueError, TypeError):
+        pass
+    raise DamagedReading
 
 
 def save(db: Database, facts: Mapping[int, GameFacts | None], sources: Mapping[int, str]) -> None:

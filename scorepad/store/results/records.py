@@ -1,12 +1,15 @@
 """Reads records, streaks and badges: `Club.league.records` has these methods."""
 
+import json
 from collections.abc import Iterator, Sequence
+from itertools import permutations
 from typing import Any
 
 from sqlite_utils import Database
 
 from scorepad.league.badges import LEVELS, STREAKS
-from scorepad.league.competitors import CompetitorKey
+from scorepad.league.competitors import CompetitorKey, is_partnership, members
+from scorepad.league.record_candidates import RecordCode
 from scorepad.store.connections import Reader
 from scorepad.store.results.rows import GAME, EarnedBadge, RecordHolder, Streak, played_game
 from scorepad.store.results.tables import LEVEL_REACHED
@@ -59,16 +62,24 @@ class Records(Reader):
                 for year in _years(db, kind, code, days)
                 for row in _best_of_year(db, (kind, code, year), limit, days)
             ]
-        rows.sort(key=lambda row: (-row[0], row[1], row[2]))
-        return [
-            RecordHolder(
-                value=value,
-                people=tuple(int(person) for person in people.split(",")),
-                round=round_number,
-                game=played_game(game),
-            )
-            for value, _, _, round_number, people, *game in rows[:limit]
-        ]
+        return _holders(rows, limit)
+
+    def highest_game(self, kind: int, competitor: CompetitorKey) -> RecordHolder | None:
+        """The game of a kind in which this competitor's team had most points; None where the lowest total wins.
+
+        Each year is read from its best down, until the competitor comes.
+        """
+        people = members(competitor)
+        # The people of a team are in the order of their seats.
+        orders = [f",{','.join(map(str, order))}," for order in permutations(people)]
+        teams = orders if is_partnership(competitor) else [f"*{order}*" for order in orders]
+        with self.reading() as db:
+            rows = [
+                row
+                for year in _years(db, kind, RecordCode.GAME, None)
+                for row in _best_of_year(db, (kind, RecordCode.GAME, year), 1, teams=teams)
+            ]
+        return next(iter(_holders(rows, 1)), None)
 
     def longest_streaks(self, group: str, limit: int) -> list[Streak]:
         """The longest winning streaks of "people" or "partnerships", one each, with its last game.
@@ -121,11 +132,24 @@ def _years(db: Database, kind: int, code: str, days: Days | None) -> Iterator[st
         first = row[0] + " "
 
 
-def _best_of_year(db: Database, record: tuple[int, str, str], limit: int, days: Days | None) -> list[tuple[Any, ...]]:
+def _holders(rows: list[tuple[Any, ...]], limit: int) -> list[RecordHolder]:
+    """The best of these rows of candidates, the earlier of equal ones."""
+    rows.sort(key=lambda row: (-row[0], row[1], row[2]))
+    return [
+        RecordHolder(value, tuple(map(int, people.split(","))), round_number, played_game(game))
+        for value, _, _, round_number, people, *game in rows[:limit]
+    ]
+
+
+def _best_of_year(
+    db: Database, record: tuple[int, str, str], limit: int, days: Days | None = None, teams: Sequence[str] = ()
+) -> list[tuple[Any, ...]]:
+    """The best candidates of a year, of all teams or of those that fit one of the patterns `teams`."""
     return db.conn.execute(
         f"SELECT feat.value, feat.ord, feat.at, feat.round, feat.people, {GAME}"
         " FROM league_feat AS feat JOIN league_game AS game ON game.ord = feat.ord"
-        " WHERE feat.kind = ? AND feat.code = ? AND feat.year = ? AND game.day BETWEEN ? AND ?"
-        " ORDER BY feat.value DESC, feat.ord, feat.at LIMIT ?",
-        (*record, *(days or ("", "9999")), limit),
+        " WHERE feat.kind = ?1 AND feat.code = ?2 AND feat.year = ?3 AND game.day BETWEEN ?4 AND ?5"
+        " AND (?6 = '[]' OR EXISTS (SELECT 1 FROM json_each(?6) WHERE ',' || feat.people || ',' GLOB value))"
+        " ORDER BY feat.value DESC, feat.ord, feat.at LIMIT ?7",
+        (*record, *(days or ("", "9999")), json.dumps(teams), limit),
     ).fetchall()

@@ -98,10 +98,11 @@ class RuleSets(Reader):
             latest = "number = (SELECT max(number) FROM rule_set AS other WHERE other.slug = rule_set.slug)"
             return [from_row(row) for row in db.table("rule_set").rows_where(latest, order_by="slug")]
 
-    def versions(self, slug: str, *, limit: int = MOST_VERSIONS) -> list[RulesVersion]:
-        """The versions of a rule set, the latest first. Raises NoSuchRuleSet."""
+    def versions(self, slug: str, *, limit: int = MOST_VERSIONS, up_to: int = MOST_VERSIONS) -> list[RulesVersion]:
+        """The versions of a rule set, the latest first, from the number `up_to` down. Raises NoSuchRuleSet."""
         with self.reading() as db:
-            rows = db.table("rule_set").rows_where("slug = ?", [slug], "number DESC", limit=limit)
+            where = "slug = ? AND number <= ?"
+            rows = db.table("rule_set").rows_where(where, [slug, clamp_id(up_to)], "number DESC", limit=limit)
             versions = [from_row(row) for row in rows]
         if not versions:
             raise NoSuchRuleSet("The club has no rules of this name.")

@@ -44,8 +44,8 @@ class KeptAnswers:
             row = db.conn.execute(sql, (token, key)).fetchone()
         return KeptAnswer._make(row) if row else None
 
-    def keep(self, token: int, key: str, answer: KeptAnswer) -> None:
-        """Keep an answer, the first one to a key."""
+    def keep(self, token: int, key: str, answer: KeptAnswer) -> KeptAnswer:
+        """Keep an answer. Returns the first one to the key, which another process may have kept meanwhile."""
         with self._writing() as db:
             db.conn.execute(
                 "INSERT INTO answer (token, key, request, status, body, at) VALUES (?, ?, ?, ?, ?, ?)"
@@ -57,3 +57,4 @@ class KeptAnswers:
                 " SELECT at FROM answer WHERE token = ?1 ORDER BY at DESC LIMIT 1 OFFSET ?2)",
                 (token, MOST_OF_A_TOKEN),
             )
+        return self.find(token, key) or answer

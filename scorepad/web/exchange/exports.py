@@ -24,7 +24,8 @@ NO_ROOM = "There is no room on the disk for this file."
 _BLOCK = 256 * 1024
 _MAKING = Turns(of_a_club=1, of_the_host=4)
 """Each file costs as much as many pages."""
-_SENDING = Turns(of_a_club=2, of_the_host=8)
+MOST_SENT = 8
+_SENDING = Turns(of_a_club=2, of_the_host=MOST_SENT)
 """A browser that reads slowly, or not at all, holds a thread and the file on the disk."""
 
 
@@ -55,19 +56,24 @@ def download(export: str) -> Any:
     answer = _attachment(kind)
     if request.method == "HEAD":
         return answer
-    ending = ExitStack()
     try:
-        file = _made_in_turn(kind, ending)
+        _put_in(answer, kind)
     except AllTaken:
         return *errors.page(503, "Too many files at once", BUSY), {"Retry-After": "60"}
     except (StoreError, OSError) as error:
         flash(NO_ROOM if isinstance(error, OSError) else str(error))
         return redirect(url_for("exports.index"), 303)
+    return answer
+
+
+def _put_in(answer: Response, export: Export) -> None:
+    """Make the file that an answer sends. Raises AllTaken, StoreError and OSError."""
+    ending = ExitStack()
+    file = _made_in_turn(export, ending)
     answer.call_on_close(ending.close)
     answer.content_length = file.seek(0, 2)
     file.seek(0)
     answer.response = _blocks(file, ending)
-    return answer
 
 
 def _attachment(kind: Export) -> Response:

@@ -1,11 +1,12 @@
 """What the pages of imports show, and what their form decides."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 
 from scorepad.exchange.imports.outcome import Preview
-from scorepad.exchange.imports.people import NEW, How, PersonMatch
+from scorepad.exchange.imports.people import MOST_COMPARED, NEW, How, PersonMatch, near_names
 from scorepad.exchange.imports.plan import Decisions, PlannedGame
 from scorepad.play.form_data import FormData, plain_number
 from scorepad.rules.model import RuleSet
@@ -39,14 +40,33 @@ class PreviewPage:
     def unasked(self) -> int:
         return len(self.preview.people) - len(self.asked)
 
-    def offered(self, match: PersonMatch) -> list[tuple[int, str]]:
-        """Who may be meant by a name: ids and labels."""
-        near = [(person.id, person.name) for person in match.others]
-        others = [(person.id, person.name) for person in self.people[:MOST_OFFERED] if person not in match.others]
-        return [*near, (NEW, f"{match.name}, a new person"), *others]
+    def offered(self, match: PersonMatch) -> list[tuple[str, str]]:
+        """Who may be meant by a name: what the form sends, and labels."""
+        near = [(str(person.id), person.name) for person in match.others]
+        others = [(str(person.id), person.name) for person in self.people[:MOST_OFFERED] if person not in match.others]
+        return [*near, (str(NEW), f"{match.name}, a new person"), *self._same(match), *others]
+
+    def _same(self, match: PersonMatch) -> list[tuple[str, str]]:
+        """The other names of the file, likely ones first. A club of Scorepad knows itself who is who."""
+        if not self.preview.asks_rules:
+            return []
+        first = dict.fromkeys([*filter(None, [match.same]), *near_names(match.folded, [*self._names])])
+        names = [name for name in (first | self._names) if name != match.folded]
+        return [(f"={name}", f"the same as {self._names[name]}") for name in names[:MOST_OFFERED]]
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        return {match.folded: match.name for match in self.preview.people[:MOST_COMPARED]}
+
+    def selected(self, match: PersonMatch) -> str:
+        """What the form sends for a person as they are matched now."""
+        return f"={match.same}" if match.same else str(match.person)
 
     def why(self, match: PersonMatch) -> str:
         """Why somebody is taken for a person."""
+        near = near_names(match.folded, [*self._names]) if match.how is How.NEW and self.preview.asks_rules else []
+        if near:
+            return f"new, and nearly “{self._names[near[0]]}”: please check"
         words = {How.CLOSE: "a close name: please check", How.NEW: "new", How.CHOSEN: "as you chose", How.NAME: ""}
         several = " several have this name" if match.how is How.NAME and len(match.others) > 1 else ""
         return words[match.how] + several
@@ -84,13 +104,24 @@ def _day(day: date | None) -> str:
     return f"{day.day} {day:%b} {day.year}" if day else ""
 
 
-def decided(data: FormData, before: Decisions, people: Iterable[int]) -> Decisions:
-    """What the posted form decides."""
-    known, chosen = {NEW, *people}, dict(before.people)
+def another_sheet(data: FormData, sheet: str, sheets: Sequence[str]) -> str:
+    """The name of the sheet that the posted form chooses by its number, "" if it is the one that was read."""
+    number = plain_number(data.get("sheet"), 4) or 0
+    chosen = sheets[number - 1] if 0 < number <= len(sheets) else sheet
+    return chosen if chosen != sheet else ""
+
+
+def decided(data: FormData, before: Decisions, people: Iterable[int], names: Mapping[str, str]) -> Decisions:
+    """What the posted form decides. `names` are those of the file, folded and as they are written."""
+    known, chosen, same = {NEW, *people}, dict(before.people), dict(before.same)
     for at in range(MOST_ASKED):
-        number = plain_number(data.get(f"person.{at}"), 9)
-        if (folded := data.get(f"name.{at}")) and number in known:
-            chosen[folded[:80]] = number
+        folded, choice = data.get(f"name.{at}")[:80], data.get(f"person.{at}")
+        number = plain_number(choice, 9)
+        if folded in names and choice[:1] == "=" and choice[1:] in names:
+            same[folded] = names[choice[1:]]
+        elif folded and number in known:
+            chosen[folded] = number
+            same.pop(folded, None)
     day_first = {"day": True, "month": False}.get(data.get("dates"), before.day_first)
     return Decisions(
         people=chosen,
@@ -98,4 +129,6 @@ def decided(data: FormData, before: Decisions, people: Iterable[int]) -> Decisio
         day_first=day_first,
         leave_out=data.get("leave_out") == "1",
         again=data.get("again") == "1",
+        same=same,
+        sheet=before.sheet,
     )

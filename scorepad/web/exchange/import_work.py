@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from scorepad import paths
 from scorepad.exchange.imports.outcome import Preview
 from scorepad.exchange.imports.pipeline import ImportFile, NotReady, preview, record
 from scorepad.exchange.imports.plan import Decisions, Refused
@@ -31,11 +32,17 @@ READING = threading.Lock()
 """One file is read at a time, whatever its club: others wait."""
 
 KEPT_SECONDS = 24 * 3600
+SECONDS_BETWEEN_SWEEPS = 24 * 3600
 MOST_FILES = 5
 """Files of a club that wait. The oldest goes for a new one."""
 
 _TOKEN = re.compile("[0-9a-f]{32}")
 BROKEN = "Something went wrong while the file was read. Nothing was recorded. Save it once more as CSV, and try again."
+
+
+def folder_of(home: Path, slug: str) -> Path:
+    """Where the files of a club wait: beside its own."""
+    return paths.club_dir(home, slug) / "imports"
 
 
 @dataclass
@@ -48,6 +55,8 @@ class Work:
     done: int = 0
     preview: Preview | None = None
     refusal: str = ""
+    sheets: tuple[str, ...] = ()
+    """The sheets of a workbook of which this one cannot be read."""
     past: Import | None = None
 
     def count(self, done: int) -> None:
@@ -81,6 +90,18 @@ class ImportWork:
         for at, path in enumerate(files):
             if path.stat().st_mtime < too_old or at < len(files) - MOST_FILES + room:
                 self.discard(folder, path.name)
+
+    def sweep_daily(self, home: Path) -> None:
+        """Sweep the files of all clubs, now and once a day, in a thread that ends with the process."""
+
+        def sweep() -> None:
+            while True:
+                for slug in ("", *paths.slugs(home)):
+                    with suppress(OSError):
+                        self.sweep(folder_of(home, slug))
+                time.sleep(SECONDS_BETWEEN_SWEEPS)
+
+        threading.Thread(target=sweep, name="sweep imports", daemon=True).start()
 
     def discard(self, folder: Path, token: str) -> None:
         """Remove a file that waits."""
@@ -139,10 +160,14 @@ def _work(work: Work, task: Callable[[], None], done: Callable[[], None]) -> Non
     try:
         task()
     except (Refused, StoreError) as error:
-        work.refusal = str(error)
+        work.refusal, work.sheets = str(error), getattr(error, "sheets", ())
     except Exception:
         logging.getLogger(__name__).exception("A file could not be imported.")
         work.refusal = BROKEN
     finally:
         work.doing = ""
         done()
+
+
+WORK = ImportWork()
+"""The files that wait in this process."""

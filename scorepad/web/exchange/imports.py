@@ -5,23 +5,22 @@ from typing import Any
 
 from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
 
-from scorepad import environment, paths
+from scorepad import environment
 from scorepad.exchange.imports.plan import Decisions
-from scorepad.play.form_data import STALE
+from scorepad.play.form_data import STALE, Submission
 from scorepad.play.rules.catalog import playable
 from scorepad.store import StoreError
 from scorepad.store.imports.imports import NoSuchImport
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.templates import new_key
-from scorepad.web.exchange.import_page import PreviewPage, decided
-from scorepad.web.exchange.import_work import ImportWork, Work
+from scorepad.web.exchange.import_page import PreviewPage, another_sheet, decided
+from scorepad.web.exchange.import_work import WORK, Work, folder_of
 
 pages = Blueprint("imports", __name__, url_prefix="/import")
 
 NOTHING = "Choose a file first."
 GONE = "This file is not here any more: files wait for a day. Choose it again."
-WORK = ImportWork()
 
 
 @pages.get("")
@@ -85,9 +84,15 @@ def decide(token: str) -> Any:
     """Look at the file again as it was decided, or record it."""
     form, work = valid_submission(), WORK.work(_folder(), token)
     if work and not work.doing:
+        if sheet := _another_sheet(form, work):
+            # What was decided about the sheet before says nothing about this one.
+            work.preview, work.decisions = None, Decisions(sheet=sheet)
+            WORK.read(g.club.store, work, work.decisions, _borrowed())
+            return redirect(url_for("imports.show", token=token), 303)
         club = g.club.store
         people = [person.id for person in club.people.active()]
-        work.decisions = decided(form.data, work.decisions, people)
+        names = {match.folded: match.name for match in work.preview.people} if work.preview else {}
+        work.decisions = decided(form.data, work.decisions, people, names)
         if form.data.get("do") == "import":
             WORK.record(club, work, form.device, _borrowed())
         else:
@@ -128,10 +133,15 @@ def undo(number: int) -> Any:
     return redirect(url_for("imports.past", number=number), 303)
 
 
+def _another_sheet(form: Submission, work: Work) -> str:
+    """The sheet that the form chooses instead of the one that was read, if any."""
+    if work.preview:
+        return another_sheet(form.data, work.preview.sheet, work.preview.sheets)
+    return another_sheet(form.data, work.decisions.sheet, work.sheets)
+
+
 def _folder() -> Path:
-    """Where files wait: beside the club's own."""
-    home: Path = current_app.config["HOME"]
-    return paths.club_dir(home, g.club.slug) / "imports"
+    return folder_of(current_app.config["HOME"], g.club.slug)
 
 
 def _borrowed() -> Any:

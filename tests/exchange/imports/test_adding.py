@@ -15,6 +15,7 @@ from scorepad.store import CannotMerge, Entry
 from scorepad.store.imports.imports import AlreadyImported
 from tests.exchange.club_files import exported, read_in
 from tests.league.clubs import new_evening
+from tests.league.hand import table_cells
 
 
 def play(evening, melded, seats=(0, 1, 2, 3)):
@@ -40,7 +41,9 @@ def theirs(tmp_path):
         sender = f"0123abcd.{evening.people[1]}"
         evening.club.record([Entry("typed", first, 2, "team1", "clean", {"as": "tally", "n": 2}, None, sender)])
         evening.club.record([Entry("typed2", first, 2, "team1", "clean", {"as": "tally", "n": 3}, "typed", sender)])
-        rematch = [Entry("again", 0, 0, "seat1", "player", {"id": evening.people[4]})]
+        agreed = {cell: value for cell, value in table_cells("partnership", ()).items() if cell[2] != "player"}
+        agreed[0, "seat1", "player"] = {"id": evening.people[4]}
+        rematch = [Entry(f"again{at}", 0, *cell, value) for at, (cell, value) in enumerate(agreed.items())]
         evening.club.new_game(rematch, key=f"again:rematch-{first}")
         evening.club.people.merge(evening.people[4], evening.people[0])
         yield evening

@@ -6,8 +6,11 @@ import json
 import pytest
 
 from scorepad.exchange.exports import no_report
+from scorepad.exchange.imports import pipeline
 from scorepad.exchange.imports.club import lines_of_file
 from scorepad.exchange.imports.club.club_file import look_through, record
+from scorepad.exchange.imports.pipeline import ImportFile, NotReady, preview
+from scorepad.exchange.imports.plan import Decisions
 from scorepad.store import Club, StoreError
 from scorepad.store.imports.imports import NewImport
 from tests.exchange.club_files import exported
@@ -30,11 +33,12 @@ def signed(lines):
     return body + json.dumps(end, separators=(",", ":")).encode() + b"\n"
 
 
-def changed(kind, **values):
-    """Change keys of the first line of this name."""
+def changed(kind, where=None, /, **values):
+    """Change keys of the first line of this name, and with these keys."""
+    wanted = {"line": kind, **(where or {})}.items()
 
     def change(lines):
-        at = next(at for at, line in enumerate(lines) if json.loads(line)["line"] == kind)
+        at = next(at for at, line in enumerate(lines) if wanted <= json.loads(line).items())
         document = {key: value for key, value in (json.loads(lines[at]) | values).items() if value is not ...}
         return signed([*lines[:at], json.dumps(document).encode() + b"\n", *lines[at + 1 :]])
 
@@ -110,3 +114,31 @@ def test_many_faults_are_all_listed_up_to_a_limit(tmp_path, lines):
         faults = look_through(club, path, no_report).faults
     assert [fault.line for fault in faults[:50]] == [*range(9, 59)]
     assert "nothing more was read" in str(faults[-1])
+
+
+DAMAGED = {
+    "no shape": ({"field": "shape"}, {"field": "NaN"}, "it has no entry for shape"),
+    "no rules": ({"field": "rules"}, {"value": {}}, "schema = 2"),
+    "an unknown person": ({"field": "player"}, {"value": {"id": 99}}, "no line above tells of person 99"),
+    "an unknown end": ({"field": "ended"}, {"value": "NaN"}, "ended has a value"),
+    "an unknown card": ({"field": "melded"}, {"value": {"as": "cards", "cards": {"Z": 1}}}, "melded has a value"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGED)
+def test_a_game_that_no_page_could_open_is_named_and_comes_only_if_left_out(tmp_path, lines, damage):
+    where, values, words = DAMAGED[damage]
+    file = ImportFile(tmp_path / "club.jsonl", "club.jsonl")
+    file.path.write_bytes(changed("entry", where, **values)(lines))
+    with Club.open(tmp_path / "club.sqlite3") as club:
+        seen = preview(club, file, Decisions())
+        (problem,) = seen.problems
+        assert "Game 1 cannot be read: " in str(problem)
+        assert words in str(problem)
+        number = file.path.read_bytes().splitlines()[problem.line - 1]
+        assert json.loads(number)["line"] == "game" or json.loads(number) | values == json.loads(number)
+        assert not seen.is_ready(Decisions())
+        with pytest.raises(NotReady, match=words):
+            pipeline.record(club, file, Decisions())
+        pipeline.record(club, file, Decisions(leave_out=True))
+        assert (club.games(limit=9), len(club.people.everyone())) == ([], 5)

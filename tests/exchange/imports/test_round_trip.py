@@ -1,12 +1,9 @@
 """A club's file read into an empty club and written again is the same file, and the club is the same club."""
 
-from datetime import date
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorepad.example.club import fill
-from scorepad.store import Club, Entry
+from scorepad.store import Entry
 from scorepad.store.file.doctor import examine
 from tests.exchange.club_files import exported, restored
 from tests.league.clubs import dump, rebuilt_alike
@@ -51,12 +48,3 @@ def test_any_club_comes_back_byte_for_byte(tmp_path_factory, happenings, conflic
         assert dump(club) == figures
         rebuilt_alike(club)
         assert [finding for finding in examine(club) if not finding.ok] == []
-
-
-def test_the_example_club_comes_back_byte_for_byte(tmp_path):
-    fill(tmp_path / "club.sqlite3", date(2026, 11, 19), lambda done, total: None)
-    with Club.open(tmp_path / "club.sqlite3") as club:
-        data = exported(club)
-    with restored(tmp_path / "again", data) as club:
-        assert exported(club) == data
-        assert club.imports.all()[0].games == 300

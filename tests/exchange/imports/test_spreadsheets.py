@@ -25,6 +25,13 @@ ALIKE = {
     "by letters": (
         "Date,Player A1,Player A2,Player B1,Player B2,Score A,Score B\n2024-12-24,Ann,Bob,Cleo,Dora,5200,4100\n"
     ),
+    "sides of the table": "Tag;Wir;Punkte;Sie;Punkte\nDi., 24.12.24;Ann & Bob;5200;Cleo & Dora;4100\n",
+    "names below a merged heading": (
+        "Datum;Wir;;Sie;;Ergebnis\n24.12.24;Ann;Bob;Cleo;Dora;5200 : 4100\nSumme;;;;;5200 : 4100\n"
+    ),
+    "a merged heading at the end": "Datum;Ergebnis;Wir;;Sie\n24.12.24;5200-4100;Ann;Bob;Cleo;Dora\n",
+    "und for short": "Datum;Wir;Sie;Ergebnis\n24.12.24;Ann u. Bob;Cleo u. Dora;5200:4100\n",
+    "one name for all": "Date,Team,Score,Team,Score\n2024-12-24,Ann & Bob,5200,Cleo & Dora,4100\n",
     "close names": "Dates,Teams 1,Teams 2,Pionts 1,Pionts 2\n24/12/2024,Ann & Bob,Cleo & Dora,5200,4100\n",
 }
 
@@ -41,6 +48,48 @@ def test_letters_come_in_any_usual_encoding(bring, encoding):
     imported = bring(text.encode(encoding))
     assert imported.games[0][2] == (("Ann", "Bob"), ("Cleo", "Zoë Gräf"))
     assert any("Windows-1252" in note for note in imported.preview.notes) == (encoding == "cp1252")
+
+
+MERGED = """\
+Datum;Runde;Team 1;Team 2;Punkte 1;Punkte 2
+Di 24.12.2024;1;Ann & Bob;Cleo & Dora;1200;900
+;2;;;100;50
+;Summe;;;1300;950
+;1;Ann & Cleo;;1;2
+;;Ann & Bob;Cleo & Dora;10;20
+Zwischensumme Dezember;;;;1310;970
+;;Ann & Bob;Cleo & Dora;30;40
+"""
+
+
+def test_merged_dates_and_sums_between_games_are_read_as_people_mean_them(bring):
+    imported = bring(MERGED)
+    assert [str(problem).partition(":")[0] for problem in imported.preview.problems] == ["Line 5"]
+    assert imported.games == [
+        (2, "2024-12-24", PAIRS, (1300, 950), ((1200, 900), (100, 50))),
+        (6, "2024-12-24", PAIRS, (10, 20), ()),
+        (8, "2024-12-24", PAIRS, (30, 40), ()),
+    ]
+    assert "3 rows without a date took that of the row above." in imported.preview.notes
+    assert "2 rows with totals are no games." in imported.preview.notes
+
+
+@pytest.mark.parametrize(
+    ("header", "words"),
+    [
+        ("Datum;Wir;Sie", "no column for Points 1, Points 2. The columns of line 1 are “Datum”, “Wir”, “Sie”."),
+        ("Date;Player;Player;Player;Player;Points 1;Points 2", "Say which people play together"),
+        ("Date;Player 1;Player 2;Player 3;Player 4;Points 1;Points 2", "Say which people play together"),
+        ("Date;Ann;Bob;Cleo;Dora", "Below Team 1 stands who played together"),
+    ],
+)
+def test_a_table_that_does_not_say_who_played_together_is_refused(bring, header, words):
+    assert words in bring(f"{header}\n2024-12-24{';1' * header.count(';')}\n").refusal
+
+
+def test_a_number_is_nobodys_name(bring):
+    (problem,) = bring("Date;Team 1;;Team 2;;Score\n2024-12-24;Ann;5200;Bob;4100;1:0\n").problems
+    assert problem.startswith("Line 2: “5200” is no name.")
 
 
 ROUNDS = """\
@@ -72,10 +121,14 @@ def test_days_and_numbers_as_people_write_them(bring, day, points):
     assert bring(table).games == [(2, "2024-12-24", PAIRS, (-5200, 4100), ())]
 
 
-def workbook(*rows):
+def workbook(*rows, **more):
+    """A workbook with these rows in its first sheet; `more` are other sheets by name, "hidden" does not show."""
     book, stream = openpyxl.Workbook(), io.BytesIO()
-    for row in rows:
-        book.active.append(row)
+    for name, sheet in {"": rows, **more}.items():
+        page = book.create_sheet(name) if name else book.active
+        page.sheet_state = "hidden" if name == "hidden" else "visible"
+        for row in sheet:
+            page.append(row)
     book.save(stream)
     return stream.getvalue()
 
@@ -131,7 +184,7 @@ def test_every_bad_line_says_where_and_why_and_stops_the_import(bring, club, lin
 def test_a_row_of_sums_is_no_game(bring):
     imported = bring(ALIKE["template"] + "Total,,,5200,4100\n")
     assert (imported.problems, imported.games) == ([], [GAME])
-    assert imported.preview.notes == ("A row with a total below the table is no game.",)
+    assert imported.preview.notes == ("A row with a total is no game.",)
 
 
 def test_a_round_that_does_not_follow_spoils_its_game_alone(bring):

@@ -1,6 +1,7 @@
 """Games of the past through the pages: choose, look, decide, import, undo, and bring back."""
 
 import io
+import os
 import threading
 
 import openpyxl
@@ -10,7 +11,7 @@ from scorepad.exchange.imports.template import NAMES
 from scorepad.store import Role
 from scorepad.web.exchange import import_work, imports
 from tests.support.waiting import until
-from tests.web.driving import Visitor
+from tests.web.driving import OUT_FIRST, Visitor
 
 GOOD = "Date,Team 1,Team 2,Points 1,Points 2\n2019-05-03,Ann & Bob,Karla & Dora,5200,4100\n"
 BAD = GOOD + "yesterday,Ann & Bob,Cleo & Dora,1,2\n"
@@ -85,6 +86,20 @@ def test_a_close_name_is_somebody_unless_a_person_says_otherwise(owner):
     assert people(owner) == ["Ann", "Bob", "Carla", "Dora", "Karla"]
 
 
+def test_names_that_one_person_has_in_a_file_become_one(owner):
+    page = choose(owner, GOOD + "2019-05-10,Ann & Bobb,Carla & Dora,1,2\n2019-05-17,Ann & Robert,Carla & Dora,3,4\n")
+    assert "new, and nearly “Bob”: please check" in page.source
+    fields = deciding(page).fields
+    numbers = {fields[f"name.{at}"]: at for at in range(6)}
+    same = {f"person.{numbers['bobb']}": "=bob", f"person.{numbers['robert']}": "=bobb"}
+    page = decide(owner, page, "look", **same)
+    fields = deciding(page).fields
+    assert {fields[f"name.{at}"]: fields[f"person.{at}"] for at in range(6)}["robert"] == "=bob"
+    decide(owner, page)
+    assert people(owner) == ["Ann", "Bob", "Carla", "Dora"]
+    assert "3 games" in owner.get("/people/3").text
+
+
 def test_bad_lines_are_listed_and_stop_the_import_until_they_are_left_out(owner):
     page = choose(owner, BAD)
     assert "Line 3:" in page.source
@@ -146,6 +161,17 @@ def test_a_file_is_forgotten_at_once_or_when_others_come(owner):
     assert owner.get(deciding(pages[1]).action).heading == "1 game, 3 May 2019"
 
 
+def test_a_file_that_waited_for_a_day_goes_although_no_one_looks(owner, monkeypatch):
+    home = owner.app.config["HOME"]
+    monkeypatch.setattr(import_work, "SECONDS_BETWEEN_SWEEPS", 0.01)
+    import_work.WORK.sweep_daily(home)
+    page = choose(owner, GOOD)
+    (file,) = (path for path in (home / "imports").iterdir() if path.suffix == "")
+    os.utime(file, (0, 0))
+    until(lambda: not any((home / "imports").iterdir()))
+    assert imports.GONE in owner.get(deciding(page).action).source
+
+
 def test_the_template_can_be_imported(owner):
     for ending in ("csv", "xlsx"):
         with owner.client.get(f"/import/template.{ending}") as answer:
@@ -164,3 +190,16 @@ def test_only_an_owner_imports(owner, role):
     for address in ("/import", "/import/template.csv", deciding(page).action):
         assert other.get(address).status in (401, 403), address
     assert "/import" not in other.get("/").source
+
+
+def test_many_games_wait_until_the_table_is_over(owner):
+    many = GOOD + "".join(f"2019-05-03,Ann & Bob,Cleo & Dora,{n},0\n" for n in range(600))
+    page = choose(owner, many)
+    assert "no other phone of this club can save" in page.source
+    table = owner.begin()
+    assert "Game 1 is being played" in decide(owner, page).source
+    assert len(owner.club.games(limit=9)) == 1
+    assert 'value="import"' not in decide(owner, page, do="look").source
+    table.play(1, **OUT_FIRST)
+    table.decide(decision="over")
+    assert decide(owner, page).heading == "601 games imported"

@@ -42,7 +42,7 @@ def test_nothing_that_no_game_tells_is_ranked_or_0(club):
     begin_season(club, "2019-01-01", "2019-12-31", figure="books")
     season = club.get("/league/seasons/1")
     assert figures(season, "rounds") == ["–"]
-    assert "May 2019: 1" in [desc.text for desc in season.root.all("desc")]
+    assert "May 2019: 1" in [desc.text for desc in club.get("/league/seasons/1/months").root.all("desc")]
     assert "No champion: none of these games tells what decides the season." in season.text
     ann = club.get("/people/1/rules")
     assert "0 rounds" not in ann.text
@@ -54,6 +54,30 @@ def test_nobody_plays_on_at_a_table_of_the_past(club):
     for words in ("Tap a round", "Play one more round", "Rematch", "Now"):
         assert words not in page.text
     assert "Tap a round" not in club.get("/games/1/story").text
+
+
+def test_a_past_game_goes_on_by_no_request(club, tmp_path):
+    file = tmp_path / "rounds.csv"
+    file.write_text(TOTALS.replace("Date,", "Round,Date,").replace("2019-05-03,", "1,2019-05-10,"))
+    pipeline.record(club.club, pipeline.ImportFile(file, file.name), Decisions(rules="partnership"))
+    page = club.get("/games/2/result")
+    assert "Leave it out of the league" in page.text
+    assert "No, it went on" not in page.text
+    fields = page.form("/games/2/end").fields
+    assert "Nothing was changed" in club.post("/games/2/end", fields | {"decision": "on"}).text
+    assert "came from a file" in club.post("/games/1/rematch", fields).text
+    assert len(club.club.games(limit=9)) == 2
+
+
+def test_who_has_nothing_to_compare_has_no_rank(club, tmp_path):
+    file = tmp_path / "others.csv"
+    file.write_text(TOTALS.replace("Ann & Carla", "Eve & Fay").replace("Bob & Dora", "Gus & Hal"))
+    pipeline.record(club.club, pipeline.ImportFile(file, file.name), Decisions(rules="partnership"))
+    table = club.begin()
+    table.play(1, **OUT_FIRST)
+    table.decide(decision="over")
+    ranks = figures(club.get("/league", over="all", least="1", by="books"), "rank")
+    assert (ranks[0], ranks[4:]) == ("1", ["–"] * 4)
 
 
 def test_only_the_page_of_imports_takes_an_import_back(club):

@@ -6,7 +6,8 @@ from scorepad.exchange.exports import no_report
 from scorepad.exchange.imports.club import club_file
 from scorepad.exchange.imports.club.club_file import ClubPlan
 from scorepad.exchange.imports.files import digest_of
-from scorepad.exchange.imports.outcome import Preview
+from scorepad.exchange.imports.in_play import MANY, TableInPlay, game_in_play
+from scorepad.exchange.imports.outcome import Preview, add_problem, add_waiting
 from scorepad.exchange.imports.people import NEW, Matcher, PersonMatch
 from scorepad.exchange.imports.pipeline import ImportFile, NotReady
 from scorepad.exchange.imports.pipeline import Report as GamesReport
@@ -22,13 +23,14 @@ def preview(club: Club, file: ImportFile, decisions: Decisions, report: GamesRep
     plan = club_file.look_through(club, file.path, _by_games(club_file.games_in(file.path), report))
     seen = Preview(file.name, BY_RESTORING, digest_of(file.path), None)
     seen.past = club.imports.of_file(seen.digest)
-    seen.problems = [Problem(fault.line, str(fault)) for fault in plan.faults]
-    seen.problem_count = len(plan.faults)
+    for fault in (*plan.faults, *plan.damaged.values()):
+        add_problem(seen, Problem(fault.line, str(fault)))
     seen.notes = tuple(_notes(plan))
     if not plan.faults:
         seen.games = plan.new_games
         matches = _matches(club, plan, decisions) if plan.new_games else []
         seen.people = sorted((match for _, match in matches), key=lambda match: match.folded)
+        add_waiting(seen, club)
     return seen
 
 
@@ -62,10 +64,15 @@ def record(
     plan = club_file.look_through(club, file.path, no_report)
     if plan.faults:
         raise NotReady(str(Problem(plan.faults[0].line, str(plan.faults[0]))))
+    if plan.damaged and not decisions.leave_out:
+        first = next(iter(plan.damaged.values()))
+        raise NotReady(str(Problem(first.line, str(first))))
     if not plan.new_games and not plan.is_exact:
         raise NotReady("Every game of this file is in the club already, perhaps in the bin.")
+    if plan.new_games > MANY and (in_play := game_in_play(club)):
+        raise TableInPlay(in_play)
     people = {number: match.person for number, match in _matches(club, plan, decisions) if match.person != NEW}
-    return club_file.record(club, file.path, people, new, _by_games(plan.games, report))
+    return club_file.record(club, file.path, people, new, _by_games(plan.games, report), plan.damaged)
 
 
 def _by_games(games: int, report: GamesReport | None) -> Callable[[int, int], None]:

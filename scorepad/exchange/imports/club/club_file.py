@@ -2,12 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from scorepad.exchange.imports.club.lines_of_file import FIRST, BadLine
+from scorepad.exchange.imports.club.readable import Readable
 from scorepad.exchange.imports.club.rows import Rows
 from scorepad.exchange.imports.club.small_lines import SmallLines
 from scorepad.store import Club, StoreError
@@ -43,10 +44,13 @@ class ClubPlan:
     entries: int
     people: tuple[FilePerson, ...] = ()
     matches: Mapping[int, int] = field(default_factory=dict)
+    damaged: Mapping[int, BadLine] = field(default_factory=dict)
+    """New games that no page could open, with the line and the reason."""
 
     @property
     def new_games(self) -> int:
-        return self.games - self.known
+        """How many games would come, without damaged ones."""
+        return self.games - self.known - len(self.damaged)
 
 
 def is_club_file(start: bytes) -> bool:
@@ -88,19 +92,26 @@ def look_through(club: Club, path: Path, report: Report) -> ClubPlan:
             rows = Rows(stream)
         except BadLine as fault:
             return ClubPlan((fault,), False, 0, 0, 0)
-        known, seats = KnownGames(db), Seats()
+        known, seats, readable = KnownGames(db), Seats(), Readable()
+        here: set[int] = set()
         for row in _reported(rows, report, path.stat().st_size):
             if type(row) is GameRow:
-                known.add(row)
+                readable.begin(row, rows.number)
+                if known.add(row):
+                    here.add(row.number)
             elif type(row) is EntryRow:
                 entries += 1
                 seats.look(row)
+                readable.look(row, rows.number, rows.small.names)
         exact = is_empty(db)
     if rows.faults:
         return ClubPlan(tuple(rows.faults), exact, len(rows.games), known.count, entries)
+    readable.finish()
+    damaged = {game: fault for game, fault in sorted(readable.damaged.items()) if game not in here}
     small = rows.small
     people = tuple(person._replace(games=seats.games(person.id, small)) for person in small.everyone())
-    return ClubPlan((), exact, len(rows.games), known.count, entries, people, {} if exact else _matches(club, people))
+    matches = {} if exact else _matches(club, people)
+    return ClubPlan((), exact, len(rows.games), known.count, entries, people, matches, damaged)
 
 
 def _matches(club: Club, people: Sequence[FilePerson]) -> dict[int, int]:
@@ -115,8 +126,10 @@ def _matches(club: Club, people: Sequence[FilePerson]) -> dict[int, int]:
     return matches
 
 
-def record(club: Club, path: Path, people: Mapping[int, int], new: NewImport, report: Report) -> Import:
-    """Record a club's file: the whole club into an empty one, or its games beside others.
+def record(
+    club: Club, path: Path, people: Mapping[int, int], new: NewImport, report: Report, left_out: Collection[int] = ()
+) -> Import:
+    """Record a club's file: the whole club into an empty one, or its games beside others, but for those left out.
 
     `people` has the person of the club for each id of the file; whoever is missing is added. Raises StoreError with a
     sentence, also for a file that has faults now: nothing is recorded then.
@@ -128,12 +141,18 @@ def record(club: Club, path: Path, people: Mapping[int, int], new: NewImport, re
                 for row in _reported(rows, report, path.stat().st_size):
                     if rows.faults:
                         break
-                    into.put(row, rows.number)
+                    if game_of(row) not in left_out:
+                        into.put(row, rows.number)
                 if rows.faults:
                     raise rows.faults[0]
             return club.imports.get(into.number)
     except (BadLine, CannotRestore) as fault:
         raise StoreError(f"Line {fault.line}: {fault}" if fault.line else str(fault)) from None
+
+
+def game_of(row: Row) -> int:
+    """The number in the file of the game that a row belongs to, 0 for none."""
+    return row.number if type(row) is GameRow else row.game if type(row) is EntryRow else 0
 
 
 def _reported(rows: Rows, report: Report, size: int) -> Iterator[Row]:

@@ -1,0 +1,141 @@
+"""Whether each game of a club's file could be opened: what its entries hold, and what its table agreed on.
+
+A file may have more games than fit in memory, so of each only the agreement is kept, as texts that games share.
+"""
+
+import json
+from collections.abc import Callable, Collection, Mapping
+from functools import lru_cache
+
+from scorepad.exchange.imports.club.lines_of_file import BadLine
+from scorepad.rules.cards import ALL_CARDS
+from scorepad.rules.read import RulesError
+from scorepad.scoring.cell_json import parse_value
+from scorepad.scoring.cells import (
+    Adjusted,
+    CardCounts,
+    CellValue,
+    EndDecision,
+    PlayerId,
+    StartingSeat,
+    StockRanOut,
+    WentOut,
+)
+from scorepad.scoring.game.agreement import WHOLE_GAME, agreement
+from scorepad.scoring.quantity import NotANumber, count_of, typed_adjustment
+from scorepad.store.restoring.rows import EntryRow, GameRow
+
+AGREED = ("rules", "choices", "shape", "decks")
+"""The fields of the table that say what it agreed on."""
+
+MOST_SEATS = 24
+_ROOM = 32 * 1024 * 1024
+"""Characters of different agreements that are kept: those of some thousand rule sets."""
+
+_Agreed = tuple[str | None, ...]
+_NOTHING: _Agreed = (None,) * len(AGREED)
+
+
+class Readable:
+    """The games of a file so far. `damaged` has, by game, the line and the reason why it could not be opened."""
+
+    def __init__(self) -> None:
+        self.damaged: dict[int, BadLine] = {}
+        self._lines: dict[int, int] = {}
+        self._agreed: dict[int, _Agreed] = {}
+        self._alike: dict[_Agreed, _Agreed] = {}
+        self._texts: dict[str, str] = {}
+        self._room = _ROOM
+
+    def begin(self, row: GameRow, line: int) -> None:
+        self._lines[row.number] = line
+        self._agreed[row.number] = _NOTHING
+
+    def look(self, row: EntryRow, line: int, people: Collection[int]) -> None:
+        """Look at the value of an entry. `people` are the ids that the file has."""
+        if row.field in AGREED and row.round == WHOLE_GAME and row.place == "table" and row.status == "applied":
+            agreed = self._agreed[row.game]
+            at = AGREED.index(row.field)
+            now = (*agreed[:at], self._shared(row.value), *agreed[at + 1 :])
+            self._agreed[row.game] = self._alike.setdefault(now, now)
+        elif row.value != "null" and (fault := _fault(row.field, row.place, row.value, people)):
+            self.damaged.setdefault(row.game, BadLine(line, f"Game {row.game} cannot be read: {fault}"))
+
+    def _shared(self, text: str) -> str | None:
+        """The same text for all games that hold it; "" once there are too many."""
+        if text not in self._texts:
+            self._room -= len(text)
+            if self._room < 0:
+                return ""
+            self._texts[text] = text
+        return self._texts[text]
+
+    def finish(self) -> None:
+        """Look at what each table agreed on."""
+        for game, agreed in self._agreed.items():
+            if fault := _fault_of(agreed):
+                self.damaged.setdefault(game, BadLine(self._lines[game], f"Game {game} cannot be read: {fault}"))
+
+
+@lru_cache(maxsize=10_000)
+def _fault_of(agreed: _Agreed) -> str:
+    if "" in agreed:
+        return ""
+    missing = [field for field, text in zip(AGREED, agreed, strict=True) if text in (None, "null")]
+    if missing := [field for field in missing if field != "choices"]:
+        return f"it has no entry for {', '.join(missing)}."
+    values = {field: parse_value(json.loads(text)) for field, text in zip(AGREED, agreed, strict=True) if text}
+    try:
+        agreement({(WHOLE_GAME, "table", name): value for name, value in values.items() if value is not None}, {})
+    except RulesError as error:
+        return f"rules: {error.faults[0]}"
+    except Exception:
+        # Whatever goes wrong here would go wrong on each of its pages.
+        return "its rules, choices, shape or decks have a value of another kind."
+    return ""
+
+
+def _fault(field: str, place: str, text: str, people: Collection[int]) -> str:
+    value = _value(text)
+    if isinstance(value, PlayerId):
+        if not place.startswith("seat"):
+            return f"{place} is no seat for a person."
+        return "" if value.id in people else f"no line above tells of person {value.id}."
+    return _fault_of_value(field, text)
+
+
+@lru_cache(maxsize=20_000)
+def _fault_of_value(field: str, text: str) -> str:
+    value = _value(text)
+    try:
+        fits = _FIELDS.get(field, _fits)(value) and _fits(value)
+    except (NotANumber, TypeError, ValueError):
+        fits = False
+    return "" if fits else f"{field} has a value that does not belong there: {text[:60]}."
+
+
+@lru_cache(maxsize=20_000)
+def _value(text: str) -> CellValue | None:
+    return parse_value(json.loads(text))
+
+
+def _fits(value: CellValue | None) -> bool:
+    match value:
+        case CardCounts(cards):
+            return all(name in ALL_CARDS for name, _ in cards)
+        case WentOut(seat) | StartingSeat(seat):
+            return 1 <= seat <= MOST_SEATS
+        case EndDecision(over_after, not_before):
+            return all(type(number) in (int, type(None)) for number in (over_after, not_before))
+    return True
+
+
+def _is_adjustment(value: CellValue | None) -> bool:
+    return isinstance(value, Adjusted) and typed_adjustment(value.typed) is not None
+
+
+_FIELDS: Mapping[str, Callable[[CellValue | None], bool]] = {
+    "ended": lambda value: isinstance(value, WentOut | StockRanOut),
+    "paper": lambda value: count_of(value) >= 0,
+    "brought": _is_adjustment,
+}

@@ -1,0 +1,41 @@
+"""Whether somebody keeps score now: recording many games makes every other phone of the club wait."""
+
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+
+from scorepad.play.game import Games, UnreadableGame
+from scorepad.rules import RulesError
+from scorepad.scoring.game.course import Phase
+from scorepad.store import Busy, Club, StoreError
+
+MANY = 500
+"""So many games are recorded in about a second, which no table notices."""
+
+LATELY = timedelta(minutes=30)
+
+OTHERS_WAIT = (
+    "While so many games are recorded, no other phone of this club can save: what is typed there waits, and is sent "
+    "afterwards. 10,000 games take about a minute."
+)
+
+
+class TableInPlay(Busy):
+    """Many games cannot be recorded now, because a game is being played."""
+
+    def __init__(self, game: int) -> None:
+        super().__init__(
+            f"Game {game} is being played, and its phones would have to wait. Import so many games when it is over, "
+            f"or {LATELY.seconds // 60} minutes after the last entry. Nothing was recorded."
+        )
+
+
+def game_in_play(club: Club) -> int | None:
+    """The latest game that is not over and in which somebody typed lately."""
+    since = (datetime.now(UTC) - LATELY).isoformat(timespec="milliseconds")
+    games = Games(club)
+    for number in club.imports.typed_since(since):
+        with suppress(StoreError, RulesError, UnreadableGame):
+            loaded = games.load(number)
+            if loaded.record.course.phase is not Phase.OVER and not loaded.is_binned:
+                return number
+    return None

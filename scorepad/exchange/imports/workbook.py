@@ -1,0 +1,132 @@
+"""The rows of a sheet of a workbook (XLSX), one at a time, with their line numbers. Hostile files raise Refused."""
+
+import zipfile
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from scorepad.exchange.imports.plan import Refused
+from scorepad.exchange.imports.rows import MOST_LINES, Deadline, Row, check_width
+from scorepad.exchange.imports.typed import is_blank, short
+from scorepad.scoring.names import fold_name
+
+MOST_UNPACKED = 500 * 1024 * 1024
+MOST_BESIDE = 4 * 1024 * 1024
+MOST_PARTS = 1_000
+"""Bytes of a part of a workbook that is no sheet, and is read into memory."""
+MOST_TIMES = 200
+"""How many times larger a part of an XLSX may be than what it is packed into; spreadsheets reach about 40."""
+
+MOST_NAMED = 5
+"""Sheets that a sentence names."""
+
+_BLOCK = 1024 * 1024
+
+
+class Workbook:
+    """A sheet of a workbook: the one of a name, or else the first that shows.
+
+    `sheets` are the names of all that show, and `sheet` is that of this one, once rows were read.
+    """
+
+    def __init__(self, path: Path, deadline: Deadline, wanted: str = "") -> None:
+        self._path, self._deadline, self._wanted = path, deadline, wanted
+        self.sheets: tuple[str, ...] = ()
+        self.sheet = ""
+        _check_parts(path)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        others = [title for title in self.sheets if title != self.sheet]
+        return (f"The sheet “{short(self.sheet)}” is read, and no other: {_quoted(others)}.",) if others else ()
+
+    def rows(self) -> Iterator[Row]:
+        # Imported here: most of what Scorepad does needs no workbook.
+        from openpyxl import load_workbook
+
+        # By a name, a workbook that is called otherwise would be refused.
+        with self._path.open("rb") as file:
+            try:
+                book = load_workbook(file, read_only=True, data_only=True, keep_links=False)
+            except Exception as error:
+                raise _damaged(error) from error
+            with closing(book):
+                sheet = self._chosen([sheet for sheet in book.worksheets if sheet.sheet_state == "visible"])
+                sheet.reset_dimensions()
+                for row in _sheet_rows(sheet.iter_rows(values_only=True)):
+                    self._deadline.check()
+                    yield row
+
+    def _chosen(self, sheets: Sequence[Any]) -> Any:
+        """The sheet to read, of those that show."""
+        self.sheets = tuple(sheet.title for sheet in sheets)
+        if not sheets:
+            raise Refused("The workbook has no sheet with a table.")
+        wanted = fold_name(self._wanted)
+        chosen = next((sheet for sheet in sheets if not wanted or fold_name(sheet.title) == wanted), None)
+        if chosen is None:
+            raise Refused(
+                f"The workbook has no sheet “{short(self._wanted)}” that shows. It has {_quoted(self.sheets)}."
+            )
+        self.sheet = chosen.title
+        return chosen
+
+
+def _quoted(titles: Sequence[str]) -> str:
+    names = ", ".join(f"“{short(title)}”" for title in titles[:MOST_NAMED])
+    return f"{names} and {len(titles) - MOST_NAMED} more" if len(titles) > MOST_NAMED else names
+
+
+def _sheet_rows(rows: Iterator[Sequence[object]]) -> Iterator[Row]:
+    line = 0
+    while True:
+        try:
+            values = next(rows)
+        except StopIteration:
+            return
+        except Exception as error:
+            raise _damaged(error) from error
+        line += 1
+        if line > MOST_LINES:
+            raise Refused(f"The sheet has more than {MOST_LINES:,} rows.")
+        values = values[: _last(values)]
+        check_width(line, values)
+        if not is_blank(values):
+            yield Row(line, values)
+
+
+def _last(values: Sequence[object]) -> int:
+    return max((at for at, value in enumerate(values, start=1) if value is not None), default=0)
+
+
+def _check_parts(path: Path) -> None:
+    """Refuse a workbook that is damaged, or that unpacks to more than a table of results can hold."""
+    try:
+        with zipfile.ZipFile(path) as parts:
+            members = parts.infolist()
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
+        raise _damaged(error) from error
+    if len(members) > MOST_PARTS:
+        raise Refused(f"The workbook has {len(members):,} parts, which no table of results needs. Save it as CSV.")
+    whole = sum(member.file_size for member in members)
+    if whole > MOST_UNPACKED or any(map(_is_too_large, members)):
+        raise Refused(
+            f"The workbook unpacks to {whole // 1024 // 1024:,} MiB, which no table of results does. Save it as CSV."
+        )
+    if not any(member.filename == "xl/workbook.xml" for member in members):
+        raise Refused("This is no XLSX workbook. Save the table as CSV or XLSX.")
+
+
+def _is_too_large(member: zipfile.ZipInfo) -> bool:
+    size, is_sheet = member.file_size, member.filename.startswith("xl/worksheets/")
+    return (size > MOST_BESIDE and not is_sheet) or (size > _BLOCK and size > MOST_TIMES * max(1, member.compress_size))
+
+
+def _damaged(error: BaseException) -> Refused:
+    cause: BaseException | None = error
+    while cause and type(cause).__name__ != "EntitiesForbidden":
+        cause = cause.__cause__ or cause.__context__
+    if cause:
+        return Refused("The workbook defines entities, which no spreadsheet program writes. Save it as CSV.")
+    return Refused("The workbook is damaged or not complete. Open it in your spreadsheet program, and save it again.")
