@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 
 from scorepad.league.competitors import CompetitorKey, is_partnership
+from scorepad.league.evenings import Evening
 from scorepad.league.facts import GameFacts, StoredGame, Tally
 from scorepad.league.game_facts import game_facts
+from scorepad.league.ratings import Rating, Replay
 from scorepad.league.standings import Standing
 from scorepad.rules.model import RuleSet
 from scorepad.scoring.game.what_if import WhatIf, what_if
@@ -41,3 +44,33 @@ def standings_of(games: Iterable[GameFacts]) -> list[Standing]:
             if not is_partnership(competitor):
                 tallies.setdefault(competitor, []).append(tally)
     return [Standing(who, Tally.sum(parts), None) for who, parts in tallies.items()]
+
+
+def gains_of(
+    games: Iterable[GameFacts], before: Mapping[int, Rating]
+) -> tuple[dict[CompetitorKey, list[Evening]], dict[int, Rating]]:
+    """Replay these games from the ratings before them. Return what each evening gained, and the ratings at the end."""
+    replay, now = Replay(), dict(before)
+    for person, rating in before.items():
+        replay.learn(person, rating)
+    evenings: dict[CompetitorKey, list[Evening]] = {}
+    for day, of_day in groupby(sorted(games, key=lambda facts: facts.order), key=lambda facts: facts.day):
+        eve, people = dict(now), set()
+        for facts in of_day:
+            now |= replay.play(facts.sides)
+            people |= {person for side in facts.sides for person in side.people}
+        for person in people:
+            gained = now.get(person, Rating()).shown - eve.get(person, Rating()).shown
+            evenings.setdefault(str(person), []).append(Evening(day, gained))
+    return evenings, now
+
+
+def evenings_of(games: Iterable[GameFacts], column: str) -> dict[CompetitorKey, list[Evening]]:
+    """What each evening of these games was worth, by a column of the figures."""
+    days: dict[CompetitorKey, dict[str, int]] = {}
+    for facts in games:
+        for competitor, _, tally in facts.appearances:
+            if tally.games and not is_partnership(competitor):
+                of_days = days.setdefault(competitor, {})
+                of_days[facts.day] = of_days.get(facts.day, 0) + getattr(tally, column)
+    return {who: [Evening(*each) for each in sorted(of_days.items())] for who, of_days in days.items()}

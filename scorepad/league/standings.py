@@ -121,6 +121,11 @@ def figure_of(by: Figure, standing: Standing) -> float | None:
     return _FIGURES[by](standing)
 
 
+def has_figure(by: Figure, standing: Standing) -> bool:
+    """Whether there was something to compare. Games of which only the points are known tell no books."""
+    return figure_of(by, standing) is not None and (by is not Figure.BOOKS or standing.tally.itemised > 0)
+
+
 def usual_least(busiest: int) -> int:
     """How many games a table asks for whose busiest competitor has so many."""
     return max(-(-busiest // BUSY_PART), 1)
@@ -142,11 +147,11 @@ def ranked(
     values = [(figure(standing), standing) for standing in standings if standing.tally.games >= max(least, 1)]
     values.sort(key=lambda pair: -inf if pair[0] is None else pair[0], reverse=True)
     rows: list[Row] = []
-    for value, equals in groupby(values, key=lambda pair: pair[0]):
+    for _, equals in groupby(values, key=lambda pair: pair[0]):
         group, rank = [standing for _, standing in equals], len(rows) + 1
         if len(group) > 1 and (upto is None or rank <= upto):
             group.sort(key=lambda standing: (fold_name(name(standing.competitor)), members(standing.competitor)))
-        rows += [Row(rank, standing, value is not None) for standing in group]
+        rows += [Row(rank, standing, has_figure(by, standing)) for standing in group]
     return rows
 
 

@@ -10,6 +10,10 @@ from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.standings import PROVISIONAL, Standing
 from scorepad.standings.kinds import club_luck
 from scorepad.store import Club
+from scorepad.store.results.rows import RecordHolder
+
+LEAST_FOR_BEST = 5
+"""Of fewer games of a kind none is called the best."""
 
 
 @dataclass(frozen=True)
@@ -45,11 +49,26 @@ class CompetitorFigures:
         tallies = self._tallies.items()
         return sum((Fraction(tally.games, teams[kind]) for kind, tally in tallies if kind in teams), Fraction())
 
+    @cached_property
+    def kinds_played(self) -> list[int]:
+        """The kinds of game, the most played first; among equals the one that the club plays more."""
+        tallies = self._tallies
+        played = [kind.kind.id for kind in self.club.league.kinds() if kind.kind.id in tallies]
+        return sorted(played, key=lambda kind: -tallies[kind].games)
+
+    @cached_property
+    def best_game(self) -> RecordHolder | None:
+        """The game with most points, of the kind played most."""
+        kind = next(iter(self.kinds_played), None)
+        if kind is None or self._tallies[kind].games < LEAST_FOR_BEST:
+            return None
+        return self.club.league.records.highest_game(kind, self.key)
+
     @property
     def by_kind(self) -> list[tuple[int, Standing]]:
         """The figures in each kind of game, the most played first; among equals the one that the club plays more."""
-        kinds, tallies = self.club.league.kinds(), self._tallies
-        luck = club_luck(kinds, self.club.league.club_tallies())
-        played = [kind.kind.id for kind in kinds if kind.kind.id in tallies]
-        played.sort(key=lambda kind: -tallies[kind].games)
-        return [(kind, Standing(self.key, tallies[kind], None, club_luck=luck.get(kind))) for kind in played]
+        luck = club_luck(self.club.league.kinds(), self.club.league.club_tallies())
+        return [
+            (kind, Standing(self.key, self._tallies[kind], None, club_luck=luck.get(kind)))
+            for kind in self.kinds_played
+        ]

@@ -37,5 +37,9 @@ def decide(
     table = usual if usual.least >= season.least else rank(least=season.least)
     if not table.count and usual.count and season.is_over(today):
         return Decision(usual, is_open=True)
-    everyone = usual if usual.least == 1 else rank(least=1)
-    return Decision(table, has_better=bool(table.first) and set(everyone.first).isdisjoint(table.first))
+    if usual.least == 1:
+        first = usual.first
+    else:
+        kept, key = games.league.kept(), ("first", season.id, group)
+        first = kept[key] if key in kept else kept.setdefault(key, rank(least=1).first)
+    return Decision(table, has_better=bool(table.first) and set(first).isdisjoint(table.first))

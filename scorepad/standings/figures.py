@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from scorepad.league.facts import WHOLE
 from scorepad.league.ratings import MEAN, Rating
-from scorepad.league.standings import Figure, Standing
+from scorepad.league.standings import Figure, Row, Standing
 from scorepad.scoring.text.explain import format_number, plural, signed
 
 LUCK, PLAY, EXPECTED = "luck", "play", "expected"
@@ -100,6 +100,11 @@ def evening_text(figure: str, value: int) -> str:
     if figure == Figure.WINS:
         return wins_text(Fraction(value, WHOLE))
     return signed(value) if figure == Figure.GAINED else format_number(value)
+
+
+def rank_text(row: Row) -> str:
+    """A rank as a table shows it: those with nothing to compare have none."""
+    return str(row.rank) if row.has_figure else NOTHING
 
 
 def figure_text(code: str, standing: Standing) -> str:

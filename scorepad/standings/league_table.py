@@ -3,17 +3,14 @@
 from bisect import bisect_right
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
-from datetime import date
 from functools import cached_property
 from heapq import nlargest
-from typing import Self
 
 from scorepad.league.competitors import CompetitorKey, members
 from scorepad.league.facts import Tally
-from scorepad.league.spans import ALL_TIME, Stretch, cover
 from scorepad.league.standings import Figure, Row, Standing, champions, ranked, usual_least
-from scorepad.scoring.text.days import days_text
 from scorepad.standings.best_evenings import with_evenings
+from scorepad.standings.day_range import ALL, DayRange
 from scorepad.standings.people import ClubPeople
 from scorepad.standings.stored_table import (
     RatedDays,
@@ -24,7 +21,6 @@ from scorepad.standings.stored_table import (
     with_rated_rows,
     with_ratings,
 )
-from scorepad.store import Season
 from scorepad.store.league import SIZES, League
 from scorepad.store.results.places import ALL_TIME as PLACES_OF_ALL_TIME
 from scorepad.store.results.places import Ranking, Scope
@@ -32,66 +28,8 @@ from scorepad.store.results.tables import ALL_KINDS
 
 PEOPLE, PARTNERSHIPS = "people", "partnerships"
 
-ALL = "all"
-DAYS = "days"
-SEASON = "season-"
-"""The ranges in an address: all games, typed days, or a season by its id."""
-
 UNSTORED = (Figure.RATING, Figure.GAINED, Figure.BEST)
 """The figures that are not stored in order."""
-
-
-@dataclass(frozen=True, slots=True)
-class DayRange:
-    """Days from the first to the last, both included; None is open on that side."""
-
-    key: str
-    name: str
-    first: date | None = None
-    last: date | None = None
-    season: Season | None = None
-
-    @classmethod
-    def of_season(cls, season: Season) -> Self:
-        key = f"{SEASON}{season.id}"
-        return cls(key, season.name, season.first_day, season.last_day, season)
-
-    @property
-    def text(self) -> str:
-        """The days as the beginning of a sentence."""
-        return (text := days_text(self.first, self.last))[0].upper() + text[1:]
-
-    @property
-    def rated(self) -> RatedDays:
-        """The days between which ratings change."""
-        return RatedDays(*(end.isoformat() if end else None for end in (self.first, self.last)))
-
-    @property
-    def address(self) -> dict[str, str]:
-        """The arguments of an address with these days."""
-        if self.key != DAYS:
-            return {"over": self.key}
-        ends = {"from": self.first, "to": self.last}
-        return {"over": DAYS} | {name: end.isoformat() for name, end in ends.items() if end}
-
-    def within(self, played: tuple[str, str] | None) -> tuple[date, date] | None:
-        """The days that lie between a club's first and last game (ISO); None if there are none."""
-        if played is None:
-            return None
-        first, last = map(date.fromisoformat, played)
-        first, last = max(self.first or first, first), min(self.last or last, last)
-        return (first, last) if first <= last else None
-
-    def stretches(self, played: tuple[str, str] | None) -> tuple[Stretch, ...]:
-        """The stored sums that add up to these days, in a club with games from the first to the last of `played`."""
-        days = self.within(played)
-        if days is None:
-            return ()
-        is_everything = tuple(end.isoformat() for end in days) == played
-        return ALL_TIME if is_everything else cover(*days)
-
-
-EVERYTHING = DayRange(ALL, "All games")
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,10 +84,15 @@ class PlayedGames:
             return PLACES_OF_ALL_TIME if self.range.key == ALL else None
         return self.league.places.season(season.id, season.first_day, season.last_day)
 
+    def ranking(self, group: str, figure: Figure = Figure.GAMES) -> Ranking | None:
+        """The stored table of people or partnerships in these games, None if there is none."""
+        scope = self.stored
+        return None if scope is None else Ranking(SIZES[group], scope, figure.value, self.kind or ALL_KINDS)
+
     def standings(self, people: ClubPeople, group: str) -> list[Standing]:
-        """Everyone in the tables of people or partnerships, in no order, without ratings."""
+        """Everyone with a game in the tables of people or partnerships, in no order, without ratings."""
         tallies = self.league.tallies(group, self.range.stretches(self.club_days), self.kind)
-        return [Standing(key, tally, None) for key, tally in tallies.items() if people.is_ranked(key)]
+        return [Standing(key, tally, None) for key, tally in tallies.items() if tally.games and people.is_ranked(key)]
 
 
 @dataclass(frozen=True)
@@ -162,6 +105,8 @@ class LeagueTable:
     days: RatedDays
     everyone: list[Standing]
     least: int
+    ranking: Ranking | None = None
+    """Where everyone is stored, instead of in `everyone`."""
 
     @classmethod
     def rank(
@@ -176,17 +121,20 @@ class LeagueTable:
     ) -> "LeagueTable":
         """Rank everyone with at least `least` games; see `scorepad.league.standings.ranked` for `upto`."""
         league, days = games.league, games.range
-        everyone = [standing for standing in games.standings(people, group) if standing.tally.games]
+        ranking = games.ranking(group)
+        everyone = [] if ranking else games.standings(people, group)
         if least is None:
-            least = usual_least(max((standing.tally.games for standing in everyone), default=0))
-        enough = [standing for standing in everyone if standing.tally.games >= least]
+            busiest = league.places.busiest(ranking) if ranking else max([0, *(of.tally.games for of in everyone)])
+            least = usual_least(busiest)
+        enough = _with_games(league, replace(ranking, least=least)) if ranking else everyone
+        enough = [standing for standing in enough if standing.tally.games >= least]
         if figure in (Figure.RATING, Figure.GAINED):
             rated = with_ratings(league, enough, days.rated)
             enough = [of for of in rated if figure is Figure.GAINED or not of.is_provisional]
         if figure is Figure.BEST and days.season:
             enough = with_evenings(league, enough, days.season)
         rows = ranked(enough, figure, people.name_of, least, upto=upto)
-        return cls(league, rows, figure, days.rated, everyone, least)
+        return cls(league, rows, figure, days.rated, everyone, least, ranking)
 
     @cached_property
     def _values(self) -> list[float]:
@@ -208,6 +156,8 @@ class LeagueTable:
 
     def fewest(self, below: int, limit: int) -> list[Standing]:
         """So many of those with fewer games than `below`, most games first, whether the table lists them or not."""
+        if self.ranking:
+            return [Standing(who, tally, None) for who, tally in self.league.places.fewest(self.ranking, below, limit)]
         few = [of for of in self.everyone if of.tally.games < below]
         return nlargest(limit, few, key=lambda of: (of.tally.games, of.competitor))
 
@@ -241,9 +191,12 @@ def league_table(
     games: PlayedGames, people: ClubPeople, group: str, *, figure: Figure, least: int | None, upto: int | None = None
 ) -> Table:
     """The table of those with `least` games, or a usual number. Equals after the rank `upto` may be in no order."""
-    if (scope := games.stored) and figure not in UNSTORED:
-        places = games.league.places
-        ranking = Ranking(SIZES[group], scope, figure.value, games.kind or ALL_KINDS)
-        ranking = replace(ranking, least=usual_least(places.busiest(ranking)) if least is None else least)
+    if figure not in UNSTORED and (ranking := games.ranking(group, figure)):
+        ranking = replace(ranking, least=usual_least(games.league.places.busiest(ranking)) if least is None else least)
         return StoredTable(games.league, ranking, people, games.range.rated)
     return LeagueTable.rank(games, group, people, figure=figure, least=least, upto=upto)
+
+
+def _with_games(league: League, ranking: Ranking) -> list[Standing]:
+    """Everyone in a stored table, in no order, without ratings."""
+    return [Standing(who, tally, None) for who, tally in league.places.everyone(ranking)]

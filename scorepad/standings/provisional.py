@@ -6,8 +6,9 @@ from scorepad.league.competitors import CompetitorKey
 from scorepad.league.standings import PROVISIONAL, Figure, Standing
 from scorepad.scoring.names import fold_name
 from scorepad.scoring.text.explain import plural
+from scorepad.standings.day_range import ALL
 from scorepad.standings.figures import about
-from scorepad.standings.league_table import ALL, PlayedGames, Table
+from scorepad.standings.league_table import PlayedGames, Table
 from scorepad.standings.people import ClubPeople
 from scorepad.standings.stored_table import with_ratings
 

@@ -9,7 +9,8 @@ from typing import Self
 from scorepad.league.competitors import CompetitorKey, parse_competitor
 from scorepad.league.standings import Figure
 from scorepad.play.form_data import plain_number
-from scorepad.standings.league_table import ALL, DAYS, EVERYTHING, PARTNERSHIPS, PEOPLE, SEASON, DayRange
+from scorepad.standings.day_range import ALL, DAYS, EVERYTHING, SEASON, DayRange
+from scorepad.standings.league_table import PARTNERSHIPS, PEOPLE
 from scorepad.store import Season
 from scorepad.store.seasons import MOST_LEAST
 

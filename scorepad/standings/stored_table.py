@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scorepad.league.competitors import CompetitorKey, members
 from scorepad.league.facts import Tally
-from scorepad.league.standings import PROVISIONAL, Figure, Row, Standing, figure_of
+from scorepad.league.standings import PROVISIONAL, Figure, Row, Standing, figure_of, has_figure
 from scorepad.scoring.names import fold_name
 from scorepad.standings.figures import sentence, shared_sentence
 from scorepad.standings.people import ClubPeople
@@ -147,7 +147,9 @@ class StoredTable:
         ranked: list[Row] = []
         for value, equals in groupby(rows, key=lambda row: row[0]):
             rank = start + len(ranked) + 1 if ranked or not start else self.places.count(self.ranking, value) + 1
-            ranked += [Row(rank, standing, value > NO_FIGURE) for _, standing in equals]
+            ranked += [
+                Row(rank, standing, value > NO_FIGURE and has_figure(self.figure, standing)) for _, standing in equals
+            ]
         return with_rated_rows(self.league, TablePage(ranked, start, self.count), self.days)
 
     def _next(

@@ -1,15 +1,19 @@
 """Compare partners and opponents with those of the plain league."""
 
 from fractions import Fraction
+from unittest.mock import patch
 
 from scorepad.league import counterparts
 from scorepad.league.histogram import LEAST, tenth_of, tenths
+from scorepad.standings import competitor_figures
+from scorepad.standings.competitor_figures import CompetitorFigures
 from scorepad.store import Club
 from scorepad.store.league import League
 from scorepad.store.results.places import ALL_TIME, Ranking
 from scorepad.store.results.tables import PARTNERSHIP_SIZE
 from tests.league import plain_counterparts
 from tests.league.plain import PlainLeague, figures, partnerships_of, people_of
+from tests.league.plain_best import best_game
 from tests.league.plain_games import Who
 
 
@@ -60,3 +64,11 @@ def _keys(pairs) -> list[str]:
 
 def _key(who: Who) -> str:
     return "-".join(map(str, who))
+
+
+def same_best_games(club: Club, plain: PlainLeague, least: int) -> None:
+    """The same best game of everyone, of so many or more."""
+    with patch.object(competitor_figures, "LEAST_FOR_BEST", least):
+        for who in (*people_of(plain.games), *partnerships_of(plain.games)):
+            best = CompetitorFigures(club, _key(who)).best_game
+            assert (best and (best.value, best.game.game)) == best_game(plain, who, least)

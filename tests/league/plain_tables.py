@@ -42,11 +42,12 @@ def ranks(
         if by == "gained":
             values[who] = plain.gained(who, days[0] or date.min, days[1])
             continue
-        values[who] = _value(by, sums, [ratings.get(person, (MEAN, 0.0))[0] for person in who])
+        values[who] = value_of(by, sums, [ratings.get(person, (MEAN, 0.0))[0] for person in who])
     return {who: 1 + sum(other > value for other in values.values()) for who, value in values.items()}
 
 
-def _value(by: str, sums: Counter[str], means: list[float]) -> Fraction | int:
+def value_of(by: str, sums: Counter[str], means: list[float]) -> Fraction | int:
+    """A figure of a table from these sums, or from ratings."""
     match by:
         case "wins":
             return sums["share"]

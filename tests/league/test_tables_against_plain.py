@@ -1,8 +1,8 @@
 """The standings as a page shows them against plain tables: rows, ranks, movement, form, provisional ratings."""
 
 import json
-from contextlib import closing
-from datetime import date
+from contextlib import closing, contextmanager
+from datetime import date, timedelta
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,20 +12,37 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorepad.store.seasons import DECIDING, OF_EVENINGS
 from scorepad.web import create_app
-from scorepad.web.league import standings
-from tests.league import plain_tables
+from scorepad.web.league import champions, freshness, standings
+from tests.league import plain_seasons, plain_tables
 from tests.league.clubs import ZONE, plain_league
 from tests.league.comparing import kind_ids
 from tests.league.happenings import NO_SHRINKING, after, evenings
+from tests.league.plain import figures as plain_figures
+from tests.league.plain_seasons import Terms
 from tests.support.leagues.club_file import write
 from tests.support.leagues.generate import league
 from tests.web.driving import Visitor
 from tests.web.hosting import clubs_of
 from tests.web.league.reading import figure, figures
 
+TODAY = date(2026, 1, 4)
 FIGURES = ("wins", "share", "rating", "gained", "books", "games")
 GROUPS = {"people": 1, "partnerships": 2}
+
+_days = st.integers(-2, 9).map(lambda days: date(2025, 12, 28) + timedelta(days))
+drawn_seasons = st.tuples(
+    _days, _days | st.none(), st.sampled_from(DECIDING), st.integers(1, 6), st.integers(1, 4)
+).map(
+    lambda drawn: Terms(
+        drawn[0],
+        None if drawn[1] is None else max(drawn[:2]),
+        *drawn[2:4],
+        drawn[4] if drawn[2] in OF_EVENINGS and drawn[4] < 4 else None,
+    )
+)
+"""Seasons that begin and end at, before and after games, by any figure."""
 
 
 def shown(page):
@@ -36,18 +53,20 @@ def shown(page):
             moves = [part["data-moved"] for part in row.elements if part["data-moved"]]
             outcomes = [bar["class"] for bar in row.all("rect")]
             key = tuple(map(int, who.split("-")))
-            rows[key] = int(figure(row, "rank")), (moves or ["0"])[0], outcomes
+            rank = figure(row, "rank")
+            rows[key] = None if rank == "–" else int(rank), (moves or ["0"])[0], outcomes
     return rows
 
 
-def check_tables(visitor, days):
-    """Compare the tables of these days, in every order, with plain ones."""
+def check_tables(visitor, days, turn):
+    """Compare the tables of these days, in every order, with plain ones, each with another least number of games."""
     club = visitor.club
     club.clock.change(ZONE.key)
     plain = plain_league(club)
     alike = {p.id for p in club.people.everyone() if not (p.guest or p.forgotten or p.merged_into)}
     address = {"over": "days"} | {name: day.isoformat() for name, day in zip(("from", "to"), days, strict=True) if day}
-    for (group, size), by, least in product(GROUPS.items(), FIGURES, (None, 1, 3)):
+    for number, ((group, size), by) in enumerate(product(GROUPS.items(), FIGURES), start=turn):
+        least = (None, 1, 3)[number % 3]
         if by == "gained" and days[0] is None:
             continue
         chosen = {"whose": group, "by": by} | (address if any(days) else {"over": "all"})
@@ -60,6 +79,9 @@ def check_tables(visitor, days):
         least = least or plain_tables.least_of(games, size, listed)
         ranks = plain_tables.ranks(plain, days, size, by, least, listed)
         moved = plain_tables.moved(plain, days, size, by, least, listed)
+        if by == "books":
+            counted = {who: plain_figures(who, games)["itemised"] for who in ranks}
+            ranks = {who: rank if counted[who] else None for who, rank in ranks.items()}
         rows = shown(page)
         assert {who: (rank, move) for who, (rank, move, _) in rows.items()} == {
             who: (rank, str(moved.get(who, 0))) for who, rank in ranks.items()
@@ -71,6 +93,27 @@ def check_tables(visitor, days):
             (row,) = [row for row in page.root.all("tr") if row["data-who"] == "-".join(map(str, who))]
             assert figure(row, "rating").startswith("about ") == few
             assert figure(row, "expected") == plain_tables.above_expected(who, games)
+
+
+def check_champions(visitor, seasons, today):
+    """Compare the champions of these seasons, and who is better with fewer games, with plain ones."""
+    club = visitor.club
+    plain = plain_league(club)
+    alike = {p.id for p in club.people.everyone() if not (p.guest or p.forgotten or p.merged_into)}
+    for number, terms in enumerate(seasons):
+        days = {"first_day": terms.first, "last_day": terms.last}
+        fields = {"name": f"Drawn {number}", "figure": terms.figure, "least": terms.least, "best": terms.best}
+        season = club.seasons.add(**days, **fields, key=f"drawn-{number}")
+        with patch.object(freshness, "today", lambda: today), patch.object(champions, "today", lambda: today):
+            page = visitor.get(f"/league/seasons/{season.id}")
+        shown = {element["data-champion"] for element in page.root.elements if element["data-champion"]}
+        for size in GROUPS.values():
+            listed = {who for who in plain_tables.competitors_of(plain.games, size) if alike.issuperset(who)}
+            is_over = terms.last is not None and terms.last < today
+            first, better = plain_seasons.champions(plain, terms, size, listed, is_over=is_over)
+            assert {who for who in shown if ("-" in who) == (size > 1)} == {"-".join(map(str, who)) for who in first}
+            if better and first:
+                assert f"the best of those with {better} game" in page.text, terms
 
 
 def check_luck(visitor):
@@ -96,30 +139,55 @@ def made_up(tmp_path_factory):
     home.chmod(0o700)
     write(league(11, 100), home / "club.sqlite3")
     with closing(clubs_of(app := create_app(home))):
-        yield Visitor(app)
+        (visitor := Visitor(app)).club.clock.change(ZONE.key)
+        visitor.club.league.catch_up()
+        yield visitor
 
 
-@pytest.mark.parametrize("part", [(None, None), (0.3, 0.6), (None, 0.8)])
-def test_the_tables_of_a_hundred_games_are_right(made_up, part):
-    made_up.club.clock.change(ZONE.key)
-    made_up.club.league.catch_up()
+@pytest.mark.parametrize(("turn", "part"), [*enumerate([(None, None), (0.3, 0.6), (None, 0.8)])])
+def test_the_tables_of_a_hundred_games_are_right(made_up, turn, part):
     played = plain_league(made_up.club).games
     days = tuple(None if at is None else played[int(at * len(played))].day for at in part)
-    check_tables(made_up, days)
+    check_tables(made_up, days, turn)
 
 
 def test_luck_is_compared_with_the_club(made_up):
-    made_up.club.clock.change(ZONE.key)
-    made_up.club.league.catch_up()
     check_luck(made_up)
 
 
-@settings(max_examples=6, deadline=None, phases=NO_SHRINKING)
-@given(evenings, st.sampled_from(((None, None), (date(2025, 12, 30), None), (None, date(2026, 1, 2)))))
-def test_tables_are_right_whatever_happens(happenings, days):
+def test_the_champions_of_a_hundred_games_are_right(made_up):
+    played = plain_league(made_up.club).games
+    first, middle, last = (played[int(at * (len(played) - 1))].day for at in (0, 0.5, 1))
+    terms = (first, middle, 6), (first, middle, 999), (middle, None, 6)
+    seasons = [Terms(begin, end, figure, least) for (begin, end, least), figure in product(terms, DECIDING)]
+    seasons += [Terms(first, middle, figure, 2, 3) for figure in OF_EVENINGS]
+    check_champions(made_up, seasons, last)
+
+
+DAYS = ((None, None), (date(2025, 12, 30), None), (None, date(2026, 1, 2)))
+drawn = settings(max_examples=12, deadline=None, phases=NO_SHRINKING)
+fewer = settings(drawn, max_examples=6)
+
+
+@contextmanager
+def happened(happenings):
+    """Somebody at a club in which all this happened."""
     with TemporaryDirectory() as folder:
-        home = Path(folder)
-        with after(home, happenings):
+        with after(Path(folder), happenings):
             pass
-        with closing(clubs_of(app := create_app(home))):
-            check_tables(Visitor(app), days)
+        with closing(clubs_of(app := create_app(Path(folder)))):
+            yield Visitor(app)
+
+
+@drawn
+@given(evenings, st.lists(drawn_seasons, min_size=1, max_size=5))
+def test_champions_are_right_whatever_happens(happenings, seasons):
+    with happened(happenings) as visitor:
+        check_champions(visitor, seasons, TODAY)
+
+
+@fewer
+@given(evenings, st.sampled_from(DAYS), st.integers(0, 2))
+def test_tables_are_right_whatever_happens(happenings, days, turn):
+    with happened(happenings) as visitor:
+        check_tables(visitor, days, turn)

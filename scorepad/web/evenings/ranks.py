@@ -3,7 +3,8 @@
 from collections.abc import Collection, Iterator
 
 from scorepad.league.standings import Figure, Row
-from scorepad.standings.league_table import EVERYTHING, PEOPLE, PlayedGames, league_table
+from scorepad.standings.day_range import EVERYTHING
+from scorepad.standings.league_table import PEOPLE, PlayedGames, league_table
 from scorepad.standings.stored_table import value_of
 from scorepad.web.app.current import g
 from scorepad.web.evenings.lines import NewsLine

@@ -20,6 +20,12 @@ from scorepad.web.people.people_view import PeopleView
 COMPARED = 5
 """How many kinds have a comparison with all others: those played most."""
 
+FEWEST_DRAWN = 20
+"""Of fewer others no picture is drawn: the first rows of the table say more."""
+
+FIRST = 5
+"""Rows of the table that are shown instead."""
+
 LISTED = 10
 """How many of the others the table beside the picture lists, the best ones. The whole table is a page of its own."""
 
@@ -31,6 +37,16 @@ class Rival:
     key: CompetitorKey
     name: str
     points: float
+
+
+@dataclass(frozen=True, slots=True)
+class FirstRow:
+    """A row of the table; the own one has no rank if the table does not list it."""
+
+    rank: int | None
+    name: str
+    points: float
+    is_own: bool = False
 
 
 @dataclass(frozen=True)
@@ -49,10 +65,22 @@ class KindFigures:
 
     @cached_property
     def picture(self) -> Spread | None:
-        """The points a round among those of the others; None without others."""
-        if self.others is None or not self.tally.rounds:
+        """The points a round among those of the others; None of few others."""
+        if self.others is None or not self.tally.rounds or self.others.count < FEWEST_DRAWN:
             return None
         return spread_of(points_a_round(self.tally), self.others.drawn, self.others.quarters)
+
+    def first_rows(self, name: str) -> list[FirstRow]:
+        """The first of the table, and the own row with this name, instead of a picture of few others."""
+        others = self.others
+        if others is None or not self.tally.rounds or others.count >= FEWEST_DRAWN:
+            return []
+        rank = others.above + 1 if others.is_listed else None
+        own = FirstRow(rank, name, points_a_round(self.tally), is_own=True)
+        rows = [FirstRow(None, rival.name, rival.points) for rival in self.best] + [own] * others.is_listed
+        rows.sort(key=lambda row: -row.points)
+        ranked = [replace(row, rank=1 + sum(other.points > row.points for other in rows)) for row in rows[:FIRST]]
+        return ranked if any(row.is_own for row in ranked) else [*ranked, own]
 
     @property
     def picture_text(self) -> str:

@@ -8,13 +8,15 @@ from zoneinfo import ZoneInfo
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from wtforms import StringField
 
-from scorepad.scoring.text.explain import plural
-from scorepad.store.clock import NoSuchZone, zone_names
+from scorepad.scoring.text.explain import format_number, plural
+from scorepad.store.clock import PREVIEWED, NoSuchZone, zone_names
 from scorepad.web.app.current import g
 from scorepad.web.app.forms import PageForm, StaleForm
 from scorepad.web.app.templates import new_key
 
 pages = Blueprint("clock", __name__, url_prefix="/league/clock")
+
+NONE_MOVED = "No game would be on another day. Only the times on the pages change."
 
 MOST_LISTED = 40
 """Zones that a search lists."""
@@ -32,12 +34,21 @@ class ZoneForm(PageForm):
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """Another zone: its time now, and how many games would be on another day, of how many."""
+    """Another zone: its time now, and how many games would be on another day, of the last ones."""
 
     name: str
     time: str
     moved: int
     games: int
+
+    @property
+    def text(self) -> str:
+        """What the zone would change, as a sentence."""
+        is_part = self.games == PREVIEWED
+        if not self.moved:
+            return f"None of the last {self.games} games would be on another day." if is_part else NONE_MOVED
+        games = f"the last {self.games} games" if is_part else plural(self.games, "game", "games")
+        return f"{format_number(self.moved)} of {games} would be on another day."
 
     @classmethod
     def of(cls, name: str) -> Self:

@@ -1,16 +1,18 @@
 """The games of a day, a season or other days under other rules: each game, and the table, as they were and would be."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from flask import Blueprint, render_template, request
 
-from scorepad.league.competitors import CompetitorKey
-from scorepad.league.facts import StoredGame
-from scorepad.league.rescored import RescoredGame, rescored, standings_of
-from scorepad.league.standings import Figure, Row, ranked
+from scorepad.league.competitors import CompetitorKey, members
+from scorepad.league.evenings import BestEvenings
+from scorepad.league.facts import GameFacts, StoredGame
+from scorepad.league.ratings import Rating
+from scorepad.league.rescored import RescoredGame, evenings_of, gains_of, rescored, standings_of
+from scorepad.league.standings import Figure, Row, Standing, ranked
 from scorepad.play.game import values_of
 from scorepad.play.game_people import with_people
 from scorepad.play.rules.catalog import playable
@@ -18,9 +20,11 @@ from scorepad.rules.model import RuleSet
 from scorepad.scoring.game.agreement import agreement
 from scorepad.scoring.game.what_if import can_score_again
 from scorepad.scoring.text.what_if import outcome_text
+from scorepad.standings.day_range import DayRange
 from scorepad.standings.figures import FIGURES, figure_text
-from scorepad.standings.league_table import DayRange
 from scorepad.standings.standings_query import StandingsQuery
+from scorepad.store import Season
+from scorepad.store.results.evenings import SUMMED
 from scorepad.store.results.rows import PlayedGame
 from scorepad.web.app.current import g
 from scorepad.web.league.freshness import WAIT, today, unsettled
@@ -30,8 +34,8 @@ from scorepad.web.rules.lookup import rules_here
 MOST_GAMES = 100
 """Games that a page scores again: the latest ones."""
 
-COMPARABLE = (Figure.WINS, Figure.SHARE, Figure.BOOKS, Figure.GAMES)
-"""What a season’s table can be ranked by here: points of several kinds of game and ratings cannot be compared."""
+COMPARABLE = (Figure.WINS, Figure.SHARE, Figure.BOOKS, Figure.GAMES, Figure.GAINED, Figure.BEST)
+"""What a season’s table can be ranked by here: points of several kinds of game cannot be compared."""
 
 pages = Blueprint("other_rules", __name__, url_prefix="/league/what-if")
 
@@ -137,7 +141,7 @@ class OtherRules:
     @property
     def figure(self) -> Figure:
         season = self.days.season
-        return season.figure if season and season.figure in COMPARABLE else Figure.WINS
+        return season.ranked_by if season and season.ranked_by in COMPARABLE else Figure.WINS
 
     @property
     def label(self) -> str:
@@ -156,14 +160,43 @@ class OtherRules:
     def _rows(self, games: list[Any]) -> dict[CompetitorKey, Row]:
         least = self.days.season.least if self.days.season else 1
         standings = [each for each in standings_of(games) if self.people.is_ranked(each.competitor)]
+        if self.days.season:
+            standings = as_season_counts(standings, games, self.days.season, self._ratings_before)
         rows = ranked(standings, self.figure, self.people.name_of, least)
         return {row.standing.competitor: row for row in rows}
+
+    @cached_property
+    def _ratings_before(self) -> Mapping[int, Rating]:
+        """Everyone's rating before the day of the first of these games."""
+        first = min((again.before.day for again in self.scored.values()), default="")
+        people = {person for again in self.scored.values() for side in again.before.sides for person in side.people}
+        return g.club.store.league.ratings_before(people, first) if people else {}
 
     def _place(self, row: Row) -> tuple[int, str]:
         return row.rank, figure_text(self.figure, row.standing)
 
 
 WHEN = ("before", "after")
+
+
+def as_season_counts(
+    standings: list[Standing], games: Sequence[GameFacts], season: Season, before: Mapping[int, Rating]
+) -> list[Standing]:
+    """The same with rating gained and best evenings, if the season counts by them."""
+    if season.figure is Figure.GAINED:
+        evenings, after = gains_of(games, before)
+        standings = [
+            replace(of, rating=after.get(who, Rating()), before=before.get(who, Rating()))
+            for of in standings
+            for who in members(of.competitor)
+        ]
+    elif season.best:
+        evenings = evenings_of(games, SUMMED[season.figure])
+    if season.best is None:
+        return standings
+    return [
+        replace(of, best=BestEvenings(evenings.get(of.competitor, ()), season.best, season.figure)) for of in standings
+    ]
 
 
 def _scored(played: Sequence[PlayedGame], rules: RuleSet) -> dict[int, RescoredGame]:

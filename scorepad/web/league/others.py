@@ -1,6 +1,6 @@
 """How one person or partnership compares with all others in one kind of game, from stored places."""
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -20,15 +20,18 @@ _STROKES = 656
 
 @dataclass(frozen=True, slots=True)
 class Others:
-    """The points a round of everyone else in the tables: how many there are, and how many have fewer.
+    """The points a round of everyone else in the tables: how many there are, how many have fewer, how many more.
 
-    `drawn` are those that a picture shows, lowest first, always with the lowest and the highest.
+    `is_listed`: the table lists the competitor too. `drawn` are what a picture shows, lowest first, always with the
+    lowest and the highest.
     """
 
     count: int
     below: int
     drawn: tuple[float, ...]
     quarters: Quarters | None
+    above: int = 0
+    is_listed: bool = True
 
 
 def points_a_round(tally: Tally) -> float:
@@ -50,7 +53,8 @@ def others_of(values: Sequence[float], own: float, *, is_listed: bool) -> Others
     others = _Others(values, below if is_listed else len(values), len(values) - is_listed)
     if not others.count:
         return None
-    return Others(others.count, below, others.drawn(), others.quarters())
+    above = len(values) - bisect_right(values, own)
+    return Others(others.count, below, others.drawn(), others.quarters(), above, is_listed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,5 +29,5 @@ def _champions(page: SeasonReview) -> Iterator[str]:
             yield f"{first.title}: {' and '.join(winner.name for winner in first.winners)}, {first.reason}"
 
 
-def _row(rank: int, name: str, figures: list[str]) -> str:
+def _row(rank: str, name: str, figures: list[str]) -> str:
     return f"{rank}.  {name}: {figures[0]}" if figures else f"{rank}.  {name}"

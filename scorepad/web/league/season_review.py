@@ -6,29 +6,31 @@ from datetime import date, timedelta
 from functools import cached_property
 from typing import Self
 
-from scorepad.league.spans import cover
+from scorepad.league.competitors import is_partnership
 from scorepad.league.standings import Figure, Row
 from scorepad.scoring.text.explain import plural
 from scorepad.standings.columns import columns
+from scorepad.standings.day_range import DayRange
 from scorepad.standings.decision import Decision, decide
 from scorepad.standings.expected import with_comparisons
 from scorepad.standings.figures import FIGURES
 from scorepad.standings.kinds import club_kind_names
-from scorepad.standings.league_table import PARTNERSHIPS, PEOPLE, DayRange, PlayedGames, Table, league_table
-from scorepad.standings.record_texts import RECORDS
+from scorepad.standings.league_table import PARTNERSHIPS, PEOPLE, PlayedGames, Table, league_table
+from scorepad.standings.record_texts import RECORDS, RecordText
 from scorepad.store import Season
+from scorepad.store.results.nights import EveningRow
 from scorepad.store.results.rows import PlayedKind
 from scorepad.web.app.current import g
 from scorepad.web.league.champions import UNTOLD, Champions, champions, first_of, season_state
-from scorepad.web.league.charts import Bars, bars
 from scorepad.web.league.freshness import today
 from scorepad.web.league.records import Achievement, Record
 from scorepad.web.league.season_evenings import ListedEvenings, listed_evenings
+from scorepad.web.league.season_months import SeasonMonths
 from scorepad.web.league.table_rows import TableRow, table_rows
 from scorepad.web.people.people_view import PeopleView, people_view
 
-ROWS = 10
-"""Rows of the table."""
+ROWS, SHEET_ROWS = 10, 100
+"""Rows of the table, on a screen and on paper."""
 
 MOST_PLAYED = 5
 """Rows of the table of those who played most."""
@@ -36,8 +38,8 @@ MOST_PLAYED = 5
 MOST_KINDS = 3
 """How many kinds of game have records: those played most."""
 
-MOST_DAYS = 550
-"""A longer season has a picture of years instead of months."""
+NIGHTS = 30
+"""Evenings that are listed, the latest ones."""
 
 
 @dataclass(frozen=True)
@@ -45,10 +47,12 @@ class SeasonReview:
     season: Season
     games: PlayedGames
     people: PeopleView
+    most_rows: int = ROWS
 
     @classmethod
-    def of(cls, season: Season) -> Self:
-        return cls(season, PlayedGames.over(g.club.store.league, DayRange.of_season(season)), people_view())
+    def of(cls, season: Season, most_rows: int = ROWS) -> Self:
+        games = PlayedGames.over(g.club.store.league, DayRange.of_season(season))
+        return cls(season, games, people_view(), most_rows)
 
     @property
     def days(self) -> str:
@@ -66,8 +70,12 @@ class SeasonReview:
         return [other for other in seasons if other.id != season.id and other.shares_days(season)]
 
     @property
+    def is_running(self) -> bool:
+        return self.season.is_running(today())
+
+    @property
     def can_end_today(self) -> bool:
-        return self.season.is_running(today()) and self.season.last_day != today()
+        return self.is_running and self.season.last_day != today()
 
     @property
     def rule(self) -> str:
@@ -100,8 +108,8 @@ class SeasonReview:
     def _decision(self) -> Decision:
         """The table that decides it; by wins if its own figure cannot be compared."""
         if self.games.can_rank_by(self.season.figure):
-            return decide(self.season, self.games, self.people, PEOPLE, ROWS, today=today())
-        return Decision(self._rank(Figure.WINS, self.season.least, ROWS))
+            return decide(self.season, self.games, self.people, PEOPLE, self.most_rows, today=today())
+        return Decision(self._rank(Figure.WINS, self.season.least, self.most_rows))
 
     @property
     def table(self) -> Table:
@@ -116,7 +124,7 @@ class SeasonReview:
 
     @cached_property
     def _first_rows(self) -> list[Row]:
-        return with_comparisons(self.table.page(ROWS), self.games, self._kinds, PEOPLE).rows
+        return with_comparisons(self.table.page(self.most_rows), self.games, self._kinds, PEOPLE).rows
 
     @property
     def rows(self) -> list[TableRow]:
@@ -150,6 +158,13 @@ class SeasonReview:
         most = sorted(self.games.tallies.items(), key=lambda kind: -kind[1].games)[:MOST_KINDS]
         return [(names[kind], list(self._records_of(kind))) for kind, _ in most]
 
+    @property
+    def record_rows(self) -> list[tuple[RecordText, list[Record | None]]]:
+        """The records as a table: what each is called, and its record in each kind of game."""
+        by_kind = [{record.code: record for record in records} for _, records in self.records]
+        rows = [(text, [kind.get(code) for kind in by_kind]) for code, text in RECORDS.items()]
+        return [row for row in rows if any(row[1])]
+
     def _records_of(self, kind: int) -> Iterator[Record]:
         first = self.season.first_day.isoformat()
         days = first, (self.season.last_day or date.max).isoformat()
@@ -163,45 +178,20 @@ class SeasonReview:
         """How many kinds have no records here."""
         return max(len(self.games.tallies) - MOST_KINDS, 0)
 
-    @property
-    def is_by_month(self) -> bool:
-        """Whether the picture has months; that of a long season has years."""
-        days = self.games.range.within(self.games.club_days)
-        return days is None or (days[1] - days[0]).days <= MOST_DAYS
+    @cached_property
+    def months(self) -> SeasonMonths:
+        """What happened in which month. The first people of a season by rating gained have theirs."""
+        winners = self.champions[0].winners if self.champions and self.season.ranked_by is Figure.GAINED else ()
+        return SeasonMonths(self.games, [winner for winner in winners if not is_partnership(winner.key)])
 
     @cached_property
-    def months(self) -> list[tuple[str, int]]:
-        """How many games each month had, from the first with a game to the last; each year of a long season."""
-        league, days = g.club.store.league, self.games.range.within(self.games.club_days)
-        if days is None:
-            return []
-        parts = months_between(*days) if self.is_by_month else years_between(*days)
-        games = [
-            (name, sum(tally.games for tally in league.club_tallies(cover(first, last)).values()))
-            for name, first, last in parts
-        ]
-        played = [at for at, (_, count) in enumerate(games) if count]
-        return games[played[0] : played[-1] + 1] if played else []
+    def nights(self) -> list[EveningRow]:
+        """The latest evenings with games, the latest first, one more than are shown."""
+        last = self.season.last_day or date.max
+        after = (last + timedelta(days=1)).isoformat() if last < date.max else "9999-12-31"
+        rows = g.club.store.league.nights.before(after, NIGHTS + 1)
+        return [row for row in rows if row.day >= self.season.first_day.isoformat()]
 
     @property
-    def picture(self) -> Bars:
-        return bars(self.months)
-
-    @property
-    def picture_text(self) -> str:
-        return "; ".join(f"{name}: {count}" for name, count in self.months)
-
-
-def months_between(first: date, last: date) -> Iterator[tuple[str, date, date]]:
-    """The months between two days: name, first day and last day."""
-    while first <= last:
-        next_month = first.replace(day=28) + timedelta(days=4)
-        end = min(next_month - timedelta(days=next_month.day), last)
-        yield f"{first:%b} {first.year}", first, end
-        first = end + timedelta(days=1)
-
-
-def years_between(first: date, last: date) -> Iterator[tuple[str, date, date]]:
-    """The years between two days: name, first day and last day."""
-    for year in range(first.year, last.year + 1):
-        yield str(year), max(first, date(year, 1, 1)), min(last, date(year, 12, 31))
+    def shown_nights(self) -> list[EveningRow]:
+        return self.nights[:NIGHTS]

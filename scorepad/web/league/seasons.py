@@ -7,8 +7,9 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
 from scorepad.play.form_data import USED, plain_number
+from scorepad.standings.day_range import DayRange
 from scorepad.standings.figures import FIGURES
-from scorepad.standings.league_table import PEOPLE, DayRange, PlayedGames
+from scorepad.standings.league_table import PEOPLE, PlayedGames
 from scorepad.store import BadSeason, ChangedMeanwhile, KeyReused, NoSuchSeason, Season
 from scorepad.web.app import bidi
 from scorepad.web.app.current import g
@@ -19,11 +20,14 @@ from scorepad.web.league.freshness import league_page, today
 from scorepad.web.league.season_form import EndSeasonForm, SeasonForm
 from scorepad.web.league.season_offers import season_offers
 from scorepad.web.league.season_picture import picture_name, summary
-from scorepad.web.league.season_review import SeasonReview
+from scorepad.web.league.season_review import ROWS, SHEET_ROWS, SeasonReview
 from scorepad.web.people.people_view import people_view
 from scorepad.web.result.summary_picture import summary_answer
 
 pages = Blueprint("seasons", __name__, url_prefix="/league/seasons")
+
+OVERVIEW, SHEET = "overview", "sheet"
+"""The part of a season's page that comes first, and all of it on paper."""
 
 SEASONS = 12
 """Seasons on a page of the list."""
@@ -100,11 +104,27 @@ def begin() -> Any:
         return _list_page(form)
 
 
-@pages.get("/<number:season>")
+@pages.get("/<number:season>", defaults={"leaf": OVERVIEW})
+@pages.get("/<number:season>/<any(months, records, nights, sheet):leaf>")
 @league_page
-def show(season: int) -> Any:
-    page = SeasonReview.of(_season(season))
-    return render_template("league/season.html", page=page, figures=FIGURES, key=new_key(), file=picture_name(page))
+def show(season: int, leaf: str) -> Any:
+    """A part of a season's page, or all of it as a sheet to print."""
+    page = SeasonReview.of(_season(season), SHEET_ROWS if leaf == SHEET else ROWS)
+    labels = {
+        OVERVIEW: "Overview",
+        "months": f"{page.months.word.capitalize()}s",
+        "records": "Records",
+        "nights": "Nights",
+    }
+    return render_template(
+        f"league/season_{leaf}.html",
+        page=page,
+        part=leaf,
+        parts={**labels, SHEET: "Sheet"},
+        figures=FIGURES,
+        key=new_key(),
+        file=picture_name(page),
+    )
 
 
 @pages.get("/<number:season>/picture.png")

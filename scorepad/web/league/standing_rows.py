@@ -8,7 +8,7 @@ from scorepad.league.competitors import CompetitorKey, is_partnership
 from scorepad.league.facts import WHOLE
 from scorepad.league.standings import Row
 from scorepad.scoring.text.explain import format_number
-from scorepad.standings.league_table import DayRange
+from scorepad.standings.day_range import DayRange
 from scorepad.web.app.current import g
 from scorepad.web.league.movement import Movement
 from scorepad.web.league.table_rows import TableRow, table_rows

@@ -11,10 +11,11 @@ from scorepad.league.standings import Figure
 from scorepad.scoring.text.explain import plural
 from scorepad.standings.asked_table import AskedTable
 from scorepad.standings.columns import columns
+from scorepad.standings.day_range import EVERYTHING, DayRange
 from scorepad.standings.decision import Decision
 from scorepad.standings.expected import with_comparisons
 from scorepad.standings.figures import FIGURES
-from scorepad.standings.league_table import EVERYTHING, PARTNERSHIPS, PEOPLE, DayRange, PlayedGames, Table
+from scorepad.standings.league_table import PARTNERSHIPS, PEOPLE, PlayedGames, Table
 from scorepad.standings.provisional import TITLE
 from scorepad.standings.standings_query import StandingsQuery, is_day
 from scorepad.standings.stored_table import TablePage

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scorepad.league.standings import Row
-from scorepad.standings.figures import GIVE_OR_TAKE, figure_text
+from scorepad.standings.figures import GIVE_OR_TAKE, figure_text, rank_text
 from scorepad.web.people.people_view import Competitor, PeopleView
 
 
@@ -26,7 +26,7 @@ class FigureCell:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    rank: int
+    rank: str
     competitor: Competitor
     cells: list[FigureCell]
 
@@ -34,7 +34,7 @@ class TableRow:
 def table_rows(rows: Iterable[Row], codes: Sequence[str], people: PeopleView) -> list[TableRow]:
     return [
         TableRow(
-            row.rank,
+            rank_text(row),
             people.competitor(row.standing.competitor),
             [FigureCell(code, figure_text(code, row.standing)) for code in codes],
         )

@@ -18,12 +18,15 @@ COLOURS = ("Blue", "Orange", "Green", "Purple", "Red", "Teal", "Brown", "Pink")
 
 @dataclass(frozen=True, slots=True)
 class Competitor:
-    """A person or a partnership on a page. `colours` has one number a person; `address` is None without a page."""
+    """A person or a partnership on a page. `colours` has one number a person, `marks` the style classes of their marks;
+    `address` is None without a page.
+    """
 
     key: CompetitorKey
     name: str
     colours: tuple[int, ...]
     address: str | None
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -37,8 +40,9 @@ class PeopleView(ClubPeople):
         """People who play together, or one alone, in this order."""
         ids = tuple(people)
         key = "-".join(map(str, sorted(ids)))
-        colours = tuple(self.people[person].colour for person in ids if person in self.people)
-        return Competitor(key, self.name(ids), colours, self._address(key) if ids else None)
+        players = [self.people[person] for person in ids if person in self.people]
+        colours, marks = tuple(player.colour for player in players), tuple(map(mark_of, players))
+        return Competitor(key, self.name(ids), colours, self._address(key) if ids else None, marks)
 
     def _address(self, key: CompetitorKey) -> str | None:
         if not all(self.has_name(person) for person in members(key)):
@@ -46,6 +50,11 @@ class PeopleView(ClubPeople):
         if is_partnership(key):
             return url_for("partnerships.show", who=key)
         return url_for("players.show", person=int(key))
+
+
+def mark_of(player: Player) -> str:
+    """The style classes of a person's mark: each colour has a shape, every second eight people a hole in it."""
+    return f"dot colour-{player.colour}{' ringed' if player.is_ringed else ''}"
 
 
 def people_view() -> PeopleView:
@@ -69,5 +78,5 @@ def person_here(number: int, endpoint: str, **values: Any) -> Player:
 
 
 def install(pages: Blueprint) -> None:
-    """Give templates the names of the colours."""
-    pages.record(lambda state: state.app.jinja_env.globals.update(colours=COLOURS))
+    """Give templates the names of the colours, and the marks."""
+    pages.record(lambda state: state.app.jinja_env.globals.update(colours=COLOURS, person_mark=mark_of))

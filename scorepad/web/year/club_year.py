@@ -9,11 +9,12 @@ from scorepad.league.spans import cover
 from scorepad.league.standings import Figure
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.standings.badges import BadgeText
+from scorepad.standings.day_range import DAYS, DayRange
 from scorepad.standings.figures import rounds_number
-from scorepad.standings.league_table import DAYS, PARTNERSHIPS, PEOPLE, DayRange, PlayedGames, league_table
+from scorepad.standings.league_table import PARTNERSHIPS, PEOPLE, PlayedGames, league_table
 from scorepad.store.results.rows import EarnedBadge
 from scorepad.web.app.tokens import colours
-from scorepad.web.league.season_review import months_between
+from scorepad.web.league.season_months import months_between
 from scorepad.web.year.year_facts import Fact, RecordSet, Year
 
 
@@ -68,19 +69,25 @@ class ClubYear:
         yield self._busiest_month()
 
     def _first(self, code: str, label: str, group: str, figure: Figure) -> Fact | None:
-        table = league_table(self._games, self.year.people, group, figure=figure, least=1, upto=1)
-        if not table.first or (figure is Figure.WINS and not table.page(1).rows[0].standing.wins):
-            return None
-        if figure is Figure.GAINED and (table.page(1).rows[0].standing.gained or 0) < 1:
-            return None
-        return Fact(code, label, table.reason, [self.year.people.competitor(key) for key in table.first])
+        kept, key = self.year.club.league.kept(), ("year", self.year.number, code)
+        if key not in kept:
+            table = league_table(self._games, self.year.people, group, figure=figure, least=1, upto=1)
+            best = table.page(1).rows[0].standing if table.first else None
+            is_one = best and (best.wins if figure is Figure.WINS else (best.gained or 0) > 0)
+            kept[key] = (table.reason, table.first) if is_one else ("", [])
+        reason, first = kept[key]
+        return Fact(code, label, reason, [self.year.people.competitor(who) for who in first]) if first else None
 
     def _longest_run(self) -> Fact | None:
-        runs = self.year.club.league.years.longest_runs(self.year.number)
-        person = next(filter(self.year.people.is_ranked, runs), None)
-        if person is None:
+        kept, key = self.year.club.league.kept(), ("year", self.year.number, "run")
+        if key not in kept:
+            runs = self.year.club.league.years.longest_runs(self.year.number)
+            person = next(filter(self.year.people.is_ranked, runs), None)
+            kept[key] = person and (person, runs[person])
+        if kept[key] is None:
             return None
-        text = plural(runs[person], "game won", "games won in a row")
+        person, run = kept[key]
+        text = plural(run, "game won", "games won in a row")
         return Fact("run", "Longest run", text, [self.year.people.competitor(person)])
 
     def _busiest_month(self) -> Fact | None:

@@ -31,7 +31,7 @@ def test_wins_of_the_best_evenings_decide_and_the_page_lists_them(tiny):
     assert column(page, "best") == {"Ann": "2½", "Bob": "1½", "Carla": "2", "Dora": "1½"}
     assert champions(page)[0] == "Ann"
     assert "Decided by wins of each one’s best 2 evenings." in page.text
-    assert "2½ wins in the best 2 evenings, 5 games in all" in section(page, "first-1").text
+    assert "2½ wins in the best 2 evenings, 5 games in all" in section(page, "first").text
     assert evenings(page, tiny, "Ann") == ["5 Jan 2026: 1, 8 Jan 2026: 1½", "Not counted: 6 Jan 2026: 1, 7 Jan 2026: 0"]
     whole = tiny.get(page.links["The whole table"])
     assert standings(whole) == standings(page)

@@ -3,6 +3,8 @@
 import pytest
 
 from scorepad.store import Role
+from scorepad.store import clock as store_clock
+from scorepad.web.league import clock
 from tests.web.driving import Visitor
 from tests.web.kept import keep
 from tests.web.league.reading import begin_season, column, figure
@@ -43,6 +45,13 @@ def test_a_clock_is_looked_for_looked_at_and_used(late):
     back = late.get(page.links["Back to New York (America)"])
     late.send(back.form("/use"))
     assert late.club.clock.name() == "America/New_York"
+
+
+def test_a_preview_looks_at_the_last_games_alone(late, monkeypatch):
+    for module in (store_clock, clock):
+        monkeypatch.setattr(module, "PREVIEWED", 1)
+    assert "1 of the last 1 games would be on another day" in late.get(CLOCK, zone="Europe/Berlin").text
+    assert "None of the last 1 games" in late.get(CLOCK, zone="America/Toronto").text
 
 
 def test_a_game_counts_in_the_season_of_its_day_there(late):

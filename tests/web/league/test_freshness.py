@@ -8,7 +8,7 @@ from scorepad.store import Entry, StoreError
 from scorepad.store.results.rating import RatingReplay
 from scorepad.web.league import freshness
 from scorepad.web.league.freshness import LeagueWorker
-from tests.web.driving import OUT_FIRST
+from tests.web.driving import OUT_FIRST, filled
 from tests.web.league.reading import figures
 
 UPDATING = "being updated"
@@ -51,9 +51,12 @@ def meanwhile(monkeypatch, visitor):
 
 @pytest.fixture(autouse=True)
 def _finished(table):
-    """A game was just finished."""
-    for number in range(1, 5):
+    """A game was just finished, and no one has looked at its result, which has figures of the league."""
+    for number in range(1, 4):
         table.play(number, **OUT_FIRST)
+    form = table.sheet(4).form
+    answer = table.visitor.client.post(form.action, data=filled(form, OUT_FIRST) | {"action": "finish"})
+    assert answer.status_code == 303
 
 
 def test_the_standings_have_the_game_that_was_just_finished(visitor):

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.web.driving import OUT_FIRST
+from tests.web.league.reading import begin_season, standings
 
 FEW = {"team1.clean": "1", "team1.dirty": "5", "team1.melded": "0", "team2.clean": "4", "team2.melded": "0"}
 """Team 1 is ahead by its dirty books: 500 + 5 × 300 + 100 to 4 × 500."""
@@ -29,7 +30,7 @@ def test_each_game_and_the_table_stand_beside_how_they_were(evening):
     assert "Another winner in 1 of 2 games." in page.text
     # Under simpson clean books pay 300 and dirty ones 100: 300 + 500 + 100 to 1,200.
     assert "Ann & Carla won, 2,100 to 2,000." in page.text
-    assert "Bob & Dora led, 1,200 to 900." in page.text
+    assert "Bob & Dora won, 1,200 to 900." in page.text
     assert rows(page)[0] == ["Ann", "1. 2", "1. 1"]
     assert rows(page)[-1] == ["Dora", "3. 0", "1. 1"]
 
@@ -40,6 +41,23 @@ def test_days_and_seasons_choose_the_games(evening):
     assert "What would it have been?" in evening.get("/league").links
     game = evening.get("/games/2/what-if", rules="simpson")
     assert "in 1 of 2 games" in evening.get(game.links["All games of that day"]).text
+
+
+@pytest.mark.parametrize(
+    ("terms", "ann"),
+    [
+        ({"figure": "gained"}, ["1. +41", "3. −1"]),
+        ({"figure": "gained", "best": 1}, ["1. +41", "3. −1"]),
+        ({"figure": "wins", "best": 1}, ["1. 2", "1. 1"]),
+        ({"figure": "books", "best": 2}, ["1. 15", "1. 15"]),
+    ],
+)
+def test_a_season_is_ranked_by_what_decides_it(evening, terms, ann):
+    begin_season(evening, "2026-01-01", "", **terms)
+    page = evening.get("/league/what-if", over="season-1", rules="simpson")
+    of_season = {name: f"{rank}. {figure}" for rank, name, figure in standings(evening.get("/league/seasons/1"))}
+    assert {row[0]: row[1] for row in rows(page)} == of_season
+    assert ["Ann", *ann] in rows(page)
 
 
 def test_games_at_other_tables_are_left_out(evening):

@@ -4,7 +4,9 @@ from functools import partial
 
 import pytest
 
+from scorepad.standings import competitor_figures
 from scorepad.store import Entry
+from scorepad.web.league import by_rules
 from scorepad.web.players.players import PARTS
 from tests.web.kept import ended
 from tests.web.league.reading import (
@@ -41,7 +43,7 @@ def test_it_has_the_name_with_its_colour_and_a_link_to_change_both(tiny, ann, ti
     assert (ann.heading, ann.title) == ("Ann", "Ann · Scorepad")
     (heading,) = ann.root.all("h1")
     assert heading.all("span")[0]["class"] == "dot colour-2"
-    assert ann.links["Name or colour"] == f"/people/{tiny_ids['Ann']}/edit"
+    assert ann.links["Change name or colour"] == f"/people/{tiny_ids['Ann']}/edit"
     own = f"/people/{tiny_ids['Ann']}"
     for part, label in PARTS.items():
         address = own if part == "overview" else f"{own}/{part}"
@@ -55,6 +57,12 @@ def test_games_are_counted(ann):
     assert counts == ["4", "2", "1", "1", "62%", "None: the last game was a tie", "2 games"]
 
 
+def test_the_best_game_is_named_from_five_of_a_kind_on(tiny, ann, monkeypatch):
+    assert figures(ann, "best_game") == []
+    monkeypatch.setattr(competitor_figures, "LEAST_FOR_BEST", 1)
+    assert figures(page_of(tiny, "Ann"), "best_game") == ["6,500 on 5 Jan 2026"]
+
+
 def test_the_rating_is_that_after_the_last_game_and_is_explained(ann, part_of_ann):
     games = part_of_ann("games")
     ratings = figures(section(games, "rating").all("table")[0], "rating")
@@ -66,7 +74,8 @@ def test_the_rating_is_that_after_the_last_game_and_is_explained(ann, part_of_an
     assert "Only winning counts, not by how many points" in games.text
 
 
-def test_pictures_are_described(part_of_ann):
+def test_pictures_are_described(part_of_ann, monkeypatch):
+    monkeypatch.setattr(by_rules, "FEWEST_DRAWN", 1)
     pages = part_of_ann("games"), part_of_ann("rules")
     rating, spread = (page.root.all("svg")[0] for page in pages)
     for page, picture in zip(pages, (rating, spread), strict=True):
@@ -93,9 +102,18 @@ def test_points_a_round_are_compared_with_the_others(part_of_ann):
     page = part_of_ann("rules")
     part = section(page, "kinds")
     assert each_figure(part, "points_a_round", "better_than", "others") == ["3,720", "2", "3"]
-    points = {"Ann": "3,720", "Carla": "4,920", "Dora": "3,614", "Bob": "2,414"}
+    points = {"1. Carla": "4,920", "2. Ann": "3,720", "3. Dora": "3,614", "4. Bob": "2,414"}
     assert cells(part.all("table")[0]) == [*points.items()]
     assert figure(section(page, "rules"), "games") == "4"
+
+
+def test_an_own_row_stands_below_the_first_with_its_rank(tiny, monkeypatch):
+    monkeypatch.setattr(by_rules, "FIRST", 2)
+    assert cells(section(page_of(tiny, "Bob", "rules"), "kinds").all("table")[0]) == [
+        ("1. Carla", "4,920"),
+        ("2. Ann", "3,720"),
+        ("4. Bob", "2,414"),
+    ]
 
 
 def test_best_partners_and_hardest_opponents(ann, part_of_ann, tiny_ids):

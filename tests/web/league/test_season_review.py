@@ -11,14 +11,17 @@ from scorepad.standings.decision import Decision
 from scorepad.standings.league_table import LeagueTable
 from scorepad.standings.stored_table import RatedDays
 from scorepad.store import Season
+from scorepad.web.league import season_review
 from scorepad.web.league.champions import Champions, first_of
-from scorepad.web.league.season_review import months_between, years_between
+from scorepad.web.league.season_months import months_between, years_between
 from scorepad.web.people.people_view import PeopleView
+from tests.web.kept import keep
 from tests.web.league import reading
-from tests.web.league.reading import champions, column, figures, section, standings
-from tests.web.league.tiny_league import ids, play
+from tests.web.league.reading import cells, champions, column, figures, section, standings
+from tests.web.league.tiny_league import USUAL, ids, play
 
 REVIEW = "/league/seasons/1"
+MONTHS, RECORDS, NIGHTS, SHEET = (f"{REVIEW}/{leaf}" for leaf in ("months", "records", "nights", "sheet"))
 
 
 @pytest.fixture
@@ -47,13 +50,38 @@ def test_it_shows_how_much_was_played_and_who_won(tiny):
     assert champions(page) == ["Carla", "Ann & Carla"]
     assert {"Champion", "Champion partnership"} <= headings(page)
     assert "2 wins in 2 games" in page.text
-    assert "5 Jan 2026 to 7 Jan 2026. Over. Decided by wins." in page.text
+    assert "5 Jan 2026 to 7 Jan 2026. Over. 3 games, 4 rounds." in page.text
+    assert "Decided by wins." in page.text
 
 
 def test_a_running_season_has_leaders_instead_of_champions(tiny):
     page = review(tiny, last=None)
     assert "Champion" not in page.text
     assert {"In the lead", "Partners in the lead"} <= headings(page)
+
+
+def test_the_months_of_a_season_by_rating_gained_add_up_for_its_first(tiny):
+    play(tiny, (6500, 20), (6500, 20), day=8)
+    tiny.club._now = lambda: "2026-02-03T12:00:00.000+00:00"
+    keep(tiny, "southern-ohio", (20, 6500), names=USUAL)
+    page = review(tiny, last=None, figure="gained")
+    first, total, by_month = champions(page)[0], figures(page, "gained")[0], tiny.get(MONTHS)
+    assert first in section(by_month, "months").text
+    months = [int(text.replace("−", "-")) for text in figures(by_month, "gained_then")]
+    ratings = tiny.club.league.ratings([ids(tiny)[first]], "2026-01-31")
+    assert months[0] == ratings[ids(tiny)[first]].shown - 1500
+    assert (len(months), sum(months)) == (2, int(total.replace("−", "-")))
+
+
+def test_its_nights_are_listed_with_their_games(tiny, monkeypatch):
+    review(tiny, 6, 7)
+    page = tiny.get(NIGHTS)
+    days = [link for link in page.links.values() if link.startswith("/evenings/")]
+    assert days == ["/evenings/2026-01-07", "/evenings/2026-01-06"]
+    monkeypatch.setattr(season_review, "NIGHTS", 1)
+    page = tiny.get(NIGHTS)
+    assert "The latest 1 nights" in page.text
+    assert page.links["Earlier nights"] == "/evenings?before=2026-01-07"
 
 
 def test_its_table_is_that_of_the_standings(tiny):
@@ -63,12 +91,12 @@ def test_its_table_is_that_of_the_standings(tiny):
     assert column(page, "wins")["Carla"] == column(whole, "wins")["Carla"] == "3"
 
 
-def test_the_table_has_ten_rows_and_five_people_played_most(tiny):
+def test_the_table_has_ten_rows_but_on_paper_and_five_people_played_most(tiny):
     for at in range(3):
         play(tiny, (6500, 20), names=("Bob", *(f"P{at}{n}" for n in range(3))), day=6)
     page = review(tiny)
-    assert len(standings(page)) == 10
-    most = [row.text for row in section(page, "most").all("tr") if row["data-who"]]
+    assert (len(standings(page)), len(standings(tiny.get(SHEET)))) == (10, 13)
+    most = [row.text for row in section(tiny.get(MONTHS), "most").all("tr") if row["data-who"]]
     assert most[:4] == ["1 Bob 6", "2 Ann 3", "2 Carla 3", "2 Dora 3"]
     assert len(most) == 5
 
@@ -81,7 +109,7 @@ def test_points_have_a_champion_while_all_games_are_of_one_kind(tiny):
     page = tiny.get(REVIEW)
     assert champions(page) == []
     assert "No champion: points a round" in page.text
-    assert [table["data-by"] for table in page.classed("standings")] == ["wins", "games"]
+    assert [table["data-by"] for table in page.classed("standings")] == ["wins"]
     assert "Points a round can only be compared" in tiny.get("/league/seasons").text
 
 
@@ -93,25 +121,30 @@ def test_no_round_together_wins_nothing_by_points():
 
 
 def test_its_records_are_of_its_days_and_link_to_their_games(tiny):
-    page = review(tiny, 6, 8)
+    review(tiny, 6, 8)
+    page = tiny.get(RECORDS)
     records = {item["data-record"]: item for item in page.root.elements if item["data-record"]}
     values = {code: item.all("b")[0].text for code, item in records.items()}
     assert (values["round"], values["narrowest"]) == ("6,000 points", "50 points")
-    assert [a["href"] for a in records["round"].all("a")] == ["/games/3/story", "/partners/3-4"]
+    assert [a["href"] for a in records["round"].all("a")] == ["/partners/3-4", "/games/3/story"]
     assert "cuts" not in records
+    on_paper = {row[0]: row[1] for row in cells(tiny.get(SHEET).classed("records")[0])}
+    assert on_paper["Highest round"].startswith("6,000 points")
 
 
 def test_a_forgotten_person_has_no_name_in_records(tiny):
     tiny.club.people.forget(ids(tiny)["Carla"])
-    page = review(tiny)
-    assert "Carla" not in page.source
-    assert "Somebody" in page.text
+    review(tiny)
+    for leaf in (RECORDS, SHEET):
+        page = tiny.get(leaf)
+        assert "Carla" not in page.source
+        assert "Somebody" in page.text
 
 
 def test_it_shows_the_months(tiny):
     play(tiny, (6500, 20), day=31)
-    page = review(tiny, last=31)
-    assert len(column(page, "games")) == 4
+    assert len(column(review(tiny, last=31), "games")) == 4
+    page = tiny.get(MONTHS)
     (picture,) = page.root.all("svg")
     assert picture.all("title")[0].text == "Games by month"
     assert picture.all("desc")[0].text == "Jan 2026: 5"
@@ -128,9 +161,11 @@ def test_years_and_months_are_cut_at_the_ends_of_a_season():
 
 
 def test_a_season_without_a_game_has_no_table(tiny):
-    page = review(tiny, 20, 21)
-    assert "No finished games in this season yet." in page.text
-    assert page.root.all("table") == []
+    review(tiny, 20, 21)
+    for page in map(tiny.get, (REVIEW, RECORDS, MONTHS, NIGHTS, SHEET)):
+        assert page.status == 200
+        assert "No finished games in this season yet." in page.text
+        assert page.root.all("table") == []
 
 
 def test_a_rating_counts_by_what_was_gained_in_the_season(tiny):

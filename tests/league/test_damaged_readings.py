@@ -1,0 +1,41 @@
+"""A damaged note of what a game counts for keeps no page away, and is mended by the next correction."""
+
+import pytest
+
+from scorepad.store.file.doctor import examine
+from tests.league.clubs import new_evening, plain_league, rebuilt_alike
+from tests.league.comparing import same_league
+
+
+@pytest.fixture
+def evening(tmp_path):
+    with new_evening(tmp_path, ("Ann", "Bob", "Carla", "Dora")) as evening:
+        yield evening
+
+
+def _played(evening):
+    game = evening.begin("partnership", evening.people)
+    evening.round(game, 1, None, [300, 100])
+    evening.end(game, 1)
+    return game
+
+
+@pytest.mark.parametrize(
+    "damage", ["facts = replace(facts, '4', '5')", "facts = CAST(x'7bff' AS TEXT)", "facts = '[]', key = ''"]
+)
+def test_a_damaged_reading_is_left_out_named_and_worked_out_again(evening, damage):
+    whole, game = [_played(evening) for _ in range(2)]
+    evening.club.league.catch_up()
+    league = evening.club.league
+    with evening.club.writing() as db:
+        db.conn.execute(f"UPDATE league_reading SET {damage} WHERE game = ?", (game,))
+    first, second = league.news.of_games([whole, game])
+    assert first.moves
+    assert not second.moves
+    (finding,) = [finding for finding in examine(evening.club) if finding.code == "texts"]
+    assert "league_reading" in finding.sentence
+    evening.round(game, 1, None, [100, 300])
+    league.catch_up()
+    same_league(evening.club, plain_league(evening.club))
+    rebuilt_alike(evening.club)
+    assert league.news.of_games([game])[0].moves
