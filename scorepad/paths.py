@@ -151,7 +151,9 @@ def no_such_club(home: Path, slug: str) -> str:
     """The sentence for a club that does not exist, with what to do."""
     if slug:
         return f"There is no club called {slug} here. “scorepad club list” lists all clubs."
-    if slugs(home):
+    if here := slugs(home):
+        if len(here) == 1:
+            return f"The one club here is {here[0]}: add --club {here[0]}."
         return "There are several clubs here: say which with --club. “scorepad club list” lists them."
     return f"There is no club at {home / CLUB} yet. “scorepad serve” makes one."
 

@@ -36,7 +36,12 @@ class Format(click.ParamType):  # type: ignore[type-arg]  # older versions of cl
 
 @click.command()
 @click.argument("export", metavar="FORMAT", type=Format())
-@click.option("--out", metavar="FILE", default="", help="The new file; - prints it. Default: named by the day.")
+@click.option(
+    "--out",
+    metavar="FILE",
+    default="",
+    help="The new file, or a folder for it; - prints it. Default: named by the day.",
+)
 @CLUB_OPTION
 def export(export: "Export", out: str, slug: str) -> None:
     """Write the club to a file that others can read.
@@ -61,7 +66,7 @@ def export(export: "Export", out: str, slug: str) -> None:
             if out == "-":
                 _print(export, club)
                 return
-            path = _write(export, club, Path(out or _name(export, slug)))
+            path = _write(export, club, _destination(export, slug, club, Path(out)))
         except (StoreError, OSError) as error:
             if isinstance(error, BrokenPipeError):
                 raise
@@ -96,9 +101,10 @@ def _bar(open_bars: ExitStack) -> "Report":
     return report
 
 
-def _name(export: "Export", slug: str) -> str:
+def _destination(export: "Export", slug: str, club: "Club", out: Path) -> Path:
+    """The new file; in a folder it is named by the day."""
     from datetime import datetime
 
     from scorepad.paths import copies_name
 
-    return export.file_name(copies_name(slug), datetime.now().astimezone().date())
+    return out / export.file_name(copies_name(slug), datetime.now(club.clock.zone()).date()) if out.is_dir() else out

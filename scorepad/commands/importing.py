@@ -20,14 +20,19 @@ if TYPE_CHECKING:
     from scorepad.store.imports.imports import Import
 
 SHOWN_PEOPLE = 40
+HOW_PEOPLE_ARE = "write it as NAME=PERSON, with a name of this club, another name of the file or “new” behind the sign."
 
 
 @click.command("import")
 @click.argument("file", type=FILE)
 @click.option("--rules", metavar="SLUG", type=RULES_SLUG, default="", help="The rule set of games that name none.")
 @click.option(
-    "--people", metavar="NAME=PERSON", multiple=True, help="Who a name of the file is: a name here, or “new”."
+    "--people",
+    metavar="NAME=PERSON",
+    multiple=True,
+    help="Who a name of the file is: a name here or in the file, or “new”.",
 )
+@click.option("--sheet", metavar="NAME", default="", help="The sheet of a workbook. Default: the first that shows.")
 @click.option("--day-first/--month-first", default=None, help="How to read 03/04/2024. Default: as the file says.")
 @click.option("--leave-out", is_flag=True, help="Record the good games although some lines are wrong.")
 @click.option("--again", is_flag=True, help="Also games that are here already: the same day, people and points.")
@@ -56,6 +61,7 @@ def import_(file: str, *, dry_run: bool, yes: bool, as_json: bool, slug: str, **
             decisions = _decisions(club, **decided)
             with _bar("Reading") as report:
                 seen = _preview(club, source, decisions, report)
+            _refuse_unknown(seen, decisions)
             if not as_json:
                 _show(seen)
             if dry_run and seen.problem_count and not seen.games:
@@ -116,15 +122,29 @@ def _decisions(club: "Club", **decided: Any) -> "Decisions":
     from scorepad.exchange.imports.plan import Decisions
     from scorepad.scoring.names import fold_name
 
-    people: dict[str, int] = {}
+    people, same = dict[str, int](), dict[str, str]()
     matcher = Matcher(club, Decisions())
     for pair in decided["people"]:
         name, equals, person = pair.partition("=")
         here = matcher.named(person)
-        if not equals or (here is None and person != "new"):
-            fail(f"--people {pair}: write it as NAME=PERSON, with a name of this club or “new” behind the sign.")
-        people[fold_name(name)] = here.id if here else NEW
-    return Decisions(people, decided["rules"], decided["day_first"], decided["leave_out"], decided["again"])
+        if not equals or not name or not person:
+            fail(f"--people {pair}: {HOW_PEOPLE_ARE}")
+        if here or person == "new":
+            people[fold_name(name)] = here.id if here else NEW
+        else:
+            same[fold_name(name)] = person
+    rest = {name: decided[name] for name in ("rules", "day_first", "leave_out", "again", "sheet")}
+    return Decisions(people=people, same=same, **rest)
+
+
+def _refuse_unknown(seen: "Preview", decisions: "Decisions") -> None:
+    """Refuse people who are neither in the club nor in the file."""
+    from scorepad.scoring.names import fold_name
+
+    names = {match.folded for match in seen.people}
+    for folded, person in decisions.same.items():
+        if fold_name(person) not in names and seen.games and not seen.problem_count:
+            fail(f"--people {folded}={person}: {HOW_PEOPLE_ARE}")
 
 
 def _show(seen: "Preview") -> None:
@@ -145,7 +165,8 @@ def _show(seen: "Preview") -> None:
         Column("by", [match.how for match in matches], spare=1),
     ]
     print_title(f"{seen.name}: {seen.kind}, {plural(seen.games, 'game', 'games')}")
-    for note in (*seen.notes, *seen.about_known):
+    others = ["--sheet NAME reads another one."] if len(seen.sheets) > 1 else []
+    for note in (*others, *seen.notes, *seen.about_known):
         print_line(note)
     for columns, shown, count in ((games, len(sides), seen.games), (people, len(matches), len(seen.people))):
         if shown:
@@ -162,11 +183,14 @@ def _sides(game: Any) -> tuple[str, str]:
 
 
 def _refuse_unready(club: "Club", seen: "Preview", decisions: "Decisions", *, yes: bool) -> None:
+    from scorepad.exchange.imports.in_play import TableInPlay
     from scorepad.scoring.text.days import time_text
 
     if seen.past:
         when = time_text(seen.past.at, club.clock.zone())
         fail(f"This file was imported before, on {when}: nothing was recorded again.")
+    if seen.in_play:
+        fail_as(TableInPlay(seen.in_play))
     if seen.date_question and decisions.day_first is None:
         line, text = seen.date_question
         fail(f"Line {line} says {text}: add --day-first or --month-first.")
@@ -207,6 +231,8 @@ def _print_json(seen: "Preview", done: "Import | None") -> None:
     document = {
         "file": seen.name,
         "kind": seen.kind,
+        "sheet": seen.sheet or None,
+        "sheets": list(seen.sheets),
         "rules": seen.slug,
         "games": seen.games,
         "first_day": seen.first_day and seen.first_day.isoformat(),

@@ -26,6 +26,7 @@ from scorepad.play.rules.catalog import Listed
 from scorepad.rules.bounds import rewards
 from scorepad.rules.document import NOT_RULES, diff, provenance, to_document, walk
 from scorepad.rules.model import RuleSet
+from scorepad.rules.oddities import oddities
 from scorepad.rules.presets import preset, slugs
 from scorepad.rules.presets import text as text_of_preset
 from scorepad.rules.read import Fault, RulesError
@@ -186,6 +187,8 @@ def _warnings(text: str, rules: RuleSet) -> Iterator[Fault]:
         for price in rewards(rules):
             meant = f"If it is a penalty, write −{price.points}."
             yield Fault(price.path, f"warning: {price.points} is a reward for {price.what} here. {meant}")
+    for odd in oddities(rules):
+        yield Fault(odd.path, f"warning: {odd.message}{odd.remedy}")
     if rules.slug in slugs() and diff(preset(rules.slug), rules):
         name = preset(rules.slug).name
         message = f"warning: {name} comes with Scorepad under this slug, and plays otherwise."

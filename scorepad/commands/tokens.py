@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from datetime import datetime, tzinfo
+from datetime import date, datetime, tzinfo
 from typing import TYPE_CHECKING
 
 import click
@@ -53,10 +53,22 @@ def new(name: str, may: str, game: int | None, until: datetime | None, per_minut
     """
     from scorepad.store.tokens.tokens import TokenRole
 
+    ends = until.date() if until else None
+    _refuse_useless(slug, game, ends)
     with _access(slug) as access:
-        ends = until.date() if until else None
         made = access.tokens.new(name, TokenRole(may), game=game or 0, ends=ends, per_minute=per_minute)
     click.echo(made.text)
+
+
+def _refuse_useless(slug: str, game: int | None, ends: date | None) -> None:
+    """Exit with a sentence for a token that could do nothing: its game is not there, or its last day is over."""
+    from scorepad.exchange.documents.standings import today_of
+
+    with open_club(slug) as club:
+        if game and not club.exists(game):
+            fail(f"There is no game {game} in this club. “scorepad games” lists them.")
+        if ends and ends < today_of(club):
+            fail(f"{ends} is over. Choose a later day, or none.")
 
 
 @token.command("list")

@@ -27,7 +27,7 @@ export function showAnswer(job, { ok, moved, url, doc, html, isBrief }) {
   if (isBrief) return;
   const hasNewTitle = names && !isAccepted && doc.title !== document.title;
   const isOther = location.pathname !== url.pathname && (method === "get" || moved || hasNewTitle);
-  if (!isHere || (isAccepted && !isOther && queue.some(isReady))) return;
+  if (!isHere || (isAccepted && !isOther && queue.some((next) => next.page === job.page && isReady(next)))) return;
   if (isOther) history.pushState(null, "", url);
   else if (method === "get") history.replaceState(null, "", url);
   // A form that was refused comes back with what was typed, which is not the page as others see it.
@@ -39,7 +39,7 @@ export function showAnswer(job, { ok, moved, url, doc, html, isBrief }) {
   }
   // The question who keeps score goes away, and the page begins at its top again.
   if (method === "get" || (moved && !isOther && !job.url.endsWith("scorer"))) return showVerdict();
-  if (isOther) (document.getElementById(url.searchParams.get("at")) ?? document.body).scrollIntoView();
+  if (isOther) (document.getElementById(url.searchParams.get("at")) ?? document.body).scrollIntoView({ behavior: "instant" });
   // A refused form begins with its message.
   else if (!names) (document.querySelector("main [role=alert]") ?? document.body).scrollIntoView();
 }

@@ -64,7 +64,7 @@ export function show(doc, { isOther, isRemote, keepSheet }) {
     callbacks: {
       beforeNodeMorphed: (old) => isOther || !kept.has(old.id || old.name),
       beforeNodeRemoved: (old) =>
-        isOther || !(refused.has(old.id?.replace("-note", "")) || (isRemote && old.matches?.("[role=alert], .notes"))),
+        isOther || !(refused.has(old.id?.replace("-note", "")) || (isRemote && old.matches?.("p.message, [role=alert], .notes"))),
       // A half-typed number stays, but may be marked as invalid.
       beforeAttributeUpdated: (name, old) => isOther || !old.dataset.dirty || name.startsWith("aria"),
     },

@@ -102,7 +102,7 @@ function showResponse({ response, text: html }) {
   if (isMoved) history.replaceState(null, "", response.url);
   keepHtml(html);
   forgetEntry();
-  show(doc, { isOther: isMoved || sheetAction(doc) !== sheetAction(document), isRemote: true });
+  show(doc, { isOther: isMoved || sheetAction(doc) !== sheetAction(document), isRemote: shownAnswers === answered.size });
   etag = tag;
 }
 

@@ -4,3 +4,12 @@ document.addEventListener("input", ({ target }) => {
   const starter = document.querySelector(`[name=starter][value="${target.name}"] + span`);
   if (starter) starter.textContent = target.value || `Seat ${target.name.slice(4)}`;
 });
+
+// Enter leads to the next empty seat. After the last it looks the names up, as it does without scripts.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches(".seat [type=text]")) return;
+  const next = [...document.querySelectorAll(".seat [type=text]")].find(({ value }) => !value.trim());
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+});

@@ -1,4 +1,5 @@
 // Hands a picture to the app that a person picks. Where the browser cannot, as over plain http, the link opens the picture.
+// A browser without any such app says the same as a person who closes the list, so then the picture can be saved.
 
 async function share({ href, dataset }) {
   const blob = await (await fetch(href)).blob();
@@ -6,10 +7,18 @@ async function share({ href, dataset }) {
   await navigator.share({ files });
 }
 
+function offerToSave(link) {
+  if (link.nextElementSibling?.hasAttribute("download")) return;
+  const save = link.cloneNode();
+  save.textContent = "Save picture";
+  save.download = link.dataset.share;
+  delete save.dataset.share;
+  link.after(save);
+}
+
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[data-share]");
   if (!link || !navigator.canShare) return;
   event.preventDefault();
-  // A person may also close the list of apps.
-  share(link).catch(({ name }) => name === "AbortError" || location.assign(link.href));
+  share(link).catch(({ name }) => (name === "AbortError" ? offerToSave(link) : location.assign(link.href)));
 });

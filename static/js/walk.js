@@ -113,6 +113,9 @@ function showRows() {
   if (!isLacking) document.getElementById("lacking").hidden = true;
 }
 
+// The button shows that it was pressed, also while there is no connection, until something is changed.
+const markPressed = (isPressed) => document.querySelector(".bottom .main")?.setAttribute("aria-busy", isPressed);
+
 // Says at once why a round will not be finished, also without a connection.
 function showLacking() {
   const [id] = lacking();
@@ -125,16 +128,17 @@ function showLacking() {
 const labelOf = (id) => ways().find(({ dataset }) => dataset.go === id).ariaLabel;
 
 function showProgress() {
-  const needed = ways().filter(({ dataset }) => !isNone(dataset.go));
-  for (const way of ways()) {
+  const all = ways();
+  for (const way of all) {
     const id = way.dataset.go;
-    way.parentElement.hidden = !needed.includes(way);
-    way.dataset.state = partOf(id).querySelector(".notes") ? "wrong" : isDone(id, visited) ? "done" : "left";
+    // Who went out has nothing left: that step is done, and its number stays, so that no other's changes.
+    way.disabled = isNone(id);
+    way.dataset.state = partOf(id).querySelector(".notes") ? "wrong" : way.disabled || isDone(id, visited) ? "done" : "left";
     if (id === at) way.setAttribute("aria-current", "step");
     else way.removeAttribute("aria-current");
   }
-  const place = needed.findIndex(({ dataset }) => dataset.go === at) + 1;
-  document.querySelector("[data-place]").textContent = place ? `${place} of ${needed.length}` : "";
+  const place = all.findIndex(({ dataset }) => dataset.go === at) + 1;
+  document.querySelector("[data-place]").textContent = place ? `${place} of ${all.length}` : "";
   for (const button of document.querySelectorAll("[data-next]")) {
     button.toggleAttribute("data-skips", numberOf(at)?.value.trim() === "");
   }
@@ -160,7 +164,10 @@ addEventListener("click", (event) => {
 
 document.addEventListener("click", ({ target }) => {
   if (isPointer && target.matches(`[type=radio][name="${ENDED}"]`)) setTimeout(() => isWalking() && go(nextStep(at, visited)));
-  if (isWalking() && target.closest(".bottom .main")) showLacking();
+  if (isWalking() && target.closest(".bottom .main")) {
+    showLacking();
+    markPressed(!lacking().length);
+  }
   const button = target.closest("[data-go], [data-key], [data-next], [data-back], [data-piles]");
   if (!button) return;
   const { go: id, key, next, back } = button.dataset;
@@ -194,6 +201,9 @@ document.addEventListener("mousedown", (event) => event.target.closest("#keypad"
 // Others set inputs too, at the same event.
 for (const name of ["input", "change", "submit"]) document.addEventListener(name, () => nav() && setTimeout(show));
 document.addEventListener("visibilitychange", () => document.hidden && keep());
+for (const name of ["input", "change", "submit"]) {
+  document.addEventListener(name, ({ submitter }) => nav() && !submitter?.matches(".bottom .main") && markPressed(false));
+}
 for (const name of ["shown", "popstate"]) addEventListener(name, start);
 smallScreen.addEventListener("change", start);
 start();

@@ -80,7 +80,7 @@ def test_no_command_makes_a_missing_club(home, thursday, command):
     for options, sentence in (
         (("--club", "friday"), "no club called friday"),
         (("--club", "No.Slug"), "thursday-club"),
-        ((), "say which with --club"),
+        ((), "add --club thursday."),
     ):
         assert any(sentence in line for line in errors(invoke(*command.split(), *options)))
     assert [folder.name for folder in (home / "clubs").iterdir()] == ["thursday"]
@@ -151,6 +151,10 @@ def test_the_doctor_tells_the_age_of_the_daily_copies(home, thursday):
         club.people.add("Ann")
     (fault,) = doctor(1)
     assert re.search(r"is [\d,]{5,} days old, and something was recorded since", fault)
+    # The clock was wrong for a while. The next copy is newer by what is in it.
+    (folder / "thursday-2020-01-01.sqlite3").rename(folder / "thursday-2999-01-01.sqlite3")
+    assert doctor(0) == []
+    assert "is of 2999-01-01, which is still to come" in run("doctor", "--club", "thursday").stdout
 
 
 def test_the_doctor_names_missing_entries_until_they_are_accepted(thursday):

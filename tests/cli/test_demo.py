@@ -13,6 +13,7 @@ from scorepad.store import Club
 from scorepad.store.cells import count_wrong_cells
 from scorepad.web.app.factory import create_app
 from tests.cli.invoke import errors, invoke, run
+from tests.exchange.club_files import exported, restored
 from tests.web.driving import filled
 from tests.web.hosting import Member, clubs_of, make_club
 
@@ -58,6 +59,13 @@ def test_the_example_has_some_of_everything_a_league_shows(whole):
         assert count_wrong_cells(db) == 0
         assert db.execute("SELECT count(*) FROM entry WHERE base IS NOT NULL").fetchone()[0] > 20
         assert db.execute("SELECT count(*) FROM entry WHERE status <> 'applied'").fetchone()[0] == 0
+
+
+def test_its_file_gives_the_same_club_byte_for_byte(whole, tmp_path):
+    data = exported(whole)
+    with restored(tmp_path / "again", data) as club:
+        assert exported(club) == data
+        assert club.imports.all()[0].games == 300
 
 
 def test_the_same_seed_and_day_give_the_same_club(tmp_path, home):
@@ -114,14 +122,14 @@ def test_its_owner_deletes_it_on_its_pages_and_a_new_one_takes_its_place(home):
     run("demo")
     app = create_app(home)
     owner = Member(app, home, "example")
-    assert "This is an example club" in owner.get("/league").text
+    assert "An example club." in owner.get("/league").text
     form = owner.get("/example/delete").form("/example/delete")
     assert app.test_client().post(form.action, data=form.fields).status_code in (401, 403)
     assert owner.get("/league").status == 200
     assert owner.send(form).heading == "The example club is deleted"
     assert owner.get("/league").status == 404
     run("demo")
-    assert "This is an example club" in Member(app, home, "example").get("/league").text
+    assert "An example club." in Member(app, home, "example").get("/league").text
     clubs_of(app).close()
 
 

@@ -1,5 +1,6 @@
 """The same exit status for the same thing, by every command: the table in docs/commands.md."""
 
+import json
 import os
 import signal
 import subprocess
@@ -13,6 +14,7 @@ from scorepad.cli import main
 from scorepad.commands import exits, score
 from scorepad.paths import CLUB
 from scorepad.store import Busy, StoreError
+from tests.cli.forks import CLOSED, END, forking
 from tests.cli.invoke import invoke
 from tests.golden import stored
 from tests.support.server import FROM_CHECKOUT, ROOT, environment
@@ -125,13 +127,6 @@ def test_a_lock_or_a_full_disk_is_not_the_fault_of_who_typed():
     assert [exits.status_of(error) for error in errors] == [1, 1, 2]
 
 
-def outcome(name, **streams):
-    """The exit status of a process, and what it prints on standard error."""
-    command = (*FROM_CHECKOUT, *name.split(), *ARGUMENTS.get(name, ()))
-    done = subprocess.run(command, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=environment(), **streams)
-    return done.returncode, done.stderr
-
-
 @pytest.fixture
 def evening(instance, monkeypatch):
     stored.restore(instance)
@@ -139,16 +134,16 @@ def evening(instance, monkeypatch):
     monkeypatch.setitem(globals(), "environment", lambda: real)
 
 
-@pytest.mark.parametrize("name", FACTS)
-def test_no_one_reads_on_and_the_disk_is_full(evening, name):
-    reader, writer = os.pipe()
-    os.close(reader)
-    assert outcome(name, stdout=writer) == (exits.PIPE_CLOSED, "")
-    os.close(writer)
-    with open("/dev/full", "wb") as full:
-        status, sentence = outcome(name, stdout=full)
-    assert (status, sentence.count("\n")) == (exits.NOT_DONE, 1)
-    assert "No space left on device" in sentence
+def test_no_one_reads_on_and_the_disk_is_full(evening):
+    jobs = [((*name.split(), *ARGUMENTS.get(name, ())), {}, to) for name in FACTS for to in (CLOSED, "/dev/full")]
+    done = subprocess.run(forking(*jobs), capture_output=True, text=True, cwd=ROOT, env=environment())
+    assert done.stdout.strip(END) == ""
+    for (arguments, _, to), (status, sentence) in zip(jobs, json.loads(done.stderr), strict=True):
+        if to == CLOSED:
+            assert (status, sentence) == (exits.PIPE_CLOSED, ""), arguments
+        else:
+            assert (status, sentence.count("\n")) == (exits.NOT_DONE, 1), arguments
+            assert "No space left on device" in sentence
 
 
 def test_ctrl_c_while_a_question_waits(evening):

@@ -1,12 +1,16 @@
 """`scorepad export`: a club as a file, whole or not at all."""
 
+import gc
+import io
 import json
 from dataclasses import replace
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from scorepad import paths
-from scorepad.exchange.exports import EXPORTS
+from scorepad.exchange.exports import EXPORTS, no_report
 from scorepad.store import Club, Entry
 from tests.cli.invoke import errors, invoke, run
 
@@ -37,6 +41,37 @@ def test_an_export_is_one_private_file_named_by_its_day_or_by_you(home, tmp_path
     assert file.stat().st_mode & 0o777 == 0o600
     assert str(tmp_path / "named") in run("export", name, "--out", str(tmp_path / "named")).stdout
     assert file.stat().st_size == (tmp_path / "named").stat().st_size
+
+
+def test_in_a_folder_it_is_named_by_the_day(home, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "stick").mkdir()
+    for folder in ("stick", "."):
+        run("export", "games-csv", "--out", folder)
+        assert len([*(tmp_path / folder).glob("scorepad-*.csv")]) == 1
+
+
+def test_a_workbook_into_a_full_device_fails_without_errors_of_its_own(home):
+    class Full(io.RawIOBase):
+        def writable(self):
+            return True
+
+        def write(self, data):
+            raise OSError(28, "No space left on device")
+
+    with Club.open(home / paths.CLUB) as club, pytest.raises(OSError, match="No space left"):
+        EXPORTS["xlsx"].write(club, Full(), no_report)
+    gc.collect()
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Etc/GMT+12"])
+def test_its_day_is_that_of_the_club(home, tmp_path, monkeypatch, zone):
+    monkeypatch.chdir(tmp_path)
+    with Club.open(home / paths.CLUB) as club:
+        club.clock.change(zone)
+    run("export", "games-csv")
+    (file,) = tmp_path.glob("scorepad-*")
+    assert str(datetime.now(ZoneInfo(zone)).date()) in file.name
 
 
 def test_json_lines_go_to_standard_output_too(home):

@@ -20,9 +20,10 @@ from scorepad.paths import CLUB
 from scorepad.play.game import load
 from scorepad.standings.people import ClubPeople
 from scorepad.store import Club
+from tests.cli.forks import END, forking
 from tests.cli.invoke import errors, invoke, run
 from tests.golden import stored
-from tests.support.server import FROM_CHECKOUT, environment
+from tests.support.server import FROM_CHECKOUT, ROOT, environment
 
 COMMANDS = ("games", "game 3 --lines", "standings --all-games --least 1", "player Anna", "records", "rules list")
 NARROW = 80
@@ -115,33 +116,33 @@ def test_figures_that_cannot_be_read_are_a_sentence(home):
     assert "scorepad" in line
 
 
-def on_a_terminal(arguments, **environ):
-    """What a command prints on a terminal of 80 columns."""
+def on_a_terminal(*jobs):
+    """What each command prints on a terminal of 80 columns."""
     terminal, other = pty.openpty()
     fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 24, NARROW, 0, 0))
-    environ = environment(**{"TERM": "xterm", "NO_COLOR": None} | environ)
-    with subprocess.Popen((*FROM_CHECKOUT, *arguments.split()), env=environ, stdout=other) as process:
+    environ = environment(TERM="xterm", NO_COLOR=None)
+    shown = b""
+    with subprocess.Popen(forking(*jobs), env=environ, cwd=ROOT, stdout=other, stderr=subprocess.PIPE) as process:
         os.close(other)
-        shown = b""
         with suppress(OSError):  # Linux says so when the other side is closed
             while part := os.read(terminal, 1 << 16):
                 shown += part
+        ended = json.loads(process.stderr.read())
     os.close(terminal)
-    assert process.returncode == 0, shown
-    return shown.decode().splitlines()
+    assert ended == [[0, ""]] * len(jobs), shown
+    return [text.splitlines() for text in shown.decode().split(END)[:-1]]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_tables_fit_a_terminal_and_are_plain_in_a_pipe(home, command):
-    there = {"SCOREPAD_INSTANCE": str(home)}
-    lines = on_a_terminal(command, **there)
+    there, words = {"SCOREPAD_INSTANCE": str(home)}, command.split()
+    unwanted = [(words, there | plain, "") for plain in ({"NO_COLOR": "1"}, {"TERM": "dumb"})]
+    lines, *others = on_a_terminal((words, there, ""), *unwanted, ([*words, "--color", "never"], there, ""))
     plain = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in lines]
     assert max(map(len, plain)) <= NARROW
     assert any(set(line) <= {"-", " "} and "--" in line for line in plain)
     assert plain != lines
-    for unwanted in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
-        assert on_a_terminal(command, **there | unwanted) == plain
-    assert on_a_terminal(f"{command} --color never", **there) == plain
+    assert others == [plain] * 3
     piped = invoke(*command.split(), COLUMNS="").stdout
     narrow = invoke(*command.split(), COLUMNS=str(NARROW)).stdout.splitlines()
     assert max(map(len, narrow)) <= NARROW

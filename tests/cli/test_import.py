@@ -90,3 +90,10 @@ def test_standard_input_that_does_not_end_is_refused(club, monkeypatch):
 def test_a_file_comes_by_standard_input_too(club):
     assert invoke("import", "-", "--yes", stdin=GOOD, SCOREPAD_INSTANCE=str(club)).exit_code == 0
     assert "There is no file" in invoke("import", "nowhere.csv", SCOREPAD_INSTANCE=str(club)).stderr
+
+
+def test_a_name_of_the_file_can_be_another_name_of_it(bring, club):
+    text = GOOD.replace("Bobby", "Bob") + "2019-05-10,Annie & Bob,Cleo & Dora,1,2\n"
+    assert "another name of the file" in bring(text, "--yes", "--people", "Annie=Zoe").stderr
+    assert bring(text, "--yes", "--people", "Annie=Ann").exit_code == 0
+    assert kept(club) == (2, ["Ann", "Bob", "Cleo", "Dora"])

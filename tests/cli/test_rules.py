@@ -179,7 +179,7 @@ def test_the_parent_of_own_rules_may_be_a_file_beside_theirs(tmp_path):
     (tmp_path / "home.toml").write_text(own.format("At home", "Club", "books.clean.points"), "utf-8")
     values = shown(str(tmp_path / "home.toml"))
     assert values["books.clean.points"] == "700 (your table)"
-    assert values["books.dirty.points"] == "700"
+    assert values["books.dirty.points"] == "700 (your table)"
 
 
 @pytest.mark.parametrize(

@@ -25,8 +25,8 @@ def test_both_outcomes_and_what_is_not_certain_are_printed(played):
     # 4 × 500 + 5 × 300 + 900, and 100 each for going out and the cut; neither pays there.
     assert lines[:3] == [
         "Partnership Hand & Foot: Ann & Carla won, 4,600 to 0.",
-        "Southern Ohio: Ann & Carla led, 4,400 to 0.",
-        "The game would not have been over after round 1.",
+        "Southern Ohio: Ann & Carla won, 4,400 to 0.",
+        "Your table ended this game itself, after round 1. Here it ends there too.",
     ]
     assert " ".join(lines[5].split()) == "round 1 4,600 → 4,400 0 → 0"
     assert lines[-2:] == ["Not counted: Those rules have nothing of the kind.", "  Round 1, Ann, exact cuts of 22: 1"]
@@ -36,7 +36,7 @@ def test_json_has_both_outcomes(played):
     document = json.loads(run("rules", "what-if", "1", "southern-ohio", "--json").stdout)
     ends = [(end["rules"], end["totals"], end["winners"]) for end in (document["before"], document["after"])]
     assert ends == [("partnership", [4600, 0], [1]), ("southern-ohio", [4400, 0], [1])]
-    assert document["after"]["ended"] is False
+    assert document["after"]["ended"] is True
     assert document["doubts"] == ["Round 1, Ann, exact cuts of 22: 1"]
 
 

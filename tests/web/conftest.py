@@ -109,6 +109,7 @@ def values(app, played):
         "phone": Visitor(app, Role.READER).access.phones()[0].id,
         "number": 2,
         "part": "games",
+        "leaf": "records",
         "year": 2026,
         "as_": "png",
         "token": waiting_file(app),

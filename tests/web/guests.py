@@ -65,15 +65,36 @@ def addresses_of(app, values):
         ]
 
 
+class Files:
+    """All that these files hold, table by table. Not how often an idle log was folded.
+
+    It is read again only after another connection has written: thousands of refused requests write nothing.
+    """
+
+    def __init__(self, paths):
+        self._dbs = {path: sqlite3.connect(path) for path in paths}
+        self._versions = {}
+        self._tables = {}
+
+    def rows(self):
+        for path, db in self._dbs.items():
+            (version,) = db.execute("PRAGMA data_version").fetchone()
+            if version != self._versions.get(path):
+                tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'reach'")
+                names = [name for (name,) in tables]
+                self._tables[path] = {(path, name): db.execute(f'SELECT * FROM "{name}"').fetchall() for name in names}
+                self._versions[path] = version
+        return {at: rows for tables in self._tables.values() for at, rows in tables.items()}
+
+    def close(self):
+        for db in self._dbs.values():
+            db.close()
+
+
 def kept(paths):
-    """All that these files hold, table by table. Not how often an idle log was folded."""
-    rows = {}
-    for path in paths:
-        with closing(sqlite3.connect(path)) as db:
-            tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'reach'").fetchall()
-            for (table,) in tables:
-                rows[path, table] = db.execute(f'SELECT * FROM "{table}"').fetchall()
-    return rows
+    """All that these files hold now."""
+    with closing(Files(paths)) as files:
+        return files.rows()
 
 
 def tells_nothing(answer, asked):

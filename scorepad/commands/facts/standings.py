@@ -79,8 +79,9 @@ def _arguments(
     least: str,
 ) -> dict[str, str]:
     """The same as the address of the league's page has."""
+    from scorepad.standings.day_range import ALL, DAYS, SEASON
     from scorepad.standings.kinds import club_kind_names
-    from scorepad.standings.league_table import ALL, DAYS, PARTNERSHIPS, PEOPLE, SEASON
+    from scorepad.standings.league_table import PARTNERSHIPS, PEOPLE
 
     if sum(map(bool, (season, all_games, first or last))) > 1:
         raise click.UsageError("--season, --all-games and --from with --to exclude each other. Leave some out.")
@@ -143,7 +144,7 @@ def _title(asked: "AskedTable") -> str:
 
 def _columns(asked: "AskedTable", page: "TablePage", people: "ClubPeople") -> list[Column]:
     from scorepad.standings.columns import columns
-    from scorepad.standings.figures import FIGURES, figure_text
+    from scorepad.standings.figures import FIGURES, figure_text, rank_text
 
     standings = [row.standing for row in page.rows]
     codes = columns(asked.table.figure, asked.games, asked.played)
@@ -153,7 +154,7 @@ def _columns(asked: "AskedTable", page: "TablePage", people: "ClubPeople") -> li
         for at, code in enumerate(codes)
     ]
     return [
-        Column("", [str(row.rank) for row in page.rows], right=True),
+        Column("", [rank_text(row) for row in page.rows], right=True),
         Column("name", [people.name_of(each.competitor) for each in standings]),
         *figures,
     ]

@@ -105,14 +105,15 @@ def _usual_texts() -> dict[str, str]:
 
 
 def _page(*, texts: dict[str, str], faults: dict[str, str] | None = None, made: NewToken | None = None) -> str:
+    tokens = g.club.access.tokens.all()
     return render_template(
         "access/tokens.html",
-        tokens=g.club.access.tokens.all(),
+        tokens=tokens,
         roles=ROLES,
         texts=texts,
         faults=faults or {},
         made=made,
-        state=_state,
+        over={token.id: state for token in tokens if (state := _state(token))},
         key=new_key(),
     )
 

@@ -72,8 +72,7 @@ def record(game: int, query: Any) -> Any:
     with answers.turn(token, key):
         kept = answers.find(token, key)
         if kept is None:
-            kept = KeptAnswer(wanted, *_record(game, key, _wanted(documents.body())))
-            answers.keep(token, key, kept)
+            kept = answers.keep(token, key, KeptAnswer(wanted, *_record(game, key, _wanted(documents.body()))))
     if kept.request != wanted:
         error: Fault = {"parameter": KEY.name, "detail": "This key came with another body before. Use a new one."}
         raise ApiError(422, "The Idempotency-Key was used for another request.", [error])

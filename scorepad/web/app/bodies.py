@@ -13,25 +13,25 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
 from functools import partial
 from queue import Empty, SimpleQueue
-from tempfile import TemporaryFile
-from typing import IO, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from flask import Response, after_this_request, has_request_context
 
 from scorepad.store import Phone, Role
-from scorepad.web.app.turns import AllTaken, Turns
 
 SECONDS_FOR_A_BODY = 10.0
 
 MOST_OF_A_PHONE = 6
 MOST_OF_A_LINK = 12
 """Unfinished bodies of all phones that came in by one link, the owner's link excepted."""
+MOST_OF_A_CLUB = 96
+MOST_OF_PHONES = 192
+"""Unfinished bodies of all phones and programs with a pass, whatever their club."""
 MOST_OF_AN_ADDRESS = 2
 MOST_OF_STRANGERS = 32
-"""Unfinished bodies of all who have no pass. `streams.THREADS_FOR_PAGES` leaves more threads than these hold."""
+"""Unfinished bodies of all who have no pass."""
 
 MOST_AT_ONCE = 4
 """Bodies that the server's own threads read at the same time. A tap's body is there at once."""
@@ -39,7 +39,7 @@ MOST_AT_ONCE = 4
 UNREAD = "scorepad.unread"
 """In a request's environment: what is set once nothing waits for its body any more."""
 
-_CHUNK = 16 * 1024
+CHUNK = 16 * 1024
 
 
 class TooManyUnfinished(Exception):
@@ -116,73 +116,6 @@ BODIES = Bodies()
 """The bodies that this process is reading."""
 
 
-SECONDS_FOR_A_FILE = 300.0
-SECONDS_OF_SILENCE = 15.0
-"""After so long without a byte, a file is given up."""
-NOTHING_MORE = -1
-MOST_FILES = 8
-"""Of the whole host; of a club one."""
-
-
-class Uploads:
-    """Forms with large files, which are read to the disk. Owners alone send them. Thread-safe."""
-
-    def __init__(self, seconds: float = SECONDS_FOR_A_FILE, silence: float = SECONDS_OF_SILENCE) -> None:
-        self._seconds = seconds
-        self._silence = silence
-        self._turns = Turns(of_a_club=1, of_the_host=MOST_FILES)
-
-    def read(self, stream: Stream, length: int, club: str) -> IO[bytes]:
-        """Read a body of so many bytes. Raises TooManyUnfinished at once, or TooSlow after its time."""
-        with ExitStack() as stack:
-            try:
-                stack.enter_context(self._turns.turn(club))
-            except AllTaken:
-                raise TooManyUnfinished from None
-            file: IO[bytes] = TemporaryFile()  # noqa: SIM115  # the request closes it
-            ending = stack.pop_all()
-        arrived: SimpleQueue[int] = SimpleQueue()
-        ended = threading.Event()
-
-        def read() -> None:
-            done, deadline = 0, time.monotonic() + self._seconds
-            try:
-                while done < length and time.monotonic() < deadline:
-                    if not (chunk := stream.read(min(length - done, _CHUNK))):
-                        break
-                    done += file.write(chunk)
-                    arrived.put(done)
-            except (OSError, ValueError):
-                pass  # The phone is gone, or no one waits any more.
-            finally:
-                ending.close()
-                ended.set()
-                arrived.put(NOTHING_MORE)
-
-        threading.Thread(target=read, name="upload", daemon=True).start()
-        if not self._is_whole(arrived, length):
-            file.close()
-            keep_request(ended)
-            raise TooSlow(ended)
-        file.seek(0)
-        return file
-
-    def _is_whole(self, arrived: "SimpleQueue[int]", length: int) -> bool:
-        """Wait until a body has ended, and return whether it is whole. One that is silent for too long has ended."""
-        done = now = 0
-        while now != NOTHING_MORE:
-            done = now
-            try:
-                now = arrived.get(timeout=self._silence)
-            except Empty:
-                return False
-        return done == length
-
-
-UPLOADS = Uploads()
-"""The large files that this process is reading."""
-
-
 def keep_request(ended: threading.Event) -> None:
     """Keep a request that is answered from ending before its body.
 
@@ -208,7 +141,7 @@ def _read(stream: Stream, length: int, deadline: float) -> bytes:
     body = bytearray()
     try:
         while len(body) < length and time.monotonic() < deadline:
-            chunk = stream.read(min(length - len(body), _CHUNK))
+            chunk = stream.read(min(length - len(body), CHUNK))
             if not chunk:
                 break
             body += chunk
@@ -228,10 +161,16 @@ def limits_of(phone: Phone | None, address: str, club: str) -> list[Limit]:
     if phone is None or not phone.passes:
         network = network_of(address)
         return [Limit(("address", network), MOST_OF_AN_ADDRESS), Limit(("strangers",), MOST_OF_STRANGERS)]
-    own = Limit(("phone", club, phone.id), MOST_OF_A_PHONE)
+    own = limits_with_pass(("phone", phone.id), club)
     if any(role is Role.OWNER for role, _ in phone.passes):
-        return [own]
-    return [own, *(Limit(("link", club, *link), MOST_OF_A_LINK) for link in phone.passes)]
+        return own
+    return [*own, *(Limit(("link", club, *link), MOST_OF_A_LINK) for link in phone.passes)]
+
+
+def limits_with_pass(sender: tuple[str, object], club: str) -> list[Limit]:
+    """The limits that count for a phone or program that a club let in."""
+    own = Limit((*sender, club), MOST_OF_A_PHONE)
+    return [own, Limit(("club", club), MOST_OF_A_CLUB), Limit(("phones",), MOST_OF_PHONES)]
 
 
 def network_of(address: str) -> str:

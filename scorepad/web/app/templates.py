@@ -21,6 +21,7 @@ from scorepad.web.app.bidi import isolated
 from scorepad.web.app.current import g
 from scorepad.web.app.navigation import home_for, place_for
 from scorepad.web.live.kept_pages import hole
+from scorepad.web.result.short_names import first_letters
 
 if TYPE_CHECKING:
     from scorepad.web.rounds.round_page import Note
@@ -51,6 +52,7 @@ def install(app: Flask) -> None:
         day=day,
         isolated=isolated,
         stack_height=stack_height,
+        first_letters=first_letters,
     )
     app.jinja_env.globals.update(version=__version__, plural=plural, url_for=_url_for)
     app.jinja_env.globals.update(asset=asset, new_key=new_key)

@@ -7,7 +7,7 @@ from typing import Self
 
 from scorepad.play.change_words import Change
 from scorepad.play.game import FINISHED
-from scorepad.play.game_people import player_of
+from scorepad.play.game_people import read_device
 from scorepad.play.history import Action, actions
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue
@@ -17,6 +17,9 @@ from scorepad.store import Club
 
 SETTINGS = ("rules", "choices", "shape", "decks", "player", "brought", "paper")
 """Fields of the whole game that give finished rounds another meaning when they change."""
+
+Scorer = tuple[str, int]
+"""Who recorded an entry: "" and a person’s id, or the label of a phone or program and 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +40,9 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Corrections:
-    """The corrections of a game, oldest first, and how many entries each scorer recorded, by id and round."""
+    """The corrections of a game, oldest first, and how many entries each scorer recorded, by round."""
 
-    scorers: Mapping[int, Counter[int]]
+    scorers: Mapping[Scorer, Counter[int]]
     corrections: tuple[Correction, ...]
 
     @classmethod
@@ -81,15 +84,16 @@ def _is_deletion(action: Action) -> bool:
     return any(entry.field == DELETED for entry in action.applied)
 
 
-def _scorers(log: Iterable[Action], later: Mapping[int, tuple[int, ...]]) -> dict[int, Counter[int]]:
-    scorers: dict[int, Counter[int]] = {}
+def _scorers(log: Iterable[Action], later: Mapping[int, tuple[int, ...]]) -> dict[Scorer, Counter[int]]:
+    scorers: dict[Scorer, Counter[int]] = {}
     for action in log:
         if _is_deletion(action):
             continue
         for entry in action.applied:
             number = _number_now(entry.round, later[action.seq])
             if number and entry.field not in NOTHING_COUNTED:
-                scorers.setdefault(player_of(entry.device), Counter())[number] += 1
+                label, player = read_device(entry.device)
+                scorers.setdefault(("" if player else label, player), Counter())[number] += 1
     return scorers
 
 

@@ -1,37 +1,17 @@
-"""The result of a game: who won and how, the chart of the lead, the text to send; and a rematch."""
+"""The result of a game that is over; and a rematch."""
 
-from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, url_for
 
 from scorepad.play.game import LoadedGame
-from scorepad.play.game_people import team_names
-from scorepad.play.new_game import begin_rematch
-from scorepad.rules.words import Winner
-from scorepad.scoring.game.course import Phase, Totals, merits
-from scorepad.scoring.text.explain import format_number, plural
+from scorepad.play.new_game import begin_rematch, no_rematch
+from scorepad.scoring.game.course import Phase
 from scorepad.web.access.permissions import Permission, permissions_of
 from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.templates import new_key
-from scorepad.web.people.people_view import Competitor
-from scorepad.web.result.lead_chart import LETTER, NAMES, WIDTH, LeadChart, lead_chart
-from scorepad.web.result.lead_story import LeadStory, chart_description, lead_story, margin, story_sentences
-from scorepad.web.result.result_text import TextRound, mail_link, result_text, sms_link
-from scorepad.web.result.rounds_table import Row, how_it_ended, rows_of
-from scorepad.web.result.short_names import short_team, width
-from scorepad.web.result.story_people import players_with_pages, stand_in_sentences
-
-AHEAD = " ahead"
-"""What follows a team's name in the chart of two teams."""
-
-_LETTERS_IN_LINE = 30
-"""Letters of the text that fit in one line on a narrow phone."""
-
-_LONG, _LONGER = 7, 10
-"""More characters than these make a total smaller, and smaller still."""
+from scorepad.web.result.result_page import ResultPage
 
 pages = Blueprint("result", __name__, url_prefix="/games/<number:game>")
 
@@ -49,202 +29,23 @@ def show(game: int) -> Any:
 def rematch(game: int) -> Any:
     """Begin a new game like this one, once it is over. If it has a rematch already, lead there."""
     loaded, form = load(game), valid_submission()
-    if loaded.record.course.phase is not Phase.OVER:
-        flash("This game is not over yet. A rematch can begin after its end.")
+    if refusal := no_rematch(loaded):
+        flash(refusal)
         return redirect(url_for("table.show", game=game), 303)
     number, began = begin_rematch(g.club.games, loaded, form)
-    g.club.access.copy_passes(game, number)
-    g.club.presence.renew(game)
-    g.club.hub.ring(game)
+    return redirect(_rematched(loaded, number, began=began), 303)
+
+
+def _rematched(loaded: LoadedGame, number: int, *, began: bool) -> str:
+    """Let the phones of a game into its rematch, and return where this one goes."""
+    g.club.access.copy_passes(loaded.id, number)
+    g.club.presence.renew(loaded.id)
+    g.club.hub.ring(loaded.id)
     if began:
-        flash("A new game with the same players. Is someone else playing? Change “Names, seats or rules” in the menu.")
+        flash("A new game with the same players. To change them: ⋯")
     elif Permission.SCORE in permissions_of(g.club.access.phone(g.token), number):
         flash("The rematch has already begun. Here it is.")
     else:
         flash("The rematch has already begun. To keep score there, scan the code at its table.")
-        return redirect(url_for("result.show", game=game), 303)
-    return redirect(url_for("table.show", game=number), 303)
-
-
-@dataclass(frozen=True, slots=True)
-class TeamResult:
-    """One team at the end. `size` is how wide its total is: "", "long" or "longer"."""
-
-    number: int
-    name: str
-    total: int
-    wins: bool
-    size: str
-
-
-@dataclass(frozen=True)
-class ResultPage:
-    """A game that is over. The story of a game uses it too, also while the game is being played."""
-
-    game: LoadedGame
-    key: str
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """The names of the teams."""
-        return team_names(self.game.record, self.game.names)
-
-    @cached_property
-    def stand_ins(self) -> tuple[str, ...]:
-        """Who played for someone else, in sentences."""
-        return stand_in_sentences(self.game)
-
-    @cached_property
-    def teams(self) -> list[TeamResult]:
-        """Every team with its final total."""
-        course = self.game.record.course
-        totals = enumerate(zip(self.names, course.now, strict=True), start=1)
-        return [TeamResult(team, name, total, team in course.winners, _size(total)) for team, (name, total) in totals]
-
-    @property
-    def winning(self) -> list[TeamResult]:
-        """The teams with the most points."""
-        return [team for team in self.teams if team.wins]
-
-    @property
-    def winners(self) -> list[str]:
-        return [team.name for team in self.winning]
-
-    @property
-    def winner(self) -> TeamResult:
-        return self.winning[0]
-
-    @property
-    def wins(self) -> str:
-        """The verb after the name of the winner, who may be one player."""
-        table = self.game.agreement.table
-        return "win" if table.players > table.teams else "wins"
-
-    @property
-    def tie(self) -> bool:
-        return len(self.winners) > 1
-
-    @property
-    def headline(self) -> str:
-        return "A tie" if self.tie else f"{self.winners[0]} won"
-
-    @property
-    def by_how_much(self) -> str:
-        """How far the winner is ahead."""
-        if self.tie:
-            each = plural(self.winner.total, "point", "points")
-            return f"{' and '.join(self.winners)} have {each} each."
-        ranked = self._merits(self.game.record.course.now)
-        points = plural(margin(ranked), "point", "points")
-        why = "; the lowest total wins" if self.lowest_wins else ""
-        if len(ranked) == 2:
-            return f"Ahead by {points}{why}."
-        second = sorted(ranked)[-2]
-        names = " and ".join(team.name for team, points in zip(self.teams, ranked, strict=True) if points == second)
-        return f"Ahead of {names} by {points}{why}."
-
-    @property
-    def lowest_wins(self) -> bool:
-        return self.game.agreement.rules.end.winner is Winner.LOWEST
-
-    def _merits(self, totals: Totals) -> Totals:
-        return merits(self.game.agreement.rules, totals)
-
-    @property
-    def how(self) -> str:
-        """How the game ended."""
-        return how_it_ended(self.game)
-
-    @property
-    def was_decided(self) -> bool:
-        """Whether the table decided the end, and may take that back. After any other end it may play one more round."""
-        return self.game.record.played.decision.over_after is not None
-
-    @cached_property
-    def paper(self) -> int:
-        """The number of rounds played on paper before the first one here."""
-        rounds = self.game.record.rounds
-        return next((n for n, record in enumerate(rounds) if not record.on_paper), len(rounds))
-
-    @cached_property
-    def _totals(self) -> tuple[Totals, ...]:
-        """The totals from where the game began here to its end."""
-        course = self.game.record.course
-        return course.totals[min(self.paper, course.counted) : course.counted + 1]
-
-    @cached_property
-    def chart(self) -> LeadChart | None:
-        two = len(self.names) == 2
-        return lead_chart([*map(self._merits, self._totals)] if two else self._totals, self.paper)
-
-    @cached_property
-    def story(self) -> LeadStory:
-        story = lead_story([*map(self._merits, self._totals)], self.paper)
-        return replace(story, biggest=None) if self.lowest_wins else story
-
-    @property
-    def over(self) -> bool:
-        return self.game.record.course.phase is Phase.OVER
-
-    @property
-    def chart_description(self) -> str:
-        return chart_description(self.story, self.names, over=self.over)
-
-    @property
-    def sentences(self) -> list[str]:
-        """Who led, how often that changed, what decided it."""
-        return story_sentences(self.story, self.names, over=self.over)
-
-    @property
-    def short_names(self) -> list[str]:
-        """The teams' names as they fit into the chart, isolated from the text beside them in any script."""
-        names = self.names
-        if len(names) == 2:
-            room = (WIDTH - self.chart.left) / LETTER if self.chart else 0
-            cut = [short_team(name, room - width(AHEAD)) for name in names]
-            return [f"\u2068{name}\u2069{AHEAD}" for name in cut]
-        room = (NAMES - LETTER) / LETTER
-        return [f"\u2068{short_team(name, room)}\u2069" for name in names]
-
-    @cached_property
-    def rows(self) -> list[Row]:
-        return list(rows_of(self.game, self.paper))
-
-    @cached_property
-    def text(self) -> str:
-        """The result as text."""
-        final = [(team.name, team.total) for team in self.teams]
-        head = [f"{self.headline}.", self.by_how_much, self.how, *self.stand_ins]
-        return result_text(
-            [line.replace("−", "-") for line in head],
-            self.game.agreement.rules.name,
-            final,
-            [TextRound(row.text_label, row.points, row.totals) for row in self.rows],
-        )
-
-    @property
-    def picture_name(self) -> str:
-        """The name of the file with the picture."""
-        return f"scorepad-game-{self.game.id}.png"
-
-    @property
-    def text_rows(self) -> int:
-        """How many lines the text takes on a phone, where long lines are wrapped."""
-        return sum(1 + len(line) // _LETTERS_IN_LINE for line in self.text.splitlines())
-
-    @property
-    def people(self) -> list[Competitor]:
-        """The players who have a page."""
-        return players_with_pages(self.game)
-
-    @property
-    def sms_link(self) -> str:
-        return sms_link(self.text)
-
-    @property
-    def mail_link(self) -> str:
-        return mail_link(f"{self.game.agreement.rules.name}: {self.headline}", self.text)
-
-
-def _size(total: int) -> str:
-    return "longer" if (written := len(format_number(total))) > _LONGER else "long" if written > _LONG else ""
+        return url_for("result.show", game=loaded.id)
+    return url_for("table.show", game=number)

@@ -51,6 +51,14 @@ def short_team(name: str, room: float) -> str:
     return cut if width(cut) <= room else "&".join(letters(p)[0] for p in players if p)
 
 
+def first_letters(name: str, room: float) -> str:
+    """Shorten a team's name to `room` by the last letters of the longest names: "Margaret & Dora" to "Mar & Dor"."""
+    players = [letters(player) for player in name.split(AND)]
+    while width(AND.join(map("".join, players))) > room and max(map(len, players)) > 1:
+        max(players, key=len).pop()
+    return AND.join("".join(player).rstrip() for player in players)
+
+
 def _share(widths: list[float], room: float) -> float:
     """Return how much room each name may have; what short names leave goes to the long ones."""
     share = room

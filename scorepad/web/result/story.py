@@ -8,17 +8,19 @@ from flask import Blueprint, render_template, request
 
 from scorepad.play.change_words import Change, ChangeWords
 from scorepad.play.game import LoadedGame
+from scorepad.play.game_people import NO_PLAYER
 from scorepad.play.sheet_form import ENDED
 from scorepad.rules.typed import option_of
 from scorepad.scoring.game.course import leaders, merits
 from scorepad.scoring.game.record import RoundRecord
 from scorepad.scoring.text.explain import format_number, join_words, plural
 from scorepad.web.app.answers import game_page
+from scorepad.web.app.current import g
 from scorepad.web.app.templates import ending, new_key
 from scorepad.web.games.change_log import LoggedAction, log_actions
-from scorepad.web.result.corrections import Corrections
+from scorepad.web.result.corrections import Corrections, Scorer
 from scorepad.web.result.lead_story import decided_headline, margin
-from scorepad.web.result.result import ResultPage
+from scorepad.web.result.result_page import ResultPage
 from scorepad.web.result.result_text import day_begun
 from scorepad.web.result.rounds_table import Row
 from scorepad.web.result.story_people import ScorerSummary, TeamHistory, rounds_text, summarize_scorers, team_histories
@@ -122,9 +124,16 @@ class StoryPage:
         """Who sat where."""
         return team_histories(self.game)
 
+    @cached_property
+    def programs(self) -> dict[str, str]:
+        """The names of programs by the labels of their tokens."""
+        return g.club.access.tokens.names()
+
     @property
     def scorers(self) -> list[ScorerSummary]:
-        names = self.game.club.people.names(self.log.scorers)
+        people = self.game.club.people.names({person for _, person in self.log.scorers if person})
+        names: dict[Scorer, str] = {("", person): name for person, name in people.items()}
+        names |= {(label, NO_PLAYER): name for label, name in self.programs.items()}
         numbers = {story_round.number for story_round in self.rounds}
         return summarize_scorers(self.log.scorers, names, numbers)
 
@@ -151,7 +160,7 @@ class StoryPage:
     def corrections(self) -> list[LoggedAction]:
         """The latest corrections, newest first."""
         latest = self.log.corrections[::-1][:MOST_CORRECTIONS]
-        return list(log_actions(self.game, [correction.action for correction in latest]))
+        return list(log_actions(self.game, [correction.action for correction in latest], self.programs))
 
     @property
     def more_corrections(self) -> int:

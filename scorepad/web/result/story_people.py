@@ -4,10 +4,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from scorepad.play.game import LoadedGame
-from scorepad.play.game_people import stand_ins, team_names
+from scorepad.play.game_people import finisher_program, stand_ins, team_names
 from scorepad.scoring.game.course import seats_of
 from scorepad.scoring.text.explain import join_words
+from scorepad.web.app.current import g
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
+from scorepad.web.result.corrections import Scorer
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,15 @@ def stand_in_sentences(loaded: LoadedGame) -> tuple[str, ...]:
     )
 
 
+def program_sentences(loaded: LoadedGame) -> tuple[str, ...]:
+    """Return which rounds programs finished, in sentences."""
+    rounds: dict[str, list[int]] = {}
+    programs = g.club.access.tokens.names()
+    for number in range(1, loaded.record.course.counted + 1):
+        rounds.setdefault(finisher_program(loaded, number, programs), []).append(number)
+    return tuple(f"The program “{name}” finished {rounds_text(numbers)}." for name, numbers in rounds.items() if name)
+
+
 def team_histories(loaded: LoadedGame) -> list[TeamHistory]:
     """Return who sat where, team by team."""
     agreed, people = loaded.agreement, people_view()
@@ -85,16 +96,16 @@ def players_with_pages(loaded: LoadedGame) -> list[Competitor]:
 
 
 def summarize_scorers(
-    scorers: Mapping[int, Mapping[int, int]], names: Mapping[int, str], rounds: Collection[int]
+    scorers: Mapping[Scorer, Mapping[int, int]], names: Mapping[Scorer, str], rounds: Collection[int]
 ) -> list[ScorerSummary]:
     """Return who recorded these rounds, most entries first, unknown scorers last.
 
-    `scorers` has the number of entries by person and round.
+    `scorers` has the number of entries by scorer and round.
     """
     by_name: dict[str, dict[int, int]] = {}
-    for player, entries in scorers.items():
+    for scorer, entries in scorers.items():
         # Two ids with one name are mostly one person.
-        by_round = by_name.setdefault(names.get(player, ""), {})
+        by_round = by_name.setdefault(names.get(scorer, ""), {})
         for number in entries.keys() & rounds:
             by_round[number] = by_round.get(number, 0) + entries[number]
     summaries = [

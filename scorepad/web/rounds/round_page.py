@@ -21,6 +21,7 @@ from scorepad.scoring.phone import sheet_data
 from scorepad.scoring.sheet import Sheet
 from scorepad.scoring.text.explain import lower_first
 from scorepad.scoring.text.messages import problem_text
+from scorepad.web.app.current import g
 
 ALREADY_WRONG = ("more_than_the_decks", "bad_number", "out_has_cards")
 """Problems that are there whatever comes next: too much for the decks, unreadable numbers, cards of who went out."""
@@ -107,7 +108,7 @@ class RoundPage:
     @property
     def finisher(self) -> str:
         """Who finished the round, "" if unknown."""
-        return finisher(self.game, self.number)
+        return finisher(self.game, self.number, g.club.access.tokens.names)
 
     def with_returned(self, returned: ReturnedForm) -> Self:
         """The same page with everything that was typed, and all that stands against it."""

@@ -8,11 +8,12 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from scorepad.play import conflicts
 from scorepad.play.checked import confirm_round, confirmations
 from scorepad.play.delete_round import can_delete, delete_round
-from scorepad.play.form_data import Tap, plain_number
+from scorepad.play.form_data import Submission, Tap, plain_number
 from scorepad.play.game import LoadedGame
 from scorepad.play.resolve_conflict import resolve_conflict
 from scorepad.play.returned_form import ReturnedForm
 from scorepad.play.save_round import Saved, save_round
+from scorepad.scoring.game.course import Phase
 from scorepad.scoring.game.record import DELETED
 from scorepad.scoring.sheet import Kind
 from scorepad.scoring.text.explain import format_number
@@ -21,10 +22,10 @@ from scorepad.web.app.current import g, load
 from scorepad.web.app.forms import valid_submission
 from scorepad.web.app.navigation import way_back
 from scorepad.web.rounds.round_page import RoundPage
-from scorepad.web.rounds.saved_words import saved_text
+from scorepad.web.rounds.saved_words import is_newly_finished, saved_text
 from scorepad.web.table.own_seat import own_seat
 from scorepad.web.table.table import show_again
-from scorepad.web.table.table_page import Bar, TablePage
+from scorepad.web.table.table_page import Bar, TablePage, last_finisher
 
 pages = Blueprint("rounds", __name__, url_prefix="/games/<number:game>/rounds/<number:number>")
 
@@ -73,13 +74,20 @@ def save(game: int, number: int) -> Any:
     if isinstance(outcome, ReturnedForm):
         return _show_again(outcome, number)
     if outcome is Saved.FINISHED:
-        flash(saved_text(load(game), number, form))
-        return redirect(url_for(".show", game=game, number=number), 303)
+        return _after_finish(load(game), number, form)
     if packet := _packet():
         return redirect(url_for("packets.show", game=game, number=number, **packet), 303)
     if "step" not in request.form and request.form.get("action") == "save":
         flash("Saved. The score shows what you have counted so far.")
     return redirect(_place_of_tap(game, number, form.tap), 303)
+
+
+def _after_finish(game: LoadedGame, number: int, form: Submission) -> Any:
+    """Go on to the table, which says who finished the round, or to the result; show what a correction changed."""
+    is_new = is_newly_finished(game, form)
+    if not is_new or (last_finisher(game) is None and game.record.course.phase is not Phase.OVER):
+        flash(saved_text(game, number, form))
+    return redirect(url_for("table.show" if is_new else ".show", game=game.id, number=None if is_new else number), 303)
 
 
 def _show_again(returned: ReturnedForm, number: int) -> Any:

@@ -9,23 +9,33 @@ from scorepad.play.game_people import finisher
 from scorepad.rules import codes
 from scorepad.scoring.game.record import round_record
 from scorepad.scoring.text.explain import format_number, join_words
+from scorepad.store import LoggedEntry
+from scorepad.web.app.current import g
 
 MOST_NAMED = 3
 """Changes that are named one by one."""
 
 
+def is_newly_finished(loaded: LoadedGame, form: Submission) -> bool:
+    """Return whether a form finished its round. Otherwise it corrected one."""
+    return any((entry.place, entry.field) == FINISHED for entry in _applied(loaded, form))
+
+
 def saved_text(loaded: LoadedGame, number: int, form: Submission) -> str:
     """Return what a form did to a round that is finished now: "Corrected: Dora 120 → 90. Bob & Dora now 1,635."."""
-    entries = [entry for entry in loaded.club.form_entries(loaded.id, [form.key]) if entry.status == "applied"]
-    if any((entry.place, entry.field) == FINISHED for entry in entries):
+    if is_newly_finished(loaded, form):
         return f"Round {number} is saved."
-    changes = [change for change in changes_of(loaded, entries) if not change.is_zero]
+    changes = [change for change in changes_of(loaded, _applied(loaded, form)) if not change.is_zero]
     if changes:
         return " ".join([f"Corrected: {_listed(loaded, changes)}.", *_totals(loaded, number, changes)])
-    by = finisher(loaded, number)
+    by = finisher(loaded, number, g.club.access.tokens.names)
     if by and (form.seen or 0) < loaded.cells[number, *FINISHED].seq:
         return f"{by} finished round {number}."
     return f"Round {number} is as it was."
+
+
+def _applied(loaded: LoadedGame, form: Submission) -> list[LoggedEntry]:
+    return [entry for entry in loaded.club.form_entries(loaded.id, [form.key]) if entry.status == "applied"]
 
 
 def _listed(loaded: LoadedGame, changes: Sequence[Change]) -> str:

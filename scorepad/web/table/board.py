@@ -33,7 +33,7 @@ def show(game: LoadedGame) -> Any:
 def _draw(loaded: LoadedGame, mark: str, known: Frame | None) -> KeptPage:
     page = BoardPage.of(loaded)
     parts = {name: render_template(f"table/_{name}.html", page=page) for name in ("board", "board_small")}
-    key = tuple(team.side.name for team in page.teams)
+    key = (loaded.record.course.phase is Phase.OVER, *(team.side.name for team in page.teams))
     if known is None or known.key != key:
         marks = {name: hole(name) for name in parts}
         html = render_template("table/board.html", page=page, parts=marks, own=OWN)
@@ -49,5 +49,5 @@ def _own(loaded: LoadedGame, phone: Phone | None, root: str) -> dict[str, str]:
     return {"watch": render_template("table/_board_watch.html", host=host)}
 
 
-BOARD = LivePage(PageKind.BOARD, _draw, _own)
+BOARD = LivePage(PageKind.BOARD, _draw, _own, own_is_in_frame=True)
 LIVE_PAGES[BOARD.kind] = BOARD

@@ -10,7 +10,7 @@ from scorepad.play.record_cell import Recorded, record_cell
 from scorepad.rules.words import EndBy
 from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellName, CellValue, EndDecision, Shape, StartingSeat, counted
-from scorepad.scoring.game.agreement import WHOLE_GAME
+from scorepad.scoring.game.agreement import WHOLE_GAME, is_imported
 from scorepad.scoring.game.course import Phase
 from scorepad.scoring.place import TABLE
 from scorepad.store import Club
@@ -61,7 +61,7 @@ def _decision(loaded: LoadedGame, button: str) -> EndDecision | None:
             return EndDecision(over_after=course.next_round - 1, in_league=counts) if counts or not by_time else None
         case "over" | "uncounted" if course.ended_early and course.in_league != (button == "over"):
             return EndDecision(over_after=course.ends_after, in_league=button == "over")
-        case "on" if course.phase is not Phase.PLAYING:
+        case "on" if course.phase is not Phase.PLAYING and not is_imported(loaded.values):
             return EndDecision(not_before=course.next_round - (course.phase is Phase.ASKS))
     return None
 

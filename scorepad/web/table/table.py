@@ -51,9 +51,10 @@ def show_again(page: TablePage, notice: str = "") -> Response:
 
 def _parts(page: TablePage) -> dict[str, str]:
     root = request.script_root
+    points = page.rows[-1].points if page.rows and page.finisher is not None else ()
     parts = {
         "bar": _drawn(root, "bar", page.bar),
-        "here": _drawn(root, "here", page.present, page.finisher, page.round),
+        "here": _drawn(root, "here", page.present, page.finisher, page.round, page.game.id, points),
     }
     for panel, side in zip(page.panels, page.bar.sides, strict=True):
         is_marked = any(asked.input.field == "opened" and asked.text for asked in panel.tallied)

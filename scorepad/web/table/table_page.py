@@ -215,7 +215,7 @@ def last_finisher(loaded: LoadedGame) -> str | None:
     """Return who finished the round before the next one, "" if unknown; None once something is entered in that."""
     rounds, course = loaded.record.rounds, loaded.record.course
     is_new = course.phase is Phase.PLAYING and 0 < len(rounds) < course.next_round and not rounds[-1].on_paper
-    return finisher(loaded, len(rounds)) if is_new else None
+    return finisher(loaded, len(rounds), g.club.access.tokens.names) if is_new else None
 
 
 def _panels(

@@ -35,6 +35,7 @@ def test_a_token_is_revoked_alone(first_visitor):
     number = revoked.text.split("_")[1]
     page = first_visitor.send(first_visitor.get(TOKENS).form(f"{TOKENS}/{number}/revoke"))
     assert "The token is revoked." in page.text
+    assert "Revoked or ended: 1" in page.text
     assert [of.ask("/games").status_code for of in (revoked, kept_one)] == [401, 200]
 
 

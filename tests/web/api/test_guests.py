@@ -7,7 +7,7 @@ import pytest
 from scorepad.web import create_app
 from tests.web.api.programs import GUESTS, expected, guests, requests
 from tests.web.driving import Visitor
-from tests.web.guests import PRIVATE, begin, kept, play
+from tests.web.guests import PRIVATE, Files, begin, play
 from tests.web.hosting import clubs_of
 
 
@@ -23,18 +23,23 @@ def everyone(app, played, tmp_path_factory):
         yield guests(app, elsewhere, played.game)
 
 
+@pytest.fixture(scope="module")
+def files(app):
+    with closing(Files([app.extensions["scorepad.club"].path])) as files:
+        yield files
+
+
 @pytest.mark.parametrize("who", GUESTS)
-def test_every_route_lets_in_whom_the_table_says(app, everyone, played, who):
-    club = [app.extensions["scorepad.club"].path]
+def test_every_route_lets_in_whom_the_table_says(everyone, files, played, who):
     for route, address, request in requests(played.game):
-        before, wanted = kept(club), expected(who, route)
+        before, wanted = files.rows(), expected(who, route)
         with everyone[who].ask(address, **request) as answer:
             assert answer.status_code == wanted, (route.endpoint, answer.text)
             if wanted != 200:
                 assert answer.mimetype == "application/problem+json"
                 assert [word for word in PRIVATE if word in answer.text] == []
                 assert ("WWW-Authenticate" in answer.headers) == (wanted == 401)
-                assert kept(club) == before, route.endpoint
+                assert files.rows() == before, route.endpoint
             assert "Set-Cookie" not in answer.headers
 
 

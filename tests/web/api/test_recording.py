@@ -24,6 +24,7 @@ def test_a_round_is_drafted_finished_and_corrected(begun, scorer):
     status, finished = scorer.post(there, {"cells": OUT_FIRST, "finish": True, "round": 2}, "finish")
     assert (status, finished["saved"], finished["sheet"]["finished"]) == (200, "finished", True)
     assert begun.record.course.now == (9000, 0)
+    assert "Test finished round 2. On to round 3." in begun.visitor.get(f"{begun.address}/board").text
     correction = {"round": 2, "cells": {"team1.melded": "1000"}}
     assert scorer.post(there, correction, "unpressed")[0] == 409
     assert begun.record.course.now == (9000, 0)
@@ -31,6 +32,17 @@ def test_a_round_is_drafted_finished_and_corrected(begun, scorer):
     assert begun.record.course.now == (9100, 0)
     history = begun.visitor.get(f"{begun.address}/history")
     assert history.text.count(", by Test") == 4
+
+
+def test_pages_of_a_game_that_is_over_name_the_program_that_kept_score(begun, scorer):
+    for number in (2, 3, 4):
+        scorer.post(rounds_of(begun.game), {"cells": OUT_FIRST, "finish": True, "round": number}, f"finish {number}")
+    result, story, sheet = (
+        begun.visitor.get(f"{begun.address}/{page}").text for page in ("result", "story", "rounds/2/edit")
+    )
+    assert "The program “Test” finished rounds 2 to 4." in result
+    assert "Test Rounds 2 to 4 (" in story
+    assert "Test finished round 2." in sheet
 
 
 def test_what_is_wrong_is_said_at_its_place_and_warnings_may_be_confirmed(begun, scorer):
@@ -108,6 +120,20 @@ def test_two_requests_with_one_key_at_once_record_only_the_first(begun, scorer, 
         assert second[0].result()[0] == 422
     texts = {asked["name"]: asked["text"] for asked in scorer.get(f"{there}/2")["inputs"]}
     assert (texts["team1.clean"], texts["team2.clean"]) == ("1", "0")
+
+
+def test_two_processes_record_a_key_once_and_answer_alike(begun, scorer, monkeypatch):
+    there, body, find = rounds_of(begun.game), {"cells": {"team1.clean": 1}}, KeptAnswers.find
+    first = scorer.post(there, body, "one")
+    begun.sheet(2).save(team1__melded="300")
+    entries = len(begun.visitor.entries(begun.game))
+    for cells, status in ((body["cells"], 200), ({"team1.clean": 2}, 422)):
+        # The other process has not kept its answer yet when this one looks for it.
+        looks = iter([None])
+        monkeypatch.setattr(KeptAnswers, "find", lambda *key, looks=looks: next(looks, find(*key)))
+        again = scorer.post(there, {"cells": cells}, "one")
+        assert again == first if status == 200 else again[0] == status
+    assert len(begun.visitor.entries(begun.game)) == entries
 
 
 def test_bodies_that_are_no_round_record_nothing(begun, scorer, nothing_recorded):

@@ -7,7 +7,7 @@ import pytest
 from coloraide import Color
 
 from scorepad.paths import static_dir
-from scorepad.store import COLOURS
+from scorepad.store import COLOURS, Player
 from scorepad.web.app.tokens import colours
 from scorepad.web.people import people_view
 
@@ -73,6 +73,33 @@ def test_the_colours_of_people_stand_out_and_have_names(scheme, team):
         for ground in ("paper", "card"):
             assert scheme[f"person-{number}"].contrast(scheme[ground]) >= LEAST_GRAPHIC, number
     assert len(set(people_view.COLOURS)) == COLOURS
+
+
+SIGHTS = ("", "protan", "deutan", "tritan")
+
+
+def marks():
+    """The shape of each colour of people, by its number."""
+    shapes = re.findall(r"\.colour-(\d+) \{[^}]*--shape: ([^;]+);", (static_dir() / "css/league.css").read_text())
+    return {int(number): shape for number, shape in shapes}
+
+
+@SCHEMES
+def test_people_whose_colours_may_be_confused_have_other_shapes(scheme, team):
+    shapes, confused = marks(), 0
+    assert {*shapes} == {*range(1, COLOURS + 1)}
+    for a, b in combinations(shapes, 2):
+        seen = [[scheme[f"person-{number}"] for number in (a, b)]]
+        seen += [[colour.filter(sight, method="machado") for colour in seen[0]] for sight in SIGHTS[1:]]
+        if min(one.delta_e(other, method="2000") for one, other in seen) < LEAST_DIFFERENCE:
+            confused += 1
+            assert shapes[a] != shapes[b], (a, b)
+    assert confused
+
+
+def test_the_first_sixteen_people_have_marks_of_their_own():
+    seen = {people_view.mark_of(Player(number, "Ann")) for number in range(1, 2 * COLOURS + 1)}
+    assert len(seen) == 2 * COLOURS
 
 
 def test_letters_on_the_winners_colour_can_be_read():

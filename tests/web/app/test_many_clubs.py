@@ -42,7 +42,7 @@ def two(app, home):
 
 def test_a_game_is_played_under_the_prefix_and_stands_in_that_club_alone(one, two):
     table = one.begin()
-    assert table.play(1, **OUT_FIRST).said == "Round 1 is saved."
+    assert table.play(1, **OUT_FIRST).said.startswith("Round 1 is finished.")
     for member, there in ((one, True), (two, False)):
         assert member.get(table.address).status == (200 if there else 404)
         assert member.club.exists(table.game) == there

@@ -17,7 +17,7 @@ def test_an_open_page_can_be_sent_after_the_clock_was_set(table, monkeypatch, pa
     monkeypatch.setattr(time, "time", lambda: real() + step)
     sheet = table.sheet()
     step = form
-    assert sheet.finish(**OUT_FIRST).page.said == "Round 1 is saved."
+    assert sheet.finish(**OUT_FIRST).page.said.startswith("Round 1 is finished.")
 
 
 TAMPERED = (
@@ -67,7 +67,7 @@ def test_a_session_outlives_the_server(tmp_path):
     returned.client.set_cookie(COOKIE, visitor.client.get_cookie(COOKIE).value)
     page = returned.send(sheet.form, **OUT_FIRST, action="finish")
     second.extensions["scorepad.club"].close()
-    assert page.said == "Round 1 is saved."
+    assert page.said.startswith("Round 1 is finished.")
 
 
 def test_a_message_is_shown_once(table):

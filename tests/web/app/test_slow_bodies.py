@@ -6,9 +6,12 @@ from contextlib import contextmanager
 import pytest
 from werkzeug.test import EnvironBuilder
 
+from scorepad.serving.server import THREADS_FOR_SILENCE
 from scorepad.store import Pass, Phone, Role
-from scorepad.web.app import bodies
-from scorepad.web.app.bodies import Bodies, Limit, TooManyUnfinished, TooSlow, Uploads, limits_of, network_of
+from scorepad.web.app import bodies, uploads
+from scorepad.web.app.bodies import Bodies, Limit, TooManyUnfinished, TooSlow, limits_of, network_of
+from scorepad.web.exchange import exports
+from scorepad.web.live.streams import THREADS_FOR_PAGES
 from tests.support.waiting import PATIENCE, until
 from tests.web.driving import Visitor
 
@@ -92,13 +95,21 @@ def test_phones_count_by_their_pass_and_strangers_by_address():
     first, second = (phone(number, (Role.SCORER, 7)) for number in (1, 2))
     same_hall = "192.168.1.1"
     assert limits_of(first, same_hall, "")[0] != limits_of(second, same_hall, "")[0]
-    assert limits_of(first, same_hall, "")[1] == limits_of(second, "10.0.0.1", "")[1]
-    assert limits_of(first, same_hall, "thursday")[1] != limits_of(first, same_hall, "")[1]
-    assert [limit.whose[0] for limit in limits_of(phone(3, (Role.OWNER, 0)), "", "")] == ["phone"]
+    assert limits_of(first, same_hall, "")[1:] == limits_of(second, "10.0.0.1", "")[1:]
+    assert not {*limits_of(first, same_hall, "thursday")[:2]} & {*limits_of(first, same_hall, "")[:2]}
+    assert [limit.whose[0] for limit in limits_of(first, "", "")] == ["phone", "club", "phones", "link"]
+    assert [limit.whose[0] for limit in limits_of(phone(3, (Role.OWNER, 0)), "", "")] == ["phone", "club", "phones"]
     sent_away = first._replace(passes=frozenset(), dismissed=True)
     for stranger in (None, sent_away):
         limits = limits_of(stranger, same_hall, "")
         assert [limit.whose for limit in limits] == [("address", same_hall), ("strangers",)]
+
+
+def test_silent_requests_leave_threads_for_the_pages():
+    """Whatever many phones of many clubs do: each holds a thread until its connection ends."""
+    forms = bodies.MOST_OF_STRANGERS + bodies.MOST_OF_PHONES + bodies.MOST_AT_ONCE
+    files = uploads.MOST_FILES + exports.MOST_SENT
+    assert forms + files < THREADS_FOR_PAGES + THREADS_FOR_SILENCE
 
 
 @pytest.mark.parametrize(
@@ -163,15 +174,15 @@ def test_an_answered_request_ends_after_its_body(app, reading):
 
 
 def test_a_silent_file_keeps_no_other_club_from_sending_one():
-    uploads, silent = Uploads(silence=0.05), Silent()
+    arriving, silent = uploads.Uploads(silence=0.05), Silent()
     with pytest.raises(TooSlow):
-        uploads.read(silent, 9, "thursday")
+        arriving.read(silent, 9, "thursday")
     # Its thread ends with its connection.
     with pytest.raises(TooManyUnfinished):
-        uploads.read(Dripping(), 9, "thursday")
-    with uploads.read(Dripping(), 9, "friday") as file:
+        arriving.read(Dripping(), 9, "thursday")
+    with arriving.read(Dripping(), 9, "friday") as file:
         assert file.read() == b"x" * 9
     silent.closed.set()
-    until(lambda: not uploads._turns._taken)
-    with uploads.read(Dripping(), 9, "thursday") as file:
+    until(lambda: not arriving._turns._taken)
+    with arriving.read(Dripping(), 9, "thursday") as file:
         assert file.read() == b"x" * 9

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorepad.web.result.lead_chart import HEIGHT, WIDTH, lead_chart, spread, step_of
 from scorepad.web.result.lead_story import chart_description, decided_headline, lead_story, story_sentences
-from scorepad.web.result.short_names import letters, short, short_team, width
+from scorepad.web.result.short_names import first_letters, letters, short, short_team, width
 
 TEAMS = ("Ann & Carla", "Bob & Dora")
 POINTS = st.integers(-(10**9), 10**9)
@@ -94,6 +94,7 @@ def test_a_short_name_stays_and_a_long_one_is_cut_first():
     cut = short_team("Ann & Bartholomew-Maximilian", 10)
     assert cut.startswith("Ann & B")
     assert cut.endswith("…")
+    assert [first_letters("Margaret & Dora", room) for room in (9, 5.6, 1)] == ["Margaret & Dora", "Mar & Dor", "M & D"]
 
 
 @given(st.lists(st.text(min_size=1, max_size=40), min_size=1, max_size=4), st.floats(12, 30))

@@ -7,7 +7,7 @@ import pytest
 from scorepad.rules import preset, to_document
 from scorepad.store import Entry
 from scorepad.web.result.picture import Picture
-from scorepad.web.result.result import ResultPage
+from scorepad.web.result.result_page import ResultPage
 from tests.support.scoring import rules
 from tests.web.driving import OUT_FIRST, level_round
 from tests.web.games.editing import mend
@@ -65,6 +65,14 @@ def test_a_tie_names_all_who_have_the_most(visitor):
     assert page.heading == "A tie"
     assert "Ann & Carla and Bob & Dora have 6,000 points each." in page.text
     assert page.text.count("Tied for first") == 2
+    assert not page.root.all("svg")
+
+
+def test_of_three_teams_the_winner_comes_first(visitor):
+    points, names = (640, 2000, 1000), ("A", "B", "C", "D", "E", "F")
+    page = result(keep(visitor, "laguna-woods", points, names=names, cells=ended(1)))
+    totals = [part.text.split()[0] for part in page.root.all("section") if part["data-team"]]
+    assert totals == ["2,000", "1,000", "640"]
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ def test_a_correction_says_who_opened_the_round_again_and_asks_the_side_again(ph
     mine, theirs = phones
     confirm(theirs)
     sheet = mine.sheet(1)
-    assert "Bob & Dora confirmed this round, and will be asked again." in sheet.page.text
+    assert "Bob & Dora confirmed it, and will be asked again." in sheet.page.text
     sheet.finish(team1__melded="905")
     page = score(theirs)
     assert "Bob & Dora had confirmed this round. Ann opened it again." in page.text

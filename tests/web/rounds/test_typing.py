@@ -31,7 +31,9 @@ def test_saving_an_untouched_sheet_records_nothing(table, nothing_recorded):
 
 def test_a_finished_round_is_kept_with_its_visible_zeros(table):
     page = table.sheet().finish(**OUT_FIRST).page
-    assert (page.said, page.heading) == ("Round 1 is saved.", "Round 1")
+    assert page.said == "Round 1 is finished. On to round 2. +4,500 0 ›"
+    assert page.links[page.said] == f"{table.address}/rounds/1"
+    assert table.visitor.get(page.links[page.said]).heading == "Round 1"
     assert table.record.course.now == (4_500, 0)
     cells = _cells(table)
     assert cells["team2.clean"] == cells["seat4.red_threes_held"] == {"as": "count", "n": 0}
@@ -143,7 +145,7 @@ def test_a_stale_page_that_came_back_can_be_finished(table):
     page = table.visitor.send(table.sheet().form, **OUT_FIRST, csrf_token=None, action="finish")
     assert (page.status, "was out of date" in page.said) == (422, True)
     assert table.applied("finished") == []
-    assert table.visitor.send(page.form("/edit"), action="finish").said == "Round 1 is saved."
+    assert table.visitor.send(page.form("/edit"), action="finish").said.startswith("Round 1 is finished.")
 
 
 @pytest.mark.parametrize("number", ["0", "2", "1000", "-1", "01", "٣", "9" * 400])

@@ -142,7 +142,7 @@ def test_a_round_worked_by_hand_comes_out_as_worked_when_typed_into_its_sheet(vi
     assert record.finished == ("error" not in expected)
     if record.finished:
         lines = [[line_text(line) for line in team.lines] for team in record.scores]
-        assert sheet.page.lines == lines
+        assert table.visitor.get(f"{table.address}/rounds/{number}").lines == lines
         for by_hand, team in zip(expected["teams"], record.scores, strict=True):
             assert _lines(team) == by_hand["lines"]
             parts = {"base": team.base, "count": team.count, "bonus": team.bonus, "total": team.total}

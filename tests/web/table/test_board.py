@@ -8,6 +8,10 @@ from scorepad import addresses
 from scorepad.addresses import Reachable
 from scorepad.store import Role
 from scorepad.web.access.permissions import COOKIE
+from scorepad.web.app.current import g
+from scorepad.web.live.live_page import LivePage
+from scorepad.web.live.page_news import PageNews
+from scorepad.web.live.viewers import PageKind
 from tests.web.driving import OUT_FIRST, Visitor, level_round
 
 
@@ -106,6 +110,29 @@ def test_it_brings_itself_up_to_date_with_scripts_and_without(app, table):
     board = next(part for part in page.root.elements if part["data-mark"])
     assert "data-fresh" in board.attributes
     assert guest.client.head(board["data-stream"]).status_code in (200, 503)
+
+
+def test_the_first_watcher_draws_a_change_and_the_end_is_a_new_page(app, visitor, monkeypatch):
+    table = visitor.begin("good-sam", **{"choice.length": "time"})
+    first, second = (_news(app, table) for _ in range(2))
+    mark = app.extensions["scorepad.hub"].mark
+    was = mark(table.game)
+    table.play(1, **OUT_FIRST)
+    assert '"parts":' in first.since(was, mark(table.game))[1]
+    with monkeypatch.context() as patch:
+        patch.setattr(LivePage, "drawn", None)
+        assert '"parts":' in second.since(was, mark(table.game))[1]
+    was = mark(table.game)
+    table.decide(decision="over")
+    assert '"parts":' not in second.since(was, mark(table.game))[1]
+
+
+def _news(app, table):
+    """The news of the board for a phone that watches it."""
+    guest = Visitor(app, Role.WATCHER, table.game)
+    with guest.client as client:
+        client.get(f"{table.address}/board")
+        return PageNews.of(table.game, PageKind.BOARD, g.phone)
 
 
 def test_a_table_that_plays_again_is_one_step_away(app, visitor, table):
