@@ -122,16 +122,28 @@ def _number(own: Mapping[tuple[str, str], Any], place: str, field: str) -> int:
 def _check_pages(club: SeasonClub, loaded: LoadedGame, totals: tuple[int, ...]) -> None:
     """The table, or the result, and the list show these totals."""
     page = club.get(f"/games/{loaded.id}")
-    is_over = loaded.record.course.phase is Phase.OVER
-    shown = _numbers(
-        r'<span data-total="[^"]*">([^<]*)</span>' if is_over else r'<span class="big">([^<]*)</span>', page
-    )
+    if loaded.record.course.phase is Phase.OVER:
+        shown = _final_totals(page)
+    else:
+        shown = _numbers(r'<span class="big">([^<]*)</span>', page)
     if shown != list(totals):
         raise Broken(f"the page of game {loaded.id} shows {shown}, and not {totals}")
     listed = club.get("/bin" if loaded.is_binned else "/")
     card = re.search(rf'href="/games/{loaded.id}">(.*?)</a>', listed, re.DOTALL)
     if card and (figures := _numbers(r'<span class="figures">([^<]*)</span>', card[1])) and figures != list(totals):
         raise Broken(f"the list shows {figures} for game {loaded.id}, and not {totals}")
+
+
+def _final_totals(page: str) -> list[int]:
+    """The totals of a result in the order of the teams. The page of three teams or more begins with the winner."""
+    sections = re.findall(r'<section data-team="(\d+)"(.*?)</section>', page, re.DOTALL)
+    return _numbers(
+        r'<span data-total="[^"]*">([^<]*)</span>', "".join(text for _team, text in sorted(sections, key=_team_number))
+    )
+
+
+def _team_number(section: tuple[str, str]) -> int:
+    return int(section[0])
 
 
 def _numbers(pattern: str, page: str) -> list[int]:
