@@ -33,7 +33,7 @@ def main(wheel: str) -> None:
         version = run("scorepad", "--version")
         run("scorepad", "demo")
         run("scorepad", "doctor", "--club", "example")
-        command = [str(programs / "scorepad"), "serve", "--here", "--port", "0"]
+        command = [str(programs / "scorepad"), "serve", "--here", "--link", "--port", "0"]
         with subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, encoding="utf-8") as server:
             try:
                 title = _title(server)

@@ -36,6 +36,8 @@ from scorepad.web import create_app
 from scorepad.web.access.permissions import COOKIE
 
 SEASON = SeasonFields(name="2018", first_day=date(2018, 1, 1), last_day=date(2018, 12, 31), figure="wins", least=1)
+GAIN = SeasonFields(name="Gain", first_day=date(2016, 1, 1), last_day=None, figure="gained", least=1)
+BEST_OF_GAIN = SeasonFields(**{**GAIN, "name": "Best", "best": 5})
 SMALL, MIDDLE, LARGE = 100, 10_000, 100_000
 CORRECTED, PAGE = 1.2, 2.0
 CORRECTED_FEW = Goal(CORRECTED, bound=1.8, reason="In a small club, reading and writing the game itself weighs more.")
@@ -179,6 +181,10 @@ ADDRESSES: dict[str, str] = {
     "records": "/league/records",
     "seasons": "/league/seasons",
     "a season": "/league/seasons/1",
+    "a season by gain": "/league/seasons/2",
+    "its partnerships": "/league?over=season-2&whose=partnerships",
+    "a season of best evenings": "/league/seasons/3",
+    "the club's clock": "/league/clock?zone=America/New_York",
     "people": "/people",
     "games": "/",
     "a game": "/games/1/story",
@@ -193,8 +199,9 @@ class Pages:
     def __init__(self, home: Path) -> None:
         self.app = create_app(home)
         self.club: Club = self.app.extensions["scorepad.club"]
-        if not self.club.seasons.all():
-            self.club.seasons.add(**SEASON, key="bench")
+        for season in (SEASON, GAIN, BEST_OF_GAIN)[len(self.club.seasons.all()) :]:
+            self.club.seasons.add(**season, key=f"bench-{season['name']}")
+            self.club.league.catch_up()
         self.client = self.app.test_client(use_cookies=False)
         owner = self.app.extensions["scorepad.access"].let_in(None, Role.OWNER)
         self.client.environ_base["HTTP_COOKIE"] = f"{COOKIE}={owner}"

@@ -1,4 +1,4 @@
-"""Ask Lighthouse, as on a phone, for the four figures of the table, of counting, the result and the first page.
+"""Ask Lighthouse, as on a phone, for the four figures of each kind of page: `lighthouse.py [WORD]` for some of them.
 
 Needs node and Lighthouse: `npm install --global lighthouse`, or LIGHTHOUSE with the path of its command. Where one of
 them is missing nothing is measured. Performance is simulated from one load, so the best of three runs counts: a busy
@@ -9,8 +9,10 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import playing
@@ -39,7 +41,10 @@ def main() -> int:
         serving(OURS, Path(club)) as server,
         Visitor(server.port, door=server.door) as visitor,
     ):
+        wanted = sys.argv[1] if len(sys.argv) > 1 else ""
         for name, address in _pages(visitor).items():
+            if wanted not in name:
+                continue
             url = f"http://127.0.0.1:{server.port}{address}"
             figures, reasons = _figures([lighthouse, url], chromium, visitor.cookie)
             note = ", ".join(f"{category} {figure}" for category, figure in figures.items())
@@ -49,14 +54,28 @@ def main() -> int:
 
 
 def _pages(visitor: Visitor) -> dict[str, str]:
-    """Play a game up to its middle and another to its end. Return the addresses of the pages."""
+    """Play a game up to its middle and another to its end, in a season. Return the addresses of the pages."""
+    year = datetime.now(UTC).year
+    season = {"name": "This year", "first_day": f"{year}-01-01", "last_day": "", "figure": "gained", "least": "1"}
+    visitor.send(visitor.get("/league/seasons").text, "/league/seasons", season)
     over = playing.begin(visitor)
     playing.play(visitor, over)
     visitor.send(visitor.get(over).text, f"{over}/end", {"decision": "over"})
     table = playing.begin(visitor)
     playing.play(visitor, table)
     counting = f"{table}/rounds/{playing.FINISHED + 1}/edit"
-    return {"table": table, "counting": counting, "result": f"{over}/result", "first page": "/"}
+    return {
+        "table": table,
+        "counting": counting,
+        "result": f"{over}/result",
+        "first page": "/",
+        "league": "/league",
+        "league, people": "/people",
+        "league, a person": "/people/1",
+        "league, a pair": "/partners/1-3",
+        "league, a year": f"/league/year/{year}",
+        "league, a season": "/league/seasons/1",
+    }
 
 
 def _figures(command: list[str], chromium: str, cookie: str) -> tuple[Figures, list[str]]:

@@ -8,7 +8,7 @@ import random
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from datetime import UTC, date, datetime, timedelta
 from itertools import zip_longest
 from pathlib import Path
@@ -168,7 +168,8 @@ def _changed_value(draw: random.Random, table: str, column: str, row: dict[str, 
             for name, _ in triggers:
                 db.execute(f"DROP TRIGGER {name}")
             # What a column cannot hold stays as it was.
-            db.execute(f"UPDATE OR IGNORE {table} SET {column} = :after WHERE {where}", {**row, "after": after})
+            with suppress(sqlite3.IntegrityError):
+                db.execute(f"UPDATE OR IGNORE {table} SET {column} = :after WHERE {where}", {**row, "after": after})
             for _, sql in triggers:
                 db.execute(sql)
 

@@ -192,7 +192,8 @@ class _Session:
     def _serving(self) -> Iterator[str]:
         """Serve, and yield the owner's link."""
         with tempfile.TemporaryFile("w+") as stderr:
-            with server.start(self._environ, self._traced(PROGRAM), stderr.fileno()) as strace:
+            options = ("--here", "--link")
+            with server.start(self._environ, self._traced(PROGRAM), stderr.fileno(), *options) as strace:
                 try:
                     if link := server.link(strace):
                         yield link

@@ -27,8 +27,9 @@ from scorepad.store import BINNED, WHOLE_CLUB, Role
 from scorepad.web import create_app
 from scorepad.web.access.permissions import COOKIE, REQUIRED, Permission
 from tests.support.server import ROOT
+from tests.support.speed import compile_once
 from tests.web.driving import Visitor
-from tests.web.guests import Guest, kept
+from tests.web.guests import Files, Guest
 
 OPEN_TO_ALL = {"join.join", "leave.leave"}
 """Forms that a phone may send before it is let in. They need a code, or end what it may do."""
@@ -141,6 +142,7 @@ def club() -> Iterator[Flask]:
 def main() -> int:
     """Print the line. Returns 0 if the claim holds."""
     arguments(1, 1, "every action of every form as every kind of guest")
+    compile_once()
     faults = _unknown()
     tries = refused = 0
     endings = [each for each in ACTIONS if each.endpoint in ENDS_PHONES]
@@ -149,10 +151,11 @@ def main() -> int:
         for shared in (others, *([each] for each in endings)):
             with club() as app:
                 guests = Guests(app, elsewhere)
-                for each in shared:
-                    wrong, tried, no = _faults_of(each, guests)
-                    faults += wrong
-                    tries, refused = tries + tried, refused + no
+                with closing(Files(app.config["HOME"] / name for name in (paths.CLUB, paths.ACCESS))) as files:
+                    for each in shared:
+                        wrong, tried, no = _faults_of(each, guests, files)
+                        faults += wrong
+                        tries, refused = tries + tried, refused + no
     undone, undo_faults = rights_undo.run(club)
     ended, ended_faults = rights_ended.run(club)
     asked, api_faults = rights_api.run(club)
@@ -184,28 +187,26 @@ def _rank(name: str) -> int:
     return (SCORER, OWNER).index(name)
 
 
-def _faults_of(each: Action, guests: Guests) -> tuple[list[str], int, int]:
+def _faults_of(each: Action, guests: Guests, files: Files) -> tuple[list[str], int, int]:
     """Try an action as everyone: first those who may not, then those who may, each at a table of their own."""
     faults = []
-    home = guests.owner.app.config["HOME"]
-    files = [home / name for name in (paths.CLUB, paths.ACCESS)]
     form = _form(each, guests)
-    before = kept(files)
+    before = files.rows()
     not_allowed = [name for name in guests.guests if name not in each.may]
     for name in not_allowed:
         status = guests.send(name, form)
-        if kept(files) != before:
+        if files.rows() != before:
             faults.append(f"{name} could {each.name}")
-            before = kept(files)
+            before = files.rows()
         may_ask = each.may == frozenset() and name in (SCORER, OWNER)
         faults += [f"{name} was answered {status}: {each.name}"] * (status != 403 and not may_ask)
     for number, name in enumerate(sorted(each.may, key=_rank)):
         form = _form(each, guests) if number else form
-        before = kept(files)
+        before = files.rows()
         status = guests.send(name, form)
         faults += [f"{name} was refused, {status}: {each.name}"] * (status not in (200, 303))
         faults += [f"{name} changed {'nothing' if each.records else 'something'}: {each.name}"] * (
-            (kept(files) != before) != each.records
+            (files.rows() != before) != each.records
         )
     return faults, len(guests.guests), len(not_allowed)
 

@@ -1,14 +1,14 @@
 """Every kind of guest asks every route of the API with every method: who may is a table, all others change nothing."""
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack, closing
 
 from flask import Flask
 
 from scorepad import paths
 from tests.web.api.programs import GUESTS, expected, guests, requests
 from tests.web.driving import Visitor
-from tests.web.guests import PRIVATE, begin, kept, play
+from tests.web.guests import PRIVATE, Files, begin, play
 
 Club = Callable[[], AbstractContextManager[Flask]]
 
@@ -19,11 +19,11 @@ def run(club: Club) -> tuple[dict[str, int], list[str]]:
     """Return the figures and the faults."""
     faults: list[str] = []
     tries = refused = 0
-    with club() as elsewhere, club() as app:
+    with club() as elsewhere, club() as app, ExitStack() as stack:
         play(table := begin(Visitor(app)))
         everyone = guests(app, elsewhere, table.game)
-        file = [app.config["HOME"] / paths.CLUB]
-        before = kept(file)
+        file = stack.enter_context(closing(Files([app.config["HOME"] / paths.CLUB])))
+        before = file.rows()
         for who in sorted(GUESTS, key=lambda name: len(GUESTS[name] or ())):
             for route, address, request in requests(table.game):
                 for method in METHODS:
@@ -34,9 +34,9 @@ def run(club: Club) -> tuple[dict[str, int], list[str]]:
                     tries, refused = tries + 1, refused + (wanted != 200)
                     if status != wanted or any(word in text for word in PRIVATE):
                         faults.append(f"{who} was answered {status}: {method} {address}")
-                    if wanted != 200 and kept(file) != before:
+                    if wanted != 200 and file.rows() != before:
                         faults.append(f"{who} could {method} {address}")
                     if wanted == 200:
                         # Reading the league brings its figures up to date.
-                        before = kept(file)
+                        before = file.rows()
     return {"guests of the API": len(GUESTS), "tries of the API": tries, "of those refused": refused}, faults

@@ -3,6 +3,8 @@
 from secrets import token_hex
 
 from bench.proofs.rights_actions import OWNS, Form, action, press
+from scorepad.play.rules import own_rules
+from scorepad.play.rules.own_rules import Sender
 from tests.web.driving import Visitor
 
 FILE = 'schema = 2\nname = "{}"\nparent = "roth"\nset = {{ "cards.K" = 15 }}\n'
@@ -33,6 +35,17 @@ def _draft(owner: Visitor) -> str:
 def _editing(owner: Visitor, **button: str) -> Form:
     address = _draft(owner)
     return Form(0, address, owner.get(address).form("/edit").fields | {"name": _name()} | button)
+
+
+def _behind(owner: Visitor, button: str) -> Form:
+    """A button of a draft whose rules have a newer version by now."""
+    rules = _kept(owner)
+    cards = owner.get(f"{rules}/edit/cards").form("/cards")
+    owner.post(cards.action, cards.fields | {"cards.Q": "15", "action": "done"})
+    slug = rules.removeprefix("/rules/")
+    newer = {**own_rules.current(owner.club, slug).document, "set": {"cards.K": 20}}
+    own_rules.save_version(owner.club, slug, newer, 1, Sender(token_hex(16)))
+    return Form(0, f"{rules}/edit", owner.get(f"{rules}/edit").form("/edit").fields | {"action": button})
 
 
 @action(OWNS, "rule_files.look", records=False)
@@ -110,3 +123,13 @@ def take_a_house_rule_back(owner: Visitor) -> Form:
 @action(OWNS, "rule_editor.change", "action=discard")
 def discard_a_draft(owner: Visitor) -> Form:
     return _editing(owner, action="discard")
+
+
+@action(OWNS, "rule_editor.change", "action=take-over")
+def take_a_newer_version_over(owner: Visitor) -> Form:
+    return _behind(owner, "take-over")
+
+
+@action(OWNS, "rule_editor.change", "action=keep-mine")
+def go_on_without_a_newer_version(owner: Visitor) -> Form:
+    return _behind(owner, "keep-mine")

@@ -14,6 +14,7 @@ WORDS = {
     "field": "left",
     "who": "1-2",
     "part": "games",
+    "leaf": "records",
     "as_": "png",
     "token": "0" * 32,
     "ending": "csv",

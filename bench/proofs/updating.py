@@ -118,14 +118,8 @@ def try_it(folder: Path, wheels: tuple[Path, Path], kept: str) -> tuple[dict[str
 def main() -> int:
     """Print the line. Returns 0 if the claim holds, 77 if it cannot be tried here."""
     parser = argparse.ArgumentParser(description="whether an update keeps every point, and can be taken back")
-    parser.add_argument(
-        "--short", action="store_true", help="nothing: tests/hosting/test_updating.py is the short form"
-    )
     parser.add_argument("--keep", default="", metavar="FOLDER", help="keep what the first version wrote")
     asked = parser.parse_args()
-    if asked.short:
-        print("updating: skipped: tests/hosting/test_updating.py is its short form")
-        return SKIPPED
     # Otherwise each version would run the code of this checkout.
     os.environ.pop("PYTHONPATH", None)
     with tempfile.TemporaryDirectory(prefix="scorepad-proof-") as folder:

@@ -1,8 +1,9 @@
-"""Fuzz one target for some seconds, and print what happened as JSON.
+"""Fuzz targets one after the other, each for some seconds, and print what happened as JSON.
 
-    python -m bench.proofs.fuzzing.worker TARGET SECONDS SEED SEEDS FOLDER
+    python -m bench.proofs.fuzzing.worker SECONDS SEED SEEDS FOLDER TARGET...
 
-SEEDS is how many of the target's inputs it begins with, at most, and SEED is what is drawn.
+SEEDS is how many of a target's inputs it begins with, at most, and SEED is what is drawn. Each target has a folder
+and a process of its own, forked from this one: to make the code traceable takes longer than a short fuzzing.
 
 Atheris (libFuzzer) keeps the inputs that reach code no input reached before, and changes those. A fault ends nothing:
 it is written down once for each place it comes from.
@@ -15,9 +16,10 @@ import random
 import sys
 import time
 import traceback
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import atheris
 
@@ -30,6 +32,8 @@ TARGETS = {
     "rules": ("rule_files", "RuleFiles"),
 }
 """The module and class of each target. A module is imported when its code can be traced."""
+
+RESULT = "result.json"
 
 LONGEST = 16_384
 """Bytes of an input. The longest rule set has half of that."""
@@ -60,6 +64,7 @@ class Fuzzing:
     target: Target
     seconds: float
     least: int
+    result: Path
     runs: int = 0
     begun: float = 0.0
     early: int = 0
@@ -81,9 +86,9 @@ class Fuzzing:
             self.end()
 
     def end(self) -> None:
-        """Print the result. libFuzzer would go on, so the process ends here."""
+        """Write the result. libFuzzer would go on, so the process ends here."""
         result = {"runs": self.runs, "faults": self.faults}
-        print(json.dumps(result | {"early": self.early, "late": resident(os.getpid())}), flush=True)
+        self.result.write_text(json.dumps(result | {"early": self.early, "late": resident(os.getpid())}))
         os._exit(0)
 
     def change(self, data: bytes, size: int, seed: int) -> bytes:
@@ -100,15 +105,20 @@ def _place(error: Exception) -> str:
     return f"{type(error).__name__} at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else repr(error)
 
 
-def fuzz(name: str, seconds: float, seed: int, most: int, folder: Path) -> None:
+def kinds(names: list[str]) -> dict[str, Any]:
+    """The classes of these targets, all of whose code is traced."""
+    with atheris.instrument_imports(include=["scorepad"]):
+        modules = {name: importlib.import_module(f"bench.proofs.fuzzing.{TARGETS[name][0]}") for name in names}
+    return {name: getattr(module, TARGETS[name][1]) for name, module in modules.items()}
+
+
+def fuzz(kind: Callable[[Path], Target], seconds: float, seed: int, most: int, folder: Path) -> None:
     """Fuzz a target, with files in a folder. Does not return."""
     corpus = folder / "corpus"
     corpus.mkdir()
-    module, kind = TARGETS[name]
-    with atheris.instrument_imports(include=["scorepad"]):
-        target = getattr(importlib.import_module(f"bench.proofs.fuzzing.{module}"), kind)(folder)
+    target = kind(folder)
     seeds = random.Random(seed).sample(target.seeds, min(most, len(target.seeds)))
-    fuzzing = Fuzzing(target, seconds, least=2 * len(seeds))
+    fuzzing = Fuzzing(target, seconds, least=2 * len(seeds), result=folder / RESULT)
     for number, text in enumerate(seeds):
         corpus.joinpath(f"{number:04}").write_bytes(text.encode("utf-8", "surrogatepass")[:LONGEST])
     options = {"seed": seed, "max_len": LONGEST, "len_control": 0, "timeout": PATIENCE, "rss_limit_mb": 0}
@@ -121,5 +131,29 @@ def fuzz(name: str, seconds: float, seed: int, most: int, folder: Path) -> None:
     atheris.Fuzz()
 
 
+def ended(folder: Path, kind: Callable[[Path], Target], *numbers: Any) -> dict[str, Any]:
+    """What a target wrote in the end, in a process of its own; or why it ended otherwise."""
+    folder.mkdir()
+    with (folder / "errors").open("w") as errors:
+        process = os.fork()
+        if not process:
+            os.dup2(errors.fileno(), 2)
+            fuzz(kind, *numbers, folder)
+    status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    if status == 0:
+        result: dict[str, Any] = json.loads((folder / RESULT).read_text())
+        return result
+    fault = f"ended with {status}: {(folder / 'errors').read_text(errors='replace')[-2000:]}"
+    for path in sorted(folder.glob("*-*")):  # The input that took too long, or too much.
+        fault += f"; input: {path.read_bytes()[:500]!r}"
+    return {"runs": 0, "early": 0, "late": 0, "faults": {"": fault}}
+
+
+def main(seconds: str, seed: str, most: str, folder: str, *names: str) -> None:
+    targets = kinds([*names])
+    numbers = (float(seconds), int(seed), int(most))
+    print(json.dumps({name: ended(Path(folder) / name, targets[name], *numbers) for name in names}))
+
+
 if __name__ == "__main__":
-    fuzz(sys.argv[1], float(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]), Path(sys.argv[5]))
+    main(*sys.argv[1:])
