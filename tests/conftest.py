@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, settings
 
 from scorepad.web.league import freshness
 from tests.support.server import environment, serving
-from tests.support.speed import compile_once, keep_folders_in_memory
+from tests.support.speed import compile_once, keep_folders_in_memory, spare_what_stays
 from tests.support.waiting import PATIENCE
 
 # A busy machine may take long over one example, and over drawing it.
@@ -13,6 +13,10 @@ settings.register_profile("scorepad", deadline=None, suppress_health_check=[Heal
 settings.load_profile("scorepad")
 compile_once()
 keep_folders_in_memory()
+
+
+def pytest_collection_finish() -> None:
+    spare_what_stays()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -31,6 +31,8 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
     "--disable-quic",
+    # Every page is seen briefly: to optimize its scripts, and axe's, takes longer than to run them as they are.
+    "--js-flags=--no-opt",
     # No name of another machine can be resolved, whatever in the browser asks for it.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
     "--disable-features=" + ",".join(f"{OF_PLAYWRIGHT} {OF_THE_WINDOW}".split()),

@@ -39,6 +39,7 @@ class Name(StrEnum):
     UNPLAYED = "one player and no game"
     LONG = "names of 40 letters"
     CROWD = "200 players"
+    SEASON = "a season of forty evenings"
     EXAMPLE = "example"
     OPEN_HOUSE = "open house"
 
@@ -125,6 +126,16 @@ def _crowd(home: Path) -> None:
         club.league.catch_up()
 
 
+def _season(home: Path) -> None:
+    """Twelve people who play on forty evenings, in a season that is over and decided by rating gained."""
+    path = home / paths.CLUB
+    write(league(11, 94, people=14), path)
+    with Club.open(path) as club:
+        days = {"first_day": date(2018, 1, 1), "last_day": date(2018, 12, 31), "best": None}
+        club.seasons.add(key="season", name="Winter", **days, figure="gained", least=5)
+        club.league.catch_up()
+
+
 def _example(home: Path) -> None:
     _in_a_season(_one_game)(home)
     (home / paths.EXAMPLE_MARK).touch()
@@ -145,6 +156,7 @@ FURNISHERS: dict[Name, Callable[[Path], None]] = {
     Name.UNPLAYED: _in_a_season(lambda owner: owner.club.people.add("Ann")),
     Name.LONG: _in_a_season(_long, LONGEST_SEASON),
     Name.CROWD: _crowd,
+    Name.SEASON: _season,
     Name.EXAMPLE: _example,
     Name.OPEN_HOUSE: _open_house,
 }

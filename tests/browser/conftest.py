@@ -6,15 +6,17 @@
 import re
 from collections.abc import Callable, Iterator
 from itertools import cycle
+from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
 from scorepad.web.access.permissions import COOKIE
 from tests.browser.chromium import ARGUMENTS, NAMES, SHELL, chromium
 from tests.browser.clubs import Clubs, Name
+from tests.browser.looks import AXE
 from tests.browser.many_teams import serving_many_teams
 from tests.browser.tables import Tables, visiting
 from tests.support.server import OWNERS, owner_token, serving_club
@@ -29,6 +31,9 @@ PHONE = {
 }
 HARMLESS = r"a status of 422|Service Worker registration blocked by Playwright$"
 """What Chromium's console says of a form that came back with faults, and of what Playwright does."""
+
+CLICKS = """addEventListener("click", ({ target }) => console.debug("click", target.outerHTML.slice(0, 100)), true);"""
+"""For the report of a test that fails: whether a tap reached its page."""
 
 expect.set_options(timeout=1000 * PATIENCE)
 
@@ -79,7 +84,10 @@ def strangers(urls: list[str]) -> list[str]:
 
 
 def watch(context: BrowserContext, harmless: str) -> tuple[list[str], list[str]]:
-    """What the pages of a context ask for, and what the browser complains about; both lists grow."""
+    """What the pages of a context ask for, and what the browser complains about; both lists grow.
+
+    What pages send and where they are tapped is printed, which pytest shows of a test that fails.
+    """
     requests: list[str] = []
     complaints: list[str] = []
 
@@ -87,9 +95,21 @@ def watch(context: BrowserContext, harmless: str) -> tuple[list[str], list[str]]
         if not re.search(harmless, text):
             complaints.append(text)
 
-    context.on("request", lambda request: requests.append(request.url))
+    def note_request(request: Request) -> None:
+        requests.append(request.url)
+        if "/assets/" not in request.url:
+            print(f"{monotonic():.3f} {request.method} {request.url}")
+
+    def note_message(message: ConsoleMessage) -> None:
+        if message.type == "debug":
+            print(f"{monotonic():.3f} {message.text}")
+        else:
+            note(message.text)
+
+    context.add_init_script(CLICKS)
+    context.on("request", note_request)
     context.on("weberror", lambda error: note(str(error.error)))
-    context.on("console", lambda message: note(message.text))
+    context.on("console", note_message)
     return requests, complaints
 
 
@@ -126,6 +146,9 @@ def context(new_context: NewContext) -> BrowserContext:
 def onlooker(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
     """A page in which the tests of one file look at others; the browser must not complain."""
     context = browser.new_context(reduced_motion="reduce")
+    if {"check_with_axe", "violations"} & vars(request.module).keys():
+        # Chromium keeps what it compiled of a script that every page begins with.
+        context.add_init_script(AXE)
     requests, complaints = watch(context, _harmless(request))
     yield context.new_page()
     context.close()

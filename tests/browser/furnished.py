@@ -87,6 +87,9 @@ def _draft(club: Club) -> None:
         additions(document, group)[name].apply(document)
     document["books"][-1]["cards"] = 19
     drafts.save(club, draft, document, Sender("changed"))
+    behind = drafts.load(club, "our-old")
+    drafts.save(club, behind, behind.document | {"notes": ["The loser deals."]}, Sender("behind"))
+    own_rules.rename(club, "our-old", "Our old rules", behind.base, Sender("newer"))
 
 
 def _mid(owner: Visitor) -> Table:

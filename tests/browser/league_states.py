@@ -71,7 +71,7 @@ EVERYWHERE = STANDINGS + states(
 def _person(number: int) -> tuple[State, ...]:
     own = f"/people/{number}"
     return states(
-        (own, "Name or colour"),
+        (own, "name or colour"),
         (f"{own}/games", "Games"),
         (f"{own}/partners", "Hardest opponents"),
         (f"{own}/badges", "of 11 badges"),
@@ -152,7 +152,14 @@ CROWDED = states(
     ("/games/3/story", "The moment it was decided"),
     ("/league/versus?one=29&other=9", "never"),
 )
-EXAMPLE = states(("/", "This is an example club"), ("/example/delete", "Yes, delete it"))
+SEASON = states(
+    ("/league/seasons/1", "Champion partnership"),
+    ("/league/seasons/1/months", "Rating gained by month"),
+    ("/league/seasons/1/records", "Highest round"),
+    ("/league/seasons/1/nights", "Earlier nights"),
+    ("/league/seasons/1/sheet", "Back to the season"),
+)
+EXAMPLE = states(("/", "An example club."), ("/example/delete", "Yes, delete it"))
 STATES: dict[Name, tuple[State, ...]] = {
     Name.EMPTY: EVERYWHERE + TOO_FEW,
     Name.ONE_GAME: EVERYWHERE + PEOPLE + _played(FOUR),
@@ -160,5 +167,6 @@ STATES: dict[Name, tuple[State, ...]] = {
     Name.UNPLAYED: TOO_FEW + _person(1),
     Name.LONG: EVERYWHERE + PEOPLE + _played(FOUR) + ODD + CHANGES + STORIES + EVENINGS,
     Name.CROWD: EVERYWHERE + PEOPLE + _played(CROWD) + CROWDED,
+    Name.SEASON: SEASON,
     Name.EXAMPLE: EXAMPLE,
 }

@@ -87,10 +87,12 @@ def _counting(owner: Visitor, table: str) -> Table:
 
 def _between(owner: Visitor, table: str, rounds: int = 2) -> Table:
     played = _begun(owner, table)
+    adjustments = {}
+    for team in range(1, int(table.split("x")[1]) + 1):
+        adjustments |= adjusted(f"team{team}", str(2310 * team - 3000))
     for number in range(1, rounds + 1):
         level_round(played, number)
-        for team in range(1, int(table.split("x")[1]) + 1):
-            played.play(number, **adjusted(f"team{team}", str(2310 * team - 3000)))
+        played.play(number, **adjustments)
     return played
 
 

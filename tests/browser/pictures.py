@@ -46,7 +46,7 @@ PICTURES = {
     "table": Picture(MID),
     "counting": Picture(f"{MID}/rounds/2/edit#team1.melded", "dark"),
     "out": Picture(f"{MID}/out?seat=2&books.clean=0&books.dirty=3"),
-    "open": Picture(f"{FRESH}/open?team=1&K.naturals=3&A.naturals=4"),
+    "open": Picture(f"{FRESH}/open?team=2&K.naturals=3&A.naturals=4"),
     "score": Picture(f"{MID}/rounds/1"),
     "piles": Picture(f"{MID}/rounds/2/count/team1/melded?by=piles"),
     "board": Picture(f"{MID}/board", "dark", TELEVISION),
@@ -112,8 +112,8 @@ def _take(context: BrowserContext, url: str, shown: Picture, to: Path, link: str
     context.add_cookies([{"name": COOKIE, "value": owner_token(5), "domain": "127.0.0.1", "path": "/"}])
     page = context.new_page()
     page.goto(f"{url}{MID}")
-    if (ask := page.get_by_role("button", name="Ann", exact=True)).count():
-        ask.first.click()
+    if (ask := page.locator("#who button", has_text="Ann")).count():
+        ask.first.evaluate("(one) => one.click()")
         page.wait_for_load_state("networkidle")
     if shown.address.startswith(LEAGUE):
         page.goto(f"{url}{link}")

@@ -17,7 +17,7 @@ from scorepad.web.access.permissions import COOKIE
 from tests.browser import host_states, league_states, states, usual
 from tests.browser.chromium import ARGUMENTS, NAMES, SHELL, chromium
 from tests.browser.clubs import Clubs, Name
-from tests.browser.looks import AXE, resize, violations
+from tests.browser.looks import resize, violations
 from tests.browser.states import State
 from tests.support.server import owner_token
 
@@ -111,7 +111,6 @@ def _see(page: Page, look: str, path: Path, *, with_axe: bool) -> list[str]:
     over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     faults = [f"{look}: sticks out by {over}"] if over > 0 else []
     if with_axe:
-        page.evaluate(AXE)
         faults += [f"{look}: {violation}" for violation in violations(page)]
     return faults
 

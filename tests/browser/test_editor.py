@@ -5,13 +5,15 @@ import re
 from playwright.sync_api import expect
 
 from scorepad.play.rules.catalog import find_rules
-from scorepad.rules import diff, preset
+from scorepad.rules import diff, preset, to_document
+from scorepad.rules.document import value_at
 from tests.browser.fingers import Fingers
+from tests.browser.phone import KEPT, NO_CONNECTION
 
 MOST = 60
 """Touches for ten differences or more."""
 
-EXPECTED = ("a status of 404",)
+EXPECTED = (NO_CONNECTION, "a status of 404")
 
 
 class Editor(Fingers):
@@ -20,6 +22,10 @@ class Editor(Fingers):
     def begin(self, like):
         self.press("Make your own rules")
         self.tap(self.page.get_by_role("button", name=re.compile(f"^{like}")))
+        expect(self.page.get_by_role("heading", level=1)).to_have_text("What tables often change")
+
+    def see_all(self):
+        self.press("All of it")
         expect(self.page.get_by_role("heading", level=1)).to_have_text("Your own rules")
 
     def open(self, title):
@@ -43,6 +49,18 @@ class Editor(Fingers):
         # The label is as high as a finger.
         self._saved(self.page.locator(f'label:has([name="{path}"][value="{value}"])'))
 
+    def type_over(self, path, text):
+        """Type a number and go on to the next input, which saves it."""
+        box = self.page.locator(f'input[name="{path}"]')
+        self.tap(box)
+        box.clear()
+        self.touches += 1
+        with self.page.expect_response(lambda answer: "/edit/" in answer.url and answer.request.method == "POST"):
+            self.keys(text)
+            self.page.keyboard.press("Tab")
+        self.page.wait_for_load_state()
+        expect(self.page.locator(f'input[name="{path}"]')).to_have_value(text)
+
     def more(self, title):
         self.tap(self.page.locator("summary", has_text="More").filter(has_text=title))
 
@@ -52,19 +70,19 @@ class Editor(Fingers):
         self.page.keyboard.press("Backspace")
 
     def add(self, words):
+        boxes = self.page.locator(".question-box")
+        before = boxes.count()
         self._saved(self.page.get_by_role("button", name=f"+ {words}", exact=True))
+        expect(boxes).not_to_have_count(before)
 
     @property
     def name(self):
         return self.page.get_by_label("The name of your rules")
 
-    def keep(self, name=""):
-        """Give the rules a name, which is not counted, unless they have it already, and keep them."""
+    def keep(self, name):
+        """Give the rules a name, which is not counted, and keep them."""
         self.press("Done")
-        if name:
-            self.name.fill(name)
-        else:
-            name = self.name.input_value()
+        self.name.fill(name)
         self.press("Keep these rules")
         expect(self.page.get_by_role("heading", level=1)).to_have_text(name)
 
@@ -74,7 +92,7 @@ def test_the_roth_rules_are_made_from_partnership(page, tables):
     editor = Editor(page)
     with editor.counting() as counts:
         editor.begin("Partnership Hand & Foot")
-        editor.name.fill("Family Roth")
+        editor.see_all()
         editor.open("Cards")
         editor.step("cards.9", "-1", "5")
         editor.step("cards.8", "-1", "5")
@@ -98,11 +116,10 @@ def test_the_roth_rules_are_made_from_partnership(page, tables):
         editor.clear("play.hand_limit")
         editor.go_on("The end")
         editor.answer("end.by", "target")
-        editor.keep()
+        editor.keep("Family Roth")
     club = tables.owner.club
     left = {difference.path for difference in diff(find_rules(club, "family-roth"), preset("roth"))}
     assert left == {f"books.{kind}.{name}" for kind in ("clean", "dirty") for name in ("one", "many")}
-    print(counts)
     assert counts[0] <= MOST
     table = tables.owner.begin("family-roth", starter="seat2")
     books = {"team1.clean": "2", "team1.dirty": "1", "team1.melded": "340", "seat3.left": "45"}
@@ -117,6 +134,7 @@ def test_sevens_wild_books_and_a_graded_cut_are_added(page, tables):
     editor = Editor(page)
     with editor.counting() as counts:
         editor.begin("Partnership Hand & Foot")
+        editor.see_all()
         editor.open("Books")
         editor.add("Books of sevens")
         editor.add("Wild books")
@@ -138,10 +156,86 @@ def test_sevens_wild_books_and_a_graded_cut_are_added(page, tables):
     assert sheet.page.status == 422
 
 
+FAMILY = {
+    "books.sevens.points": (1500, None),
+    "books.wild.points": (1500, None),
+    "threes.red.held.pays.1.points": (-300, -500),
+    "opening.steps.1.minimum": (60, 50),
+    "going_out.cases.1.points": (200, 100),
+    "going_out.cases.1.needs.clean": (2, 1),
+    "going_out.cases.1.needs.dirty": (2, 1),
+    "going_out.without_books": ("forbidden", "severe_penalty"),
+    "going_out.last_card": ("discard", "either"),
+    "tables.1.hand": (13, 11),
+    "tables.1.foot": (13, 11),
+}
+"""What a family plays otherwise than `partnership`."""
+
+
+def test_what_a_family_plays_otherwise_is_answered_in_one_column(page, tables):
+    page.goto(f"{tables.url}/rules")
+    editor = Editor(page)
+    with editor.counting() as counts:
+        editor.begin("Partnership Hand & Foot")
+        editor.add("Books of sevens")
+        editor.add("Wild books")
+        editor.type_over("books.wild.points", "1500")
+        editor.type_over("threes.red.held.pays.1.points", "300")
+        editor.step("opening.steps.1.minimum", "+1", "60")
+        editor.type_over("going_out.cases.1.points", "200")
+        editor.step("going_out.cases.1.needs.clean", "+1", "2")
+        editor.step("going_out.cases.1.needs.dirty", "+1", "2")
+        editor.answer("going_out.without_books", "forbidden")
+        editor.answer("going_out.last_card", "discard")
+        for packet in ("hand", "foot"):
+            editor.type_over(f"tables.1.{packet}", "13")
+        editor.keep("The Millers")
+    kept, parent = (to_document(find_rules(tables.owner.club, slug)) for slug in ("the-millers", "partnership"))
+    assert {path: (value_at(kept, path), value_at(parent, path)) for path in FAMILY} == FAMILY
+    assert counts[0] <= MOST
+
+
+def test_two_quick_taps_are_two_steps(page, tables):
+    page.goto(f"{tables.url}/rules")
+    editor = Editor(page)
+    editor.begin("Simpson")
+    # The answer to the first may bring a new button.
+    tap = """document.querySelector('[name=step][value="tables.1.hand+1"]').click()"""
+    page.evaluate(f"() => {{ {tap}; setTimeout(() => {tap}, 20); }}")
+    expect(page.locator('input[name="tables.1.hand"]')).to_have_value("13")
+    editor.see_all()
+    editor.press("Discard all changes")
+
+
+def test_an_answer_is_shown_though_another_page_left_something_to_send(page, context, tables):
+    page.goto(f"{tables.url}/rules")
+    editor, other = Editor(page), context.new_page()
+    editor.begin("Simpson")
+    other.goto(page.url.removesuffix("/often"))
+    other.route("**/edit", lambda route: route.abort())
+    Editor(other).name.fill("Left behind")
+    other.keyboard.press("Tab")
+    other.wait_for_function(KEPT, arg=1)
+    held = []
+    page.route("**/edit/often", lambda route: held.append(route))
+    editor.tap(page.locator('[name=step][value="tables.1.hand+1"]'))
+    page.wait_for_function(KEPT, arg=2)
+    # The page takes over what the other left, while its own answer is on the way.
+    other.close()
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_function(KEPT, arg=2)
+    held[0].continue_()
+    expect(page.locator('input[name="tables.1.hand"]')).to_have_value("12")
+    editor.see_all()
+    expect(editor.name).to_have_value("Left behind")
+    editor.press("Discard all changes")
+
+
 def test_what_is_typed_on_one_phone_is_there_on_another(page, tables, new_context):
     page.goto(f"{tables.url}/rules")
     editor = Editor(page)
     editor.begin("Simpson")
+    editor.see_all()
     editor.open("Books")
     editor.step("books.clean.points", "+1", "400")
     other = new_context(viewport={"width": 360, "height": 640}).new_page()

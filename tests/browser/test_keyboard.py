@@ -65,7 +65,6 @@ def page(new_context: NewContext, club: str) -> Page:
 
 def test_a_round_is_kept_with_the_keyboard_alone(page):
     walk(page, (*NEW_GAME, *ROUND_1))
-    walk(page, [(" / On to round 2", "Enter")])
     bar = page.get_by_role("region", name="The score")
     expect(bar.locator(".big")).to_have_text(["1,910", "920"])
     expect(bar).to_contain_text("Ann starts")

@@ -53,6 +53,7 @@ def ranks(page: Page) -> dict[str, tuple[str | None, ...]]:
 def check_standings(fingers: Phone, winners: tuple[str, str], losers: tuple[str, str]) -> None:
     """From a result: the standings name the winners first, and Ann's own page agrees with them."""
     page = fingers.page
+    fingers.tap(page.locator("summary", has_text="In the league"))
     fingers.tap(page.get_by_role("navigation", name="In the league").get_by_text("Standings"))
     fingers.at_page("All games")
     standings = ranks(page)

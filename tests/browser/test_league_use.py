@@ -5,8 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.clubs import Name
 from tests.browser.conftest import PHONE, NewContext
-from tests.browser.looks import TOUCH, UNCLEAR
-from tests.browser.test_printing import pages
+from tests.browser.looks import TOUCH, UNCLEAR, UNREADABLE, resize, unfit
 
 PLACES = ("/league", "/league?whose=partnerships", "/league/records", "/evenings", "/league/seasons")
 
@@ -44,14 +43,29 @@ def test_the_standings_are_asked_for_without_scripts(plain, clubs):
     expect(plain.get_by_role("heading", level=1)).to_contain_text("1 Mar 2018 to 31 Mar 2018")
 
 
-@pytest.mark.parametrize("name", [Name.ONE_GAME, Name.LONG, Name.CROWD])
-@pytest.mark.parametrize("address", ["over=all", "over=season-1", "over=all&whose=partnerships"])
+@pytest.mark.parametrize("name", [Name.ONE_GAME, Name.LONG, Name.CROWD, Name.SEASON])
+@pytest.mark.parametrize("address", ["?over=all", "?over=season-1", "?over=all&whose=partnerships", "/seasons/1"])
 def test_the_table_begins_on_the_first_screen(onlooker, clubs, name, address):
     onlooker.set_viewport_size({"width": 360, "height": 584})
-    onlooker.goto(f"{clubs.url(name)}/league?{address}")
+    onlooker.goto(f"{clubs.url(name)}/league{address}")
     table = onlooker.locator("table.standings").bounding_box()
     assert table
     assert table["y"] < 584
+
+
+@pytest.mark.parametrize("size", [(768, 1024), (1024, 768), (1280, 800)])
+@pytest.mark.parametrize("address", ["", "?whose=partnerships", "/seasons/1"])
+def test_names_are_whole_and_figures_fit_on_a_tablet_and_a_desktop(onlooker, clubs, address, size):
+    resize(onlooker, size)
+    onlooker.goto(f"{clubs.url(Name.ONE_GAME)}/league{address}")
+    assert (unfit(onlooker), onlooker.evaluate(UNREADABLE)) == ([], [])
+
+
+@pytest.mark.parametrize(("name", "person"), [(Name.ONE_GAME, 1), (Name.CROWD, 19)])
+def test_the_overview_of_a_player_has_at_most_one_and_a_half_screens(onlooker, clubs, name, person):
+    onlooker.set_viewport_size({"width": 360, "height": 584})
+    onlooker.goto(f"{clubs.url(name)}/people/{person}")
+    assert onlooker.evaluate("document.documentElement.scrollHeight") <= 1.5 * 584
 
 
 def test_the_links_between_its_pages_stand_in_one_row_on_a_small_phone(page, clubs):
@@ -74,14 +88,6 @@ def test_the_keyboard_focus_can_be_seen(onlooker, clubs, place):
         if tag == "BODY":
             break
         assert (style, width >= 2) == ("solid", True), onlooker.evaluate("document.activeElement.outerHTML")
-
-
-@pytest.mark.parametrize("name", [Name.ONE_GAME, Name.LONG, Name.CROWD])
-def test_a_season_in_review_is_two_pages_of_paper_at_most(onlooker, clubs, name):
-    onlooker.goto(f"{clubs.url(name)}/league/seasons/1")
-    onlooker.emulate_media(color_scheme="dark")
-    papers = pages(onlooker)
-    assert max(papers.values()) <= 2, papers
 
 
 def test_a_picture_that_cannot_be_read_would_be_found(onlooker, clubs):

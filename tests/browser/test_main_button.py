@@ -11,8 +11,8 @@ SCREENS = ((LARGE_LETTERS, (360, 640)), (USUAL_LETTERS, (640, 360)))
 BUTTONS = {
     MID: ".bottom .main",
     f"{MID}/rounds/2/edit#team1.melded": "[data-next]",
-    f"{MID}/rounds/2/edit#check": ".bottom .main",
     f"{MID}/rounds/2/count/team1/melded": "[data-after]",
+    f"{MID}/rounds/2/edit#check": ".bottom .main",
     f"{MID}/out?seat=1&books.clean=1&books.dirty=1&in_foot=1": ".answer .main",
     f"{FRESH}/open?team=2&K.naturals=3&A.naturals=3": ".answer .main",
     f"{MID}/rounds/1": ".bottom .main",
@@ -31,14 +31,14 @@ SEEN = """(selector) => {
 
 
 @IN_BOTH_BROWSERS
-@pytest.mark.parametrize("address", BUTTONS)
-def test_the_main_button_is_in_view(browser, furnished, address):
-    context = browser.new_context(has_touch=True, reduced_motion="reduce")
-    for letters, size in SCREENS:
-        page = context.new_page()
-        print_letters(page, letters)
-        resize(page, size)
+@pytest.mark.parametrize(("letters", "size"), SCREENS)
+def test_the_main_button_of_each_page_is_in_view(new_context, furnished, letters, size):
+    page = new_context(has_touch=True, reduced_motion="reduce").new_page()
+    print_letters(page, letters)
+    resize(page, size)
+    hidden = []
+    for address, button in BUTTONS.items():
         page.goto(f"{furnished}{address}")
-        page.locator(BUTTONS[address]).first.wait_for()
-        assert page.evaluate(SEEN, BUTTONS[address]), (letters, size)
-    context.close()
+        page.locator(button).first.wait_for()
+        hidden += [] if page.evaluate(SEEN, button) else [address]
+    assert hidden == []

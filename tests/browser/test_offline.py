@@ -52,6 +52,21 @@ def test_what_waits_stands_in_its_inputs_again_and_counts(context, tables):
     assert {entry.status for entry in tables.entries(phone.game)} == {"applied"}
 
 
+def test_finishing_without_a_connection_shows_that_it_was_pressed_until_something_changes(context, tables):
+    phone = tables.phone(context, tables.begun())
+    phone.press("Count the round")
+    phone.choose("The stock ran out")
+    phone.cut_off()
+    for box in phone.page.locator("#sheet .points input").all():
+        box.evaluate("(one) => { one.value = '5'; one.dispatchEvent(new Event('change', { bubbles: true })); }")
+    phone.tap(phone.page.locator("[data-go=check]"))
+    finish = phone.page.locator(".bottom .main")
+    finish.tap()
+    expect(finish).to_have_attribute("aria-busy", "true")
+    phone.step(OTHERS, "Red books")
+    expect(finish).to_have_attribute("aria-busy", "false")
+
+
 def test_a_phone_that_was_sent_away_keeps_what_it_has_and_says_what_to_do(context, tables):
     phone = tables.phone(context, tables.begun())
     cookies = context.cookies()

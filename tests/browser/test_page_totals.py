@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -14,7 +13,6 @@ from tests.support.scoring import chosen
 from tests.support.server import serving_club
 from tests.web.rounds.test_vectors import TYPED, table_of, texts_of
 
-Vector = dict[str, Any]
 PARTS = ("base", "count", "bonus", "total")
 SCORED = [(slug, vector) for slug, vector in TYPED if "teams" in vector["expect"]]
 

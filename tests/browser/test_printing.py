@@ -1,4 +1,4 @@
-"""The reference card on paper: every preset on one page, black on white, and nothing to be tapped."""
+"""On paper: the card of every preset, and the sheet of a season, each on one page, with nothing to be tapped."""
 
 import re
 
@@ -6,12 +6,15 @@ import pytest
 from playwright.sync_api import Page
 
 from scorepad.rules import slugs
+from tests.browser.clubs import Name
 from tests.browser.furnished import Games
 
 ONE_PAGE = {"A4": 1, "Letter": 1}
 PAGE_OF_PDF = re.compile(rb"/Type\s*/Page\b")
 SMALLEST_PRINT = 11.9
 """CSS pixels: 9 points, what a telephone directory had."""
+
+SIZES = "texts => texts.map(text => parseFloat(getComputedStyle(text).fontSize))"
 
 
 @pytest.fixture
@@ -37,16 +40,29 @@ def on_paper(reader: Page, address: str) -> Page:
 def test_the_card_of_every_preset_fits_on_one_page_in_letters_that_can_be_read(reader, club, slug):
     page = on_paper(reader, f"{club}/rules/{slug}")
     assert pages(page) == ONE_PAGE
-    sizes = page.locator("dt, dd, li:visible, .legend p").evaluate_all(
-        "found => found.map(one => parseFloat(getComputedStyle(one).fontSize))"
-    )
-    assert min(sizes) > SMALLEST_PRINT
+    assert min(page.locator("dt, dd, li:visible, .legend p").evaluate_all(SIZES)) > SMALLEST_PRINT
 
 
 def test_the_card_of_a_game_fits_on_one_page(reader, furnished):
     for game in (Games.PREMIUM, Games.LONG, Games.MID):
         reader.goto(f"{furnished}/games/{game}/rules")
         assert pages(reader) == ONE_PAGE
+
+
+@pytest.mark.parametrize("name", [Name.ONE_GAME, Name.SEASON])
+def test_the_sheet_of_a_season_of_forty_evenings_fits_on_one_page(reader, clubs, name):
+    page = on_paper(reader, f"{clubs.url(name)}/league/seasons/1/sheet")
+    assert pages(page) == ONE_PAGE
+    assert page.locator("nav:visible, button:visible, .button:visible, summary:visible").count() == 0
+    assert min(page.locator("td, th, p:visible, h2").evaluate_all(SIZES)) > SMALLEST_PRINT
+
+
+def test_a_longer_season_takes_more_pages_and_cuts_no_row(reader, clubs):
+    page = on_paper(reader, f"{clubs.url(Name.CROWD)}/league/seasons/1/sheet")
+    assert min(pages(page).values()) > 1
+    assert set(page.locator("tr").evaluate_all("rows => rows.map(row => getComputedStyle(row).breakInside)")) == {
+        "avoid"
+    }
 
 
 def test_a_second_page_would_be_counted(reader, club):

@@ -5,7 +5,6 @@ import pytest
 from tests.browser import host_states
 from tests.browser.clubs import Name
 from tests.browser.looks import (
-    AXE,
     LARGE_LETTERS,
     PHONES,
     RUN_AXE_ON_COLOURS,
@@ -48,15 +47,21 @@ def test_words_stand_apart_and_whole(shown):
 
 def test_axe_finds_nothing_before_the_first_game(onlooker, clubs):
     onlooker.goto(clubs.url(Name.EMPTY))
-    onlooker.evaluate(AXE)
     assert "No games yet" in onlooker.inner_text("main")
     assert violations(onlooker) == []
+
+
+def test_axe_finds_nothing_in_the_viewer_of_the_api(onlooker, clubs):
+    for size in PHONES[-1], (1280, 800):
+        resize(onlooker, size)
+        onlooker.goto(f"{clubs.url(Name.EMPTY)}/api/")
+        onlooker.get_by_role("heading", level=1).wait_for()
+        assert violations(onlooker) == []
 
 
 @pytest.mark.parametrize("state", IN_CONTRAST, ids=str)
 def test_axe_finds_nothing_where_more_contrast_is_asked_for(onlooker, furnished, state):
     state.reach(onlooker, furnished)
-    onlooker.evaluate(AXE)
     resize(onlooker, (390, 844))
     for scheme in ("light", "dark"):
         onlooker.emulate_media(color_scheme=scheme, contrast="no-preference")
@@ -79,11 +84,19 @@ def test_a_table_fits_on_a_tablet_held_upright(onlooker, furnished, state):
 def test_axe_would_find_something(onlooker, furnished):
     onlooker.goto(furnished)
     onlooker.evaluate("document.documentElement.removeAttribute('lang')")
-    onlooker.evaluate(AXE)
     assert [line.split(":")[0] for line in violations(onlooker)] == ["html-has-lang"]
     onlooker.emulate_media(color_scheme="light")
     onlooker.evaluate("document.querySelector('main').style.color = '#ccc'")
     assert {line.split(":")[0] for line in violations(onlooker, RUN_AXE_ON_COLOURS)} == {"color-contrast"}
+
+
+@pytest.mark.parametrize(("scheme", "colours"), [("light", "#ccc, white"), ("dark", "black, #333")])
+def test_a_colour_that_no_page_had_is_judged_in_its_scheme(onlooker, furnished, scheme, colours):
+    onlooker.goto(furnished)
+    check_with_axe(onlooker)
+    onlooker.evaluate(f"document.querySelector('main').style.color = 'light-dark({colours})'")
+    with pytest.raises(AssertionError, match=f"^{scheme}, "):
+        check_with_axe(onlooker)
 
 
 def test_what_does_not_fit_would_be_found(onlooker, furnished):

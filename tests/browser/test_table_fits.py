@@ -31,7 +31,7 @@ def test_all_of_it_is_in_view_with_four_phones_and_stays_where_it_is(new_context
     pages = [new_context(viewport=SMALL, has_touch=True, is_mobile=True).new_page() for _ in range(4)]
     for page in pages:
         page.goto(f"{tables.url}/games/{game}")
-        page.get_by_role("button", name="Not now").click()
+        _keep_no_name(page)
         page.get_by_text("No name yet for this phone").wait_for()
     page = pages[0]
     page.locator("#here", has_text="4 phones").wait_for(state="attached")
@@ -52,6 +52,16 @@ def test_all_of_it_is_in_view_with_four_phones_and_stays_where_it_is(new_context
 
 
 @IN_WHOLE_BROWSER
+def test_a_phone_on_its_side_shows_all_that_is_tapped(new_context, tables: Tables):
+    page = new_context(viewport={"width": 740, "height": 360}, has_touch=True, is_mobile=True).new_page()
+    page.goto(f"{tables.url}/games/{tables.owner.begin(starter='seat2', **LONG_NAMES).game}")
+    lower = page.locator(".bottom").bounding_box()["y"]
+    boxes = [one.bounding_box() for one in page.locator(".bar, .panel .stepper, .panel .toggle").all()]
+    assert (len(boxes), boxes[0]["y"], boxes[0]["height"]) == (11, 0, 48)
+    assert max(box["y"] + box["height"] for box in boxes) <= lower
+
+
+@IN_WHOLE_BROWSER
 @pytest.mark.parametrize("scroll", [44, 9999])
 def test_the_table_begins_at_its_top_once_a_long_question_was_answered(new_context, tables: Tables, scroll):
     table = tables.owner.begin(starter="seat2", **LONG_NAMES)
@@ -60,7 +70,7 @@ def test_the_table_begins_at_its_top_once_a_long_question_was_answered(new_conte
     page.goto(f"{tables.url}/games/{table.game}")
     page.evaluate("(top) => scrollTo(0, top)", scroll)
     assert page.evaluate("scrollY") >= 44
-    page.get_by_role("button", name="Gottfriedson", exact=True).evaluate("one => one.click()")
+    page.locator("#who button", has_text="Gottfriedson").evaluate("one => one.click()")
     page.get_by_text("keeps score on this phone").wait_for()
     page.wait_for_function("() => scrollY === 0")
 
@@ -70,7 +80,7 @@ def test_a_tap_beside_the_open_menu_closes_it_and_does_nothing_else(new_context,
     page = new_context(viewport=SMALL, has_touch=True).new_page()
     game = tables.begun()
     page.goto(f"{tables.url}/games/{game}")
-    page.get_by_role("button", name="Not now").tap()
+    _keep_no_name(page)
     page.get_by_text("No name yet for this phone").wait_for()
     page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
     page.wait_for_function("() => scrollY === 0")
@@ -106,7 +116,7 @@ def test_what_undo_takes_back_is_in_words_where_there_is_room(new_context, table
     page = new_context(viewport=size, has_touch=True).new_page()
     page.goto(f"{tables.url}/games/{tables.played()}")
     stepper = page.locator(".stepper").first.bounding_box()
-    page.get_by_role("button", name="Not now").click()
+    _keep_no_name(page)
     undone = "Red books, Ann & Carla, 0 → 1"
     page.get_by_role("button", name="Red books: one more").first.tap()
     page.get_by_role("button", name=f"Undo: {undone}").tap()
@@ -114,6 +124,8 @@ def test_what_undo_takes_back_is_in_words_where_there_is_room(new_context, table
     words.wait_for(state="attached")
     expect(page.locator("main > .message")).to_be_in_viewport(ratio=1)
     assert page.locator(".stepper").first.bounding_box() == stepper
+    title, undo = (page.locator(part).first.bounding_box() for part in (".bar-round strong", ".undo"))
+    assert title["x"] + title["width"] <= undo["x"]
     page.get_by_label("More about this game").tap()
     assert words.bounding_box()["width"] > 150
     links = page.locator(".menu nav").bounding_box()
@@ -145,6 +157,16 @@ def test_letters_of_twice_the_size_leave_room_for_the_table(new_context, tables:
     _check_large(page)
     undo, name = (page.locator(place).bounding_box() for place in (".game-top .undo", ".bar-round strong"))
     assert 90 < name["width"] <= undo["x"] - name["x"]
+
+
+def _keep_no_name(page):
+    # The question is one line, whole above the buttons, and its answers unfold in reach.
+    asked = page.locator("#who summary")
+    assert asked.bounding_box()["y"] < page.viewport_size["height"]
+    asked.tap()
+    answer = page.get_by_role("button", name="Not now")
+    expect(answer).to_be_in_viewport(ratio=1)
+    answer.tap()
 
 
 def _check_large(page):

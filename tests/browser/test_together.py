@@ -220,7 +220,7 @@ def _finish(fingers: Phone) -> None:
         if name != "table.ended":
             fingers.reach(fingers.page.locator(f'[name="{name}"]')).fill(text)
     fingers.press("Finish the round")
-    expect(fingers.page.get_by_role("status").first).to_contain_text("is saved")
+    expect(fingers.page.get_by_role("status").first).to_contain_text("Round 1 is finished")
 
 
 def test_the_end_on_one_phone_looks_on_another_as_if_its_page_were_loaded(context, tables):
@@ -229,3 +229,20 @@ def test_the_end_on_one_phone_looks_on_another_as_if_its_page_were_loaded(contex
     Table(tables.owner, game).decide(decision="over")
     expect(phone.heading).to_have_text("Ann & Carla win")
     expect(phone.page.locator(".won")).to_have_css("color", "rgb(255, 255, 255)")
+
+
+def test_what_undo_took_back_stays_in_view_until_the_next_change_here(new_context, tables):
+    game = tables.played()
+    one, other = (tables.phone(new_context(**PHONE), game) for _ in range(2))
+    one.page.goto(f"{tables.url}/games/{game}/rounds/2")
+    one.unfold("Delete this round")
+    one.press("Yes, delete round 2")
+    one.undo("Round 2 deleted")
+    message = one.page.get_by_text("Taken back: Round 2 deleted.")
+    expect(message).to_be_in_viewport(ratio=1)
+    expect(other.heading).to_have_text("Round 3")
+    other.step(TEAM, "Red books")
+    expect(one.books()).to_have_value("1")
+    expect(message).to_be_in_viewport(ratio=1)
+    one.step(TEAM, "Red books")
+    expect(message).to_have_count(0)

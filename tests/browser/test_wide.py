@@ -5,7 +5,7 @@ import pytest
 from tests.browser.conftest import PHONE
 from tests.browser.fingers import group
 from tests.browser.furnished import Games
-from tests.browser.looks import AXE, PHONES, resize, unfit, violations
+from tests.browser.looks import PHONES, resize, unfit, violations
 from tests.browser.phone import OTHERS, TEAM
 
 WIDE = (("light", (768, 1024)), ("dark", (1280, 800)))
@@ -46,7 +46,6 @@ LONGEST_LINE = """() => {
 @pytest.mark.parametrize("address", PAIRS)
 def test_two_parts_stand_side_by_side_where_there_is_room(onlooker, furnished, address):
     onlooker.goto(f"{furnished}{address}")
-    onlooker.evaluate(AXE)
     for scheme, size in WIDE:
         onlooker.emulate_media(color_scheme=scheme)
         resize(onlooker, size)

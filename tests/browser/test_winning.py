@@ -57,3 +57,16 @@ def test_the_picture_goes_to_another_app_or_opens(browser: Browser, furnished, c
     name, kind, size = page.evaluate("window.shared")
     assert (name, kind) == (f"scorepad-game-{Games.OVER}.png", "image/png")
     assert size > 10_000
+
+
+def test_a_picture_that_no_app_takes_can_be_saved(browser: Browser, furnished):
+    page = browser.new_context().new_page()
+    page.add_init_script(
+        "navigator.canShare = () => true; navigator.share = async () => { throw new DOMException('', 'AbortError'); }"
+    )
+    page.goto(f"{furnished}/games/{Games.OVER}/result")
+    page.get_by_role("link", name="Share picture").click()
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save picture").click()
+    assert saved.value.suggested_filename == f"scorepad-game-{Games.OVER}.png"
+    page.context.close()

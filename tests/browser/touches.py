@@ -30,7 +30,7 @@ PILES = {
 """The same round as `POINTS`; Carla's empty hand is typed in both."""
 
 THREES = "Red threes left in hand or foot"
-WORTH = ("Ann & Carla: 1,910", "Bob & Dora: 590")
+WORTH = ("+1,910", "+590")
 """(1,000 + 300) + 410 + (100 + 100), and (500 + 300) + (385 − 65 − 30 − 500), by the rules of `partnership`."""
 
 
@@ -148,8 +148,7 @@ def _play(fingers: Fingers) -> None:
 
 def _finish(fingers: Fingers) -> None:
     fingers.press("Finish the round")
-    expect(fingers.page.get_by_role("heading", level=2)).to_have_text(WORTH)
-    fingers.tap(fingers.page.get_by_role("link", name="On to round"))
+    expect(fingers.page.locator(".done .suit")).to_have_text(WORTH)
     expect(fingers.page.get_by_role("link", name="Count the round")).to_be_visible()
 
 

@@ -40,7 +40,7 @@ def without_connection(page: Page) -> None:
 
 
 SOMEBODY_NEW, STRANGER = as_another(7), as_another(None)
-OPEN, OUT_OF = f"{FRESH}/open?team=1&K.naturals=3", "books.clean=1&books.dirty=1&in_foot=1"
+OPEN, OUT_OF = f"{FRESH}/open?team=2&K.naturals=3", "books.clean=1&books.dirty=1&in_foot=1"
 COUNT = f"{MID}/rounds/2/edit"
 STEPS = ("table.ended", "tally0", "team1.melded", "seat1.left", "tally1", "check", "lines0")
 """Of counting, one of each kind."""
@@ -96,7 +96,7 @@ CLUB = states(
     ("/", "Playing now"),
     ("/games/new", "Which rules do you play by?"),
     ("/games/new/partnership", "Who cut first?"),
-    ("/games/new/partnership", "Please type a name.", write("", "Name, seat 1", ""), press("Begin the game")),
+    ("/games/new/partnership", "Please type a name.", write("", "Name, seat 1, team 1", ""), press("Begin the game")),
     ("/rules/friends-family", "Play by these rules"),
     ("/people", "Add a person"),
     ("/people/1", "Ann"),

@@ -65,6 +65,20 @@ def test_the_example_of_keeping_score_records_with_the_seq_of_the_table(tmp_path
         assert scorer.post(sent.replace("12", str(table.game)), {"cells": {"table.ended": "stock"}}, "stock")[0] == 200
 
 
+def test_the_query_for_excel_asks_for_what_there_is(tmp_path):
+    query = re.search(r"```powerquery\n(.+?)```", API, re.DOTALL)[1]
+    parameters = re.findall(r'(\w+) = "(\w+)"', re.search(r"Query = \[(.+?)\]", query)[1])
+    with closing(clubs_of(app := create_app(tmp_path))):
+        play(visitor := Visitor(app), (6500, 20))
+        path = re.search(r'RelativePath = "(\w+)"', query)[1]
+        page = program(visitor).get(f"/{path}", **dict(parameters))
+    assert {"next", "rows"} <= page.keys()
+    assert {"[next]", "[rows]"} <= set(re.findall(r"\[\w+\]", query))
+    named = re.findall(r"= \[(\w+)\](?:\[(\w+)\])?", query.partition("Table =")[2])
+    assert [name for of, name in named if name] == ["name", "games", "wins", "points_a_round"]
+    assert all(name in page["rows"][0][of] if name else of in page["rows"][0] for of, name in named)
+
+
 def test_the_table_of_requests_has_every_route():
     listed = set(re.findall(r"`(GET|POST) (/[^`]*)`", API.partition("## What there is")[2].partition("**Pages.**")[0]))
     named = {"game": "N", "person": "N", "number": "R", "slug": "SLUG"}

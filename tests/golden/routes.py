@@ -10,6 +10,7 @@ SAMPLES = {
     "/in/<>": "/in/o-aaaaaaaaaaaaaaaaaaaaaaaaaa",
     "/people/<>/<>": "/people/1/games",
     "/partners/<>/<>": "/partners/1-2/games",
+    "/league/seasons/<>/<>": "/league/seasons/1/months",
     "/people/<>/year/<>.<>": "/people/1/year/2026.png",
     "/partners/<>/year/<>.<>": "/partners/1-2/year/2026.png",
     "/league/year/<>.<>": "/league/year/2026.png",

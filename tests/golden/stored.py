@@ -13,9 +13,6 @@ from tests.golden import storing
 from tests.golden.evening import Evening, keep_secret
 from tests.golden.files import ACCESS, CLUB
 
-RECORD_MODULES = ("scorepad.scoring.game.record", "scorepad.scoring.record")
-"""Where `game` is, which reads a game from its cells: now, and in the version that was recorded."""
-
 FILES = {CLUB: "club.sql", ACCESS: "access.sql"}
 
 
