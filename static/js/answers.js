@@ -1,14 +1,13 @@
 // Shows the server's answer to a job.
 
-import { hasConflict, isCorrecting, markClean, pagePath, refuse, refused, sheetAction, show } from "./page.js";
+import { hasConflict, isCorrecting, isInView, markClean, pagePath, refuse, refused, sheetAction, show } from "./page.js";
 import { finishJob, holdJob, isReady, markShown, queue } from "./queue.js";
 import { keepHtml } from "./refresh.js";
 
 // The answer to a question, or the message that a form leaves, stays in view, wherever the tap was.
 function showVerdict() {
   const verdict = document.querySelector("#answer, main > .message[role=status]");
-  const { top, bottom } = verdict?.getBoundingClientRect() ?? {};
-  if (top < 0 || bottom > innerHeight) verdict.scrollIntoView({ behavior: "instant" });
+  if (verdict && !isInView(verdict)) verdict.scrollIntoView({ behavior: "instant" });
 }
 
 export function showAnswer(job, { ok, moved, url, doc, html, isBrief }) {

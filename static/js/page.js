@@ -41,12 +41,21 @@ const headChanges = {
   beforeNodeRemoved: ({ src }) => !src,
 };
 
-// The element that stays at its place on the screen when the page above it changes.
+// What was touched last: not every browser focuses a button.
+let touched;
+addEventListener("pointerdown", ({ target }) => (touched = target));
+
+export function isInView(box) {
+  const { top, bottom } = box?.getBoundingClientRect() ?? {};
+  return top >= 0 && bottom <= innerHeight;
+}
+
+// The element that stays at its place on the screen when the page around it changes.
 function scrollAnchor() {
-  const { activeElement } = document;
   const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
-  const element = (activeElement?.id && activeElement.closest("main [id]")) || middle?.closest("main [id]");
-  return element && { id: element.id, top: element.getBoundingClientRect().top };
+  const boxes = [document.activeElement, touched, middle].map((element) => element?.closest("main [id]"));
+  const box = boxes.find(isInView) ?? boxes[2];
+  return box && { id: box.id, top: box.getBoundingClientRect().top };
 }
 
 // `isOther`: another page than before. `isRemote`: other phones changed it, so messages that are being read stay.
@@ -70,7 +79,7 @@ export function show(doc, { isOther, isRemote, keepSheet }) {
     },
   });
   for (const id of isOther ? [] : unfolded) document.getElementById(id)?.setAttribute("open", "");
-  const moved = anchor && document.getElementById(anchor.id);
+  const moved = document.getElementById(anchor?.id);
   if (moved) scrollBy({ top: moved.getBoundingClientRect().top - anchor.top, behavior: "instant" });
   markShown(doc, (name) => document.querySelector(`[name="${name}"][data-seen]`));
   restoreQueued();

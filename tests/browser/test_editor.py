@@ -1,90 +1,18 @@
 """A table makes its own rules by tapping alone, counted in touches, and then plays a round by them."""
 
-import re
-
+import pytest
 from playwright.sync_api import expect
 
 from scorepad.play.rules.catalog import find_rules
 from scorepad.rules import diff, preset, to_document
 from scorepad.rules.document import value_at
-from tests.browser.fingers import Fingers
+from tests.browser.editor import Editor
 from tests.browser.phone import KEPT, NO_CONNECTION
 
 MOST = 60
 """Touches for ten differences or more."""
 
 EXPECTED = (NO_CONNECTION, "a status of 404")
-
-
-class Editor(Fingers):
-    """Fingers on the pages of the editor. Each answer is saved before the next tap."""
-
-    def begin(self, like):
-        self.press("Make your own rules")
-        self.tap(self.page.get_by_role("button", name=re.compile(f"^{like}")))
-        expect(self.page.get_by_role("heading", level=1)).to_have_text("What tables often change")
-
-    def see_all(self):
-        self.press("All of it")
-        expect(self.page.get_by_role("heading", level=1)).to_have_text("Your own rules")
-
-    def open(self, title):
-        self.tap(self.page.locator(".groups").get_by_role("link", name=re.compile(f"^{title}")))
-        expect(self.page.get_by_role("heading", level=1)).to_have_text(title)
-
-    def go_on(self, title):
-        self.press("Next")
-        expect(self.page.get_by_role("heading", level=1)).to_have_text(title)
-
-    def _saved(self, target):
-        with self.page.expect_response(lambda answer: "/edit/" in answer.url and answer.request.method == "POST"):
-            self.tap(target)
-        self.page.wait_for_load_state()
-
-    def step(self, path, by, value):
-        self._saved(self.page.locator(f'[name=step][value="{path}{by}"]'))
-        expect(self.page.locator(f'input[name="{path}"]')).to_have_value(value)
-
-    def answer(self, path, value):
-        # The label is as high as a finger.
-        self._saved(self.page.locator(f'label:has([name="{path}"][value="{value}"])'))
-
-    def type_over(self, path, text):
-        """Type a number and go on to the next input, which saves it."""
-        box = self.page.locator(f'input[name="{path}"]')
-        self.tap(box)
-        box.clear()
-        self.touches += 1
-        with self.page.expect_response(lambda answer: "/edit/" in answer.url and answer.request.method == "POST"):
-            self.keys(text)
-            self.page.keyboard.press("Tab")
-        self.page.wait_for_load_state()
-        expect(self.page.locator(f'input[name="{path}"]')).to_have_value(text)
-
-    def more(self, title):
-        self.tap(self.page.locator("summary", has_text="More").filter(has_text=title))
-
-    def clear(self, path):
-        self.tap(self.page.locator(f'input[name="{path}"]'))
-        self.touches += 1
-        self.page.keyboard.press("Backspace")
-
-    def add(self, words):
-        boxes = self.page.locator(".question-box")
-        before = boxes.count()
-        self._saved(self.page.get_by_role("button", name=f"+ {words}", exact=True))
-        expect(boxes).not_to_have_count(before)
-
-    @property
-    def name(self):
-        return self.page.get_by_label("The name of your rules")
-
-    def keep(self, name):
-        """Give the rules a name, which is not counted, and keep them."""
-        self.press("Done")
-        self.name.fill(name)
-        self.press("Keep these rules")
-        expect(self.page.get_by_role("heading", level=1)).to_have_text(name)
 
 
 def test_the_roth_rules_are_made_from_partnership(page, tables):
@@ -193,6 +121,22 @@ def test_what_a_family_plays_otherwise_is_answered_in_one_column(page, tables):
     kept, parent = (to_document(find_rules(tables.owner.club, slug)) for slug in ("the-millers", "partnership"))
     assert {path: (value_at(kept, path), value_at(parent, path)) for path in FAMILY} == FAMILY
     assert counts[0] <= MOST
+
+
+def test_what_a_step_adds_does_not_move_its_button(page, tables):
+    page.goto(f"{tables.url}/rules")
+    editor = Editor(page)
+    editor.begin("Partnership Hand & Foot")
+    editor.see_all()
+    editor.open("Cards")
+    # At its top a page does not scroll along with what moves.
+    less = page.locator("[name=step]").first
+    path = less.get_attribute("value").removesuffix("-1")
+    before = less.bounding_box()["y"]
+    editor.step(path, "-1", str(int(page.locator(f'input[name="{path}"]').input_value()) - 5))
+    assert less.bounding_box()["y"] == pytest.approx(before, abs=1)
+    editor.see_all()
+    editor.press("Discard all changes")
 
 
 def test_two_quick_taps_are_two_steps(page, tables):
