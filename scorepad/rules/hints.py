@@ -1,4 +1,4 @@
-"""What to say of a path that own rules name and the parent does not have: what stands there, and what may be meant."""
+"""What to say about a path of own rules that the parent does not have: what is there, and what may be meant."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -11,11 +11,11 @@ from scorepad.rules.words import Answer, MadeOf
 
 @dataclass(frozen=True, slots=True)
 class Oddity:
-    """The path of what is odd, what is odd about it, and what somebody who writes a file may do."""
+    """The path of what is odd, what is odd about it, and the end of the sentence for someone who writes a file."""
 
     path: str
     message: str
-    remedy: str = "."
+    ending: str = "."
 
 
 def oddities(rules: RuleSet) -> Iterator[Oddity]:
@@ -58,9 +58,9 @@ def _never(path: str, cases: Sequence[_Case]) -> Iterator[Oddity]:
     for at, case in enumerate(cases):
         before = next((n for n, earlier in enumerate(cases[:at], start=1) if _holds_wherever(earlier, case)), 0)
         if before:
-            remedy = f". Under “set”, give “{path}” as a whole, with what is rarer first."
+            ending = f". Under “set”, give “{path}” as a whole, with what is rarer first."
             why = f"case {at + 1} never holds, because case {before} before it holds there too"
-            yield Oddity(f"{path}.{at + 1}", why, remedy)
+            yield Oddity(f"{path}.{at + 1}", why, ending)
 
 
 def _holds_wherever(earlier: _Case, case: _Case) -> bool:

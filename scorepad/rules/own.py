@@ -58,7 +58,7 @@ class OwnRules:
 
 
 def is_own(data: Mapping[str, Any]) -> bool:
-    """Whether a document has differences, or names a parent and lacks most rules, and so is no whole rule set."""
+    """Whether a document has differences, or names a parent and has few rules, and so is no whole rule set."""
     if any(key in data for key in DIFFERENCES):
         return True
     return data.get("parent") not in (None, "", "none") and sum(key in data for key in RULES) * 2 < len(RULES)

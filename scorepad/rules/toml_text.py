@@ -24,7 +24,7 @@ _SIGNS = {
     "^\\s*//": "is a remark. Begin it with #.",
     ";\\s*$": "ends with a semicolon. Leave it out.",
 }
-"""Signs that do not belong into a line, and what to say of them."""
+"""Signs that do not belong in a line, and what to say about them."""
 _VALUE = re.compile(r"[^\s,}\]#]*")
 
 
@@ -68,7 +68,7 @@ def _slip(reason: str, line: str, column: int) -> str:
 
 
 def _unfinished(reason: str, line: str) -> str:
-    """Return what a line lacks: a brace, a quote, a comma, an equals sign."""
+    """Return what is missing in a line: a brace, a quote, a comma, an equals sign."""
     if line.count("{") > line.count("}"):
         return "has a { without its } on the same line. For several lines, write [set] above them, without braces."
     if "Illegal character" in reason and line.count('"') % 2:

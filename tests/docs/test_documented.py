@@ -130,5 +130,5 @@ def test_the_index_of_reasons_has_every_page_with_its_title():
 def test_the_readme_of_a_package_names_each_of_its_modules():
     readmes = {page.parent: page.read_text("utf-8") for page in (ROOT / "scorepad").rglob("README.md")}
     modules = [module for folder in readmes for module in folder.glob("*.py") if module.stem != "__init__"]
-    missing = [str(m.relative_to(ROOT)) for m in modules if not re.search(rf"\b{m.stem}\b", readmes[m.parent])]
+    missing = [str(m.relative_to(ROOT)) for m in modules if not re.search(rf"`{m.stem}(\.py)?`", readmes[m.parent])]
     assert missing == []

@@ -9,12 +9,12 @@ from scorepad.scoring.game.course import Phase
 from scorepad.store import Busy, Club, StoreError
 
 MANY = 500
-"""So many games are recorded in about a second, which no table notices."""
+"""This many games are recorded in about a second, which no table notices."""
 
 LATELY = timedelta(minutes=30)
 
 OTHERS_WAIT = (
-    "While so many games are recorded, no other phone of this club can save: what is typed there waits, and is sent "
+    "While this many games are recorded, no other phone of this club can save: what is typed there waits, and is sent "
     "afterwards. 10,000 games take about a minute."
 )
 
@@ -23,10 +23,15 @@ class TableInPlay(Busy):
     """Many games cannot be recorded now, because a game is being played."""
 
     def __init__(self, game: int) -> None:
-        super().__init__(
-            f"Game {game} is being played, and its phones would have to wait. Import so many games when it is over, "
-            f"or {LATELY.seconds // 60} minutes after the last entry. Nothing was recorded."
-        )
+        super().__init__(f"{why_wait(game)} Nothing was recorded.")
+
+
+def why_wait(game: int) -> str:
+    """Return why many games cannot be recorded while this game is being played, and when they can."""
+    return (
+        f"Game {game} is being played, and its phones would have to wait. Import this many games when it is over, "
+        f"or {LATELY.seconds // 60} minutes after its last entry."
+    )
 
 
 def game_in_play(club: Club) -> int | None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import date
 
-from scorepad.exchange.imports.in_play import MANY, OTHERS_WAIT, game_in_play
+from scorepad.exchange.imports.in_play import MANY, OTHERS_WAIT, game_in_play, why_wait
 from scorepad.exchange.imports.people import PersonMatch
 from scorepad.exchange.imports.plan import Decisions, PlannedGame, Problem, Refused
 from scorepad.rules.model import RuleSet
@@ -47,6 +47,11 @@ class Preview:
         """Sentences about games that are here already, or come twice in the file."""
         counts = ((self.known, "here already: the same day, people and points"), (self.twice, "in the file twice"))
         return [f"{count:,} {'game is' if count == 1 else 'games are'} {words}." for count, words in counts if count]
+
+    @property
+    def why_wait(self) -> str:
+        """Why it cannot be recorded now, "" if it can."""
+        return why_wait(self.in_play) if self.in_play else ""
 
     @property
     def asks_rules(self) -> bool:

@@ -11,15 +11,16 @@ Value = TypeVar("Value")
 
 
 class Kept(Generic[Key, Value]):
-    """Values by their keys."""
+    """Values by their keys. Threads that read different figures at once never get each other's."""
 
     def __init__(self) -> None:
-        self._moment: Version | None = None
-        self._values: dict[Key, Value] = {}
+        self._kept: tuple[Version | None, dict[Key, Value]] = None, {}
 
-    def at(self, db: Database) -> dict[Key, Value]:
-        """The values that are right for the figures that `db` reads; empty once any figure has changed."""
+    def at(self, db: Database, most: int | None = None) -> dict[Key, Value]:
+        """The values that are right for the figures that `db` reads; empty once any has changed, or there are `most`."""
         moment = version(db) if is_settled(db) else None
-        if moment is None or moment != self._moment:
-            self._moment, self._values = moment, {}
-        return self._values
+        kept = self._kept
+        if moment is None or moment != kept[0] or (most and len(kept[1]) >= most):
+            # One assignment, and no look back: another thread may keep those of other figures meanwhile.
+            self._kept = kept = moment, {}
+        return kept[1]

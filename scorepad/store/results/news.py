@@ -40,15 +40,13 @@ class NewsReader(Reader):
     def __init__(self, connections: Connections) -> None:
         """Use `Club.league.news`."""
         super().__init__(connections)
-        self._kept: Kept[tuple[int, ...], News] = Kept()
+        self._kept = Kept[tuple[int, ...], News]()
 
     def together(self, games: Sequence[int]) -> News:
         """What these games, in the order of play, changed together."""
         asked = tuple(games)
         with self.reading() as db:
-            kept = self._kept.at(db)
-            if len(kept) > MOST_KEPT:
-                kept.clear()
+            kept = self._kept.at(db, MOST_KEPT)
             if asked not in kept:
                 kept[asked] = news.together(self.of_games(asked))
             return kept[asked]

@@ -61,7 +61,7 @@ class Readable:
         elif row.value != "null" and (fault := _fault(row.field, row.place, row.value, people)):
             self.damaged.setdefault(row.game, BadLine(line, f"Game {row.game} cannot be read: {fault}"))
 
-    def _shared(self, text: str) -> str | None:
+    def _shared(self, text: str) -> str:
         """The same text for all games that hold it; "" once there are too many."""
         if text not in self._texts:
             self._room -= len(text)

@@ -1,0 +1,36 @@
+"""What is kept in memory belongs to one moment of the figures, whatever other threads read at the same time."""
+
+import pytest
+
+from scorepad.store.results import kept
+from scorepad.store.results.kept import Kept
+
+
+class Interrupted(Kept):
+    """Another thread reads figures of moment 2 as soon as those of moment 1 are begun."""
+
+    def __setattr__(self, name, value):
+        super().__setattr__(name, value)
+        if 1 in (value if type(value) is tuple else (value,)):
+            self.at(2)
+
+
+@pytest.fixture(autouse=True)
+def moments(monkeypatch):
+    """What is read stands for its own moment."""
+    monkeypatch.setattr(kept, "is_settled", lambda db: True)
+    monkeypatch.setattr(kept, "version", lambda db: db)
+
+
+def test_threads_that_read_different_figures_never_get_each_others():
+    values = Interrupted()
+    values.at(1)["figure"] = "of moment 1"
+    assert values.at(2) == {}
+
+
+def test_what_others_still_read_stays_when_there_is_too_much():
+    values = Kept()
+    before = values.at(1)
+    before["figure"] = 5
+    assert values.at(1, 1) == {}
+    assert before == {"figure": 5}
