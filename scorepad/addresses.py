@@ -16,7 +16,7 @@ _HOST = re.compile(r"[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\]")
 
 
 def in_url(host: str) -> str:
-    """A name or an IP address as it stands in an address: IPv6 in brackets."""
+    """A name or an IP address as part of an address: IPv6 in brackets."""
     return f"[{host}]" if ":" in host else host
 
 

@@ -70,7 +70,7 @@ def access_log(environ: Mapping[str, str] = os.environ) -> bool:
 
 
 def threads(environ: Mapping[str, str] = os.environ) -> int:
-    """`$SCOREPAD_THREADS`: how many requests are answered at once. Default: 256. Raises SettingError."""
+    """`$SCOREPAD_THREADS`: how many requests may be open at once. Default: 256. Raises SettingError."""
     return _number(environ, "SCOREPAD_THREADS", default=DEFAULT_THREADS, least=1, most=MOST_THREADS)
 
 

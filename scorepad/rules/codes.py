@@ -29,4 +29,4 @@ HELD = (LEFT, *(code for code, (_, place) in THREES.items() if place is CardPlac
 RESERVED = frozenset((*LAID, *HELD, GOING_OUT, CONCEALED, SEVERE_PENALTY, ADJUSTMENT))
 
 JOINT = "joint"
-"""What the names of joint needs begin with where nobody chose a name."""
+"""What the names of joint needs begin with if no one chose a name."""

@@ -186,7 +186,7 @@ def words_of(document: Document, value: Any, path: str) -> str:
 
 
 def _label(document: Document, path: str, question: Question) -> str:
-    """Return the question as it stands above its input. A count of books is asked for by what they are called."""
+    """Return the question above an input. A count of books is asked for by what they are called."""
     pattern, name = pattern_of(path), path.rpartition(".")[2]
     if pattern == "cards.*":
         return labels.card_label(name)

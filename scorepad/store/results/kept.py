@@ -17,7 +17,7 @@ class Kept(Generic[Key, Value]):
         self._kept: tuple[Version | None, dict[Key, Value]] = None, {}
 
     def at(self, db: Database, most: int | None = None) -> dict[Key, Value]:
-        """The values that are right for the figures that `db` reads; empty once any has changed, or there are `most`."""
+        """The values that are right for the figures that `db` reads; empty once any changed, or there are `most`."""
         moment = version(db) if is_settled(db) else None
         kept = self._kept
         if moment is None or moment != kept[0] or (most and len(kept[1]) >= most):

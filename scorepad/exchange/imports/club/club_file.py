@@ -131,7 +131,7 @@ def record(
 ) -> Import:
     """Record a club's file: the whole club into an empty one, or its games beside others, but for those left out.
 
-    `people` has the person of the club for each id of the file; whoever is missing is added. Raises StoreError with a
+    `people` has the person of the club for each id of the file; others are added. Raises StoreError with a
     sentence, also for a file that has faults now: nothing is recorded then.
     """
     try:
