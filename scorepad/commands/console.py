@@ -13,12 +13,12 @@ import click
 
 from scorepad.commands.exits import BAD_INPUT, status_of
 from scorepad.commands.names import CLUB
+from scorepad.rules.faults import Fault, RulesError, quote, suggest
 from scorepad.rules.lines import line_of
 from scorepad.rules.model import RuleSet
 from scorepad.rules.own import MOST_PARENTS
 from scorepad.rules.parse import choose, parse
 from scorepad.rules.presets import preset, slugs
-from scorepad.rules.read import Fault, RulesError, quote, suggest
 
 if TYPE_CHECKING:
     from scorepad.store import Club

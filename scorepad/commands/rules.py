@@ -25,11 +25,11 @@ from scorepad.exchange.documents.rule_sets import rule_sets_document
 from scorepad.play.rules.catalog import Listed
 from scorepad.rules.bounds import rewards
 from scorepad.rules.document import NOT_RULES, diff, provenance, to_document, walk
+from scorepad.rules.faults import Fault, RulesError
 from scorepad.rules.model import RuleSet
 from scorepad.rules.oddities import oddities
 from scorepad.rules.presets import preset, slugs
 from scorepad.rules.presets import text as text_of_preset
-from scorepad.rules.read import Fault, RulesError
 from scorepad.rules.typed import EXAMPLE
 from scorepad.rules.words import Provenance
 from scorepad.scoring.card.compare import compare

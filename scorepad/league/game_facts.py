@@ -12,9 +12,9 @@ from scorepad.league.facts import WHOLE, Appearance, GameFacts, GameKind, Side, 
 from scorepad.league.record_candidates import record_candidates
 from scorepad.league.round_facts import RoundFacts, round_facts
 from scorepad.rules.document import NOT_RULES, to_document
+from scorepad.rules.faults import RulesError
 from scorepad.rules.lookup import has_luck
 from scorepad.rules.model import RuleSet, Table
-from scorepad.rules.read import RulesError
 from scorepad.scoring.cells import Cells
 from scorepad.scoring.game.agreement import is_binned, is_imported
 from scorepad.scoring.game.course import Phase, merits, seats_of, team_of

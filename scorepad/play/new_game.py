@@ -16,9 +16,9 @@ from scorepad.play.rules.catalog import Origin, list_all
 from scorepad.play.seating import Seats, find_or_add
 from scorepad.play.setup_form import ParsedSetup, SetupForm, paper_fault, parse_setup
 from scorepad.rules.document import to_document
+from scorepad.rules.faults import RulesError
 from scorepad.rules.lookup import table_for
 from scorepad.rules.model import RuleSet, Table
-from scorepad.rules.read import RulesError
 from scorepad.rules.typed import option_of
 from scorepad.scoring.cell_json import parse_value, value_json
 from scorepad.scoring.cells import CellName, CellValue, Count, Document, PlayerId, Shape, StartingSeat, counted

@@ -1,10 +1,10 @@
 """What a table agreed to play, as data. Pure; see README.md in this folder."""
 
 from scorepad.rules.document import diff, provenance, to_document
+from scorepad.rules.faults import Fault, RulesError
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.parse import choose, from_document, parse
 from scorepad.rules.presets import preset, slugs
-from scorepad.rules.read import Fault, RulesError
 
 __all__ = [
     "Fault",

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from scorepad.rules.faults import Fault
 from scorepad.rules.item_names import item_names
 from scorepad.rules.model import RuleSet
-from scorepad.rules.read import LARGEST, Fault
+from scorepad.rules.read import LARGEST
 from scorepad.rules.words import CardPlace
 
 MOST_CARDS = 200

@@ -11,10 +11,10 @@ from scorepad.rules.cards import CARDS, RANKS, SEQUENCE, THREE
 from scorepad.rules.check_game import CODE, choices, deals, how_it_ends
 from scorepad.rules.check_out import going_out
 from scorepad.rules.document import paths, to_document
+from scorepad.rules.faults import Fault, quote, suggest
 from scorepad.rules.lookup import book_names, fits, in_sequences, natural_threes, takes_wilds, threes_rules
 from scorepad.rules.model import OpeningStep, RuleSet
 from scorepad.rules.points import Threes
-from scorepad.rules.read import Fault, quote, suggest
 
 SLUG = re.compile(r"[a-z][a-z0-9-]{0,59}")
 

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 
 from scorepad.rules import words as w
+from scorepad.rules.faults import Fault
 from scorepad.rules.lookup import fits
 from scorepad.rules.model import RuleSet
-from scorepad.rules.read import Fault
 
 CODE = re.compile(r"[a-z][a-z0-9_]{0,39}")
 """The name of a book, a bonus, a set of books or a choice."""

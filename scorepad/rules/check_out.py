@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from scorepad.rules import words as w
+from scorepad.rules.faults import Fault, suggest
 from scorepad.rules.lookup import fits, threes_rules
 from scorepad.rules.model import RuleSet
-from scorepad.rules.read import Fault, suggest
 
 Faults = Iterator[Fault]
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scorepad.rules.document import NOT_RULES, Document, to_document
+from scorepad.rules.faults import RulesError
 from scorepad.rules.item_names import item_names
 from scorepad.rules.model import RuleSet
 from scorepad.rules.own import complete
-from scorepad.rules.read import RulesError
 
 
 @dataclass(frozen=True, slots=True)

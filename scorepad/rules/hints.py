@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scorepad.rules.document import NOT_RULES, Document, paths, value_at, walk
+from scorepad.rules.faults import quote, suggest
 from scorepad.rules.item_names import item_names
-from scorepad.rules.read import quote, suggest
 
 _PRICES = (".points", ".minimum")
 """Ends of the paths that a single number is likely to be about."""

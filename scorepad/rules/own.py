@@ -21,9 +21,10 @@ from scorepad.rules.document import (
     value_at,
     with_sources,
 )
+from scorepad.rules.faults import Fault, RulesError, quote
 from scorepad.rules.hints import no_such_rule, several_values
 from scorepad.rules.model import RuleSet
-from scorepad.rules.read import Fault, Reader, RulesError, quote
+from scorepad.rules.read import Reader
 
 Find = Callable[[str], RuleSet]
 """Returns the rule set with a slug. Raises RulesError for one that is not known."""

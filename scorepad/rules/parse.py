@@ -5,9 +5,10 @@ from typing import Any
 
 from scorepad.rules.check import inconsistencies
 from scorepad.rules.document import Document, apply_patch, to_document, with_sources
+from scorepad.rules.faults import Fault, RulesError, quote, suggest
 from scorepad.rules.model import Option, RuleSet
 from scorepad.rules.own import Find, complete, is_own, left_behind
-from scorepad.rules.read import Fault, Reader, RulesError, quote, suggest
+from scorepad.rules.read import Reader
 from scorepad.rules.toml_text import load_toml
 from scorepad.rules.typed import EXAMPLE, option_of
 from scorepad.rules.upgrade import from_schema_1

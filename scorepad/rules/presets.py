@@ -3,10 +3,11 @@
 from functools import cache
 from importlib.resources import files
 
+from scorepad.rules.faults import Fault, RulesError, quote, suggest
 from scorepad.rules.model import RuleSet
 from scorepad.rules.own import slug_of
 from scorepad.rules.parse import parse
-from scorepad.rules.read import LONGEST, Fault, RulesError, quote, suggest
+from scorepad.rules.read import LONGEST
 
 ORDER = ("partnership", "southern-ohio", "friends-family", "catawba", "two-handed")
 """The presets that come first in every list; the others follow by name."""

@@ -7,11 +7,11 @@ import types
 import typing
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, fields, is_dataclass
-from difflib import get_close_matches
 from enum import StrEnum
 from functools import cache
 from typing import Any
 
+from scorepad.rules.faults import Fault, quote, suggest
 from scorepad.rules.item_names import item_names
 
 WORD_FOR_NONE = "any"
@@ -30,59 +30,9 @@ _LONG_NUMBER = 12
 """Characters of a text that no number of a rule document has."""
 
 _MOST_WRITTEN = 5
-"""Items and keys that a message repeats."""
+"""Keys of a table that a message repeats."""
 
 _MISSING = object()
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """One thing wrong with a document: a dotted path and a sentence."""
-
-    path: str
-    message: str
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.message}" if self.path else self.message
-
-
-class RulesError(ValueError):
-    """A rule document that cannot be used, with every fault in it."""
-
-    def __init__(self, faults: tuple[Fault, ...]) -> None:
-        super().__init__("\n".join(str(fault) for fault in faults))
-        self.faults = faults
-
-
-def suggest(word: str, choices: typing.Iterable[str]) -> str:
-    """Return a hint to append to a sentence: " Did you mean “clean”?" or a list of the choices."""
-    names = [str(name) for name in choices]
-    close = get_close_matches(word[:60], names, n=1, cutoff=0.6)
-    if close:
-        return f" Did you mean “{close[0]}”?"
-    return f" Choose from: {', '.join(names)}." if names else ""
-
-
-def quote(value: object, limit: int = 40) -> str:
-    """Return a value in quotes for a message: at most `limit` characters, all of them printable."""
-    text = value if isinstance(value, str) else _written(value)
-    text = "".join(c if c.isprintable() else "�" for c in text[: limit + 1])
-    return f"“{text[:limit]}…”" if len(text) > limit else f"“{text}”"
-
-
-def _written(value: object) -> str:
-    """Return a value as a file would have it."""
-    try:
-        if isinstance(value, bool):
-            return str(value).lower()
-        if isinstance(value, Mapping):
-            keys = ", ".join(f"{key} = …" for key in list(value)[:_MOST_WRITTEN])
-            return f"{{ {keys} }}" if keys else "{}"
-        if isinstance(value, list | tuple):
-            return f"[{', '.join(map(_written, value[:_MOST_WRITTEN]))}]"
-        return f'"{value}"' if isinstance(value, str) else repr(value)
-    except (ValueError, RecursionError):  # thousands of digits, or lists in lists in lists
-        return "…"
 
 
 def join(path: str, key: str) -> str:

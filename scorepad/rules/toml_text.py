@@ -4,7 +4,7 @@ import re
 import tomllib
 from typing import Any
 
-from scorepad.rules.read import Fault, RulesError, quote
+from scorepad.rules.faults import Fault, RulesError, quote
 
 LARGEST_TEXT = 200_000
 """Characters. The longest preset has a tenth of this."""

@@ -8,8 +8,8 @@ from scorepad.play.rules import own_rules
 from scorepad.play.rules.catalog import Origin, find_listed, find_rules, list_all, parent_of, playable
 from scorepad.play.rules.files import MOST_BYTES
 from scorepad.rules.document import to_document
+from scorepad.rules.faults import RulesError
 from scorepad.rules.presets import preset, slugs, text
-from scorepad.rules.read import RulesError
 
 HEAD = 'schema = 2\nname = "{0}"\nparent = "{1}"\n'
 FAULTY = {

@@ -5,8 +5,8 @@ import pytest
 from scorepad.play.rules import own_rules
 from scorepad.play.rules.catalog import find_rules, playable
 from scorepad.play.rules.own_rules import Sender
+from scorepad.rules.faults import RulesError
 from scorepad.rules.presets import preset
-from scorepad.rules.read import RulesError
 from scorepad.store import ChangedMeanwhile, NoSuchRuleSet
 
 OURS = {"schema": 2, "name": "Our table", "parent": "partnership", "set": {"books.clean.points": 700}}

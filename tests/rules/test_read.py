@@ -8,8 +8,9 @@ from importlib import import_module
 import pytest
 
 from scorepad.rules import RulesError, parse
+from scorepad.rules.faults import quote
 from scorepad.rules.model import RuleSet
-from scorepad.rules.read import LONGEST, Reader, quote
+from scorepad.rules.read import LONGEST, Reader
 from tests.rules.documents import EVERY_RULE, changed, faults, key_paths, without
 
 WRONG = [

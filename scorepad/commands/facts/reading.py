@@ -63,7 +63,7 @@ def ask_league(slug: str, ask: Callable[["Club", "ClubPeople"], Answer]) -> Answ
 def load_game(club: "Club", number: int) -> "LoadedGame":
     """A game of a club. Exits with a sentence if there is none, or it cannot be read."""
     from scorepad.play.game import UnreadableGame, load
-    from scorepad.rules.read import RulesError
+    from scorepad.rules.faults import RulesError
 
     try:
         return load(club, number)

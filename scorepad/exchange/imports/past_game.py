@@ -13,9 +13,9 @@ from scorepad import __version__
 from scorepad.exchange.imports.plan import Context, Problem
 from scorepad.rules import lookup
 from scorepad.rules.document import to_document
+from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.parse import choose
-from scorepad.rules.read import RulesError
 from scorepad.rules.words import EndBy
 from scorepad.scoring.game.agreement import IMPORTED, MOST_ON_PAPER, WHOLE_GAME
 from scorepad.scoring.game.course import ends_game, leaders, merits

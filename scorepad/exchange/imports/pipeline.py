@@ -16,10 +16,10 @@ from scorepad.exchange.imports.people import NEW, Matcher, count_names
 from scorepad.exchange.imports.plan import Context, Decisions, PlannedGame, Problem, Refused, Source
 from scorepad.play.new_game import list_rule_sets
 from scorepad.play.rules.catalog import find_rules, playable
+from scorepad.rules.faults import Fault, RulesError
 from scorepad.rules.lookup import table_for
 from scorepad.rules.model import RuleSet
 from scorepad.rules.parse import choose
-from scorepad.rules.read import Fault, RulesError
 from scorepad.scoring.names import fold_name
 from scorepad.store import Club, StoreError
 from scorepad.store.imports.imports import Import, NewImport

@@ -11,9 +11,9 @@ from scorepad import paths
 from scorepad.play.rules.files import RulesFile, read_files
 from scorepad.play.rules.versions import read_version
 from scorepad.rules.document import says_the_same
+from scorepad.rules.faults import Fault, RulesError, quote, suggest
 from scorepad.rules.model import RuleSet
 from scorepad.rules.presets import preset, slugs
-from scorepad.rules.read import Fault, RulesError, quote, suggest
 from scorepad.store import Club, NoSuchRuleSet, RulesVersion, StoreError
 
 MOST_LOOKED_AT = 20

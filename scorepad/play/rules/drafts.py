@@ -17,10 +17,10 @@ from scorepad.play.rules.own_rules import Sender
 from scorepad.play.rules.versions import OwnSet
 from scorepad.rules.differences import own_document
 from scorepad.rules.document import Document, to_document, with_sources
+from scorepad.rules.faults import Fault, RulesError
 from scorepad.rules.model import RuleSet
 from scorepad.rules.own import complete, slug_of
 from scorepad.rules.parse import from_document
-from scorepad.rules.read import Fault, RulesError
 from scorepad.scoring.editing.form import Texts, find_value
 from scorepad.scoring.editing.parse import Parsed, parse
 from scorepad.scoring.editing.question import Group

@@ -8,12 +8,12 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
+from scorepad.rules.faults import Fault, RulesError, quote
 from scorepad.rules.lines import line_of
 from scorepad.rules.model import RuleSet
 from scorepad.rules.own import MOST_PARENTS, Find
 from scorepad.rules.parse import from_document
 from scorepad.rules.presets import slugs
-from scorepad.rules.read import Fault, RulesError, quote
 from scorepad.rules.toml_text import LARGEST_TEXT, load_toml
 
 MOST_FILES = 100

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 from scorepad.play.rules.link_words import WORDS
 from scorepad.rules.document import NOT_RULES, Document, to_document
+from scorepad.rules.faults import Fault, RulesError
 from scorepad.rules.model import RuleSet
 from scorepad.rules.own import is_own, slug_of, usual_summary
 from scorepad.rules.presets import preset, slugs
-from scorepad.rules.read import Fault, RulesError
 
 LONGEST_WORD = 4_000
 """Characters. Servers and messengers cut longer addresses."""

@@ -8,10 +8,10 @@ from scorepad.play.rules.links import PATTERN, digest_of, unpack
 from scorepad.play.rules.own_rules import Checked, Sender
 from scorepad.play.rules.toml_file import toml_of
 from scorepad.play.rules.versions import OwnSet, read_version
+from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet
 from scorepad.rules.parse import from_document
 from scorepad.rules.presets import preset, slugs
-from scorepad.rules.read import RulesError
 from scorepad.rules.toml_text import load_toml
 from scorepad.store import Club, NoSuchRuleSet
 

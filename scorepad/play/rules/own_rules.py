@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 from scorepad.play.rules.catalog import find_rules, list_all
 from scorepad.play.rules.versions import OwnSet, read_version
 from scorepad.rules.document import Document, says_the_same, to_document
+from scorepad.rules.faults import Fault, RulesError, quote
 from scorepad.rules.model import RuleSet
 from scorepad.rules.own import MOST_PARENTS
 from scorepad.rules.parse import from_document
-from scorepad.rules.read import Fault, RulesError, quote
 from scorepad.store import BadEntry, Club, NewVersion, NoSuchRuleSet, RulesChange, RulesVersion, StoreError
 
 RESERVED = ("add", "compare", "new", "paper", "shared", "which")

@@ -8,8 +8,8 @@ from typing import Any
 
 from scorepad.rules import codes, lookup
 from scorepad.rules.bounds import MOST_DECKS
+from scorepad.rules.faults import quote
 from scorepad.rules.model import RuleSet, Table
-from scorepad.rules.read import quote
 from scorepad.rules.words import Begun, CardPlace, Color
 from scorepad.scoring.documents.values import DocumentReader
 from scorepad.scoring.model import NONE, Adjustment, Counts, Ended, Problem, Quantity, Round, TeamRound

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorepad.rules.cards import ALL_CARDS
+from scorepad.rules.faults import quote, suggest
 from scorepad.rules.model import RuleSet
-from scorepad.rules.read import quote, suggest
 from scorepad.scoring.model import NONE, Counts, Level, Problem, Quantity
 from scorepad.scoring.names import LONGEST_TEAM, BadName, clean_name
 

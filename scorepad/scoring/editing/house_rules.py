@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from scorepad.rules.differences import Differences, differences
 from scorepad.rules.document import Document, value_at, with_sources
+from scorepad.rules.faults import RulesError
 from scorepad.rules.item_names import item_names
 from scorepad.rules.model import RuleSet
 from scorepad.rules.oddities import oddities
 from scorepad.rules.parse import from_document
-from scorepad.rules.read import RulesError
 from scorepad.scoring.card.words import capitalize_first
 from scorepad.scoring.editing import labels
 from scorepad.scoring.editing.form import MISSING, field_at, find_value, words_of

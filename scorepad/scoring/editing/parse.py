@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scorepad.rules.document import Document, apply_patch, put, value_at
-from scorepad.rules.read import LARGEST, LONGEST, RulesError
+from scorepad.rules.faults import RulesError
+from scorepad.rules.read import LARGEST, LONGEST
 from scorepad.scoring.editing.answers import NO, YES
 from scorepad.scoring.editing.form import OPEN, Field, Texts, form
 from scorepad.scoring.editing.keys import Kind

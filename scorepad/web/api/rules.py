@@ -6,9 +6,9 @@ from typing import Any
 from scorepad.exchange.documents.questions import CanGoOut, CanOpen, Score
 from scorepad.exchange.documents.rule_sets import RuleSets, WholeRules, rule_sets_document, whole_rules_document
 from scorepad.play.rules.catalog import find_rules
+from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet
 from scorepad.rules.parse import choose
-from scorepad.rules.read import RulesError
 from scorepad.scoring.documents.answers import BadInput, can_go_out_document, can_open_document, score_document
 from scorepad.scoring.text.messages import problem_text
 from scorepad.web.api import documents

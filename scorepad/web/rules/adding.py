@@ -7,7 +7,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from scorepad.play.form_data import STALE, plain_number
 from scorepad.play.rules.offers import Offer, keep, offer_of_text
 from scorepad.play.rules.own_rules import Sender
-from scorepad.rules.read import RulesError
+from scorepad.rules.faults import RulesError
 from scorepad.scoring.card.compare import compare
 from scorepad.scoring.card.reference_card import build_card
 from scorepad.store import StoreError

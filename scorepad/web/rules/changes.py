@@ -9,7 +9,7 @@ from scorepad.play.form_data import STALE, plain_number
 from scorepad.play.rules import own_rules
 from scorepad.play.rules.own_rules import Sender
 from scorepad.play.rules.versions import OwnSet
-from scorepad.rules.read import RulesError
+from scorepad.rules.faults import RulesError
 from scorepad.store import Club, StoreError
 from scorepad.web.app.current import g
 from scorepad.web.rules.lookup import listed_here

@@ -10,7 +10,7 @@ from scorepad.play.form_data import STALE
 from scorepad.play.rules import drafts, newer
 from scorepad.play.rules.drafts import Draft
 from scorepad.play.rules.own_rules import Sender
-from scorepad.rules.read import RulesError
+from scorepad.rules.faults import RulesError
 from scorepad.scoring.editing.question import Group
 from scorepad.store import ChangedMeanwhile, NoSuchRuleSet, StoreError
 from scorepad.web.app.current import g

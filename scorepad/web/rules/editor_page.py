@@ -9,8 +9,8 @@ from scorepad.play.rules.drafts import Draft
 from scorepad.play.rules.last_game import LastGame, last_game
 from scorepad.play.rules.newer import begun_with, newer_version
 from scorepad.play.rules.versions import OwnSet
+from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet
-from scorepad.rules.read import RulesError
 from scorepad.scoring.card.compare import compare, count
 from scorepad.scoring.card.contrasts import Contrast
 from scorepad.scoring.editing.additions import Addition, additions

@@ -3,8 +3,8 @@
 from flask import abort
 
 from scorepad.play.rules.catalog import Listed, find_listed
+from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet
-from scorepad.rules.read import RulesError
 from scorepad.web.app.current import g
 
 

@@ -11,8 +11,8 @@ from scorepad.play.game_people import player_of, scorer_name
 from scorepad.play.rules.catalog import Listed, Origin, find_rules
 from scorepad.play.rules.versions import read_version
 from scorepad.rules.document import says_the_same
+from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet
-from scorepad.rules.read import RulesError
 from scorepad.scoring.card.compare import compare, count
 from scorepad.scoring.card.contrasts import Contrast, Part
 from scorepad.scoring.card.reference_card import build_card

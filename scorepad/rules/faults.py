@@ -1,0 +1,58 @@
+"""What is wrong with a document, and the words of its messages."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+_MOST_WRITTEN = 5
+"""Items and keys of a value that a message repeats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing wrong with a document: a dotted path and a sentence."""
+
+    path: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.message}" if self.path else self.message
+
+
+class RulesError(ValueError):
+    """A rule document that cannot be used, with every fault in it."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__("\n".join(str(fault) for fault in faults))
+        self.faults = faults
+
+
+def suggest(word: str, choices: Iterable[str]) -> str:
+    """Return a hint to append to a sentence: " Did you mean “clean”?" or a list of the choices."""
+    names = [str(name) for name in choices]
+    close = get_close_matches(word[:60], names, n=1, cutoff=0.6)
+    if close:
+        return f" Did you mean “{close[0]}”?"
+    return f" Choose from: {', '.join(names)}." if names else ""
+
+
+def quote(value: object, limit: int = 40) -> str:
+    """Return a value in quotes for a message: at most `limit` characters, all of them printable."""
+    text = value if isinstance(value, str) else _written(value)
+    text = "".join(c if c.isprintable() else "�" for c in text[: limit + 1])
+    return f"“{text[:limit]}…”" if len(text) > limit else f"“{text}”"
+
+
+def _written(value: object) -> str:
+    """Return a value as a file would have it."""
+    try:
+        if isinstance(value, bool):
+            return str(value).lower()
+        if isinstance(value, Mapping):
+            keys = ", ".join(f"{key} = …" for key in list(value)[:_MOST_WRITTEN])
+            return f"{{ {keys} }}" if keys else "{}"
+        if isinstance(value, list | tuple):
+            return f"[{', '.join(map(_written, value[:_MOST_WRITTEN]))}]"
+        return f'"{value}"' if isinstance(value, str) else repr(value)
+    except (ValueError, RecursionError):  # thousands of digits, or lists in lists in lists
+        return "…"
