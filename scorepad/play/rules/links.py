@@ -65,6 +65,16 @@ def pack(rules: RuleSet, document: Document, version: int) -> str:
     return _PACKING + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
+def pack_preset(rules: RuleSet) -> str:
+    """Return the word of a link to a preset, which every Scorepad has: its slug, and the digest of this version."""
+    return pack(rules, {"parent": rules.slug}, 0)
+
+
+def preset_of(shared: Shared) -> str:
+    """Return the slug of the preset that a link is for; "" if it carries rules itself."""
+    return str(shared.document["parent"]) if set(shared.document) == {"parent"} else ""
+
+
 def _without_usual(rules: RuleSet, document: Document) -> Document:
     """Leave out of own rules what `_with_usual`, or reading them, puts there again."""
     if not is_own(document):
@@ -84,7 +94,7 @@ def _without_no(value: Any) -> Any:
 
 
 def _with_usual(document: Any) -> Any:
-    if not isinstance(document, dict) or not is_own(document):
+    if not isinstance(document, dict) or not is_own(document) or set(document) == {"parent"}:
         return document
     return {"schema": _SCHEMA, "slug": slug_of(str(document.get("name"))), "notes": []} | document
 

@@ -4,14 +4,15 @@ from dataclasses import dataclass
 
 from scorepad.play.rules import own_rules
 from scorepad.play.rules.files import with_line
-from scorepad.play.rules.links import PATTERN, digest_of, unpack
+from scorepad.play.rules.links import PATTERN, digest_of, preset_of, unpack
 from scorepad.play.rules.own_rules import Checked, Sender
 from scorepad.play.rules.toml_file import toml_of
 from scorepad.play.rules.versions import OwnSet, read_version
-from scorepad.rules.faults import RulesError
+from scorepad.rules.faults import Fault, RulesError, quote
 from scorepad.rules.model import RuleSet
 from scorepad.rules.parse import from_document
 from scorepad.rules.presets import preset, slugs
+from scorepad.rules.presets import text as preset_text
 from scorepad.rules.toml_text import load_toml
 from scorepad.store import Club, NoSuchRuleSet
 
@@ -26,7 +27,7 @@ class Offer:
     """Rules as a text, or why they cannot be kept. `parent` is what they are laid over here.
 
     `is_changed` if they come out differently here than where their link was made. `kept` is the own set that is the
-    same, `namesake` the one that they may be a new version of.
+    same, `namesake` the one that they may be a new version of. A preset is nothing to keep.
     """
 
     text: str
@@ -36,6 +37,7 @@ class Offer:
     is_changed: bool = False
     kept: OwnSet | None = None
     namesake: OwnSet | None = None
+    is_preset: bool = False
 
 
 def offer_of_text(club: Club, text: str) -> Offer:
@@ -56,6 +58,8 @@ def offer_of_link(word: str, club: Club | None = None) -> Offer:
     """Read a link as rules for a club; without one only presets are its parents, and nothing else is looked at."""
     try:
         shared = unpack(word)
+        if slug := preset_of(shared):
+            return _offer_of_preset(slug, shared.digest)
         if club:
             checked = own_rules.check(club, shared.document)
             is_changed = digest_of(checked.rules) != shared.digest
@@ -66,6 +70,15 @@ def offer_of_link(word: str, club: Club | None = None) -> Offer:
         return Offer("", faults=tuple(map(str, error.faults)))
     parent = preset(rules.parent) if rules.parent in slugs() else None
     return Offer(toml_of(shared.document), rules, parent, is_changed=digest_of(rules) != shared.digest)
+
+
+def _offer_of_preset(slug: str, digest: str) -> Offer:
+    """Raise RulesError if this Scorepad has no such preset."""
+    if slug not in slugs():
+        fault = f"The rules {quote(slug)} do not come with this Scorepad. Update Scorepad, or ask for them as a file."
+        raise RulesError((Fault("", fault),))
+    rules = preset(slug)
+    return Offer(preset_text(slug), rules, is_changed=digest_of(rules) != digest, is_preset=True)
 
 
 def keep(club: Club, text: str, base: int | None, sender: Sender) -> OwnSet:

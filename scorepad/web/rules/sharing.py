@@ -4,8 +4,8 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
-from scorepad.play.rules.catalog import Listed
-from scorepad.play.rules.links import LONGEST_WORD, pack
+from scorepad.play.rules.catalog import Listed, Origin
+from scorepad.play.rules.links import LONGEST_WORD, pack, pack_preset
 from scorepad.play.rules.offers import offer_of_link
 from scorepad.play.rules.toml_file import portable
 from scorepad.web.access.invites import qr_code, reach
@@ -38,6 +38,8 @@ def share(slug: str) -> Any:
 
 def _packed(listed: Listed) -> str:
     assert listed.rules is not None
+    if listed.origin is Origin.PRESET:
+        return pack_preset(listed.rules)
     return pack(listed.rules, portable(listed.rules, listed.parent), listed.number)
 
 

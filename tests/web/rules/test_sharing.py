@@ -173,6 +173,7 @@ HOSTILE = {
     "many options": pack([1, "", {"schema": 2, "name": "a", "parent": "roth", "add": {"choices": [CHOICE]}}]),
     "half a letter": pack([1, "", {"schema": 2, "name": "\ud800", "parent": "roth", "set": {}}]),
     "unknown parent": pack([1, "", {"schema": 2, "name": "a", "parent": "later", "set": {}}]),
+    "a preset of lists": pack_2({"parent": []}),
     "empty": "2", "short": "2AAAA", "a bomb": pack_2(b" " * 1_000_000), "deep too": pack_2(DEEP), "a list": pack_2([]),
     "null names": pack_2({"name": None, "parent": None, "set": None}), "no UTF-8": pack_2(b"\xff"),
     "half a letter too": pack_2({"name": "\ud800", "parent": "roth", "set": {}}), "NaN too": pack_2(b"NaN"),
@@ -211,6 +212,25 @@ def test_what_is_too_long_for_a_code_or_a_link_says_so(visitor):
 def test_every_preset_fits_into_a_link(slug):
     packed = links.pack(preset(slug), to_document(preset(slug)), 0)
     assert links.unpack(packed).document == json.loads(json.dumps(to_document(preset(slug))))
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_the_link_of_a_preset_names_it_and_carries_no_rules(visitor, other_club, slug):
+    link = link_of(visitor, slug)
+    assert len(link.rpartition("/")[2]) < 45
+    for page in (other_club.get("/" + link.split("/", 3)[3]), offer(other_club, link)):
+        assert page.heading == preset(slug).name
+        assert "come with Scorepad" in page.text
+        assert "come out a little differently" not in page.text
+        assert not [form for form in page.forms if form.action.endswith("/keep")]
+    assert "Download as a file" not in Visitor(visitor.app, None).get("/" + link.split("/", 3)[3]).text
+
+
+def test_the_link_of_a_preset_of_another_version_says_so(visitor):
+    changed = links.pack(preset("roth"), {"parent": "simpson"}, 0)
+    assert "come out a little differently here" in visitor.get(f"/rules/shared/{changed}").text
+    later = links.pack(preset("roth"), {"parent": "later"}, 0)
+    assert "“later” do not come with this Scorepad" in visitor.get(f"/rules/shared/{later}").text
 
 
 def test_a_reader_shares_and_does_not_add(visitor, ours):
