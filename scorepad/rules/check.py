@@ -12,7 +12,15 @@ from scorepad.rules.check_game import CODE, choices, deals, how_it_ends
 from scorepad.rules.check_out import going_out
 from scorepad.rules.document import paths, to_document
 from scorepad.rules.faults import Fault, quote, suggest
-from scorepad.rules.lookup import book_names, fits, in_sequences, natural_threes, takes_wilds, threes_rules
+from scorepad.rules.lookup import (
+    book_names,
+    fits,
+    in_sequences,
+    natural_threes,
+    opening_steps,
+    takes_wilds,
+    threes_rules,
+)
 from scorepad.rules.model import OpeningStep, RuleSet
 from scorepad.rules.points import Threes
 
@@ -165,13 +173,15 @@ def _combinations(rules: RuleSet) -> Faults:
 
 def _opening(rules: RuleSet) -> Faults:
     for table in rules.tables:
-        steps = [s for s in rules.opening.steps if fits(s.players, table.players)]
-        yield from _opening_steps(rules, steps, table.players)
+        yield from _opening_steps(rules, opening_steps(rules, table.players), table.players)
+    first = 1 if rules.opening.by is w.OpeningBy.ROUND else None
+    if any(b.start == first and a.players == b.players != () for a, b in pairwise(rules.opening.steps)):
+        yield Fault("opening.steps", "each “from” must be higher than the one before it.")
     for at, step in enumerate(rules.opening.steps, start=1):
         yield from _unknown_books(rules, step.books, f"opening.steps.{at}.books")
 
 
-def _opening_steps(rules: RuleSet, steps: list[OpeningStep], players: int) -> Faults:
+def _opening_steps(rules: RuleSet, steps: tuple[OpeningStep, ...], players: int) -> Faults:
     by_round = rules.opening.by is w.OpeningBy.ROUND
     first = 1 if by_round else None
     if not steps or steps[0].start != first:

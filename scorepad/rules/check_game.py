@@ -15,16 +15,18 @@ Faults = Iterator[Fault]
 
 
 def deals(rules: RuleSet) -> Faults:
-    taken: set[int] = set()
+    numbers = sorted({table.players for table in rules.tables})
+    taken: set[tuple[int, int]] = set()
     for at, deal in enumerate(rules.deals, start=1):
         path = f"deals.{at}"
         if not deal.rounds or min(deal.rounds) < 1:
             yield Fault(f"{path}.rounds", "must name the rounds, from 1 on.")
-        if taken & {*deal.rounds}:
+        named = {(players, number) for players in numbers if fits(deal.players, players) for number in deal.rounds}
+        if taken & named:
             yield Fault(f"{path}.rounds", "names a round that an earlier deal names too.")
         if deal.hand is deal.foot is deal.knee is deal.draw is None:
             yield Fault(path, "changes nothing: give “hand”, “foot”, “knee” or “draw” a number.")
-        taken |= {*deal.rounds}
+        taken |= named
 
 
 def how_it_ends(rules: RuleSet) -> Faults:

@@ -24,14 +24,14 @@ def table_for(rules: RuleSet, players: int | None = None, teams: int | None = No
     return None
 
 
-def deal_in(rules: RuleSet, round_number: int) -> Deal | None:
+def deal_in(rules: RuleSet, players: int, round_number: int) -> Deal | None:
     """What is dealt and drawn otherwise in a round; None if nothing is."""
-    return next((deal for deal in rules.deals if round_number in deal.rounds), None)
+    return next((d for d in rules.deals if round_number in d.rounds and fits(d.players, players)), None)
 
 
 def has_foot(rules: RuleSet, table: Table, round_number: int) -> bool:
     """Whether a player has a foot to pick up before going out in this round."""
-    deal = deal_in(rules, round_number)
+    deal = deal_in(rules, table.players, round_number)
     return bool(table.foot if deal is None or deal.foot is None else deal.foot)
 
 
@@ -49,11 +49,18 @@ def concealed_differs(rules: RuleSet) -> bool:
     return any(case.concealed is not w.Answer.EITHER for case in rules.going_out.cases)
 
 
+def opening_steps(rules: RuleSet, players: int) -> tuple[OpeningStep, ...]:
+    """The opening minimums with so many players. Steps for some players that begin again replace those before them."""
+    first = 1 if rules.opening.by is w.OpeningBy.ROUND else None
+    steps = [step for step in rules.opening.steps if fits(step.players, players)]
+    begun = max((at for at, step in enumerate(steps) if step.start == first and step.players), default=0)
+    return tuple(steps[begun:])
+
+
 def opening_step(rules: RuleSet, round_number: int, players: int, total: int) -> OpeningStep:
     """What a team with this total must open with. The last step also holds in all later rounds."""
     value = round_number if rules.opening.by is w.OpeningBy.ROUND else total
-    steps = [step for step in rules.opening.steps if fits(step.players, players)]
-    return next(s for s in reversed(steps) if s.start is None or s.start <= value)
+    return next(s for s in reversed(opening_steps(rules, players)) if s.start is None or s.start <= value)
 
 
 def bonus_case(bonus: Bonus, round_number: int, players: int) -> BonusCase:

@@ -49,6 +49,7 @@ class Deal:
     """What is dealt and drawn in some rounds, where it differs; None is as usual."""
 
     rounds: tuple[int, ...]
+    players: tuple[int, ...] = field(metadata={"absent": ()})
     hand: int | None = field(metadata={"none": "usual", "absent": None})
     foot: int | None = field(metadata={"none": "usual", "absent": None})
     knee: int | None = field(metadata={"none": "usual", "absent": None})

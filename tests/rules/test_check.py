@@ -87,9 +87,13 @@ WRONG = [
     ({"opening.steps.1.from": 0}, "opening.steps", "for 6 players the first step’s “from” must be"),
     ({"opening.by": "round"}, "opening.steps", "for 2 players the first step’s “from” must be 1."),
     ({"opening.steps.4.from": 0}, "opening.steps", "each “from” must be higher"),
-    ({"opening.steps.2.from": "lowest"}, "opening.steps", "each “from” must be higher"),
+    ({"opening.steps.4.from": "lowest"}, "opening.steps", "each “from” must be higher"),
     (
         {"opening": {"by": "round", "steps": [{"from": 1, **STEP}, {"from": 1, **STEP}]}},
+        *("opening.steps", "each “from” must be higher"),
+    ),
+    (
+        {"opening.steps.2.from": "lowest", "opening.steps.3": {"from": "lowest", **STEP, "players": [4, 6]}},
         *("opening.steps", "each “from” must be higher"),
     ),
     ({"opening.steps.4.books": ["sambo"]}, "opening.steps.4.books.sambo", "mean “samba”?"),

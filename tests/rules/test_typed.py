@@ -3,6 +3,8 @@
 import pytest
 
 from scorepad.rules import RulesError, choose, lookup, parse
+from scorepad.rules.lookup import has_foot, table_for
+from scorepad.scoring.card.paper import blank_paper
 from scorepad.scoring.card.reference_card import build_card
 from tests.rules.documents import EVERY_RULE, changed, faults
 from tests.support.scoring import VERBS, rules
@@ -45,6 +47,15 @@ def test_what_is_no_list_of_numbers_is_refused(text):
 def test_a_choice_or_a_deal_that_cannot_be_played_is_a_fault(changes, path, sentence):
     found = faults(changed(changes | {"provenance": {"reported": [], "assumed": []}}))
     assert any(at == path and sentence in message for at, message in found), found
+
+
+def test_a_deal_may_be_for_some_players_only():
+    deals = [{"rounds": [2], "players": [6], "foot": 0}, {"rounds": [2], "players": [4], "hand": 13}]
+    both = rules("southern-ohio", change=lambda document: document.update(deals=deals))
+    four, six = (table_for(both, players) for players in (4, 6))
+    assert (has_foot(both, four, 2), has_foot(both, six, 2), has_foot(both, six, 1)) == (True, False, True)
+    facts = dict(blank_paper(both, four).facts)
+    assert facts["Dealt"] == "Round 2: 13 in the hand"
 
 
 def test_a_deal_holds_for_its_rounds_alone():

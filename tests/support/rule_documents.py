@@ -135,6 +135,8 @@ def opening(draw, codes):
     starts = [1 if by == "round" else "lowest", *sorted(draw(st.sets(numbers, max_size=4)))]
     band = {"minimum": st.integers(0, 200), "books": some(codes), "players": []}
     steps = [draw(table(**{"from": start}, **band)) for start in starts]
+    if draw(st.booleans()):
+        steps += [draw(table(**{"from": start}, **band | {"players": [4]})) for start in starts]
     waived = st.sampled_from(("hand_empty", "going_out"))
     return draw(maybe(st.just({"by": by, "steps": steps}), waived=waived, book_points=st.just(True)))
 
@@ -185,7 +187,8 @@ def deals(draw):
     listed = []
     for number in draw(st.sets(st.integers(1, 6), min_size=1, max_size=2)):
         names = draw(some(parts, 1))
-        listed.append({"rounds": [number]} | {name: draw(parts[name]) for name in parts if name in names})
+        players = draw(st.sampled_from(({}, {"players": [4]}, {"players": [2, 6]})))
+        listed.append({"rounds": [number]} | players | {name: draw(parts[name]) for name in parts if name in names})
     return listed
 
 

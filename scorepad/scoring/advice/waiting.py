@@ -165,7 +165,7 @@ def _total(question: OutQuestion, entry: Round) -> int:
 def _foot(question: OutQuestion) -> Considerations:
     if question.has_foot and not question.partner_in_foot:
         certain = question.partner_in_foot is False
-        deal = lookup.deal_in(question.rules, question.round_number)
+        deal = lookup.deal_in(question.rules, question.table.players, question.round_number)
         foot, knee = (None, None) if deal is None else (deal.foot, deal.knee)
         table = question.table
         cards, more = table.foot if foot is None else foot, table.knee if knee is None else knee

@@ -165,7 +165,8 @@ class _Writer:
         if self._rules.opening.by is not OpeningBy.ROUND:
             return ""
         step = lookup.opening_step(self._rules, number, self._table.players, 0)
-        return format_number(step.minimum) if step.minimum else "a book"
+        parts = (format_number(step.minimum) if step.minimum or not step.books else "", "a book" if step.books else "")
+        return " + ".join(filter(None, parts))
 
     def _worth(self, field: Field, rounds: Sequence[int]) -> str:
         """Return what one of a field pays: "× 500", "× 100 or 200" where rounds differ, "" where it depends."""
@@ -189,6 +190,8 @@ class _Writer:
     def _facts(self) -> Iterator[tuple[str, str]]:
         """Yield what players look up while they play: openings, card values, and going out."""
         sections = {section.code: section for section in build_card(self._rules, self._table).sections}
+        if dealt := [_line_text(line) for line in sections["setup"].lines if _has(line, "deals.")]:
+            yield "Dealt", "; ".join(dealt)
         by_round = self._rules.opening.by is OpeningBy.ROUND
         for code in ("values", "out") if by_round else ("openings", "values", "out"):
             lines = [_line_text(line) for line in sections[code].lines if _is_looked_up(code, line)]

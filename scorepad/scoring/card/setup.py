@@ -52,6 +52,8 @@ def _dealt(writer: CardWriter) -> CardLine:
 def _deals(writer: CardWriter) -> Iterator[CardLine]:
     """What is dealt and drawn otherwise in some rounds."""
     for at, deal in enumerate(writer.rules.deals, start=1):
+        if not lookup.fits(deal.players, writer.table.players):
+            continue
         path = f"deals.{at}"
         packets = {"hand": deal.hand, "knee": deal.knee, "foot": deal.foot}
         dealt = [
@@ -61,7 +63,8 @@ def _deals(writer: CardWriter) -> Iterator[CardLine]:
         ]
         if deal.draw is not None:
             dealt.append(writer.phrase(f"draw {_cards_text(deal.draw)}", f"{path}.draw"))
-        label = writer.phrase(words.capitalize_first(words.rounds_text(deal.rounds)), f"{path}.rounds")
+        rounds = words.capitalize_first(words.rounds_text(deal.rounds))
+        label = writer.phrase(rounds, f"{path}.rounds", f"{path}.players")
         holds = writer.current and writer.current.round_number in deal.rounds
         yield writer.line(label, *dealt, now=NOW if holds else "", alike=True)
 
@@ -111,9 +114,8 @@ def _end(writer: CardWriter) -> CardLine:
 def openings(writer: CardWriter) -> Section:
     """What a team's first melds must show, in every round or with every total."""
     players, melds = writer.table.players, writer.rules.melds
-    steps = [
-        (at, step) for at, step in enumerate(writer.rules.opening.steps, start=1) if lookup.fits(step.players, players)
-    ]
+    held = lookup.opening_steps(writer.rules, players)
+    steps = [(at, step) for at, step in enumerate(writer.rules.opening.steps, start=1) if step in held]
     following = [*steps[1:], None]
     lines = [_step(writer, at, step, after) for (at, step), after in zip(steps, following, strict=True)]
     wilds = writer.phrase(words.OPENING_WILDS[melds.opening_wilds], "melds.opening_wilds")

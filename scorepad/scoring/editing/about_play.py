@@ -78,6 +78,7 @@ DEAL: Questions = {
     "tables.*.foot": Question("Cards in the foot", "The second packet; 0: there is none."),
     "tables.*.knee": Question("Cards in a third packet", "0: there is none.", is_rare=True),
     "deals.*.rounds": Question("In which rounds", "The others are dealt as usual."),
+    "deals.*.players": Question("With how many players", ANY_PLAYERS, is_rare=True),
     "deals.*.hand": Question("Cards in the hand", "Empty: as usual."),
     "deals.*.foot": Question("Cards in the foot", "Empty: as usual."),
     "deals.*.knee": Question("Cards in a third packet", "Empty: as usual.", is_rare=True),

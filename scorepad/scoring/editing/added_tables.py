@@ -4,6 +4,7 @@ import copy
 from itertools import count
 
 from scorepad.rules.document import Document
+from scorepad.scoring.editing.settle import by_players
 
 _SHAPES = ((4, 2), (2, 2), (3, 3), (6, 2), (6, 3), (4, 4), (8, 2), (5, 5), (6, 6), (8, 4))
 """Players and teams, from the usual to the rare."""
@@ -21,8 +22,7 @@ def add_table(document: Document) -> None:
 
 def _as_many_play(document: Document, like: int, players: int) -> None:
     """Let what holds for `like` players hold for so many too."""
-    cases = [*document["end"]["targets"], *document["going_out"]["cases"], *document["opening"]["steps"]]
-    for case in [*cases, *(case for bonus in document["bonuses"] for case in bonus["cases"])]:
+    for case in by_players(document):
         if like in case["players"] and players not in case["players"]:
             case["players"].append(players)
 
@@ -38,4 +38,4 @@ def add_deal(document: Document) -> None:
     taken = {number for deal in document["deals"] for number in deal["rounds"]}
     usual_packets = {"hand": document["tables"][0]["hand"], "foot": "usual", "knee": "usual", "draw": "usual"}
     free = next(number for number in count(1) if number not in taken)
-    document["deals"].append({"rounds": [free]} | usual_packets)
+    document["deals"].append({"rounds": [free], "players": []} | usual_packets)

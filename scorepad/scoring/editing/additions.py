@@ -12,6 +12,7 @@ from typing import Any
 from scorepad.rules.codes import RESERVED
 from scorepad.rules.document import Document
 from scorepad.scoring.editing.added_cases import Change, add_target, bonuses_by_round, has_free_target, in_some_rounds
+from scorepad.scoring.editing.added_openings import add_players, add_step, has_free_players, steps_by_players
 from scorepad.scoring.editing.added_tables import add_deal, add_table, has_free_table
 from scorepad.scoring.editing.question import Group
 from scorepad.scoring.editing.settle import usual
@@ -33,6 +34,8 @@ def additions(document: Document, group: Group) -> dict[str, Addition]:
         codes = {book["code"] for book in document["books"]}
         return {name: _ADDITIONS[Group.BOOKS][name] for name in _OFTEN if name not in codes}
     fitting = {name: addition for name, addition in _ADDITIONS.get(group, {}).items() if addition.fits(document)}
+    if group is Group.OPENING:
+        fitting |= {name: Addition(text, change) for name, (text, change) in steps_by_players(document).items()}
     if group is Group.BONUSES:
         cases = bonuses_by_round(document).items()
         fitting |= {f"rounds-{name}": Addition(text, change) for name, (text, change) in cases}
@@ -102,19 +105,6 @@ def _near_cut(document: Document) -> None:
     cut["grade_of"] = cut["grade_of"] or cut["code"]
     names = {"code": _free(document, "near_cut"), "one": "Near cut", "many": "Near cuts"}
     document["bonuses"].append(copy.deepcopy(cut) | names)
-
-
-def _step(document: Document) -> None:
-    """Add an opening minimum after the last: for the next round, or as far on as the last one."""
-    steps, by = document["opening"]["steps"], document["opening"]["by"]
-    starts = [step["from"] for step in steps if step["from"] != "lowest"]
-    if by == "round":
-        start = starts[-1] + 1
-    elif starts:
-        start = 2 * starts[-1] - (starts[-2] if len(starts) > 1 else 0)
-    else:
-        start = usual("roth", "opening.steps.2.from")
-    steps.append(copy.deepcopy(steps[-1]) | {"from": start})
 
 
 def _rules(document: Document, color: str, place: str) -> list[Document]:
@@ -194,7 +184,8 @@ _ADDITIONS: Mapping[Group, Mapping[str, Addition]] = {
         "set": Addition("Extra points for a set of books", _set_of_books),
     },
     Group.OPENING: {
-        "step": Addition("Another minimum after these", _step),
+        "step": Addition("Another minimum after these", add_step),
+        "players": Addition("Other minimums for a number of players", add_players, has_free_players),
         "typed": Addition("Let each game type its minimums", let_games_type, can_be_typed),
     },
     Group.OUT: {

@@ -64,9 +64,15 @@ def table_label(table: Document) -> str:
 def step_label(document: Document, step: Document) -> str:
     """Return when a minimum holds: "From round 2", "From a total of 1,500"."""
     start = step["from"]
+    with_players = f", {_with_players(step['players'])}" if step["players"] else ""
     if document["opening"]["by"] == "round":
-        return f"From round {start}"
-    return "At the start, and below" if start == "lowest" else f"From a total of {format_number(start)}"
+        return f"From round {start}{with_players}"
+    words = "At the start, and below" if start == "lowest" else f"From a total of {format_number(start)}"
+    return words + with_players
+
+
+def _with_players(numbers: Sequence[int]) -> str:
+    return f"with {join_words([str(n) for n in numbers], 'or')} players"
 
 
 def case_label(case: Document, other: str) -> str:
@@ -74,7 +80,7 @@ def case_label(case: Document, other: str) -> str:
     ways = {"yes": "concealed", "no": "not concealed"}
     parts = [
         f"in {rounds_text(case['rounds'])}" if case.get("rounds") else "",
-        f"with {join_words([str(n) for n in case['players']], 'or')} players" if case["players"] else "",
+        _with_players(case["players"]) if case["players"] else "",
         ways.get(case.get("concealed", ""), ""),
     ]
     return capitalize_first(", ".join(filter(None, parts))) or other
@@ -82,13 +88,27 @@ def case_label(case: Document, other: str) -> str:
 
 def list_words(path: str, items: Sequence[Any]) -> str:
     """Return a list of a document in a few words, for what differs as a whole."""
-    key = {"opening.steps": "minimum", "end.targets": "points", "going_out.cases": "points"}.get(path)
+    key = {"end.targets": "points", "going_out.cases": "points"}.get(path)
+    if path == "opening.steps":
+        return _minimums(items)
     if key or path.endswith((".pays", ".cases")):
         return ", ".join(format_number(item[key or "points"]) for item in items) or "nothing"
     if path.endswith(".ranks"):
         return ranks_text(items, plural=True) or "any"
     names = item_names(items) if any(isinstance(item, dict) for item in items) else [str(item) for item in items]
     return f"{plural(len(names), 'rule', 'rules')}" if path in ("tables", "threes") else ", ".join(names) or "any"
+
+
+def _minimums(steps: Sequence[Any]) -> str:
+    """Return opening minimums: "50, 90; with 2 players 60, 100"."""
+    texts: list[str] = []
+    players: list[int] = []
+    for step in steps:
+        is_other = step["players"] != players
+        players = step["players"]
+        before = f"; {_with_players(players)} " if is_other and players else "; " if is_other else ", "
+        texts += [before, format_number(step["minimum"])]
+    return "".join(texts).lstrip(",; ")
 
 
 def item_label(document: Document, path: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from scorepad.rules.cards import CARDS
 from scorepad.rules.document import Document, value_at
 from scorepad.rules.item_names import item_names
-from scorepad.scoring.editing import labels
+from scorepad.scoring.editing import labels, opening_groups
 from scorepad.scoring.editing.keys import model_keys
 from scorepad.scoring.editing.often import often_changed
 from scorepad.scoring.editing.question import Group
@@ -96,9 +96,10 @@ def _opening(document: Document) -> Iterator[Section]:
     yield Section("", ("opening.by",))
     steps = document["opening"]["steps"]
     for (name, paths), step in zip(_items(document, Group.OPENING, "opening.steps"), steps, strict=True):
-        is_first = step["from"] == "lowest" or (document["opening"]["by"] == "round" and name == "1")
-        shown = tuple(path for path in paths if not (is_first and path.endswith(".from")))
-        removable = "" if is_first else f"opening.steps.{name}"
+        is_first = opening_groups.begins(document, int(name) - 1)
+        hidden = {".from": is_first, ".players": not opening_groups.asks_players(document, int(name) - 1)}
+        shown = tuple(path for path in paths if not path.endswith(tuple(end for end, is_so in hidden.items() if is_so)))
+        removable = "" if name == "1" else f"opening.steps.{name}"
         yield Section(labels.step_label(document, step), shown, removable)
     others = (path for path in _below(Group.OPENING, "opening") if path != "opening.by")
     yield Section("The melds of an opening", (*_below(Group.OPENING, "melds"), *others))
@@ -130,7 +131,8 @@ def _deal(document: Document) -> Iterator[Section]:
     for (name, paths), table in zip(_items(document, Group.DEAL, "tables"), tables, strict=True):
         yield Section(labels.table_label(table), paths, f"tables.{name}" if len(tables) > 1 else "")
     for name, paths in _items(document, Group.DEAL, "deals"):
-        yield Section("In some rounds", paths, f"deals.{name}")
+        title = labels.case_label(value_at(document, f"deals.{name}"), "In some rounds")
+        yield Section(title, paths, f"deals.{name}")
     yield Section("A turn", _below(Group.DEAL, "play"))
     yield Section("The stock", _below(Group.DEAL, "stock"))
 

@@ -5,12 +5,18 @@ from typing import Any
 
 from scorepad.rules.document import Document, put, remove_at, value_at
 from scorepad.rules.item_names import item_names
+from scorepad.scoring.editing import opening_groups
 from scorepad.scoring.editing.form import MISSING, at_parent, find_value
 
 
 def remove(document: Document, path: str) -> bool:
     """Remove an item of a list. Return whether there was one."""
-    if not isinstance(value_at(document, path), dict) or not remove_at(document, path):
+    if not isinstance(value_at(document, path), dict):
+        return False
+    if path.startswith("opening.steps."):
+        opening_groups.drop(document, int(path.rpartition(".")[2]) - 1)
+        return True
+    if not remove_at(document, path):
         return False
     if path.startswith("books."):
         _forget_book(document)

@@ -8,6 +8,7 @@ from typing import Any
 
 from scorepad.rules.document import Document, to_document, value_at
 from scorepad.rules.presets import preset
+from scorepad.scoring.editing import opening_groups
 from scorepad.scoring.editing.typed_minimums import drop_typed
 
 _END_LIKE = {"rounds": "partnership", "target": "roth"}
@@ -27,12 +28,30 @@ def settle(document: Document, before: Document) -> Document:
     if document["opening"]["by"] != before["opening"]["by"]:
         _opening(document["opening"])
         drop_typed(document)
+    else:
+        opening_groups.keep_together(document, before)
+    _players(document, before)
     _penalty(document["going_out"], before["going_out"])
     for rule, old in zip(document["threes"], before["threes"], strict=False):
         _price(rule, old)
     _same_count(document["threes"])
     _group(document["combinations"])
     return document
+
+
+def by_players(document: Document) -> list[Document]:
+    """Return everything that may be for some numbers of players only."""
+    cases = [*document["end"]["targets"], *document["going_out"]["cases"], *document["opening"]["steps"]]
+    return [*cases, *document["deals"], *(case for bonus in document["bonuses"] for case in bonus["cases"])]
+
+
+def _players(document: Document, before: Document) -> None:
+    """Let what names a number of players follow it, where the table with it gets another."""
+    pairs = zip(before["tables"], document["tables"], strict=True)
+    now = {table["players"] for table in document["tables"]}
+    moved = {old["players"]: new["players"] for old, new in pairs if old["players"] not in now}
+    for case in by_players(document):
+        case["players"] = list(dict.fromkeys(moved.get(number, number) for number in case["players"]))
 
 
 def _end(end: Document) -> None:

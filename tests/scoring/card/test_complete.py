@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from scorepad.rules import RulesError, from_document, preset, slugs, to_document
 from scorepad.rules import words as w
 from scorepad.rules.document import apply_patch, walk
+from scorepad.rules.lookup import opening_steps
 from scorepad.scoring.card.reference_card import build_card
 from tests.rules.documents import EVERY_RULE
 from tests.support.drawn_rounds import quick
@@ -102,9 +103,12 @@ def other_table(path, rule_set, table):
         return False
     at = next(int(part) for part in parts if part.isdigit())
     reached = [n for n, c in enumerate(cases, start=1) if not c.players or table.players in c.players]
-    if "opening" not in path:
+    if "opening" in path:
+        held = opening_steps(rule_set, table.players)
+        reached = [n for n in reached if cases[n - 1] in held]
+    else:
         final = [n for n in reached if always(cases[n - 1])]
-        reached = [n for n in reached if not final or n <= final[0]]
+        reached = [n for n in reached if not final or "deals" in path or n <= final[0]]
     return at not in reached
 
 
@@ -117,6 +121,7 @@ def cases_of(rule_set, path):
         "opening.steps.": rule_set.opening.steps,
         "going_out.cases.": rule_set.going_out.cases,
         "end.targets.": rule_set.end.targets,
+        "deals.": rule_set.deals,
     }
     return next((cases for start, cases in cases.items() if path.startswith(start)), None)
 

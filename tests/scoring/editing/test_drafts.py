@@ -116,6 +116,28 @@ def test_a_bonus_and_a_total_may_differ_in_some_rounds_or_with_some_players():
     assert [lookup.target_for(rules, players).points for players in (4, 6)] == [10000, 15000]
 
 
+def test_minimums_may_differ_by_number_of_players():
+    document, parent = whole("dearie"), whole("dearie")
+    add(document, Group.OPENING, "players")
+    add(document, Group.OPENING, "step-1")
+    document = typed(document, Group.OPENING, opening__steps__6__minimum="75", opening__steps__6__players="2")
+    rules = checked(document)[0]
+    assert [lookup.opening_step(rules, 1, players, 0).minimum for players in (2, 3, 4, 6)] == [75, 50, 50, 50]
+    assert lookup.opening_step(rules, 6, 2, 0).start == 6
+    (said,) = house_rules(document, parent, preset("dearie"))
+    assert said.here == "50, 90, 120, 150, 0; with 2 players 75, 90, 120, 150, 0, 0"
+    assert remove(document, "opening.steps.6")
+    assert document == parent
+
+
+def test_what_holds_for_some_players_follows_a_table_that_gets_another_number():
+    document = whole("dearie")
+    add(document, Group.OPENING, "players")
+    document = typed(document, Group.DEAL, tables__4__players="8", tables__4__teams="2")
+    assert [step["players"] for step in document["opening"]["steps"][5:]] == [[8]] * 5
+    assert checked(document)[1] == ()
+
+
 def test_what_is_hardly_meant_is_asked_about(draft):
     add(draft, Group.BOOKS, "wild")
     add(draft, Group.OUT, "rounds")
