@@ -8,6 +8,7 @@ from scorepad.rules import diff, preset, to_document
 from scorepad.rules.document import value_at
 from tests.browser.editor import Editor
 from tests.browser.phone import KEPT, NO_CONNECTION
+from tests.support.waiting import until
 
 MOST = 60
 """Touches for ten differences or more."""
@@ -164,6 +165,7 @@ def test_an_answer_is_shown_though_another_page_left_something_to_send(page, con
     page.route("**/edit/often", lambda route: held.append(route))
     editor.tap(page.locator('[name=step][value="tables.1.hand+1"]'))
     page.wait_for_function(KEPT, arg=2)
+    until(lambda: page.evaluate("true") and held)
     # The page takes over what the other left, while its own answer is on the way.
     other.close()
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

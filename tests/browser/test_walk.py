@@ -1,7 +1,6 @@
 """A phone counts a round as a walk: one thing at a time, with keys of its own, and nothing typed is lost on the way."""
 
-from re import compile as pattern
-from typing import Any
+import re
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -54,6 +53,7 @@ def test_each_step_is_one_tap_away_and_back_loses_nothing(counting, tables):
     expect(phone.total()).to_have_text("1,615")
     for step, text in {MELDED: "120", CARLA: "−5", "seat1.left": "went out", "seat2.left": "not counted"}.items():
         expect(page.locator(f'[data-counted="{step}"]')).to_have_text(text)
+    phone.recorded("Cards left, Carla")
     assert tables.values(game, "left", "seat3") == [{"as": "points", "typed": "5"}]
 
 
@@ -153,9 +153,9 @@ def test_other_phones_change_what_a_step_shows_and_ask_there(counting, tables, n
     other.write(TEAM, "Cards melded", "40", leave=True)
     other.recorded("40")
     phone.next()
-    expect(phone.page.get_by_role("link", name=pattern("Two phones differ"))).to_be_visible()
+    expect(phone.page.get_by_role("link", name=re.compile("Two phones differ"))).to_be_visible()
     expect(phone.page.locator(".conflict")).to_be_hidden()
-    phone.tap(phone.page.get_by_role("link", name=pattern("Two phones differ")))
+    phone.tap(phone.page.get_by_role("link", name=re.compile("Two phones differ")))
     expect(phone.page.locator(".conflict")).to_be_in_viewport()
     phone.tap(phone.page.locator(".conflict").get_by_role("button", name="40"))
     expect(phone.page.locator(".conflict")).to_have_count(0)
@@ -243,8 +243,8 @@ def way(page: Page, step: str) -> Locator:
     return page.locator(f'#steps [data-go="{step}"]')
 
 
-def at(page: Page, step: str, place: str) -> Any:
+def at(page: Page, step: str, place: str) -> None:
     """Wait for a step, which the address names too, and where it is among all."""
     expect(way(page, step)).to_have_attribute("aria-current", "step")
     expect(page.locator("[data-place]")).to_have_text(place)
-    assert page.url.endswith(f"#{step}")
+    expect(page).to_have_url(re.compile(rf"#{re.escape(step)}$"))
