@@ -20,7 +20,7 @@ MACHINES = ""
 
 
 PREVIEWED = 100
-"""A preview of another zone looks at so many games, those recorded last, and not at all of a large club."""
+"""A preview of another zone looks at the last games only: a large club has too many."""
 
 
 class NoSuchZone(StoreError):
