@@ -1,7 +1,8 @@
-"""Imports point one way, and the pure three touch nothing but their arguments."""
+"""Imports point one way, the pure three touch nothing but their arguments, and no folder or module grows too large."""
 
 import ast
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,9 @@ ORDER = ("rules", "scoring", "league", "store", "play", "standings", "example", 
 PURE = {"rules", "scoring", "league"}
 ENDS = {"cli", "commands", "serving", "__main__"}
 """The command line and what serves: they may import everything."""
+MOST_MODULES, MOST_LINES = 25, 250
+"""Of a folder of the package, and of a module of the package or the tests."""
+
 SHARED = {"", "addresses", "environment", "paths", "settings"}
 """The version, where things lie, what the environment says, and where phones find us. The pure three use none of it."""
 
@@ -159,3 +163,11 @@ def test_the_fence_stops(path, source):
 )
 def test_the_fence_lets_through(path, source):
     assert trespasses(path, source) == []
+
+
+def test_no_folder_and_no_module_is_too_large_to_look_over():
+    folders = Counter(module.parent for module in PACKAGE.rglob("*.py"))
+    assert {str(folder): count for folder, count in folders.items() if count > MOST_MODULES} == {}
+    modules = [*PACKAGE.rglob("*.py"), *Path(__file__).parent.rglob("*.py")]
+    lines = {str(module): len(module.read_text("utf-8").splitlines()) for module in modules}
+    assert {module: count for module, count in lines.items() if count > MOST_LINES} == {}

@@ -8,8 +8,7 @@ from scorepad.rules import codes
 from scorepad.rules import words as w
 from scorepad.rules.bounds import out_of_bounds, unmarked_rewards
 from scorepad.rules.cards import CARDS, RANKS, SEQUENCE, THREE
-from scorepad.rules.check_game import CODE, choices, deals, how_it_ends
-from scorepad.rules.check_out import going_out
+from scorepad.rules.check_game import CODE, choices, deals, going_out, how_it_ends
 from scorepad.rules.document import paths, to_document
 from scorepad.rules.faults import Fault, quote, suggest
 from scorepad.rules.lookup import (

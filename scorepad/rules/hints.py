@@ -23,10 +23,10 @@ def no_such_rule(document: Document, path: str, new: str = "") -> str:
         return f"this rule does not exist.{suggest(wanted, [name for name in document if name not in NOT_RULES])}"
     if holder == []:
         return f'{quote(before, 80)} is empty in the parent. Say all of it: “"{before}" = [ … ]” under “set”.'
-    called = dict(_called(holder))
-    hint = suggest(wanted, [*called]) or _meant(wanted, called)
+    labels = dict(_labels_in(holder))
+    hint = suggest(wanted, [*labels]) or _by_label(wanted, labels)
     if "Choose from" in hint:
-        hint = _meant(wanted, called) or _deeper(document, before, ".".join(steps[depth:])) or _choices(called)
+        hint = _by_label(wanted, labels) or _further_down(document, before, ".".join(steps[depth:])) or _choices(labels)
         hint += new if isinstance(holder, list) and "Choose" in hint else ""
     return f"{quote(before, 80)} has no {quote(wanted)}.{hint}"
 
@@ -40,8 +40,8 @@ def several_values(document: Document, path: str, value: Any) -> str:
     return f"has several values, and {quote(value)} is only one.{example}"
 
 
-def _called(holder: Any) -> Iterator[tuple[str, str]]:
-    """Yield the names of what a list or a table holds, with what people call it."""
+def _labels_in(holder: Any) -> Iterator[tuple[str, str]]:
+    """Yield the names of what a list or a table holds, each with what people call it."""
     if isinstance(holder, Mapping):
         yield from ((str(name), "") for name in holder)
     elif isinstance(holder, list):
@@ -57,14 +57,14 @@ def _label(item: Mapping[str, Any]) -> str:
     return str(item.get("many") or item.get("label") or "")
 
 
-def _meant(wanted: str, called: Mapping[str, str]) -> str:
-    """Return the only name that people call by this word: “clean” for “red” where red books are clean."""
-    names = [name for name, label in called.items() if wanted.lower() in label.lower().split()]
-    return f" Did you mean “{names[0]}” ({called[names[0]]})?" if len(names) == 1 else ""
+def _by_label(wanted: str, labels: Mapping[str, str]) -> str:
+    """Return a hint to the only name whose label has this word: “clean” for “red” where clean books are called red."""
+    names = [name for name, label in labels.items() if wanted.lower() in label.lower().split()]
+    return f" Did you mean “{names[0]}” ({labels[names[0]]})?" if len(names) == 1 else ""
 
 
-def _deeper(document: Document, before: str, rest: str) -> str:
-    """Return the first path below `before` that ends in this way."""
+def _further_down(document: Document, before: str, rest: str) -> str:
+    """Return a hint to the nearest path below `before` that ends in this way."""
     straight = f"{before}.{rest}"
     below = (path for path in paths(document) if path.startswith(f"{before}.") and path.endswith(f".{rest}"))
     below = (path for path in below if path != straight)
@@ -72,6 +72,6 @@ def _deeper(document: Document, before: str, rest: str) -> str:
     return f" Did you mean “{path}”?" if path else ""
 
 
-def _choices(called: Mapping[str, str]) -> str:
-    shown = [f"{name} ({label})" if label else name for name, label in called.items()]
+def _choices(labels: Mapping[str, str]) -> str:
+    shown = [f"{name} ({label})" if label else name for name, label in labels.items()]
     return f" Choose from: {', '.join(shown[:MOST_SHOWN])}." if shown else ""
