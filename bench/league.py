@@ -182,6 +182,7 @@ ADDRESSES: dict[str, str] = {
     "seasons": "/league/seasons",
     "a season": "/league/seasons/1",
     "a season by gain": "/league/seasons/2",
+    **{f"its {part}": f"/league/seasons/2/{part}" for part in ("months", "records", "nights", "sheet")},
     "its partnerships": "/league?over=season-2&whose=partnerships",
     "a season of best evenings": "/league/seasons/3",
     "the club's clock": "/league/clock?zone=America/New_York",

@@ -36,6 +36,7 @@ PAGES = (
     "/people/1/rules", "/people/1/year/2026", "/league/year/2026", "/league/clock", "/evenings", "/evenings/teams",
     "/people/1/edit", "/people/1/merge", "/people/13", "/people/1/forget", "/partners/1-3", "/league",
     "/league/records", "/league/versus?a=1&b=2", "/league/seasons", "/league/seasons/1", "/league/seasons/1/edit",
+    *(f"/league/seasons/1/{leaf}" for leaf in ("months", "records", "nights", "sheet")),
 )  # fmt: skip
 OF_A_GAME = ("", "/history", "/result")
 OF_THE_LAST = (

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scorepad.commands.console import CLUB_OPTION, fail_as, open_club, printable
+from scorepad.commands.output import JSON_OPTION, print_json
 
 if TYPE_CHECKING:
     from scorepad.exchange.exports import Export, Report
@@ -43,7 +44,8 @@ class Format(click.ParamType):  # type: ignore[type-arg]  # older versions of cl
     help="The new file, or a folder for it; - prints it. Default: named by the day.",
 )
 @CLUB_OPTION
-def export(export: "Export", out: str, slug: str) -> None:
+@JSON_OPTION
+def export(export: "Export", out: str, slug: str, as_json: bool) -> None:
     """Write the club to a file that others can read.
 
     Scorepad may go on running.
@@ -61,6 +63,8 @@ def export(export: "Export", out: str, slug: str) -> None:
     """
     from scorepad.store import StoreError
 
+    if as_json and out == "-":
+        raise click.UsageError("“--out -” prints the export itself. Leave out --json, or name a file.")
     with open_club(slug) as club:
         try:
             if out == "-":
@@ -71,7 +75,11 @@ def export(export: "Export", out: str, slug: str) -> None:
             if isinstance(error, BrokenPipeError):
                 raise
             fail_as(error)
-    click.echo(printable(f"The club is exported to {path} ({path.stat().st_size:,} bytes)."))
+    size = path.stat().st_size
+    if as_json:
+        print_json({"club": slug, "file": str(path.absolute()), "bytes": size})
+    else:
+        click.echo(printable(f"The club is exported to {path} ({size:,} bytes)."))
 
 
 def _print(export: "Export", club: "Club") -> None:

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import date, datetime, tzinfo
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from scorepad.commands.console import CLUB_OPTION, fail, fail_as, open_club
 from scorepad.commands.names import GAME, Number
-from scorepad.commands.output import Column, facts, print_json, print_line, print_table
+from scorepad.commands.output import JSON_OPTION, Column, facts, print_json, print_line, print_table
 
 if TYPE_CHECKING:
     from scorepad.store import Access
@@ -41,7 +41,10 @@ def token() -> None:
     help=f"How many requests a minute it may send. Default: {USUAL_PER_MINUTE}.",
 )
 @CLUB_OPTION
-def new(name: str, may: str, game: int | None, until: datetime | None, per_minute: int, slug: str) -> None:
+@JSON_OPTION
+def new(
+    name: str, may: str, game: int | None, until: datetime | None, per_minute: int, *, slug: str, as_json: bool
+) -> None:
     """Make a token for the program NAME, and print it.
 
     It is printed this once: the club keeps only its hash.
@@ -57,7 +60,10 @@ def new(name: str, may: str, game: int | None, until: datetime | None, per_minut
     _refuse_useless(slug, game, ends)
     with _access(slug) as access:
         made = access.tokens.new(name, TokenRole(may), game=game or 0, ends=ends, per_minute=per_minute)
-    click.echo(made.text)
+    if as_json:
+        print_json({"token": _document(made.token), "text": made.text})
+    else:
+        click.echo(made.text)
 
 
 def _refuse_useless(slug: str, game: int | None, ends: date | None) -> None:
@@ -84,12 +90,15 @@ def list_(as_json: bool, slug: str) -> None:
     with _access(slug) as access:
         tokens = access.tokens.all()
     if as_json:
-        documents = [{key: value for key, value in each._asdict().items() if key != "label"} for each in tokens]
-        print_json({"tokens": documents})
+        print_json({"tokens": [_document(each) for each in tokens]})
     elif tokens:
         print_table(_columns(tokens, zone))
     else:
         print_line("No tokens yet.")
+
+
+def _document(token: "Token") -> dict[str, Any]:
+    return {key: value for key, value in token._asdict().items() if key != "label"}
 
 
 def _columns(tokens: "Sequence[Token]", zone: tzinfo | None) -> list[Column]:
@@ -110,7 +119,8 @@ def _columns(tokens: "Sequence[Token]", zone: tzinfo | None) -> list[Column]:
 @token.command()
 @click.argument("number", type=Number(1, 10**9 - 1), metavar="N")
 @CLUB_OPTION
-def revoke(number: int, slug: str) -> None:
+@JSON_OPTION
+def revoke(number: int, slug: str, as_json: bool) -> None:
     """Revoke a token: its program is out at once.
 
     N is its number in the list.
@@ -118,7 +128,10 @@ def revoke(number: int, slug: str) -> None:
     with _access(slug) as access:
         if not access.tokens.revoke(number):
             fail(f"There is no token {number}. “scorepad token list” shows all.")
-    click.echo(f"Token {number} is revoked.")
+    if as_json:
+        print_json({"revoked": number})
+    else:
+        click.echo(f"Token {number} is revoked.")
 
 
 @contextmanager

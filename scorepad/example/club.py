@@ -41,7 +41,7 @@ def fill(path: Path, last: date, report: Report, *, seed: int = SEED) -> None:
         for guest in people[len(REGULARS) :]:
             club.people.change(guest, guest=True)
         for at, (name, first, end, figure) in enumerate(_seasons(planned)):
-            club.seasons.add(key=f"season-{at}", name=name, first_day=first, last_day=end, figure=figure, least=10)
+            club.seasons.add(key=f"season-{at}", name=name, first_day=first, last_day=end, figure=figure, least=5)
         for done in range(0, len(planned), AT_ONCE):
             with club.writing():
                 for number, game in enumerate(planned[done : done + AT_ONCE], start=done + 1):

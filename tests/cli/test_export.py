@@ -43,6 +43,13 @@ def test_an_export_is_one_private_file_named_by_its_day_or_by_you(home, tmp_path
     assert file.stat().st_size == (tmp_path / "named").stat().st_size
 
 
+def test_json_says_where_the_file_is(home, tmp_path):
+    out = tmp_path / "club.csv"
+    said = json.loads(run("export", "games-csv", "--out", str(out), "--json").stdout)
+    assert said == {"club": "", "file": str(out), "bytes": out.stat().st_size}
+    assert "Leave out --json" in invoke("export", "games-csv", "--out", "-", "--json").stderr
+
+
 def test_in_a_folder_it_is_named_by_the_day(home, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "stick").mkdir()

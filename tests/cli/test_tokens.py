@@ -1,5 +1,7 @@
 """`scorepad token`: what could never be used is refused, as on the page."""
 
+import json
+
 import pytest
 
 from scorepad import paths
@@ -32,6 +34,13 @@ def test_a_token_that_could_do_nothing_is_not_made(home, options, sentence):
 def test_a_token_for_a_game_is_made(home):
     run("token", "new", "Box", "--may", "score", "--game", "1")
     assert "score game 1" in run("token", "list").stdout
+
+
+def test_a_token_is_made_and_revoked_in_json(home):
+    made = json.loads(run("token", "new", "Box", "--json").stdout)
+    assert made["text"].startswith("scorepad_1_")
+    assert [made["token"]] == json.loads(run("token", "list", "--json").stdout)["tokens"]
+    assert json.loads(run("token", "revoke", "1", "--json").stdout) == {"revoked": 1}
 
 
 def test_the_one_club_of_a_host_is_named(instance):

@@ -50,7 +50,10 @@ class Years(Reader):
     def with_games(self, competitor: CompetitorKey = CLUB) -> list[int]:
         """The years in which a competitor, or the club, has a game with credit."""
         with self.reading() as db:
-            first, last = db.conn.execute("SELECT min(ord), max(ord) FROM league_game").fetchone()
+            # Both in one SELECT would read every game.
+            first, last = db.conn.execute(
+                "SELECT (SELECT min(ord) FROM league_game), (SELECT max(ord) FROM league_game)"
+            ).fetchone()
             if first is None:
                 return []
             years = range(int(_day_of(first)[:4]), int(_day_of(last)[:4]) + 1)

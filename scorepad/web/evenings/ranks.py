@@ -22,5 +22,6 @@ def rank_lines(who: Collection[str], people: PeopleView) -> Iterator[NewsLine]:
         movement = moved.get(row.standing.competitor)
         if movement and movement.steps:
             way = "up" if movement.steps > 0 else "down"
-            text = f" went {way} from rank {row.rank + movement.steps} to {row.rank} over the evening"
+            ranks = f"from rank {row.rank + movement.steps} to {row.rank} in the table of all games"
+            text = f" went {way} {ranks} over the evening"
             yield NewsLine(people.name_of(row.standing.competitor), text)

@@ -59,6 +59,7 @@ def show() -> Any:
         choices=playable(club),
         seasons=club.seasons.all(),
         fault=" ".join(query.faults.values()),
+        has_games=club.league.days() is not None,
     )
     return html, 422 if query.faults else 200
 

@@ -11,6 +11,7 @@ from scorepad.league.facts import WHOLE, Tally
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.standings.competitor_figures import CompetitorFigures
 from scorepad.standings.figures import EXPECTED, FIGURES
+from scorepad.standings.kinds import club_kind_names
 from scorepad.store.results.rows import CompetitorGame
 from scorepad.web.league.by_rules import COMPARED, KindFigures, figures_by_kind
 from scorepad.web.people.people_view import PeopleView
@@ -153,6 +154,12 @@ class PlayerFigures(CompetitorFigures):
     @cached_property
     def kinds(self) -> list[KindFigures]:
         return figures_by_kind(self, self.people, self.compared)
+
+    @property
+    def best_games_rules(self) -> str:
+        """The kind of game of the best game; "" if no other was played."""
+        kinds = self.kinds_played
+        return club_kind_names(self.club, self.club.league.kinds())[kinds[0]] if len(kinds) > 1 else ""
 
     @property
     def expected_meaning(self) -> str:

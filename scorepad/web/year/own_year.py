@@ -1,7 +1,7 @@
 """The year of a person or of a partnership."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -11,9 +11,10 @@ from typing import Any
 from scorepad.league import counterparts
 from scorepad.league.competitors import CompetitorKey, is_partnership, members
 from scorepad.league.facts import WHOLE
-from scorepad.league.ratings import rating_of
+from scorepad.league.ratings import Rating, rating_of
 from scorepad.league.year import (
     Counted,
+    Month,
     Played,
     best_month,
     highest_rating,
@@ -32,6 +33,22 @@ from scorepad.store.results.years import YearGame
 from scorepad.web.app.tokens import colours
 from scorepad.web.people.people_view import Competitor
 from scorepad.web.year.year_facts import Fact, RecordSet, Year
+
+
+@dataclass(frozen=True, slots=True)
+class YearFigures:
+    """A year in numbers. `rating` is before it, after it and the highest; `month` the best, with its wins and ties."""
+
+    games: int
+    wins: int
+    ties: int
+    share: Fraction | None
+    rating: tuple[int, int, int] | None
+    month: tuple[Month, int, int] | None
+    run: int
+    partner: Counted | None
+    most_met: Counted | None
+    kinds: Mapping[int, int]
 
 
 @dataclass(frozen=True)
@@ -67,26 +84,65 @@ class OwnYear:
         return self.year.club.league.years.with_games(self.key)
 
     @cached_property
-    def _rows(self) -> list[YearGame]:
-        return self.year.club.league.years.games(self.key, self.year.number)
+    def _figures(self) -> YearFigures:
+        """What the games say. It is kept in memory until any figure of the club changes."""
+        kept, key = self.year.club.league.kept(), ("year", self.year.number, self.key)
+        if key in kept:
+            figures: YearFigures = kept[key]
+            return figures
+        rows = self.year.club.league.years.games(self.key, self.year.number)
+        figures = self._read(rows)
+        if rows:
+            kept[key] = figures
+        return figures
 
-    @cached_property
-    def _games(self) -> list[Played]:
-        return [row.played for row in self._rows]
+    def _read(self, rows: list[YearGame]) -> YearFigures:
+        games, best = [row.played for row in rows], None
+        if month := best_month(games):
+            of_month = [played for played in games if played.day[:7] == month.month]
+            best = month, wins_of(of_month), ties_of(of_month)
+        met = self._ranked(opponents(games, members(self.key)))
+        return YearFigures(
+            games=len(games),
+            wins=wins_of(games),
+            ties=ties_of(games),
+            share=win_share(games),
+            rating=self._rating([row.rating for row in rows if row.rating]),
+            month=best,
+            run=longest_run(games),
+            partner=None if is_partnership(self.key) else self._best_partner(games),
+            most_met=counterparts.most_played(met, self.year.people.name_of),
+            kinds=Counter(played.kind for played in games),
+        )
+
+    def _rating(self, after: list[Rating]) -> tuple[int, int, int] | None:
+        """The rating before the year, after it, and the highest."""
+        if not after:
+            return None
+        ids, league = members(self.key), self.year.club.league
+        start = rating_of(ids, league.ratings_before(ids, self.year.first.isoformat()))
+        end = rating_of(ids, league.ratings(ids, self.year.last.isoformat()))
+        return start.shown, end.shown, highest_rating(start, after, end)
+
+    def _best_partner(self, games: list[Played]) -> Counted | None:
+        usual = win_share(games) or Fraction(1, 2)
+        together = self._ranked(partners(games, members(self.key)))
+        name = self.year.people.name_of
+        return next(iter(counterparts.first_by_share(together, usual, name, highest=True)), None)
 
     @property
     def count(self) -> int:
-        return len(self._games)
+        return self._figures.games
 
     @property
     def counts(self) -> list[tuple[str, str, str]]:
         """Games, wins, ties if there were any, and win share: code, label and text."""
-        ties = ties_of(self._games)
+        figures = self._figures
         return [
-            ("games", "Games", format_number(self.count)),
-            ("wins", "Won", format_number(wins_of(self._games))),
-            *([("ties", "Tied", format_number(ties))] if ties else []),
-            ("share", "Win share", percent(win_share(self._games))),
+            ("games", "Games", format_number(figures.games)),
+            ("wins", "Won", format_number(figures.wins)),
+            *([("ties", "Tied", format_number(figures.ties))] if figures.ties else []),
+            ("share", "Win share", percent(figures.share)),
         ]
 
     @cached_property
@@ -94,42 +150,22 @@ class OwnYear:
         return [fact for fact in self._facts() if fact]
 
     def _facts(self) -> Iterator[Fact | None]:
-        yield self._rating()
+        figures = self._figures
+        if figures.rating:
+            yield Fact("rating", "Rating", "{} – {}, high {}".format(*map(format_number, figures.rating)))
         yield self._best_month()
-        run = longest_run(self._games)
-        yield Fact("run", "Longest run", plural(run, "game won", "games won in a row")) if run else None
-        if not is_partnership(self.key):
-            yield self._met("partner", "Best partner", self._best_partner(), "{} of {} won")
-        met = opponents(self._games, members(self.key))
-        most = counterparts.most_played(self._ranked(met), self.year.people.name_of)
-        yield self._met("rival", "Met most", most, "ahead in {} of {}")
-
-    def _rating(self) -> Fact | None:
-        after = [row.rating for row in self._rows if row.rating]
-        if not after:
-            return None
-        ids, league = members(self.key), self.year.club.league
-        start = rating_of(ids, league.ratings_before(ids, self.year.first.isoformat()))
-        end = rating_of(ids, league.ratings(ids, self.year.last.isoformat()))
-        numbers = start.shown, end.shown, highest_rating(start, after, end)
-        shown = [format_number(number) for number in numbers]
-        return Fact("rating", "Rating", "{} – {}, high {}".format(*shown))
+        if run := figures.run:
+            yield Fact("run", "Longest run", plural(run, "game won", "games won in a row"))
+        yield self._met("partner", "Best partner", figures.partner, "{} of {} won")
+        yield self._met("rival", "Met most", figures.most_met, "ahead in {} of {}")
 
     def _best_month(self) -> Fact | None:
-        best = best_month(self._games)
-        if best is None:
+        if self._figures.month is None:
             return None
+        best, wins, ties = self._figures.month
         month = f"{date.fromisoformat(best.month + '-01'):%B}"
-        games = [played for played in self._games if played.day[:7] == best.month]
-        ties = ties_of(games)
         tied = f", {format_number(ties)} tied" if ties else ""
-        return Fact("month", "Best month", f"{month}, {wins_of(games)} of {best.games} won{tied}")
-
-    def _best_partner(self) -> Counted | None:
-        usual = win_share(self._games) or Fraction(1, 2)
-        together = self._ranked(partners(self._games, members(self.key)))
-        name = self.year.people.name_of
-        return next(iter(counterparts.first_by_share(together, usual, name, highest=True)), None)
+        return Fact("month", "Best month", f"{month}, {wins} of {best.games} won{tied}")
 
     def _ranked(self, counted: list[Counted]) -> list[Counted]:
         return [each for each in counted if self.year.people.is_ranked(each.other)]
@@ -142,7 +178,7 @@ class OwnYear:
 
     @cached_property
     def kinds(self) -> list[tuple[int, str, int]]:
-        return self.year.favourites(Counter(played.kind for played in self._games))
+        return self.year.favourites(self._figures.kinds)
 
     @cached_property
     def records(self) -> list[RecordSet]:

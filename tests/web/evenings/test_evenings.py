@@ -86,8 +86,9 @@ def test_the_first_page_and_the_standings_say_what_is_new(night):
     assert home.links["Friday, 9 Jan 2026"] == DAY
     league = night.get("/league?over=all")
     assert "New on 9 Jan 2026" in league.text
-    assert "Bob went up from rank 3 to 2 over the evening." in night.get(DAY).text
-    assert "Carla went down from rank 1 to 2 over the evening." in night.get("/games/4/result").text
+    assert "Bob went up from rank 3 to 2 in the table of all games over the evening." in night.get(DAY).text
+    down = "Carla went down from rank 1 to 2 in the table of all games over the evening."
+    assert down in night.get("/games/4/result").text
     assert "from rank" not in night.get("/evenings/2026-01-08").text
 
 

@@ -35,6 +35,12 @@ def test_each_game_and_the_table_stand_beside_how_they_were(evening):
     assert rows(page)[-1] == ["Dora", "3. 0", "1. 1"]
 
 
+def test_a_club_without_a_finished_game_is_not_asked_which(first_visitor):
+    page = first_visitor.get("/league/what-if")
+    assert "No finished games yet." in page.text
+    assert "Count them again" not in page.text
+
+
 def test_days_and_seasons_choose_the_games(evening):
     long_ago = {"over": "days", "from": "2001-01-01", "to": "2001-01-02"}
     assert "No finished game" in evening.get("/league/what-if", rules="roth", **long_ago).text

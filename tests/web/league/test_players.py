@@ -63,6 +63,13 @@ def test_the_best_game_is_named_from_five_of_a_kind_on(tiny, ann, monkeypatch):
     assert figures(page_of(tiny, "Ann"), "best_game") == ["6,500 on 5 Jan 2026"]
 
 
+def test_the_best_game_of_several_kinds_says_of_which_it_is(own_tiny, monkeypatch):
+    monkeypatch.setattr(competitor_figures, "LEAST_FOR_BEST", 1)
+    play(own_tiny, *[(3000, 20)] * 4, slug="partnership")
+    page = page_of(own_tiny, "Ann")
+    assert "Best game of Southern Ohio 6,500 on 5 Jan 2026" in page.text
+
+
 def test_the_rating_is_that_after_the_last_game_and_is_explained(ann, part_of_ann):
     games = part_of_ann("games")
     ratings = figures(section(games, "rating").all("table")[0], "rating")

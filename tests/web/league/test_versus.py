@@ -174,3 +174,5 @@ def test_games_with_others_in_the_team_are_not_games_of_the_pair(own_tiny):
     assert figure(page, "together_games") == "4 games"
     assert figure(page, "together_with_others") == "3 as a pair, 1 with others in their team."
     assert figure(own_tiny.get(page.links["Their page as partners"]), "games") == "3"
+    emil = str(ids(own_tiny)["Emil"])
+    assert "Their page as partners" not in own_tiny.get(f"{VERSUS}?one={people['Ann']}&other={emil}").links

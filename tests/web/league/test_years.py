@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from scorepad.store.results.years import Years
 from scorepad.web.league import freshness
 from scorepad.web.result import summary_picture
 from tests.web.kept import keep
@@ -49,6 +50,16 @@ def test_a_person_has_figures_records_and_badges(tiny, tiny_ids, in_2026):
     }
     assert [row["data-badge"] for row in section(page, "badges").all("dd")] == ["game", "won", "turned", "hair"]
     assert overview.links["Year 2026"] == f"/people/{tiny_ids['Ann']}/year/2026"
+
+
+def test_a_year_is_read_from_its_games_once(own_tiny, in_2026, monkeypatch):
+    address = f"/people/{ids(own_tiny)['Ann']}"
+    page = year_of(own_tiny, address)
+    with monkeypatch.context() as patch:
+        patch.delattr(Years, "games")
+        assert year_of(own_tiny, address).text == page.text
+    play(own_tiny, (6500, 20), day=9)
+    assert figure(year_of(own_tiny, address), "games") == "5"
 
 
 def test_a_partnership_has_a_year_of_its_own_and_one_beaten_record_is_not_named(own_tiny, in_2026):
