@@ -151,6 +151,7 @@ def _show(seen: "Preview") -> None:
     from scorepad.scoring.text.explain import plural
 
     names = {person.id: person.name for match in seen.people for person in match.others}
+    spelt = {match.folded: f"as {match.name}" for match in seen.people}
     sides = [_sides(game) for game in seen.sample]
     matches = seen.people[:SHOWN_PEOPLE]
     games = [
@@ -161,7 +162,7 @@ def _show(seen: "Preview") -> None:
     people = [
         Column("name", [match.name for match in matches]),
         Column("games", [f"{match.games:,}" for match in matches], right=True),
-        Column("is", [names.get(match.person, "a new person") for match in matches]),
+        Column("is", [spelt.get(match.same) or names.get(match.person, "a new person") for match in matches]),
         Column("by", [match.how for match in matches], spare=1),
     ]
     print_title(f"{seen.name}: {seen.kind}, {plural(seen.games, 'game', 'games')}")

@@ -11,6 +11,7 @@ from scorepad.exchange.imports.workbook import Workbook
 
 _BLOCK = 1024 * 1024
 _ZIP = b"PK\x03\x04"
+_DATABASE = b"SQLite format 3\0"
 _OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 
 
@@ -39,6 +40,8 @@ def open_source(path: Path, seconds: float | None = None, sheet: str = "") -> So
     check_no_sheet(sheet)
     if start.startswith(_OLD_EXCEL):
         raise Refused("This is a workbook of old Excel (XLS), or one with a password. Save it as XLSX or CSV.")
+    if start.startswith(_DATABASE):
+        raise Refused("This is a database to look into. Import the file of “Everything, to move the club” (jsonl) instead.")
     if start.startswith((b"%PDF", b"\x89PNG", b"\xff\xd8")):
         raise Refused("This is a document or a picture. Save the table as CSV or XLSX.")
     if start.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):

@@ -47,6 +47,7 @@ FILES = {
     "neither encoding": (HEADER.encode() + b"2024-12-24,\x81\x8d,B,1,2\n", "on is damaged. Save the file again"),
     "old Excel": (b"\xd0\xcf\x11\xe0" + b"x" * 600, "Save it as XLSX or CSV."),
     "a picture": (b"\x89PNG\r\n", "This is a document or a picture."),
+    "a club's database": (b"SQLite format 3\0" + b"x" * 600, "Everything, to move the club"),
     "half a workbook": (workbook(["Date"])[:700], "The workbook is damaged or not complete."),
     "some other zip": (parts(**{"xl/workbook.xml": b"no xml"}), "The workbook is damaged or not complete."),
     "a bomb": (parts(**{"xl/worksheets/sheet1.xml": b" " * 30_000_000}), "The workbook unpacks to 28 MiB"),
