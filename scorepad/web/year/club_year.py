@@ -17,6 +17,9 @@ from scorepad.web.app.tokens import colours
 from scorepad.web.league.season_months import months_between
 from scorepad.web.year.year_facts import Fact, RecordSet, Year
 
+SHORTEST_RUN = 2
+"""Games won in a row that are a run of the club: one game is one of many."""
+
 
 @dataclass(frozen=True)
 class ClubYear:
@@ -84,11 +87,10 @@ class ClubYear:
             runs = self.year.club.league.years.longest_runs(self.year.number)
             person = next(filter(self.year.people.is_ranked, runs), None)
             kept[key] = person and (person, runs[person])
-        if kept[key] is None:
+        if kept[key] is None or kept[key][1] < SHORTEST_RUN:
             return None
         person, run = kept[key]
-        text = plural(run, "game won", "games won in a row")
-        return Fact("run", "Longest run", text, [self.year.people.competitor(person)])
+        return Fact("run", "Longest run", f"{run} games won in a row", [self.year.people.competitor(person)])
 
     def _busiest_month(self) -> Fact | None:
         league = self.year.club.league
@@ -97,7 +99,7 @@ class ClubYear:
             for _, first, last in months_between(self.year.first, self.year.last)
         ]
         games, name = max(months, key=lambda month: month[0])
-        return Fact("month", "Most games", f"{name}, {plural(games, 'game', 'games')}") if games else None
+        return Fact("month", "Busiest month", f"{name}, {plural(games, 'game', 'games')}") if games else None
 
     @cached_property
     def kinds(self) -> list[tuple[int, str, int]]:

@@ -106,6 +106,13 @@ def test_the_club_has_a_year(tiny, tiny_ids, in_2026):
     assert figure(page, "run").startswith("Carla 3 games won in a row")
 
 
+def test_one_game_is_no_run_of_the_club(first_visitor, in_2026):
+    play(first_visitor, (6500, 20), day=5)
+    page = year_of(first_visitor, "/league")
+    assert "Busiest month January, 1 game" in page.text
+    assert "Longest run" not in page.text
+
+
 def test_a_year_without_games_says_so_and_has_no_picture(tiny, tiny_ids, in_2026):
     for place in (f"/people/{tiny_ids['Ann']}", "/partners/{Ann}-{Dora}".format(**tiny_ids), "/league"):
         assert "No games in 2025." in year_of(tiny, place, 2025).text
