@@ -134,3 +134,9 @@ def test_the_readme_of_a_package_names_each_of_its_modules_and_folders():
     inner = [folder for folder in readmes if folder.parent in readmes]
     missing += [str(folder.relative_to(ROOT)) for folder in inner if f"`{folder.name}/`" not in readmes[folder.parent]]
     assert missing == []
+
+
+def test_each_proof_that_make_runs_has_its_row():
+    proofs = re.search(r"for proof in (.+); do", (ROOT / "Makefile").read_text("utf-8"))[1].split()
+    rows = re.findall(r"^\| `(\w+)` \|", (ROOT / "bench/README.md").read_text("utf-8"), re.MULTILINE)
+    assert {*proofs} <= {*rows}
