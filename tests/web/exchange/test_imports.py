@@ -110,6 +110,10 @@ def test_bad_lines_are_listed_and_stop_the_import_until_they_are_left_out(owner)
     assert decide(owner, page, leave_out="1").heading == "1 game imported"
 
 
+def test_a_table_without_a_line_says_so(owner):
+    assert "There is no game to import in this file." in choose(owner, BAD.splitlines()[0]).text
+
+
 def test_a_file_that_cannot_be_read_says_why(owner):
     assert "it has bytes that no text has" in choose(owner, b"\0" * 99).source
     assert "Choose a file first." in choose(owner, b"", "").source
