@@ -32,6 +32,7 @@ def test_each_game_and_the_table_stand_beside_how_they_were(evening):
     assert "Ann & Carla won, 2,100 to 2,000." in page.text
     assert "Bob & Dora won, 1,200 to 900." in page.text
     assert rows(page)[0] == ["Ann", "1. 2", "1. 1"]
+    assert "The place, then wins, both in these 2 games." in page.text
     assert rows(page)[-1] == ["Dora", "3. 0", "1. 1"]
 
 

@@ -131,6 +131,7 @@ def test_best_partners_and_hardest_opponents(ann, part_of_ann, tiny_ids):
         ("Dora Compare with Dora", "62% of 4", "62% few games"),
         ("Bob Compare with Bob", "83% of 3", "67% few games"),
     ]
+    assert figure(page, "most_played") == "Carla 83% of 3 won"
     address = "/league/versus?one={Ann}&other={Dora}".format(**tiny_ids)
     assert page.links["Compare with Dora"] == address
 
