@@ -27,24 +27,27 @@ def to_document(rules: RuleSet, *, every_key: bool = False) -> Document:
 
     What a file may leave out, and what says nothing here, is left out; with `every_key` it is there too.
     """
-    return _plain(rules, WORD_FOR_NONE, every_key)  # type: ignore[no-any-return]  # a dataclass always gives a dict
+    return plain(rules, WORD_FOR_NONE, every_key=every_key)  # type: ignore[no-any-return]  # a dataclass always gives a dict
 
 
-def _plain(value: Any, none: str, every_key: bool) -> Any:
+def plain(value: Any, none: str, *, every_key: bool) -> Any:
+    """Return a value of the model as plain data; `none` is the word for None."""
     if value is None:
         return none
     if is_dataclass(value):
         return {
-            key_of(item): _plain(getattr(value, item.name), item.metadata.get("none", WORD_FOR_NONE), every_key)
+            key_of(item): plain(
+                getattr(value, item.name), item.metadata.get("none", WORD_FOR_NONE), every_key=every_key
+            )
             for item in fields(value)
             if every_key or "absent" not in item.metadata or getattr(value, item.name) != item.metadata["absent"]
         }
     if isinstance(value, StrEnum):
         return str(value)
     if isinstance(value, Mapping):
-        return {key: _plain(inner, none, every_key) for key, inner in value.items()}
+        return {key: plain(inner, none, every_key=every_key) for key, inner in value.items()}
     if isinstance(value, tuple | list):
-        return [_plain(inner, none, every_key) for inner in value]
+        return [plain(inner, none, every_key=every_key) for inner in value]
     return value
 
 

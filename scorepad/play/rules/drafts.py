@@ -21,6 +21,7 @@ from scorepad.rules.faults import Fault, RulesError
 from scorepad.rules.model import RuleSet
 from scorepad.rules.own import complete, slug_of
 from scorepad.rules.parse import from_document
+from scorepad.scoring.editing.every_key import with_every_key
 from scorepad.scoring.editing.form import Texts, find_value
 from scorepad.scoring.editing.parse import Parsed, parse
 from scorepad.scoring.editing.question import Group
@@ -121,7 +122,8 @@ def _read_texts(document: str, parent: str) -> tuple[Document, RuleSet]:
     if faults:
         raise RulesError(tuple(faults))
     names = {key: own[key] for key in ("slug", "name", "summary", "notes")}
-    return whole(above) | laid_over | names, above
+    # A draft of an older version may leave keys out.
+    return with_every_key(whole(above) | laid_over | names), above
 
 
 @lru_cache(maxsize=50)

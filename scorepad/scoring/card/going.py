@@ -62,7 +62,8 @@ def _needs(writer: CardWriter, case: OutCase, path: str) -> list[Phrase]:
     if case.red_threes != 0:
         needs.append(writer.phrase(words.red_threes_text(case.red_threes), f"{path}.red_threes"))
     if writer.table.foot:
-        needs.append(writer.phrase("the foot picked up", f"{writer.table_path}.foot"))
+        # Only the size of the foot has a source.
+        needs.append(writer.phrase("the foot picked up"))
     return needs
 
 

@@ -11,6 +11,7 @@ from scorepad.rules import codes, lookup
 from scorepad.rules.model import RuleSet, Table
 from scorepad.rules.words import EndBy, OpeningBy, Winner
 from scorepad.scoring.card.reference_card import build_card
+from scorepad.scoring.card.words import capitalize_first
 from scorepad.scoring.card.writer import CardLine
 from scorepad.scoring.game.record import GameRecord, RoundRecord
 from scorepad.scoring.model import ScoreLine
@@ -198,8 +199,9 @@ class _Writer:
             yield sections[code].title, "; ".join(lines)
         if sets := [_line_text(line) for line in sections["books"].lines if _has(line, "combinations.")]:
             yield "Other points", "; ".join(sets)
-        if self._rules.end.winner is Winner.LOWEST:
-            yield "The end", "The lowest total wins"
+        if self._rules.end.by is not EndBy.ROUNDS or self._rules.end.winner is Winner.LOWEST:
+            (end,) = [line for line in sections["setup"].lines if _has(line, "end.")]
+            yield "The end", capitalize_first(", ".join(phrase.text for phrase in end.phrases))
 
 
 def _each(points: Sequence[int]) -> str:

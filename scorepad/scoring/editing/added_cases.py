@@ -1,7 +1,7 @@
 """What a table can add that holds in some rounds only, or with some numbers of players: a case before those for all."""
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from scorepad.rules.document import Document, value_at
@@ -18,6 +18,22 @@ def in_some_rounds(path: str, **values: Any) -> Change:
         cases.insert(0, copy.deepcopy(cases[-1]) | values)
 
     return add
+
+
+def add_out_case(document: Document) -> None:
+    """Add a case of going out for the first number of players that has none of its own."""
+    number = next(_without_case(document))
+    in_some_rounds("going_out.cases", players=[number])(document)
+
+
+def has_free_out_case(document: Document) -> bool:
+    """Whether there are several numbers of players, and one without a case of going out of its own."""
+    return len(_numbers(document)) > 1 and any(_without_case(document))
+
+
+def _without_case(document: Document) -> Iterator[int]:
+    taken = {number for case in document["going_out"]["cases"] for number in case["players"]}
+    yield from (number for number in _numbers(document) if number not in taken)
 
 
 def bonuses_by_round(document: Document) -> dict[str, tuple[str, Change]]:

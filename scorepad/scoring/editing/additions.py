@@ -11,9 +11,18 @@ from typing import Any
 
 from scorepad.rules.codes import RESERVED
 from scorepad.rules.document import Document
-from scorepad.scoring.editing.added_cases import Change, add_target, bonuses_by_round, has_free_target, in_some_rounds
+from scorepad.scoring.editing.added_cases import (
+    Change,
+    add_out_case,
+    add_target,
+    bonuses_by_round,
+    has_free_out_case,
+    has_free_target,
+    in_some_rounds,
+)
 from scorepad.scoring.editing.added_openings import add_players, add_step, has_free_players, steps_by_players
 from scorepad.scoring.editing.added_tables import add_deal, add_table, has_free_table
+from scorepad.scoring.editing.every_key import with_every_key
 from scorepad.scoring.editing.question import Group
 from scorepad.scoring.editing.settle import usual
 from scorepad.scoring.editing.typed_minimums import can_be_typed, let_games_type
@@ -24,8 +33,13 @@ class Addition:
     """Something that can be added: the words of its button, and what it does to a document."""
 
     text: str
-    apply: Change
+    change: Change
     fits: Callable[[Document], bool] = lambda _: True
+
+    def apply(self, document: Document) -> None:
+        """Add it, with every key that a file may leave out."""
+        self.change(document)
+        document.update(with_every_key(document))
 
 
 def additions(document: Document, group: Group) -> dict[str, Addition]:
@@ -190,6 +204,7 @@ _ADDITIONS: Mapping[Group, Mapping[str, Addition]] = {
     },
     Group.OUT: {
         "rounds": Addition("Something else in some rounds", in_some_rounds("going_out.cases", rounds=[1])),
+        "players": Addition("Something else for a number of players", add_out_case, has_free_out_case),
         "concealed": Addition("Something else when concealed", in_some_rounds("going_out.cases", concealed="yes")),
     },
     Group.BONUSES: {

@@ -11,7 +11,7 @@ from scorepad.scoring.editing.form import MISSING, at_parent, find_value
 
 def remove(document: Document, path: str) -> bool:
     """Remove an item of a list. Return whether there was one."""
-    if not isinstance(value_at(document, path), dict):
+    if not isinstance(value_at(document, path), dict) or path == "opening.steps.1":
         return False
     if path.startswith("opening.steps."):
         opening_groups.drop(document, int(path.rpartition(".")[2]) - 1)

@@ -9,6 +9,7 @@ from typing import Any
 from scorepad.rules.document import Document, to_document, value_at
 from scorepad.rules.presets import preset
 from scorepad.scoring.editing import opening_groups
+from scorepad.scoring.editing.every_key import with_every_key
 from scorepad.scoring.editing.typed_minimums import drop_typed
 
 _END_LIKE = {"rounds": "partnership", "target": "roth"}
@@ -23,7 +24,9 @@ def usual(slug: str, path: str) -> Any:
 
 
 def settle(document: Document, before: Document) -> Document:
-    """Make what follows from the answers that changed. Changes and returns `document`."""
+    """Return a document with what follows from the answers that changed."""
+    # An option of a choice may add an item that leaves keys out.
+    document = with_every_key(document)
     _end(document["end"])
     if document["opening"]["by"] != before["opening"]["by"]:
         _opening(document["opening"])

@@ -41,7 +41,8 @@ def test_rounds_say_what_opens_them():
     assert band.rounds == ((1, "50"), (2, "90"), (3, "120"), (4, "150"), (5, "a book"))
     paper = blank_paper(preset("roth"), preset("roth").tables[0])
     assert {opening for band in paper.bands for _, opening in band.rounds} == {""}
-    assert [title for title, _ in paper.facts] == ["Openings", "Card values", "Going out"]
+    assert [title for title, _ in paper.facts] == ["Openings", "Card values", "Going out", "The end"]
+    assert dict(paper.facts)["The end"] == "Once a team has 10,000 points"
 
 
 def test_what_no_line_of_the_sheet_prices_stands_below_it():
@@ -52,7 +53,7 @@ def test_what_no_line_of_the_sheet_prices_stands_below_it():
 
     facts = dict(blank_paper(rules("partnership", change), preset("partnership").tables[0]).facts)
     assert facts["Other points"] == "Trio: 300 points, for 1 red book and 2 black books, once"
-    assert facts["The end"] == "The lowest total wins"
+    assert facts["The end"] == "After 4 rounds, the lowest total wins"
 
 
 @pytest.mark.parametrize(

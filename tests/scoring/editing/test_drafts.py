@@ -6,6 +6,7 @@ import pytest
 
 from scorepad.rules import choose, diff, lookup, preset, slugs, to_document
 from scorepad.scoring.editing.additions import additions
+from scorepad.scoring.editing.every_key import with_every_key
 from scorepad.scoring.editing.example import example
 from scorepad.scoring.editing.form import field_at, form
 from scorepad.scoring.editing.house_rules import checked, house_rules, odd, summary
@@ -53,6 +54,7 @@ def test_what_is_added_fits_and_can_be_taken_out_again(slug):
             differing = house_rules(document, whole(slug), preset(slug))
             assert differing, name
             assert checked(document)[1] == (), name
+            assert document == with_every_key(document), name
             for rule in differing:
                 restore(document, whole(slug), rule.path)
             assert document == whole(slug), name
@@ -116,6 +118,15 @@ def test_a_bonus_and_a_total_may_differ_in_some_rounds_or_with_some_players():
     assert [lookup.target_for(rules, players).points for players in (4, 6)] == [10000, 15000]
 
 
+def test_what_a_choice_adds_has_every_key():
+    bonus = {"code": "extra", "label": "Extra", "books": {"clean": 2}, "points": 100, "times": "once"}
+    option = {"value": "usual", "label": "Usual", "set": {}, "add": {}, "reported": [], "assumed": []}
+    choice = {"key": "sets", "label": "Sets", "players": [], "typed": False}
+    document = whole("partnership")
+    document["choices"] = [choice | {"options": [option, option | {"value": "on", "add": {"combinations": [bonus]}}]}]
+    assert typed(document, Group.CHOICES, choices__sets="on")["combinations"][0]["group"] == ""
+
+
 def test_minimums_may_differ_by_number_of_players():
     document, parent = whole("dearie"), whole("dearie")
     add(document, Group.OPENING, "players")
@@ -126,6 +137,7 @@ def test_minimums_may_differ_by_number_of_players():
     assert lookup.opening_step(rules, 6, 2, 0).start == 6
     (said,) = house_rules(document, parent, preset("dearie"))
     assert said.here == "50, 90, 120, 150, 0; with 2 players 75, 90, 120, 150, 0, 0"
+    assert not remove(document, "opening.steps.1")
     assert remove(document, "opening.steps.6")
     assert document == parent
 
@@ -207,7 +219,8 @@ def test_a_choice_can_be_decided_for_good():
     document = typed(whole("friends-family"), Group.CHOICES, choices__books="short")
     assert "books" not in [choice["key"] for choice in document["choices"]]
     assert document["going_out"]["cases"] == [
-        {"players": [], "rounds": [], "concealed": "either", "points": 100, "needs": {"clean": 1, "dirty": 1}}
+        {"players": [], "rounds": [], "concealed": "either", "points": 100}
+        | {"needs": {"clean": 1, "dirty": 1}, "red_threes": 0}
     ]
     assert typed(whole("friends-family"), Group.CHOICES, choices__books="none") == {
         "choices.books": "Choose one of these."
