@@ -16,8 +16,8 @@ ORDER = ("rules", "scoring", "league", "store", "play", "standings", "example", 
 PURE = {"rules", "scoring", "league"}
 ENDS = {"cli", "commands", "serving", "__main__"}
 """The command line and what serves: they may import everything."""
-MOST_MODULES, MOST_LINES = 25, 250
-"""Of a folder of the package, and of a module of the package or the tests."""
+MOST_MODULES, MOST_LINES, MOST_LINES_OF_A_VIEW = 25, 250, 20
+"""Of a folder of the package, of a module of the package or the tests, and of a view."""
 
 SHARED = {"", "addresses", "environment", "paths", "settings"}
 """The version, where things lie, what the environment says, and where phones find us. The pure three use none of it."""
@@ -171,3 +171,19 @@ def test_no_folder_and_no_module_is_too_large_to_look_over():
     modules = [*PACKAGE.rglob("*.py"), *Path(__file__).parent.rglob("*.py")]
     lines = {str(module): len(module.read_text("utf-8").splitlines()) for module in modules}
     assert {module: count for module, count in lines.items() if count > MOST_LINES} == {}
+
+
+def test_no_view_is_longer_than_twenty_lines():
+    views = [
+        view for module in (PACKAGE / "web").rglob("*.py") for view in _views(ast.parse(module.read_text("utf-8")))
+    ]
+    assert len(views) > 100
+    assert [view.name for view in views if view.end_lineno - view.lineno >= MOST_LINES_OF_A_VIEW] == []
+
+
+def _views(tree):
+    """The functions with a decorator such as `@pages.get(...)`."""
+    for node in ast.walk(tree):
+        calls = [each.func for each in getattr(node, "decorator_list", ()) if isinstance(each, ast.Call)]
+        if any(isinstance(call, ast.Attribute) and call.attr in ("route", "get", "post") for call in calls):
+            yield node

@@ -51,7 +51,7 @@ def show() -> Any:
             return unsettled()
         query = StandingsQuery.parse(request.args, club.seasons.all(), {}, today())
         page = OtherRules.of(query.days, rules) if rules and not query.faults else None
-    html = render_template(
+    return render_template(
         "league/other_rules.html",
         page=page,
         query=query,
@@ -60,8 +60,7 @@ def show() -> Any:
         seasons=club.seasons.all(),
         fault=" ".join(query.faults.values()),
         has_games=club.league.days() is not None,
-    )
-    return html, 422 if query.faults else 200
+    ), 422 if query.faults else 200
 
 
 @dataclass(frozen=True, slots=True)
