@@ -161,7 +161,7 @@ SEASON = states(
 )
 EXAMPLE = states(("/", "An example club."), ("/example/delete", "Yes, delete it"))
 STATES: dict[Name, tuple[State, ...]] = {
-    Name.EMPTY: EVERYWHERE + TOO_FEW,
+    Name.EMPTY: EVERYWHERE + TOO_FEW + states(("/league/what-if", "No finished games yet")),
     Name.ONE_GAME: EVERYWHERE + PEOPLE + _played(FOUR),
     Name.ALONE: STANDINGS + _person(1),
     Name.UNPLAYED: TOO_FEW + _person(1),
