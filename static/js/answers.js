@@ -4,8 +4,10 @@ import { hasConflict, isCorrecting, isInView, markClean, pagePath, refuse, refus
 import { finishJob, holdJob, isReady, markShown, queue } from "./queue.js";
 import { keepHtml } from "./refresh.js";
 
-// The answer to a question, or the message that a form leaves, stays in view, wherever the tap was.
-function showVerdict() {
+// What a form added, the answer to a question, or the message that a form leaves is in view, wherever the tap was.
+function showVerdict(url) {
+  const added = document.getElementById(url.searchParams.get("added"));
+  if (added) return added.scrollIntoView({ block: "center", behavior: "instant" });
   const verdict = document.querySelector("#answer, main > .message[role=status]");
   if (verdict && !isInView(verdict)) verdict.scrollIntoView({ behavior: "instant" });
 }
@@ -37,7 +39,7 @@ export function showAnswer(job, { ok, moved, url, doc, html, isBrief }) {
     names.forEach((name) => refuse(name, ok));
   }
   // The question who keeps score goes away, and the page begins at its top again.
-  if (method === "get" || (moved && !isOther && !job.url.endsWith("scorer"))) return showVerdict();
+  if (method === "get" || (moved && !isOther && !job.url.endsWith("scorer"))) return showVerdict(url);
   if (isOther) (document.getElementById(url.searchParams.get("at")) ?? document.body).scrollIntoView({ behavior: "instant" });
   // A refused form begins with its message.
   else if (!names) (document.querySelector("main [role=alert]") ?? document.body).scrollIntoView();

@@ -137,6 +137,10 @@ def test_what_a_step_adds_does_not_move_its_button(page, tables):
     editor.step(path, "-1", str(int(page.locator(f'input[name="{path}"]').input_value()) - 5))
     assert less.bounding_box()["y"] == pytest.approx(before, abs=1)
     editor.see_all()
+    editor.open("The deal and the pile")
+    editor.add("Other packets in some rounds")
+    expect(page.locator('[name="deals.1.rounds"]')).to_be_in_viewport()
+    editor.see_all()
     editor.press("Discard all changes")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, url_for
 
-from scorepad.play.form_data import STALE
+from scorepad.play.form_data import STALE, FormData
 from scorepad.play.rules import drafts, newer
 from scorepad.play.rules.drafts import Draft
 from scorepad.play.rules.own_rules import Sender
@@ -154,7 +154,7 @@ def save(slug: str, group: str) -> Any:
         return _group_page(replace(back, draft=_draft(slug), notice=MEANWHILE))
     except (RulesError, StoreError) as error:
         return _group_page(replace(back, notice=str(error)))
-    return redirect(_after(slug, data.get("action"), asked, result.anchor), 303)
+    return redirect(_after(slug, data, asked, result.anchor), 303)
 
 
 def _undo_here(slug: str, group: Group) -> Any:
@@ -165,12 +165,15 @@ def _undo_here(slug: str, group: Group) -> Any:
     return redirect(url_for("rule_editor.ask", slug=slug, group=group), 303)
 
 
-def _after(slug: str, action: str, group: Group, anchor: str) -> str:
+def _after(slug: str, data: FormData, group: Group, anchor: str) -> str:
+    action = data.get("action")
     if action == "done":
         return url_for("rule_editor.show", slug=slug)
     if action in list(Group):
         return url_for("rule_editor.ask", slug=slug, group=action)
-    return url_for("rule_editor.ask", slug=slug, group=group, _anchor=anchor or None)
+    # A script does not learn the anchor of an address that it was sent to.
+    added = anchor if data.get("add") else None
+    return url_for("rule_editor.ask", slug=slug, group=group, added=added, _anchor=anchor or None)
 
 
 def _draft(slug: str) -> Draft:
