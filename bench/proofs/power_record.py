@@ -194,15 +194,11 @@ class _Session:
         with tempfile.TemporaryFile("w+") as stderr:
             options = ("--here", "--link")
             with server.start(self._environ, self._traced(PROGRAM), stderr.fileno(), *options) as strace:
-                try:
-                    if link := server.link(strace):
-                        yield link
-                        # Strace itself would end without the rest of the trace.
-                        os.kill(_child(strace.pid), signal.SIGTERM)
-                        strace.wait(PATIENCE)
-                finally:
-                    if strace.poll() is None:
-                        os.killpg(strace.pid, signal.SIGKILL)
+                if link := server.link(strace):
+                    yield link
+                    # Strace itself would end without the rest of the trace.
+                    os.kill(_child(strace.pid), signal.SIGTERM)
+                    strace.wait(PATIENCE)
             stderr.seek(0)
             if errors := stderr.read():
                 raise SystemExit(f"Nothing was proved: {errors}")

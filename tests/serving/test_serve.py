@@ -6,7 +6,6 @@ import signal
 import socket
 import subprocess
 import sys
-from contextlib import contextmanager
 from urllib.parse import urlsplit
 from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
 
@@ -22,12 +21,8 @@ from tests.support.server import FROM_CHECKOUT, ROOT, address, environment, get,
 from tests.support.waiting import PATIENCE, until
 
 
-@contextmanager
 def started(environ, *options):
-    with start(environ, FROM_CHECKOUT, subprocess.PIPE, *options) as process:
-        yield process
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
+    return start(environ, FROM_CHECKOUT, subprocess.PIPE, *options)
 
 
 @pytest.fixture
@@ -98,8 +93,9 @@ def test_the_link_is_printed_on_a_terminal_only(instance):
     environ = environment(SCOREPAD_INSTANCE=str(instance))
     with os.fdopen(ours) as shown, subprocess.Popen(command, cwd=ROOT, env=environ, stdout=terminal) as process:
         os.close(terminal)
-        assert "/in/o-" in shown.readline()
+        line = shown.readline()
         process.terminate()
+    assert "/in/o-" in line
     with started(environ, "--here") as server:
         assert "/in/" not in server.stdout.readline()
 

@@ -3,6 +3,7 @@
 import hashlib
 import http.client
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -33,14 +34,15 @@ def environment(**changes: str | None) -> dict[str, str]:
     return {name: value for name, value in {**kept, **changes}.items() if value is not None}
 
 
+@contextmanager
 def start(
     environ: Mapping[str, str], command: Sequence[str] = FROM_CHECKOUT, stderr: int = subprocess.PIPE, *options: str
-) -> subprocess.Popen[str]:
-    """Start a server at any free port, in its own process group. It may not answer yet.
+) -> Iterator[subprocess.Popen[str]]:
+    """Start a server at any free port, in its own process group. It may not answer yet, and is killed in the end.
 
     `options` replace `--here`, with which it serves this machine alone.
     """
-    return subprocess.Popen(
+    with subprocess.Popen(
         [*command, "serve", *(options or ("--here",)), "--port", "0"],
         cwd=ROOT if command is FROM_CHECKOUT else "/",
         env=dict(environ),
@@ -48,7 +50,13 @@ def start(
         stderr=stderr,
         text=True,
         start_new_session=True,
-    )
+    ) as process:
+        try:
+            yield process
+        finally:
+            # A test that failed has not ended it, and would wait for it without end.
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
 
 
 def address(server: subprocess.Popen[str]) -> str:
