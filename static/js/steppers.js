@@ -41,9 +41,9 @@ export function fillIn(form, values) {
   updateTotals(form);
 }
 
-// Books lie as a stack of at most seven cards.
+// Books lie as a stack of at most seven cards; beside a number of two digits it has less room.
 function showStack({ parentNode, value }) {
-  parentNode.dataset.n = Math.min(7, +value || 0);
+  parentNode.dataset.n = Math.min(10, +value || 0);
 }
 
 function setMark(mark, name, isOn) {

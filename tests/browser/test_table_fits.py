@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import IN_BOTH_BROWSERS, IN_WHOLE_BROWSER
-from tests.browser.looks import print_letters
+from tests.browser.looks import print_letters, resize
 from tests.browser.tables import Tables
+from tests.browser.test_many_teams import HIDDEN
 
 SMALL = {"width": 360, "height": 584}
 """A phone of 360 by 640 with the browser's address bar."""
@@ -95,6 +96,16 @@ def test_a_tap_beside_the_open_menu_closes_it_and_does_nothing_else(new_context,
     page.get_by_label("More about this game").tap()
     links.get_by_role("link", name="Rules", exact=True).tap()
     page.wait_for_url("**/rules")
+
+
+@pytest.mark.parametrize("books", ["7", "11"])
+def test_a_stack_of_books_never_lies_on_its_number(new_context, tables: Tables, books):
+    table = tables.owner.begin(starter="seat2")
+    table.sheet(1).save(**{"team1.clean": books, "team2.dirty": books})
+    page = tables.phone(new_context(viewport=SMALL), table.game).page
+    for width in (SMALL["width"], 320):
+        resize(page, (width, SMALL["height"]))
+        assert page.evaluate(HIDDEN) == 0, width
 
 
 @IN_BOTH_BROWSERS

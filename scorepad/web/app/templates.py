@@ -33,8 +33,8 @@ STARTS = {
     Starts.BEHIND: "High cut starts",
 }
 
-MOST_CARDS = 7
-"""Cards of a stack of books; of more books the number alone tells."""
+MOST_CARDS = 10
+"""From ten books on, a stack leaves room for a number of two digits; it shows seven cards at most."""
 
 _LONGEST_CACHED = 20
 """Letters of an input's text that is cached, so that typing cannot fill the memory."""
@@ -84,7 +84,7 @@ def ending(rules: RuleSet, players: int) -> str:
 
 
 def stack_height(text: str) -> int:
-    """Return how many cards a stack shows for a count as typed: seven at most, none for what is no number."""
+    """Return by how many books a stack is drawn for a count as typed: ten at most, none for what is no number."""
     return min(MOST_CARDS, int(text)) if text.isdecimal() and len(text) <= _LONGEST_CACHED else 0
 
 

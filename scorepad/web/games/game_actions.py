@@ -78,14 +78,14 @@ def move_to_bin(game: int) -> Any:
     if refusal := _set_binned(game, Document(True)):
         flash(refusal)
         return redirect(url_for("table.show", game=game), 303)
-    flash(f"Game {game_mark(game)} is in the bin. Nothing of it is lost.")
+    flash(f"{game_mark(game)} is in the bin. Nothing of it is lost.")
     return redirect(url_for("games.index"), 303)
 
 
 @pages.post("/restore")
 def restore(game: int) -> Any:
     """Take the game out of the bin."""
-    flash(_set_binned(game, None) or f"Game {game_mark(game)} is back from the bin.")
+    flash(_set_binned(game, None) or f"{game_mark(game)} is back from the bin.")
     return redirect(url_for("table.show", game=game), 303)
 
 

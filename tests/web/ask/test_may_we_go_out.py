@@ -68,9 +68,9 @@ def test_everything_in_the_way_is_named_with_the_answer(visitor, nothing_recorde
 @pytest.mark.parametrize(
     ("slug", "sentence"),
     [
-        ("partnership", "If Ann is in the foot. Ask first? Ann may go out even if Carla says no."),
+        ("partnership", "Ann may go out if already in the foot. Ask first? A no from Carla does not stop Ann."),
         ("southern-ohio", "If Ann is in the foot, nothing else is missing. Carla may say no."),
-        ("two-handed", "If Ann is in the foot."),
+        ("two-handed", "Ann may go out if already in the foot."),
     ],
 )
 def test_the_answer_names_the_foot_that_nobody_has_said_anything_about(visitor, slug, sentence):

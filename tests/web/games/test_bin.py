@@ -21,12 +21,12 @@ def test_a_game_leaves_the_list_and_comes_back_from_the_bin_as_it_was(visitor, t
     assert "The bin" not in visitor.get("/").links
     page = move_to_bin(table)
     assert table.address not in page.links.values()
-    assert "is in the bin. Nothing of it is lost." in page.said
+    assert page.said == f"Game {table.game} is in the bin. Nothing of it is lost."
     assert page.links["The bin"] == "/bin"
     page = visitor.get("/bin")
     assert table.address in page.links.values()
     page = visitor.send(page.form("/restore"))
-    assert "is back from the bin." in page.said
+    assert page.said.startswith(f"Game {table.game} is back from the bin.")
     assert table.record == before
     assert table.address in visitor.get("/").links.values()
     assert "The bin is empty." in visitor.get("/bin").text
