@@ -55,7 +55,7 @@ def test_two_who_sat_at_one_table_are_not_merged(visitor, anni):
     page = merge(visitor, anni, bob)
     assert page.status == 422
     assert "Anni and Bob sat at one table in game 1, round 1" in page.said
-    assert page.links["Look at game\u00a01"] == "/games/1"
+    assert page.links["Look at game 1"] == "/games/1"
     assert visitor.club.people.merged_ids() == {}
 
 
