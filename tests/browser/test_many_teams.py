@@ -23,8 +23,8 @@ HIDDEN = """() => [...document.querySelectorAll(".stepper.books:not([data-n='0']
   const digits = input.getBoundingClientRect().right - 4 - 0.7 * size * input.value.length;
   return one.querySelector(".stack").getBoundingClientRect().right > digits + 1;
 }).length"""
-# What is shown of the names in the bar, and not to its end.
-CUT = """() => [...document.querySelectorAll(".side-name, .side-name *")]
+# What is shown, but not to its end.
+CUT = """(places) => [...document.querySelectorAll(places)]
   .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
 # Words that stand in two lines.
 BROKEN = """(places) => [...document.querySelectorAll(places)].filter((place) => place.offsetWidth).flatMap((place) => {
@@ -55,7 +55,7 @@ def test_a_table_keeps_its_header_and_buttons_and_tells_its_teams_apart(onlooker
         assert (bottom["height"] <= FOOTER, bottom["y"] + bottom["height"]) == (True, size[1])
         for panel in onlooker.evaluate(PLACES):
             assert len(set(panel)) == 1, size
-    assert onlooker.evaluate(CUT) == []
+    assert onlooker.evaluate(CUT, ".side-name, .side-name *") == []
     colours, suits = zip(*onlooker.evaluate(SIDES), strict=True)
     assert len(set(colours)) == len(set(suits)) == int(table.partition("x")[2])
 
@@ -85,6 +85,7 @@ def test_what_is_checked_stands_in_one_line_for_both_teams(onlooker, crowded):
     onlooker.locator("#steps [data-go=check]").click()
     ours, theirs = onlooker.evaluate(LINES)
     assert (len(ours), ours) == (3, theirs)
+    assert onlooker.evaluate(CUT, ".overview [data-counted] span") == []
 
 
 @pytest.mark.parametrize("table", ["8x4", "5x5", "6x6"])
