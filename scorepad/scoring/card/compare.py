@@ -86,8 +86,12 @@ def _seats(table: Table) -> str:
 
 
 def _unseen(here: RuleSet, there: RuleSet) -> Iterator[Part]:
-    """Yield values that no line of a card shows as they are."""
-    values = [Contrast(d.path, _plain(d.ours), _plain(d.theirs)) for d in diff(here, there)]
+    """Yield values that no line of a card shows as they are, and minimums for some players that are those of all."""
+    differing = diff(here, there)
+    steps = [d for d in differing if d.path.startswith("opening.steps.")]
+    values = [Contrast(d.path, _plain(d.ours), _plain(d.theirs)) for d in differing if d not in steps]
+    if steps:
+        values.insert(0, Contrast("Opening minimums", *(str(len(rules.opening.steps)) for rules in (here, there))))
     if values:
         yield Part("other", "Other values", tuple(values))
 

@@ -5,6 +5,7 @@ import copy
 import pytest
 
 from scorepad.rules import choose, diff, lookup, preset, slugs, to_document
+from scorepad.scoring.card.compare import compare, count
 from scorepad.scoring.editing.additions import additions
 from scorepad.scoring.editing.every_key import with_every_key
 from scorepad.scoring.editing.example import example
@@ -130,6 +131,7 @@ def test_what_a_choice_adds_has_every_key():
 def test_minimums_may_differ_by_number_of_players():
     document, parent = whole("dearie"), whole("dearie")
     add(document, Group.OPENING, "players")
+    assert count(compare(checked(document)[0], preset("dearie"))) == 1
     add(document, Group.OPENING, "step-1")
     document = typed(document, Group.OPENING, opening__steps__6__minimum="75", opening__steps__6__players="2")
     rules = checked(document)[0]
