@@ -2,7 +2,7 @@
 
 import json
 from contextlib import closing, contextmanager
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from scorepad.store.seasons import DECIDING, OF_EVENINGS
 from scorepad.web import create_app
-from scorepad.web.league import champions, freshness, standings
+from scorepad.web.league import freshness, standings
 from tests.league import plain_seasons, plain_tables
 from tests.league.clubs import ZONE, plain_league
 from tests.league.comparing import kind_ids
@@ -104,7 +104,8 @@ def check_champions(visitor, seasons, today):
         days = {"first_day": terms.first, "last_day": terms.last}
         fields = {"name": f"Drawn {number}", "figure": terms.figure, "least": terms.least, "best": terms.best}
         season = club.seasons.add(**days, **fields, key=f"drawn-{number}")
-        with patch.object(freshness, "today", lambda: today), patch.object(champions, "today", lambda: today):
+        with patch.object(freshness, "datetime") as clock:
+            clock.now.return_value = datetime.combine(today, time(12))
             page = visitor.get(f"/league/seasons/{season.id}")
         shown = {element["data-champion"] for element in page.root.elements if element["data-champion"]}
         for size in GROUPS.values():
