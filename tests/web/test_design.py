@@ -12,7 +12,10 @@ from scorepad.web.access.permissions import REQUIRED, Permission
 from scorepad.web.design.samples import FACES
 from tests.web.driving import Visitor
 
-COMPONENTS = ("tokens", "parts", "stepper", "sheet", "bar", "table", "score", "keypad", "ask-answer", "ask-names")
+COMPONENTS = (
+    *("tokens", "parts", "stepper", "sheet", "bar", "bar-teams", "menu", "bar-low"),
+    *("table", "score", "keypad", "ask-answer", "ask-names"),
+)
 """The style sheets of components; the others are about single pages."""
 ELSEWHERE = {
     *("abreast", "live", "plain-only", "sheet", "team", "unfolded", "whose", "wide", "ways", "keeper", "standing"),

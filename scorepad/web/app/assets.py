@@ -15,7 +15,7 @@ from flask import Flask, Response, abort, request
 from rcssmin import cssmin
 from rjsmin import jsmin
 
-STYLES = ("tokens", "page", "parts", "stepper", "sheet", "bar", "table", "wide")
+STYLES = ("tokens", "page", "parts", "stepper", "sheet", "bar", "bar-teams", "menu", "bar-low", "table", "wide")
 MORE_STYLES = (
     "score",
     "home",
