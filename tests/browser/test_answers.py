@@ -61,7 +61,7 @@ def test_may_we_go_out_is_answered_in_view_after_every_tap(phone, tables):
     phone.press("Carla says no")
     _says(answer, "no", "said no")
     phone.press("Carla says yes after all")
-    _says(answer, "yes", "Ann may go out if already in the foot. Carla said yes.")
+    _says(answer, "yes", "Ann must be in the foot. Carla said yes.")
     expect(page.locator("#partner")).to_contain_text("the partner said yes")
 
 

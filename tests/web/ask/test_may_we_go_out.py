@@ -68,9 +68,9 @@ def test_everything_in_the_way_is_named_with_the_answer(visitor, nothing_recorde
 @pytest.mark.parametrize(
     ("slug", "sentence"),
     [
-        ("partnership", "Ann may go out if already in the foot. Ask first? A no from Carla does not stop Ann."),
+        ("partnership", "Ann must be in the foot. Ask first? A no does not stop Ann."),
         ("southern-ohio", "If Ann is in the foot, nothing else is missing. Carla may say no."),
-        ("two-handed", "Ann may go out if already in the foot."),
+        ("two-handed", "Ann must be in the foot."),
     ],
 )
 def test_the_answer_names_the_foot_that_nobody_has_said_anything_about(visitor, slug, sentence):
