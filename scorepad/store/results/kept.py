@@ -6,6 +6,9 @@ from sqlite_utils import Database
 
 from scorepad.store.results.catch_up import Version, is_settled, version
 
+MOST_KEPT = 1_000
+"""A club of 100,000 games has 34,680 partnerships, each with figures of several years."""
+
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
@@ -16,11 +19,11 @@ class Kept(Generic[Key, Value]):
     def __init__(self) -> None:
         self._kept: tuple[Version | None, dict[Key, Value]] = None, {}
 
-    def at(self, db: Database, most: int | None = None) -> dict[Key, Value]:
+    def at(self, db: Database, most: int = MOST_KEPT) -> dict[Key, Value]:
         """The values that are right for the figures that `db` reads; empty once any changed, or there are `most`."""
         moment = version(db) if is_settled(db) else None
         kept = self._kept
-        if moment is None or moment != kept[0] or (most and len(kept[1]) >= most):
+        if moment is None or moment != kept[0] or len(kept[1]) >= most:
             # One assignment, and no look back: another thread may keep those of other figures meanwhile.
             self._kept = kept = moment, {}
         return kept[1]
