@@ -164,6 +164,11 @@ class GroupPage(EditorPage):
             rare = [self._shown(asked) for asked in section.rare]
             yield ShownSection(section, usual, rare, _calls(usual) or _calls(rare), _calls(rare))
 
+    @property
+    def unreadable(self) -> list[Field]:
+        """The questions of this group whose text cannot be read."""
+        return [asked for section in self._form for asked in section.fields if asked.path in self.faults]
+
     def _shown(self, asked: Field) -> ShownField:
         texts = self.typed.get(asked.path, asked.texts)
         return ShownField(asked, texts, self.faults.get(asked.path) or self._beside.get(asked.path, ""))

@@ -97,6 +97,7 @@ def test_what_is_typed_wrong_is_refused_beside_its_question_and_all_stays(editor
     page = editor.answer("books", books__clean__points="lots", books__dirty__points="350")
     assert page.status == 422
     assert page.root.by_id("books.clean.points-note").text == "Type a number such as 500."
+    assert "#at-books.clean.points" in page.links.values()
     form = page.form()
     assert (form.fields["books.clean.points"], form.fields["books.dirty.points"]) == ("lots", "350")
     assert editor.document["books"][1]["points"] == 300
