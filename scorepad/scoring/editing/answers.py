@@ -25,9 +25,7 @@ def answers_at(document: Document, path: str, key: Key, question: Question) -> A
     """Return the answers to a question with their words; none where a number or a text is asked for."""
     if key.kind is Kind.YES_NO:
         return ((YES, "Yes"), (NO, "No"))
-    if key.kind is Kind.WORD:
-        return tuple((word, question.labels[word]) for word in key.words)
-    if key.kind is Kind.SOME and key.words:
+    if key.kind is Kind.WORD or (key.kind is Kind.SOME and key.words):
         return tuple((word, question.labels[word]) for word in key.words)
     if key.path == "books.*.ranks":
         is_sequence = value_at(document, f"{path.rpartition('.')[0]}.made_of") == "sequence"
