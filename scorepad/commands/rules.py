@@ -6,20 +6,10 @@ from collections.abc import Iterable, Iterator
 import click
 
 from scorepad.commands.club_rules import add_rules, club_of, listed_sets, parent_in_club, toml_in_club
-from scorepad.commands.console import (
-    CHOOSE_OPTION,
-    RULES_CLUB_OPTION,
-    at_lines,
-    fail,
-    is_file_name,
-    load_rules,
-    load_text,
-    parent_of,
-    printable,
-    read_text,
-)
+from scorepad.commands.console import CHOOSE_OPTION, RULES_CLUB_OPTION, fail, printable, read_text
 from scorepad.commands.names import FILE, RULES
 from scorepad.commands.output import Column, facts, print_json, print_table
+from scorepad.commands.rule_files import at_lines, is_file_name, load_rules, load_text, parent_of
 from scorepad.commands.what_if import what_if_
 from scorepad.exchange.documents.rule_sets import rule_sets_document
 from scorepad.play.rules.catalog import Listed

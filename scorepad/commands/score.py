@@ -7,9 +7,10 @@ from typing import Any
 
 import click
 
-from scorepad.commands.console import CHOOSE_OPTION, RULES_CLUB_OPTION, fail, load_rules, print_errors, read_text
+from scorepad.commands.console import CHOOSE_OPTION, RULES_CLUB_OPTION, fail, print_errors, read_text
 from scorepad.commands.exits import BAD_INPUT
 from scorepad.commands.names import FILE, RULES
+from scorepad.commands.rule_files import load_rules
 from scorepad.rules.model import RuleSet
 from scorepad.scoring.documents.answers import (
     BATCH,

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 import click
 from tabulate import tabulate
 
-from scorepad.commands.console import CHOOSE_OPTION, RULES_CLUB_OPTION, fail, fail_as, load_rules, open_club, printable
+from scorepad.commands.console import CHOOSE_OPTION, RULES_CLUB_OPTION, fail, fail_as, open_club, printable
 from scorepad.commands.facts.reading import load_game
 from scorepad.commands.names import GAME, RULES
 from scorepad.commands.output import JSON_OPTION, print_json
+from scorepad.commands.rule_files import load_rules
 
 if TYPE_CHECKING:
     from scorepad.play.game import LoadedGame
