@@ -1,12 +1,29 @@
-"""What is no fault in a rule set, and is hardly meant: a book that no meld may become, a case that never holds."""
+"""What is no fault in a rule set, and is hardly meant: no meld may become a book, no decks have the cards."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from scorepad.rules.lookup import kinds_for_need
-from scorepad.rules.model import RuleSet
+from scorepad.rules.item_names import item_names
+from scorepad.rules.lookup import fits, kinds_for_need
+from scorepad.rules.model import RuleSet, Table
+from scorepad.rules.points import Book
 from scorepad.rules.words import Answer, MadeOf
+
+SUITS, RANKS_IN_A_DECK = 4, 13
+
+FAR_TOO_MANY_DECKS = 12
+"""Decks have so many times the cards that are dealt."""
+
+MINUTES_OF_A_ROUND = 15
+LONGEST_GAME = 12 * 60
+"""In minutes."""
+
+MOST_BOOKS_TO_WIN = 100
+"""Of the dearest kind, until a game to a total is over."""
+
+DEAREST = 20_000
+"""Points for one thing. Published rules pay a quarter of it at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +42,11 @@ def oddities(rules: RuleSet) -> Iterator[Oddity]:
     yield from _never("end.targets", rules.end.targets)
     for bonus in rules.bonuses:
         yield from _never(f"bonuses.{bonus.code}.cases", bonus.cases)
+    yield from _dealt(rules)
+    yield from _cards_in_books(rules)
+    yield from _openings(rules)
+    yield from _prices(rules)
+    yield from _length(rules)
 
 
 def _books(rules: RuleSet) -> Iterator[Oddity]:
@@ -69,3 +91,120 @@ def _holds_wherever(earlier: _Case, case: _Case) -> bool:
         return False
     way = getattr(earlier, "concealed", Answer.EITHER)
     return way is Answer.EITHER or way is getattr(case, "concealed", way)
+
+
+def _cards_of(table: Table) -> int:
+    return table.decks * (SUITS * RANKS_IN_A_DECK + table.jokers)
+
+
+def _dealt(rules: RuleSet) -> Iterator[Oddity]:
+    for at, table in enumerate(rules.tables, start=1):
+        packets = {"hand": table.hand, "foot": table.foot, "knee": table.knee}
+        cards, dealt = _cards_of(table), table.players * sum(packets.values())
+        both = f"{table.players} players are dealt {dealt} cards, and {table.decks} decks have {cards:,}"
+        if dealt + rules.play.turned_up > cards:
+            yield Oddity(f"tables.{at}.{max(packets, key=lambda name: packets[name])}", both)
+        elif cards > FAR_TOO_MANY_DECKS * dealt:
+            yield Oddity(f"tables.{at}.decks", both)
+    yield from _other_deals(rules)
+    hand = min((table.hand for table in rules.tables), default=0)
+    if rules.play.draw > hand:
+        yield Oddity("play.draw", f"{rules.play.draw} cards each turn are more than the hand, which has {hand}")
+    if rules.play.hand_limit is not None and rules.play.hand_limit < hand:
+        yield Oddity("play.hand_limit", f"a player is dealt {hand} cards, which is more")
+
+
+def _other_deals(rules: RuleSet) -> Iterator[Oddity]:
+    for at, deal in enumerate(rules.deals, start=1):
+        for table in (table for table in rules.tables if fits(deal.players, table.players)):
+            packets = ((deal.hand, table.hand), (deal.foot, table.foot), (deal.knee, table.knee))
+            dealt = table.players * sum(usual if other is None else other for other, usual in packets)
+            cards = _cards_of(table)
+            if dealt + rules.play.turned_up > cards:
+                both = f"{table.players} players are dealt {dealt} cards, and {table.decks} decks have {cards:,}"
+                yield Oddity(f"deals.{at}.hand", both)
+                break
+
+
+def _cards_in_books(rules: RuleSet) -> Iterator[Oddity]:
+    table = max(rules.tables, key=_cards_of)
+    for book in rules.books:
+        there = _cards_for(book, table)
+        if book.cards > there:
+            yield Oddity(f"books.{book.code}.cards", f"{table.decks} decks have only {there} such cards")
+    fewest = min((book.cards for book in rules.books), default=0)
+    if rules.melds.smallest > fewest:
+        yield Oddity("melds.smallest", f"a book may have only {fewest} cards")
+    for at, case in enumerate(rules.going_out.cases, start=1):
+        smallest = {book.code: book.cards for book in rules.books}
+        kinds = ((kinds_for_need(rules, need), count) for need, count in case.needs.items())
+        cards = sum(min(smallest[code] for code in codes) * count for codes, count in kinds if codes)
+        if cards > _cards_of(table):
+            needed = f"the books it takes have {cards:,} cards, and {table.decks} decks have {_cards_of(table):,}"
+            yield Oddity(f"going_out.cases.{at}", needed)
+        red = table.decks * SUITS // 2
+        if (case.red_threes or 0) > red:
+            yield Oddity(f"going_out.cases.{at}.red_threes", f"{table.decks} decks have only {red}")
+
+
+def _cards_for(book: Book, table: Table) -> int:
+    """Return how many cards one book may have at most."""
+    of_a_rank, wilds = SUITS * table.decks, (SUITS + table.jokers) * table.decks
+    match book.made_of:
+        case MadeOf.NATURALS | MadeOf.THREES:
+            return of_a_rank
+        case MadeOf.WILDS:
+            return wilds
+        case MadeOf.MIXED | MadeOf.ANY:
+            return of_a_rank + wilds
+    return book.cards
+
+
+def _openings(rules: RuleSet) -> Iterator[Oddity]:
+    card = max(rules.cards.values(), default=0)
+    book = max((book.points for book in rules.books), default=0) if rules.opening.book_points else 0
+    for at, step in enumerate(rules.opening.steps, start=1):
+        deals = [deal.hand or 0 for deal in rules.deals]
+        hand = max([t.hand for t in rules.tables if fits(step.players, t.players)] + deals, default=0)
+        if step.minimum > hand * card + book > 0:
+            most = hand * card + book
+            yield Oddity(f"opening.steps.{at}.minimum", f"a hand of {hand} cards is worth {most:,} at most")
+
+
+def _prices(rules: RuleSet) -> Iterator[Oddity]:
+    dearest = max((book.points for book in rules.books), default=0)
+    for card, points in rules.cards.items():
+        if points > max(dearest, 0) and points > DEAREST // MOST_BOOKS_TO_WIN:
+            yield Oddity(f"cards.{card}", "one card is worth more than any book")
+    for path, points in _paid(rules):
+        if abs(points) > DEAREST:
+            yield Oddity(path, f"{abs(points):,} points are far more than in any published rules")
+
+
+def _paid(rules: RuleSet) -> Iterator[tuple[str, int]]:
+    for book in rules.books:
+        yield f"books.{book.code}.points", book.points
+        yield f"books.{book.code}.unfinished", book.unfinished
+    for combination in rules.combinations:
+        yield f"combinations.{combination.code}.points", combination.points
+    for bonus in rules.bonuses:
+        yield from ((f"bonuses.{bonus.code}.cases.{at}.points", c.points) for at, c in enumerate(bonus.cases, start=1))
+    for at, case in enumerate(rules.going_out.cases, start=1):
+        yield f"going_out.cases.{at}.points", case.points
+    yield "going_out.penalty", rules.going_out.penalty
+    names = item_names([{"color": rule.color, "place": rule.place} for rule in rules.threes])
+    for name, rule in zip(names, rules.threes, strict=True):
+        yield from ((f"threes.{name}.pays.{at}.points", step.points) for at, step in enumerate(rule.pays, start=1))
+
+
+def _length(rules: RuleSet) -> Iterator[Oddity]:
+    end, dearest = rules.end, max((book.points for book in rules.books), default=0)
+    for path, minutes in (("rounds", (end.rounds or 0) * MINUTES_OF_A_ROUND), ("minutes", end.minutes or 0)):
+        if minutes > LONGEST_GAME:
+            yield Oddity(f"end.{path}", f"that takes about {minutes // 60:,} hours")
+    for at, target in enumerate(end.targets if dearest > 0 else (), start=1):
+        if target.points > MOST_BOOKS_TO_WIN * dearest:
+            books = f"that takes {target.points // dearest:,} books of the dearest kind"
+            yield Oddity(f"end.targets.{at}.points", books)
+        elif target.points <= dearest:
+            yield Oddity(f"end.targets.{at}.points", "one book reaches it")

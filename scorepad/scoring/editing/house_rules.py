@@ -32,11 +32,19 @@ class HouseRule:
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Something in a draft that cannot be played, with the path and the group of its question."""
+    """Something in a draft that cannot be played, or is hardly meant, with the path and the group of its question.
+
+    `message` stands beside the question, `sentence` where the question is not.
+    """
 
     path: str
     group: Group | None
     message: str
+    about: str = ""
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.about}: {lower_first(self.message)}" if self.about else self.message
 
 
 def house_rules(document: Document, parent: Document, rules: RuleSet) -> list[HouseRule]:
@@ -141,26 +149,29 @@ def checked(document: Document) -> tuple[RuleSet | None, tuple[Contradiction, ..
         return from_document(with_sources(document, document["provenance"])), ()
     except RulesError as error:
         faults = {(fault.path, fault.message) for fault in error.faults}
-        return None, tuple(_contradiction(path, message) for path, message in sorted(faults))
+        return None, tuple(_contradiction(document, path, message) for path, message in sorted(faults))
 
 
-def _contradiction(path: str, message: str) -> Contradiction:
+def _contradiction(document: Document, path: str, message: str) -> Contradiction:
     # A fault in an option of a choice has a second path behind that of the option.
     path = path.partition(":")[0]
     message = message.replace("If it is meant as a reward, write “reward = true” beside it.", _REWARD)
-    return Contradiction(path, group_of(path), capitalize_first(message))
+    return Contradiction(path, group_of(path), capitalize_first(message), _subject(document, path))
 
 
 def odd(document: Document, rules: RuleSet) -> tuple[Contradiction, ...]:
     """Return what is hardly meant in a draft that can be played."""
     return tuple(
-        Contradiction(oddity.path, group_of(oddity.path), f"{_odd_label(document, oddity.path)}: {oddity.message}.")
+        Contradiction(
+            oddity.path, group_of(oddity.path), f"{capitalize_first(oddity.message)}.", _subject(document, oddity.path)
+        )
         for oddity in oddities(rules)
     )
 
 
-def _odd_label(document: Document, path: str) -> str:
-    above, _, name = path.rpartition(".")
-    if above.endswith(".needs"):
-        return labels.books_label(document, name)
-    return labels.item_label(document, path) or LISTS[above]
+def _subject(document: Document, path: str) -> str:
+    """Return what a value, an item or a list is about."""
+    if pattern_of(path) in GROUPS:
+        return _about(document, path)
+    above = path.rpartition(".")[0]
+    return labels.item_label(document, path) or LISTS.get(path) or LISTS.get(above, "")

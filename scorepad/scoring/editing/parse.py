@@ -68,9 +68,9 @@ def _answer(document: Document, asked: Field, texts: Texts) -> None:
     text = next(iter(_plain(texts)), "")
     above, _, name = asked.path.rpartition(".")
     if asked.key.is_counted and asked.key.path != "cards.*":
-        _count(value_at(document, above), name, text, is_need=".needs." in asked.path)
+        _count(value_at(document, above), name, asked, text)
     elif asked.key.path == "threes.*.pays.*.points" and not (text and value_at(document, above)):
-        _price(document, above, text, -1 if asked.question.is_cost else 1)
+        _price(document, above, asked, text)
     else:
         put(document, asked.path, _value(asked, text, texts))
 
@@ -81,7 +81,7 @@ def _value(asked: Field, text: str, texts: Texts) -> Any:
         case Kind.NUMBER if key.none and not text and key.none != "lowest":
             return key.none
         case Kind.NUMBER:
-            return -_number(text) if asked.question.is_cost else _number(text)
+            return -_number(text, asked) if asked.question.is_cost else _number(text, asked)
         case Kind.YES_NO if text in (YES, NO):
             return text == YES
         case Kind.NUMBERS:
@@ -97,16 +97,21 @@ def _value(asked: Field, text: str, texts: Texts) -> Any:
     raise _Wrong("Choose one of these.")
 
 
-def _number(text: str) -> int:
+def _number(text: str, asked: Field) -> int:
     if not text:
         raise _Wrong("Type a number.")
     try:
         number = typed_adjustment(text)
     except NotANumber as error:
-        raise _Wrong("Type a number such as 500." if "sum" in str(error) else str(error)) from None
+        raise _Wrong(f"Type a number such as {_example(asked)}." if "sum" in str(error) else str(error)) from None
     if abs(number) > LARGEST:
         raise _Wrong(f"{LARGEST:,} is the most.")
     return number
+
+
+def _example(asked: Field) -> str:
+    """Return a number that fits a question: what stands there, or else as much as a tap on + adds."""
+    return asked.text if asked.text not in ("", "0") else str(asked.question.step)
 
 
 def _numbers(text: str) -> list[int]:
@@ -139,21 +144,22 @@ def _text(text: str, path: str) -> str:
     return text
 
 
-def _count(counts: dict[str, int], name: str, text: str, *, is_need: bool) -> None:
+def _count(counts: dict[str, int], name: str, asked: Field, text: str) -> None:
     """Put a number of books into a table. An empty input leaves them out, and so does a need for none."""
-    number = _number(text) if text else 0
-    if not text or (is_need and number == 0):
+    number = _number(text, asked) if text else 0
+    if not text or (".needs." in asked.path and number == 0):
         counts.pop(name, None)
     else:
         counts[name] = number
 
 
-def _price(document: Document, step: str, text: str, sign: int) -> None:
+def _price(document: Document, step: str, asked: Field, text: str) -> None:
     """Give threes that count nothing a price, or take a price away: it keeps its position until all are read."""
     if price := value_at(document, step):
         price["points"] = _GONE
     elif text:
-        value_at(document, step.rpartition(".")[0]).append({"from": 1, "points": sign * _number(text), "per": "card"})
+        points = -_number(text, asked) if asked.question.is_cost else _number(text, asked)
+        value_at(document, step.rpartition(".")[0]).append({"from": 1, "points": points, "per": "card"})
 
 
 def _decide(document: Document, asked: Field, text: str) -> None:

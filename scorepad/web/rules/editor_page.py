@@ -47,7 +47,7 @@ class EditorPage:
     def contradictions(self) -> tuple[Contradiction, ...]:
         return self._checked[1]
 
-    @property
+    @cached_property
     def odd(self) -> tuple[Contradiction, ...]:
         """What can be played, and is hardly meant."""
         rules = self._checked[0]
@@ -116,11 +116,12 @@ def groups_of(draft: Draft) -> list[Group]:
 
 
 class ShownField(NamedTuple):
-    """A question with what stands in its input, and what is wrong with it."""
+    """A question with what stands in its input, what is wrong with it, and what is hardly meant."""
 
     asked: Field
     texts: Texts
     fault: str
+    remark: str
 
     @property
     def text(self) -> str:
@@ -171,14 +172,22 @@ class GroupPage(EditorPage):
 
     def _shown(self, asked: Field) -> ShownField:
         texts = self.typed.get(asked.path, asked.texts)
-        return ShownField(asked, texts, self.faults.get(asked.path) or self._beside.get(asked.path, ""))
+        fault = self.faults.get(asked.path) or self._wrong.get(asked.path, "")
+        return ShownField(asked, texts, fault, self._odd.get(asked.path, ""))
 
     @cached_property
-    def _beside(self) -> dict[str, str]:
-        """The contradictions of this group by the input that each stands beside."""
+    def _wrong(self) -> dict[str, str]:
+        return self._beside(self.contradictions)
+
+    @cached_property
+    def _odd(self) -> dict[str, str]:
+        return self._beside(self.odd)
+
+    def _beside(self, contradictions: tuple[Contradiction, ...]) -> dict[str, str]:
+        """Return the sentences of this group by the input that each stands beside."""
         beside: dict[str, str] = {}
         paths = [asked.path for section in self._form for asked in section.fields]
-        for contradiction in self.contradictions:
+        for contradiction in contradictions:
             if path := _nearest(contradiction.path, paths):
                 beside[path] = f"{beside[path]} {contradiction.message}" if path in beside else contradiction.message
         return beside
@@ -186,9 +195,9 @@ class GroupPage(EditorPage):
     @property
     def without_input(self) -> list[str]:
         """The contradictions of this group that no input is about."""
-        shown = " ".join(self._beside.values())
+        shown = " ".join(self._wrong.values())
         here = [c for c in self.contradictions if self.group in (c.group, Group.OFTEN)]
-        return [contradiction.message for contradiction in here if contradiction.message not in shown]
+        return [contradiction.sentence for contradiction in here if contradiction.message not in shown]
 
     @property
     def additions(self) -> dict[str, Addition]:
@@ -203,7 +212,7 @@ class GroupPage(EditorPage):
 
 def _calls(fields: list[ShownField]) -> bool:
     """Whether one of these wants to be seen."""
-    return any(shown.fault or shown.asked.is_yours for shown in fields)
+    return any(shown.fault or shown.remark or shown.asked.is_yours for shown in fields)
 
 
 def _nearest(path: str, paths: list[str]) -> str:

@@ -159,11 +159,41 @@ def test_what_is_hardly_meant_is_asked_about(draft):
     assert odd(draft, checked(draft)[0]) == ()
     draft = typed(draft, Group.BOOKS, melds__wild_melds="no")
     draft = typed(draft, Group.OUT, going_out__cases__2__needs__wild="2", going_out__cases__1__rounds="")
-    assert [(oddity.group, oddity.message) for oddity in odd(draft, checked(draft)[0])] == [
+    assert [(oddity.group, oddity.sentence) for oddity in odd(draft, checked(draft)[0])] == [
         (Group.BOOKS, "Wild books: no meld may become one."),
         (Group.OUT, "Wild books: going out takes 2, and a team may have 1 at most."),
         (Group.OUT, "What going out pays, case by case: case 2 never holds, because case 1 before it holds there too."),
     ]
+
+
+ABSURD = {
+    Group.END: ({"end__rounds": "99999"}, "Rounds: that takes about 24,999 hours."),
+    Group.OPENING: (
+        {"opening__steps__1__minimum": "900000"},
+        "From round 1: points to open with: a hand of 11 cards is worth 550 at most.",
+    ),
+    Group.CARDS: ({"cards__joker": "90000"}, "Jokers: one card is worth more than any book."),
+    Group.BOOKS: (
+        {"books__clean__points": "900000"},
+        "Red books: points for one: 900,000 points are far more than in any published rules.",
+    ),
+    Group.DEAL: (
+        {"tables__1__foot": "60"},
+        "4 players in 2 teams: cards in the foot: 4 players are dealt 284 cards, and 5 decks have 270.",
+    ),
+    Group.OUT: (
+        {"going_out__cases__1__needs__clean": "50"},
+        "What going out pays, case by case: the books it takes have 357 cards, and 5 decks have 270.",
+    ),
+}
+
+
+@pytest.mark.parametrize("group", ABSURD)
+def test_numbers_that_no_table_plays_by_are_asked_about_and_not_refused(draft, group):
+    texts, sentence = ABSURD[group]
+    draft = typed(draft, group, **texts)
+    rules, contradictions = checked(draft)
+    assert ([oddity.sentence for oddity in odd(draft, rules)], contradictions) == ([sentence], ())
 
 
 def test_an_answer_brings_what_follows_from_it(draft):
@@ -215,6 +245,13 @@ def test_what_is_no_number_is_refused_beside_its_question(draft, text):
     before = copy.deepcopy(draft)
     assert [*typed(draft, Group.BOOKS, books__clean__points=text)] == ["books.clean.points"]
     assert draft == before
+
+
+def test_what_is_refused_gets_an_example_that_fits_its_question(draft):
+    assert typed(draft, Group.DEAL, tables__1__hand="a few") == {"tables.1.hand": "Type a number such as 11."}
+    assert typed(draft, Group.THREES, threes__red__laid__pays__1__points="some") == {
+        "threes.red.laid.pays.1.points": "Type a number such as 50."
+    }
 
 
 def test_a_choice_can_be_decided_for_good():

@@ -171,6 +171,14 @@ def test_a_contradiction_is_said_beside_its_question_and_is_not_kept(editor):
     assert editor.act("action=keep").status == 200
 
 
+def test_an_absurd_number_is_asked_about_beside_its_question_and_is_kept(editor):
+    editor.answer("end", end__rounds="99999")
+    note = editor.page("end").root.by_id("end.rounds-odd").text
+    assert note == "That takes about 24,999 hours. Is that meant?"
+    assert "Rounds: that takes about 24,999 hours." in editor.page().text
+    assert editor.act("action=keep").status == 200
+
+
 def test_two_phones_are_told_of_each_other_and_shown_both_answers(editor):
     mine, theirs = editor.page("books"), editor.page("books")
     editor.press(theirs, "action=done", books__clean__points="600", books__dirty__points="200")
