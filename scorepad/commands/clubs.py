@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from scorepad.commands.names import Number
-from scorepad.commands.output import Column, facts, print_json, print_table
+from scorepad.commands.output import JSON_OPTION, Column, facts, print_json, print_table
 
 
 @click.group()
@@ -20,7 +20,8 @@ def club() -> None:
 @club.command()
 @click.argument("slug")
 @click.option("--port", metavar="N", type=Number(1, 65535), help="The port of the pages. Default: the last one served.")
-def new(slug: str, port: int | None) -> None:
+@JSON_OPTION
+def new(slug: str, port: int | None, as_json: bool) -> None:
     """Make a club, and print its owner's link.
 
     SLUG is its name in addresses: /c/SLUG. A running Scorepad finds the new club by itself.
@@ -41,10 +42,13 @@ def new(slug: str, port: int | None) -> None:
         home = instance_dir(os.environ)
         make_club(home, slug)
         path = link_path(home, slug=slug)
-        for origin in origins(home, port, os.environ):
-            click.echo(origin + path)
+        links = [origin + path for origin in origins(home, port, os.environ)]
     except (FolderError, SettingError, StoreError) as error:
         fail_as(error)
+    if as_json:
+        print_json({"club": slug, "links": links})
+        return
+    click.echo("\n".join(links))
     click.echo(f"Everyone with this link owns the club. “scorepad link --club {slug}” prints it again.")
 
 
@@ -95,7 +99,8 @@ def numbers(as_json: bool, link: bool, new: bool) -> None:
     try:
         home = instance_dir(os.environ)
         if link:
-            click.echo(f"{origins(home, None, os.environ)[0]}/operator/{operators_token(home, new=new)}")
+            address = f"{origins(home, None, os.environ)[0]}/operator/{operators_token(home, new=new)}"
+            print_json({"link": address}) if as_json else click.echo(address)
             return
         counted = asdict(count(home))
     except (FolderError, SettingError, StoreError) as error:

@@ -1,20 +1,21 @@
 """`demo`: make an example club to look around in, or delete it."""
 
 import os
-from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 import click
 
 from scorepad.commands.names import Number
+from scorepad.commands.output import JSON_OPTION, print_json
+from scorepad.commands.progress import progress
 
 
 @click.command()
 @click.option("--delete", is_flag=True, help="Delete the example club.")
 @click.option("--port", metavar="N", type=Number(1, 65535), help="The port of the pages. Default: the last one served.")
-def demo(delete: bool, port: int | None) -> None:
+@JSON_OPTION
+def demo(delete: bool, port: int | None, as_json: bool) -> None:
     """Make an example club to look around in.
 
     It has 300 games that no one played, is a club of its own at /c/example, and says so on every page. A running
@@ -37,17 +38,26 @@ def demo(delete: bool, port: int | None) -> None:
     try:
         home = instance_dir(os.environ)
         if delete:
-            deleted = folder.delete(home)
-            click.echo("The example club is deleted." if deleted else "There is no example club.")
+            _print_deleted(folder.delete(home), as_json=as_json)
             return
-        if not _make(home):
-            click.echo("There is an example club already. Here is its link:")
-        path = link_path(home, slug=folder.SLUG)
-        for origin in origins(home, port, os.environ):
-            click.echo(origin + path)
+        is_new, path = _make(home), link_path(home, slug=folder.SLUG)
+        links = [origin + path for origin in origins(home, port, os.environ)]
     except (FolderError, SettingError, StoreError) as error:
         fail_as(error)
+    if as_json:
+        print_json({"club": folder.SLUG, "new": is_new, "links": links})
+        return
+    if not is_new:
+        click.echo("There is an example club already. Here is its link:")
+    click.echo("\n".join(links))
     click.echo("“scorepad demo --delete” deletes it again.")
+
+
+def _print_deleted(deleted: bool, *, as_json: bool) -> None:
+    if as_json:
+        print_json({"deleted": deleted})
+    else:
+        click.echo("The example club is deleted." if deleted else "There is no example club.")
 
 
 def _make(home: Path) -> bool:
@@ -57,12 +67,5 @@ def _make(home: Path) -> bool:
 
     if paths.is_example(paths.club_dir(home, folder.SLUG)):
         return False
-    with ExitStack() as open_bars:
-        bars: list[Any] = []
-
-        def report(done: int, total: int) -> None:
-            if not bars:
-                bars.append(open_bars.enter_context(click.progressbar(length=total, label="Playing", show_pos=True)))
-            bars[0].update(done - bars[0].pos)
-
+    with progress("Playing") as report:
         return folder.make(home, datetime.now().astimezone().date(), report)

@@ -1,7 +1,6 @@
 """`export`: take the club, or a part of it, away as a file."""
 
 import sys
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,9 +8,10 @@ import click
 
 from scorepad.commands.console import CLUB_OPTION, fail_as, open_club, printable
 from scorepad.commands.output import JSON_OPTION, print_json
+from scorepad.commands.progress import progress
 
 if TYPE_CHECKING:
-    from scorepad.exchange.exports import Export, Report
+    from scorepad.exchange.exports import Export
     from scorepad.store import Club
 
 
@@ -92,21 +92,8 @@ def _print(export: "Export", club: "Club") -> None:
 def _write(export: "Export", club: "Club", path: Path) -> Path:
     from scorepad.exchange.exports.whole_file import write_file
 
-    with ExitStack() as open_bars:
-        return write_file(export, club, path, _bar(open_bars))
-
-
-def _bar(open_bars: ExitStack) -> "Report":
-    bars: list[Any] = []
-
-    def report(done: int, total: int) -> None:
-        if not bars:
-            hidden = not sys.stderr.isatty()
-            bar = click.progressbar(length=total, label="Exporting", show_pos=True, file=sys.stderr, hidden=hidden)
-            bars.append(open_bars.enter_context(bar))
-        bars[0].update(done - bars[0].pos)
-
-    return report
+    with progress("Exporting") as report:
+        return write_file(export, club, path, report)
 
 
 def _destination(export: "Export", slug: str, club: "Club", out: Path) -> Path:

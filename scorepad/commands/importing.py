@@ -2,7 +2,8 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +12,12 @@ import click
 from scorepad.commands.console import CLUB_OPTION, LARGEST_FILE, fail, fail_as, open_club, print_errors
 from scorepad.commands.names import FILE, RULES_SLUG
 from scorepad.commands.output import Column, facts, print_json, print_line, print_table, print_title
+from scorepad.commands.progress import progress
 
 if TYPE_CHECKING:
     from scorepad.exchange.imports.outcome import Preview
     from scorepad.exchange.imports.pipeline import ImportFile
-    from scorepad.exchange.imports.plan import Decisions
+    from scorepad.exchange.imports.plan import Decisions, PlannedGame
     from scorepad.store import Club
     from scorepad.store.imports.imports import Import
 
@@ -59,8 +61,8 @@ def import_(file: str, *, dry_run: bool, yes: bool, as_json: bool, slug: str, **
     with open_club(slug) as club, _local(file) as source:
         try:
             decisions = _decisions(club, **decided)
-            with _bar("Reading") as report:
-                seen = _preview(club, source, decisions, report)
+            with progress("Reading") as report:
+                seen = _preview(club, source, decisions, partial(report, total=None))
             _refuse_unknown(seen, decisions)
             if not as_json:
                 _show(seen)
@@ -70,8 +72,9 @@ def import_(file: str, *, dry_run: bool, yes: bool, as_json: bool, slug: str, **
                 _refuse_unready(club, seen, decisions, yes=yes)
             done = None
             if not dry_run and (yes or _agreed(seen)):
-                with _bar("Recording", seen.games) as report:
-                    done = record(club, source, decisions, device="command line", report=report)
+                with progress("Recording") as report:
+                    of_all = partial(report, total=seen.games)
+                    done = record(club, source, decisions, device="command line", report=of_all)
         except (Refused, StoreError) as error:
             fail_as(error)
     if as_json:
@@ -155,7 +158,7 @@ def _show(seen: "Preview") -> None:
     sides = [_sides(game) for game in seen.sample]
     matches = seen.people[:SHOWN_PEOPLE]
     games = [
-        Column("day", [str(getattr(game, "day", "")) for game in seen.sample]),
+        Column("day", [str(game.day) for game in seen.sample]),
         Column("teams", [teams for teams, _ in sides]),
         Column("points", [points for _, points in sides]),
     ]
@@ -178,9 +181,9 @@ def _show(seen: "Preview") -> None:
     print_errors(map(str, seen.problems))
 
 
-def _sides(game: Any) -> tuple[str, str]:
-    teams = " : ".join(" & ".join(team) for team in getattr(game, "teams", ()))
-    return teams, " : ".join(f"{total:,}" for total in getattr(game, "totals", ()))
+def _sides(game: "PlannedGame") -> tuple[str, str]:
+    teams = " : ".join(" & ".join(team) for team in game.teams)
+    return teams, " : ".join(f"{total:,}" for total in game.totals)
 
 
 def _refuse_unready(club: "Club", seen: "Preview", decisions: "Decisions", *, yes: bool) -> None:
@@ -210,22 +213,6 @@ def _agreed(seen: "Preview") -> bool:
     if sys.stdin is None or not sys.stdin.isatty():
         fail("Nothing was recorded: add --yes to record without a question.")
     return click.confirm(f"Import {seen.games:,} games?", abort=True, err=True)
-
-
-@contextmanager
-def _bar(label: str, length: int | None = None) -> Iterator[Any]:
-    """A report that moves a bar on a terminal, and says nothing elsewhere."""
-    with ExitStack() as stack:
-        bars: list[Any] = []
-
-        def report(done: int) -> None:
-            if not sys.stderr.isatty():
-                return
-            if not bars:
-                bars.append(stack.enter_context(click.progressbar(length=length, label=label, file=sys.stderr)))
-            bars[0].update(done - bars[0].pos)
-
-        yield report
 
 
 def _print_json(seen: "Preview", done: "Import | None") -> None:

@@ -1,11 +1,12 @@
 """`league rebuild`: work all figures of the league out again."""
 
 from contextlib import ExitStack
-from typing import Any
 
 import click
 
 from scorepad.commands.console import CLUB_OPTION, fail_as, open_club
+from scorepad.commands.output import JSON_OPTION, print_json
+from scorepad.commands.progress import progress
 
 _LABELS = {"games": "Reading games", "ratings": "Rating players"}
 
@@ -17,7 +18,8 @@ def league() -> None:
 
 @league.command()
 @CLUB_OPTION
-def rebuild(slug: str) -> None:
+@JSON_OPTION
+def rebuild(slug: str, as_json: bool) -> None:
     """Work all figures out again from the games.
 
     Nothing that was typed changes, and the figures should not change either: they are kept right all the time.
@@ -25,23 +27,18 @@ def rebuild(slug: str) -> None:
     """
     from scorepad.store import StoreError
 
-    with open_club(slug) as club, ExitStack() as open_bars:
-        bars: dict[str, Any] = {}
-
-        def report(step: str, done: int, total: int) -> None:
-            if step not in bars:
-                bar = click.progressbar(length=total, label=_LABELS[step], show_pos=True)
-                bars[step] = open_bars.enter_context(bar)
-            bars[step].length = total
-            bars[step].update(done - bars[step].pos)
-
+    with open_club(slug) as club:
         try:
-            club.league.rebuild(report)
+            with ExitStack() as bars:
+                reports = {step: bars.enter_context(progress(label)) for step, label in _LABELS.items()}
+                club.league.rebuild(lambda step, done, total: reports[step](done, total))
             days, games = club.league.days(), sum(kind.games for kind in club.league.kinds())
         except StoreError as error:
             fail_as(error)
-        finally:
-            open_bars.close()
+    if as_json:
+        first, last = days or (None, None)
+        print_json({"club": slug, "games": games, "first_day": first, "last_day": last})
+        return
     dates = f", played from {days[0]} to {days[1]}" if days else ""
     count = f"{games:,} game{'' if games == 1 else 's'}"
     click.echo(f"All figures are worked out again from {count} that count{dates}.")

@@ -18,7 +18,8 @@ Every command prints its own help with `--help`. This page is made from those te
 
 * **One club or many.** A command works on the club at home; `--club SLUG` names one of a host of many. No command but
   `serve`, `club new` and `demo` makes a club.
-* **JSON.** Commands that print facts have `--json`: the same documents as those of the JSON API.
+* **JSON.** Every command but `serve` and `completion` has `--json`, or answers in JSON anyway. Facts are the same
+  documents as those of the JSON API.
 * **Tables** fit the terminal and are plain in a pipe. There is colour on a terminal only, and none if
   `NO_COLOR` is set, if `TERM` is `dumb`, or with `--color never`.
 * **Times** are by the club's time zone; in JSON they are UTC.

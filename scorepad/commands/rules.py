@@ -8,7 +8,7 @@ import click
 from scorepad.commands.club_rules import add_rules, club_of, listed_sets, parent_in_club, toml_in_club
 from scorepad.commands.console import CHOOSE_OPTION, RULES_CLUB_OPTION, fail, printable, read_text
 from scorepad.commands.names import FILE, RULES
-from scorepad.commands.output import Column, facts, print_json, print_table
+from scorepad.commands.output import JSON_OPTION, Column, facts, print_json, print_table
 from scorepad.commands.rule_files import at_lines, is_file_name, load_rules, load_text, parent_of
 from scorepad.commands.what_if import what_if_
 from scorepad.exchange.documents.rule_sets import rule_sets_document
@@ -61,7 +61,8 @@ def _about(listed: Listed) -> str:
 @rules.command()
 @click.argument("file", type=FILE)
 @RULES_CLUB_OPTION
-def add(file: str, club: str) -> None:
+@JSON_OPTION
+def add(file: str, club: str, as_json: bool) -> None:
     """Keep the rules in FILE as own rules of a club.
 
     If the club has rules with the same slug, they get a new version. FILE may be - for standard input. Its parent is a
@@ -76,10 +77,12 @@ def add(file: str, club: str) -> None:
         kept = add_rules(text, club)
     except RulesError as error:
         fail(*at_lines(file, text, error.faults))
-    if not kept.is_new:
+    if as_json:
+        print_json({"slug": kept.slug, "name": kept.name, "version": kept.version, "new": kept.is_new})
+    elif not kept.is_new:
         click.echo(f"Nothing changed: {printable(kept.name)} ({kept.slug}) is so already.")
-        return
-    click.echo(f"Kept: {printable(kept.name)} ({kept.slug}), version {kept.version}.")
+    else:
+        click.echo(f"Kept: {printable(kept.name)} ({kept.slug}), version {kept.version}.")
 
 
 @rules.command()
@@ -155,7 +158,8 @@ def _shown(value: object) -> str:
 
 @rules.command()
 @click.argument("file", type=FILE)
-def check(file: str) -> None:
+@JSON_OPTION
+def check(file: str, as_json: bool) -> None:
     """Check a file of rules, and print every fault.
 
     Each fault comes with its line and path, and with what would be right. FILE may be - for standard input.
@@ -166,7 +170,11 @@ def check(file: str) -> None:
     """
     text = read_text(file)
     rules = load_text(file, text)
-    for warning in at_lines(file, text, _warnings(text, rules)):
+    warnings = at_lines(file, text, _warnings(text, rules))
+    if as_json:
+        print_json({"slug": rules.slug, "name": rules.name, "warnings": warnings})
+        return
+    for warning in warnings:
         click.echo(printable(warning))
     click.echo(f"{file} is good: {rules.name} ({rules.slug}).")
 

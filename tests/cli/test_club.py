@@ -181,3 +181,23 @@ def test_one_club_is_named_to_rebuild_its_league_or_to_make_a_new_link(home, thu
     run("link", "--club", "thursday", "--new", "--yes")
     assert link_path(home, slug="thursday") != before
     assert link_path(home, slug="friday") == friday
+
+
+def test_what_a_command_did_is_one_json_document_too(home, tmp_path):
+    def answer(*command):
+        (line,) = run(*command, "--json").stdout.splitlines()
+        return json.loads(line)
+
+    made = answer("club", "new", "friday")
+    assert (made["club"], "/c/friday/in/" in made["links"][0]) == ("friday", True)
+    assert "/operator/" in answer("club", "numbers", "--link")["link"]
+    assert answer("league", "rebuild", "--club", "friday") == {
+        "club": "friday", "games": 0, "first_day": None, "last_day": None
+    }  # fmt: skip
+    rules = tmp_path / "ours.toml"
+    rules.write_text('schema = 2\nname = "Ours"\nparent = "partnership"\nset = { "books.clean.points" = 700 }\n')
+    assert answer("rules", "check", str(rules)) == {"slug": "ours", "name": "Ours", "warnings": []}
+    kept = {"slug": "ours", "name": "Ours", "version": 1, "new": True}
+    assert answer("rules", "add", str(rules), "--club", "friday") == kept
+    assert answer("rules", "add", str(rules), "--club", "friday") == kept | {"new": False}
+    assert answer("demo", "--delete") == {"deleted": False}
