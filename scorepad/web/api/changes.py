@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import Annotated, Literal, TypedDict
 
 from flask import Response, current_app, request
 
@@ -46,7 +47,23 @@ Event = tuple[int, str, str]
 """The id, the name and the data of an event."""
 
 
-@route("GET", "/changes", answer=str, parameters=(LAST,), problems=(503,), media_type="text/event-stream")
+class FinishedEvent(TypedDict):
+    """An event of the stream of finished games."""
+
+    id: Annotated[str, "Send the last one as Last-Event-ID after a break"]
+    event: Literal["finished"]
+    data: Annotated[str, "The game as JSON, as GET /games lists it"]
+
+
+class LiveEvent(TypedDict):
+    """An event of the stream of a table."""
+
+    id: Annotated[str, "Send the last one as Last-Event-ID after a break"]
+    event: Literal["live"]
+    data: Annotated[str, "The table as JSON, as GET /games/{game}/live"]
+
+
+@route("GET", "/changes", answer=FinishedEvent, parameters=(LAST,), problems=(503,), media_type="text/event-stream")
 def changes(query: object) -> Response:
     """Follow the finished games of the club: an event “finished” for each game that ends, or is corrected later. Its
     data is the game as GET /games lists it."""
@@ -56,7 +73,7 @@ def changes(query: object) -> Response:
 @route(
     "GET",
     "/games/<number:game>/changes",
-    answer=str,
+    answer=LiveEvent,
     parameters=(LAST,),
     problems=(404, 503),
     media_type="text/event-stream",
@@ -69,7 +86,7 @@ def game_changes(game: int, query: object) -> Response:
 
 
 @dataclass(frozen=True, slots=True)
-class _Follower:
+class Follower:
     """A token that follows a game, or the club (game 0)."""
 
     club: OpenClub
@@ -93,7 +110,7 @@ def _stream(game: int, events_since: Callable[[OpenClub, int], list[Event]]) -> 
     since = _last_event()
     if not limit.take(place):
         raise ApiError(503, "Too many streams are open.", headers={"Retry-After": str(RETRY_AFTER)})
-    follower = _Follower(g.club, g.api_token, game, place, limit)
+    follower = Follower(g.club, g.api_token, game, place, limit)
     latest = g.club.store.latest_seq()
     # A game shows its table at once; the club begins with what comes from now on.
     start = min(since, latest) if since is not None else (-1 if game else latest)
@@ -114,7 +131,7 @@ def _last_event() -> int | None:
 
 
 def _events(
-    follower: _Follower, since: int, heartbeat: float, events_since: Callable[[OpenClub, int], list[Event]]
+    follower: Follower, since: int, heartbeat: float, events_since: Callable[[OpenClub, int], list[Event]]
 ) -> Iterator[str]:
     """The events of a stream as they are sent, with a comment after a quiet time."""
     quiet_since = asked_at = time.monotonic()

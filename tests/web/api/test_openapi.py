@@ -13,6 +13,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from scorepad.store.tokens.tokens import TokenRole
+from scorepad.web.api import changes
 from scorepad.web.api.openapi import document
 from scorepad.web.api.routes import ROUTES
 from tests.web.api.programs import program, requests
@@ -25,7 +26,6 @@ CHECKS = [
     response_schema_conformance,
 ]
 EXAMPLES = 12
-DRAWN = [route for route in ROUTES if route.media_type == "application/json"]
 HEALTH = list(HealthCheck)
 
 
@@ -64,10 +64,11 @@ def token(app):
     return program(Visitor(app), TokenRole.SCORE).text
 
 
-@pytest.mark.parametrize(
-    "route", [route for route in ROUTES if route.media_type == "application/json"], ids=lambda route: route.endpoint
-)
-def test_whatever_is_drawn_from_it_is_answered_as_it_says(schema, token, route):
+@pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.endpoint)
+def test_whatever_is_drawn_from_it_is_answered_as_it_says(schema, token, route, monkeypatch):
+    # Each stream ends after what it has to say at once.
+    monkeypatch.setattr(changes, "SECONDS_BETWEEN_CHECKS", 0)
+    monkeypatch.setattr(changes.Follower, "may_go_on", lambda follower: False)
     operation = schema[re.sub(r"<\w+:(\w+)>", r"{\1}", route.path)][route.method]
 
     @given(case=operation.as_strategy())
