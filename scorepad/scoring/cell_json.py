@@ -56,7 +56,7 @@ def _plain(value: Mapping[str, Any]) -> CellValue | None:
     match value:
         case {"yes": yes, **rest} if not rest:
             return Mark(bool(yes))
-        case {"id": int(player), **rest} if not rest:
+        case {"id": int(player), **rest} if not rest and player > 0:
             return PlayerId(player)
         case {"typed": str(typed), **rest} if set(rest) <= {"reason"}:
             return Adjusted(typed, str(rest.get("reason", "")))

@@ -39,3 +39,11 @@ def test_a_damaged_reading_is_left_out_named_and_worked_out_again(evening, damag
     same_league(evening.club, plain_league(evening.club))
     rebuilt_alike(evening.club)
     assert league.news.of_games([game])[0].moves
+
+
+def test_a_seat_whose_person_has_no_possible_number_stops_no_figures(evening):
+    game = _played(evening)
+    with evening.club.writing() as db:
+        db.conn.execute("UPDATE cell SET value = '{\"id\":-1}' WHERE game = ? AND place = 'seat2'", (game,))
+    evening.club.league.rebuild()
+    assert [kind.games for kind in evening.club.league.kinds()] == [1]

@@ -120,8 +120,12 @@ DAMAGED = {
     "no shape": ({"field": "shape"}, {"field": "NaN"}, "it has no entry for shape"),
     "no rules": ({"field": "rules"}, {"value": {}}, "schema = 2"),
     "an unknown person": ({"field": "player"}, {"value": {"id": 99}}, "no line above tells of person 99"),
+    "no person": ({"field": "player"}, {"value": {"id": -1}}, "player has a value"),
     "an unknown end": ({"field": "ended"}, {"value": "NaN"}, "ended has a value"),
     "an unknown card": ({"field": "melded"}, {"value": {"as": "cards", "cards": {"Z": 1}}}, "melded has a value"),
+    "half a card": ({"field": "melded"}, {"value": {"as": "cards", "cards": {"K": 1.5}}}, "melded has a value"),
+    "a pile of words": ({"field": "melded"}, {"value": {"as": "piles", "piles": {"K": 2}}}, "melded has a value"),
+    "points in words": ({"field": "melded"}, {"field": "adjustment1", "value": {"typed": "x"}}, "adjustment1 has a"),
 }
 
 

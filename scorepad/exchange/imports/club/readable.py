@@ -16,13 +16,14 @@ from scorepad.scoring.cells import (
     CardCounts,
     CellValue,
     EndDecision,
+    Piles,
     PlayerId,
     StartingSeat,
     StockRanOut,
     WentOut,
 )
 from scorepad.scoring.game.agreement import WHOLE_GAME, agreement
-from scorepad.scoring.quantity import NotANumber, count_of, typed_adjustment
+from scorepad.scoring.quantity import NotANumber, count_of, quantity, typed_adjustment
 from scorepad.store.restoring.rows import EntryRow, GameRow
 
 AGREED = ("rules", "choices", "shape", "decks")
@@ -122,7 +123,11 @@ def _value(text: str) -> CellValue | None:
 def _fits(value: CellValue | None) -> bool:
     match value:
         case CardCounts(cards):
-            return all(name in ALL_CARDS for name, _ in cards)
+            return quantity(value) is not None and all(name in ALL_CARDS for name, _ in cards)
+        case Piles():
+            return quantity(value) is not None
+        case Adjusted(typed):
+            return typed_adjustment(typed) is not None
         case WentOut(seat) | StartingSeat(seat):
             return 1 <= seat <= MOST_SEATS
         case EndDecision(over_after, not_before):
@@ -130,12 +135,9 @@ def _fits(value: CellValue | None) -> bool:
     return True
 
 
-def _is_adjustment(value: CellValue | None) -> bool:
-    return isinstance(value, Adjusted) and typed_adjustment(value.typed) is not None
-
-
 _FIELDS: Mapping[str, Callable[[CellValue | None], bool]] = {
+    "player": lambda value: isinstance(value, PlayerId),
     "ended": lambda value: isinstance(value, WentOut | StockRanOut),
     "paper": lambda value: count_of(value) >= 0,
-    "brought": _is_adjustment,
+    "brought": lambda value: isinstance(value, Adjusted),
 }
