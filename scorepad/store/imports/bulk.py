@@ -1,4 +1,4 @@
-"""Writes many new games with all their entries, a part at a time, inside one transaction.
+"""Writes the people and games of an import, many at a time, inside one transaction.
 
 A new game has no conflicts, so nothing is compared, as `recording` does for each tap.
 """
@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from sqlite_utils import Database
 
-from scorepad.store.checks import canonical, check_key
+from scorepad.scoring.names import fold_name
+from scorepad.store.checks import canonical, check_key, clean_name
 from scorepad.store.facts import JSON
 
 PART = 500
@@ -84,3 +85,27 @@ class Games:
         connection.executemany(_ADD_CELL, sorted(self._cells))
         for rows in (self._games, self._entries, self._cells):
             rows.clear()
+
+
+class Recording:
+    """An import that is being recorded: add people, and games in which they sit."""
+
+    def __init__(self, db: Database, number: int, device: str | None, at: str) -> None:
+        self._db, self._at, self._key = db, at, f"import-{number}"
+        self.number = number
+        self.first_person = int(db.conn.execute("SELECT coalesce(max(id), 0) + 1 FROM player").fetchone()[0])
+        self.people = 0
+        self.games = Games(db, self._key, device, at)
+
+    def add_person(self, name: str) -> int:
+        """Add a person, whatever others are called. Raises BadName."""
+        name = clean_name(name)
+        number = self.first_person + self.people
+        self.people += 1
+        key = f"{self._key}:person-{self.people}"
+        row = {"id": number, "key": key, "name": name, "folded": fold_name(name), "created_at": self._at}
+        self._db.table("player").insert(row)
+        return number
+
+    def add(self, game: NewGame) -> None:
+        self.games.add(game)

@@ -7,14 +7,13 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from scorepad.scoring.names import fold_name
 from scorepad.store import players
-from scorepad.store.checks import clamp_id, clean_name
+from scorepad.store.checks import clamp_id
 from scorepad.store.connections import OPTIONAL, Connections, Reader, check_row
 from scorepad.store.errors import StoreError
 from scorepad.store.exports.lines import BY_RESTORING
 from scorepad.store.facts import BINNED, TABLE, WHOLE_GAME
-from scorepad.store.imports.bulk import Games, NewGame
+from scorepad.store.imports.bulk import Recording
 
 _COLUMNS = "id, digest, name, kind, device, at, first_game, games, people, undone_at"
 _TYPES = (int, str, str, str, OPTIONAL, str, int, int, int, OPTIONAL)
@@ -83,30 +82,6 @@ class NewImport:
     device: str | None = None
 
 
-class Recording:
-    """An import that is being recorded: add people, and games in which they sit."""
-
-    def __init__(self, db: Database, number: int, new: NewImport, at: str) -> None:
-        self._db, self._at, self._key = db, at, f"import-{number}"
-        self.number = number
-        self.first_person = _next_id(db, "SELECT coalesce(max(id), 0) + 1 FROM player")
-        self.people = 0
-        self.games = Games(db, self._key, new.device, at)
-
-    def add_person(self, name: str) -> int:
-        """Add a person, whatever others are called. Raises BadName."""
-        name = clean_name(name)
-        number = self.first_person + self.people
-        self.people += 1
-        key = f"{self._key}:person-{self.people}"
-        row = {"id": number, "key": key, "name": name, "folded": fold_name(name), "created_at": self._at}
-        self._db.table("player").insert(row)
-        return number
-
-    def add(self, game: NewGame) -> None:
-        self.games.add(game)
-
-
 class Imports(Reader):
     """The imports of an open club."""
 
@@ -114,6 +89,12 @@ class Imports(Reader):
         """Use `Club.imports`."""
         super().__init__(connections)
         self._now = now
+        self._under_way: set[object] = set()
+
+    @property
+    def is_recording(self) -> bool:
+        """Whether this process records an import now: others wait, maybe for minutes."""
+        return bool(self._under_way)
 
     def all(self) -> list[Import]:
         """All imports, the latest first, also those that were undone."""
@@ -143,7 +124,7 @@ class Imports(Reader):
         """
         with self.writing_new(new) as (db, at):
             number = _next_id(db, "SELECT coalesce(max(id), 0) + 1 FROM import")
-            recording = Recording(db, number, new, at)
+            recording = Recording(db, number, new.device, at)
             yield recording
             recording.games.write()
             row = {
@@ -164,10 +145,15 @@ class Imports(Reader):
     @contextmanager
     def writing_new(self, new: NewImport) -> Iterator[tuple[Database, str]]:
         """Lend the writer and the time for a new import. Raises AlreadyImported if the same file is here already."""
-        with self._connections.writing() as db:
-            if past := _of_file(db, new.digest):
-                raise AlreadyImported(past)
-            yield db, self._now()
+        under_way = object()
+        self._under_way.add(under_way)
+        try:
+            with self._connections.writing() as db:
+                if past := _of_file(db, new.digest):
+                    raise AlreadyImported(past)
+                yield db, self._now()
+        finally:
+            self._under_way.discard(under_way)
 
     def undo(self, number: int, *, device: str | None = None) -> Import:
         """Put the games of an import into the bin, and have lists leave out people who sit in no other game.

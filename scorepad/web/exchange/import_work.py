@@ -34,8 +34,9 @@ READING = threading.Lock()
 KEPT_SECONDS = 24 * 3600
 SECONDS_BETWEEN_SWEEPS = 24 * 3600
 MOST_FILES = 5
-"""Files of a club that wait. The oldest goes for a new one."""
+"""Files of a club that wait. The oldest goes for a new one, but none that is being recorded."""
 
+_RECORDING = "recording"
 _TOKEN = re.compile("[0-9a-f]{32}")
 BROKEN = "Something went wrong while the file was read. Nothing was recorded. Save it once more as CSV, and try again."
 
@@ -75,21 +76,27 @@ class ImportWork:
         folder.mkdir(mode=0o700, exist_ok=True)
         self.sweep(folder, room=1)
         token = secrets.token_hex(16)
-        save(folder / token)
-        (folder / f"{token}.name").write_text(name, "utf-8")
+        try:
+            save(folder / token)
+            (folder / f"{token}.name").write_text(name, "utf-8")
+        except OSError:
+            self.discard(folder, token)
+            raise
         return token
 
     def sweep(self, folder: Path, room: int = 0) -> None:
         """Remove files that waited for a day, and all but the last few."""
         if not folder.is_dir():
             return
-        files = sorted(
-            (path for path in folder.iterdir() if _TOKEN.fullmatch(path.name)), key=lambda path: path.stat().st_mtime
-        )
+        files: list[tuple[float, str]] = []
+        for path in folder.iterdir():
+            # Another request may remove it now.
+            with suppress(FileNotFoundError):
+                files += [(path.stat().st_mtime, path.name)] if _TOKEN.fullmatch(path.name) else []
         too_old = time.time() - KEPT_SECONDS
-        for at, path in enumerate(files):
-            if path.stat().st_mtime < too_old or at < len(files) - MOST_FILES + room:
-                self.discard(folder, path.name)
+        for at, (sent, token) in enumerate(sorted(files)):
+            if sent < too_old or at < len(files) - MOST_FILES + room:
+                self.discard(folder, token)
 
     def sweep_daily(self, home: Path) -> None:
         """Sweep the files of all clubs, now and once a day, in a thread that ends with the process."""
@@ -103,13 +110,17 @@ class ImportWork:
 
         threading.Thread(target=sweep, name="sweep imports", daemon=True).start()
 
-    def discard(self, folder: Path, token: str) -> None:
-        """Remove a file that waits."""
+    def discard(self, folder: Path, token: str) -> bool:
+        """Remove a file that waits. Returns False for one that is being recorded, which stays."""
         with self._lock:
+            work = self._works.get((folder, token))
+            if work and work.doing == _RECORDING:
+                return False
             self._works.pop((folder, token), None)
         if _TOKEN.fullmatch(token):
             for path in (folder / token, folder / f"{token}.name"):
                 path.unlink(missing_ok=True)
+        return True
 
     def work(self, folder: Path, token: str) -> Work | None:
         """The work on a file, None if the file is gone."""
@@ -143,7 +154,7 @@ class ImportWork:
             except NotReady:
                 work.preview = preview(club, work.file, work.decisions, work.count)
 
-        self._begin(work, "recording", write, done)
+        self._begin(work, _RECORDING, write, done)
 
     def _begin(self, work: Work, doing: str, task: Callable[[], None], done: Callable[[], None]) -> None:
         with self._lock:

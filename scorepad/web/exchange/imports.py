@@ -64,7 +64,7 @@ def show(token: str) -> Any:
         return redirect(url_for("imports.index"), 303)
     if not (work.doing or work.preview or work.refusal or work.past):
         WORK.read(g.club.store, work, Decisions(), _borrowed())
-    if work.past:
+    if work.past and not work.doing:
         WORK.discard(_folder(), token)
         return redirect(url_for("imports.past", number=work.past.id), 303)
     return _work_page(work, token)
@@ -104,7 +104,8 @@ def decide(token: str) -> Any:
 def discard(token: str) -> Any:
     """Forget a file."""
     valid_submission()
-    WORK.discard(_folder(), token)
+    if not WORK.discard(_folder(), token):
+        return redirect(url_for("imports.show", token=token), 303)
     flash("Nothing was imported.")
     return redirect(url_for("imports.index"), 303)
 

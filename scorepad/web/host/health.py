@@ -52,7 +52,8 @@ class Health:
     def _try(self) -> str:
         try:
             try_disk(self._home)
-            if self._clubs.home:
+            # An import has the turn to write for minutes, and no one should start Scorepad anew because of it.
+            if self._clubs.home and not self._clubs.home.store.imports.is_recording:
                 try_club(self._clubs.home.store)
         except StoreError as error:
             # Strangers need not know where this machine keeps its files.

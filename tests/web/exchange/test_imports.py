@@ -165,6 +165,24 @@ def test_a_file_is_forgotten_at_once_or_when_others_come(owner):
     assert owner.get(deciding(pages[1]).action).heading == "1 game, 3 May 2019"
 
 
+def test_a_file_that_is_being_recorded_stays_until_it_is(owner, monkeypatch):
+    page, go_on, real = choose(owner, GOOD), threading.Event(), import_work.record
+
+    def slow(*args, **options):
+        go_on.wait()
+        return real(*args, **options)
+
+    monkeypatch.setattr(import_work, "record", slow)
+    monkeypatch.setattr(import_work, "AT_FIRST", 0)
+    form = deciding(page)
+    owner.post(form.action, form.fields | {"do": "import"})
+    for n in range(import_work.MOST_FILES + 1):
+        choose(owner, GOOD + "\n" * n, waits=False)
+    assert owner.post(page.form("/discard").action, page.form("/discard").fields).heading.startswith("Recording")
+    go_on.set()
+    assert settled(owner, owner.get(form.action)).heading == "1 game imported"
+
+
 def test_a_file_that_waited_for_a_day_goes_although_no_one_looks(owner, monkeypatch):
     home = owner.app.config["HOME"]
     monkeypatch.setattr(import_work, "SECONDS_BETWEEN_SWEEPS", 0.01)

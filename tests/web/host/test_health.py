@@ -2,6 +2,7 @@
 
 import errno
 import os
+import threading
 from contextlib import closing
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import scorepad
 from scorepad.store import engine
 from scorepad.store.engine import sqlite3
+from scorepad.store.imports.imports import NewImport
 from scorepad.web import create_app
 from scorepad.web.host.health import SECONDS_KEPT, Health
 from tests.web.hosting import clubs_of, make_club
@@ -72,6 +74,16 @@ def test_a_club_that_is_locked_or_closed_is_a_fault(health, first_visitor, monke
     assert health.fault() == ""
     club.path.rename(club.path.with_name("elsewhere"))
     assert health.fault() != ""
+
+
+def test_an_import_that_takes_long_is_no_fault(health, first_visitor, monkeypatch):
+    monkeypatch.setattr(engine, "BUSY_SECONDS", 0.01)
+    faults = []
+    with first_visitor.club.imports.recording(NewImport("digest", "a.csv", "a spreadsheet")):
+        other = threading.Thread(target=lambda: faults.append(health.fault()))
+        other.start()
+        other.join()
+    assert [*faults, health.fault()] == ["", ""]
 
 
 def test_it_records_nothing_and_wakes_no_one(health, first_visitor, monkeypatch):
