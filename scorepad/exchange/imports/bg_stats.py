@@ -10,7 +10,7 @@ from typing import Any
 
 from scorepad.exchange.imports.past_game import PastGame
 from scorepad.exchange.imports.plan import Decisions, Problem, Refused
-from scorepad.exchange.imports.typed import NotUnderstood, SlashedDate, parse_date, short
+from scorepad.exchange.imports.typed import NotUnderstood, SlashedDate, parse_date, quoted, short
 from scorepad.scoring.names import BadName, clean_name
 from scorepad.scoring.quantity import NotANumber, typed_adjustment
 
@@ -50,6 +50,9 @@ def _refuse_constant(name: str) -> None:
 
 class BgStats:
     kind = "plays of BG Stats"
+    sheet = ""
+    sheets: tuple[str, ...] = ()
+    date_question: tuple[int, str] | None = None
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         if len(document["plays"]) > MOST_PLAYS:
@@ -100,9 +103,8 @@ class BgStats:
 
 def _notes(left_out: Mapping[str, int], ignored: int) -> Iterator[str]:
     if left_out:
-        names = ", ".join(f"“{short(name)}”" for name, _ in Counter(left_out).most_common(5))
-        more = " …" if len(left_out) > 5 else ""
-        yield f"{_plays(sum(left_out.values()))} left out, of other games: {names}{more}."
+        names = [name for name, _ in Counter(left_out).most_common()]
+        yield f"{_plays(sum(left_out.values()))} left out, of other games: {quoted(names, 5)}."
     if ignored:
         yield f"{_plays(ignored)} left out, as BG Stats leaves them out of its figures."
 

@@ -22,11 +22,8 @@ class KnownGames:
 
     def look_up(self, game: PlannedGame, person: Callable[[str], int]) -> tuple[bool, bool]:
         """Whether a game is in the club already, and whether the file had it before."""
-        teams, totals, day = (getattr(game, name, None) for name in ("teams", "totals", "day"))
-        if not teams or not totals or day is None:
-            return False, False
-        sides = zip(teams, totals, strict=True)
-        key = day.isoformat(), frozenset((tuple(sorted(map(person, team))), total) for team, total in sides)
+        sides = zip(game.teams, game.totals, strict=True)
+        key = game.day.isoformat(), frozenset((tuple(sorted(map(person, team))), total) for team, total in sides)
         is_again = key in self._seen
         self._seen.add(key)
         return key in self._here, is_again

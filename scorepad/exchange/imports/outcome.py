@@ -88,7 +88,5 @@ def add_problem(seen: Preview, problem: Problem) -> None:
 
 
 def add_day(seen: Preview, game: PlannedGame) -> None:
-    day = getattr(game, "day", None)
-    if day is not None:
-        seen.first_day = min(seen.first_day or day, day)
-        seen.last_day = max(seen.last_day or day, day)
+    seen.first_day = min(seen.first_day or game.day, game.day)
+    seen.last_day = max(seen.last_day or game.day, game.day)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -71,8 +72,7 @@ class ImportFile:
 
     def digest(self, source: Source) -> str:
         """The digest by which an import of this source is known again."""
-        sheet, sheets = getattr(source, "sheet", ""), getattr(source, "sheets", ())
-        return digest_of(self.path, sheet if sheet not in sheets[:1] else "")
+        return digest_of(self.path, source.sheet if source.sheet not in source.sheets[:1] else "")
 
 
 def preview(club: Club, file: ImportFile, decisions: Decisions, report: Report | None = None) -> Preview:
@@ -107,8 +107,8 @@ def preview(club: Club, file: ImportFile, decisions: Decisions, report: Report |
         if report and seen.games % EVERY == 0:
             report(seen.games)
     seen.people = sorted(matcher.match(names), key=lambda match: match.folded)
-    seen.sheet, seen.sheets = getattr(source, "sheet", ""), getattr(source, "sheets", ())
-    seen.notes, seen.date_question = source.notes, getattr(source, "date_question", None)
+    seen.sheet, seen.sheets = source.sheet, source.sheets
+    seen.notes, seen.date_question = source.notes, source.date_question
     add_waiting(seen, club)
     return seen
 
@@ -118,8 +118,8 @@ def usual_rules(club: Club, source: Source) -> str:
     last = list_rule_sets(club).last
     offered = [*([last.rules] if last else []), *playable(club)]
     first = next((item for item in source.read(Decisions()) if not isinstance(item, Problem)), None)
-    teams = getattr(first, "teams", ())
-    players = len(teams) * len(teams[0]) if teams else 0
+    teams = first.teams if first else ()
+    players = len(first.people) if first else 0
     fitting = (rules for rules in offered if not players or table_for(rules, players, len(teams)))
     return next((rules.slug for rules in fitting), offered[0].slug if offered else "")
 
@@ -146,15 +146,7 @@ def _record(club: Club, file: ImportFile, decisions: Decisions, device: str | No
     matcher, zone, rules = Matcher(club, decisions), club.clock.zone(), _rules_of(club, decisions)
     known, in_play = KnownGames(club), game_in_play(club)
     with club.imports.recording(new) as recording:
-        people: dict[str, int] = {}
-
-        def person(name: str) -> int:
-            name = decisions.spelt(name)
-            if (folded := fold_name(name)) not in people:
-                (match,) = matcher.match({folded: (name, 1)})
-                people[folded] = match.person if match.person != NEW else recording.add_person(name)
-            return people[folded]
-
+        person = _people_by_name(matcher, decisions, recording.add_person)
         context = Context(file.name, person, rules, zone)
         for item in _checked(club, file, source, decisions, matcher, known):
             if isinstance(item, Known):
@@ -167,7 +159,7 @@ def _record(club: Club, file: ImportFile, decisions: Decisions, device: str | No
                     report(recording.games.count)
             elif not decisions.leave_out:
                 raise NotReady(str(item))
-        if getattr(source, "date_question", None) and decisions.day_first is None:
+        if source.date_question and decisions.day_first is None:
             raise NotReady("Say first whether the day or the month comes first in dates.")
         if not recording.games.count:
             raise NotReady("There is no game to record in this file.")
@@ -179,16 +171,9 @@ def _checked(
     club: Club, file: ImportFile, source: Source, decisions: Decisions, matcher: Matcher, known: KnownGames
 ) -> Iterator["PlannedGame | Problem | Known"]:
     """The games of a file that are right, all problems, and what is known of a game before it comes."""
-    people: dict[str, int] = {}
-
-    def person(name: str) -> int:
-        """The id of a person; a new one has a number of its own below zero."""
-        name = decisions.spelt(name)
-        if (folded := fold_name(name)) not in people:
-            (match,) = matcher.match({folded: (name, 1)})
-            people[folded] = match.person if match.person != NEW else -len(people) - 1
-        return people[folded]
-
+    numbers = count(1)
+    # Nothing is added yet: a new person has a number of its own below zero.
+    person = _people_by_name(matcher, decisions, lambda name: -next(numbers))
     context = Context(file.name, person, _rules_of(club, decisions), None, partial(_fitting, club))
     for item in source.read(decisions):
         if isinstance(item, Problem):
@@ -202,6 +187,20 @@ def _checked(
                 yield Known(is_here, is_twice)
             if not is_here or decisions.again:
                 yield item
+
+
+def _people_by_name(matcher: Matcher, decisions: Decisions, add: Callable[[str], int]) -> Callable[[str], int]:
+    """Return what gives the id of who is meant by a name of the file. A new person gets one from `add`."""
+    people: dict[str, int] = {}
+
+    def person(name: str) -> int:
+        name = decisions.spelt(name)
+        if (folded := fold_name(name)) not in people:
+            (match,) = matcher.match({folded: (name, 1)})
+            people[folded] = match.person if match.person != NEW else add(name)
+        return people[folded]
+
+    return person
 
 
 def _fitting(club: Club, players: int, teams: int) -> str:

@@ -6,7 +6,7 @@ preview, once to record it.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import tzinfo
+from datetime import date, tzinfo
 from typing import Protocol
 
 from scorepad.rules.model import RuleSet
@@ -93,8 +93,20 @@ class PlannedGame(Protocol):
         """The line where it begins."""
 
     @property
+    def day(self) -> date:
+        """The day on which it was played."""
+
+    @property
+    def teams(self) -> tuple[tuple[str, ...], ...]:
+        """The names of the people of each team, as the file has them."""
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points of each team."""
+
+    @property
     def people(self) -> tuple[str, ...]:
-        """The names of everyone in it, as the file has them."""
+        """The names of everyone in it."""
 
     def check(self, context: Context) -> Iterator[Problem]:
         """What is wrong with it under these rules."""
@@ -104,9 +116,16 @@ class PlannedGame(Protocol):
 
 
 class Source(Protocol):
-    """A file that was opened for an import. `kind` is what people call it: “a spreadsheet”."""
+    """A file that was opened for an import. `kind` is what people call it: “a spreadsheet”.
+
+    `sheets` are those of a workbook, of which `sheet` is read; a file of another kind has none. `date_question` is a
+    line with a date such as 03/04/2024 whose order no one knows, and that date; None if there is none.
+    """
 
     kind: str
+    sheet: str
+    sheets: tuple[str, ...]
+    date_question: tuple[int, str] | None
 
     @property
     def notes(self) -> tuple[str, ...]:

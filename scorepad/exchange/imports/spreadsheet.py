@@ -12,7 +12,7 @@ from scorepad.exchange.imports.past_game import PastGame
 from scorepad.exchange.imports.plan import Decisions, Problem, Refused
 from scorepad.exchange.imports.rows import CsvFile, Row
 from scorepad.exchange.imports.sheet_row import RowReader, SheetLine
-from scorepad.exchange.imports.typed import NotUnderstood, SlashedDate, parse_date, short, shown
+from scorepad.exchange.imports.typed import NotUnderstood, SlashedDate, parse_date, quoted, short, shown
 from scorepad.exchange.imports.workbook import Workbook
 from scorepad.scoring.names import fold_name
 
@@ -66,7 +66,7 @@ class Spreadsheet:
         notes = [*self._file.notes]
         notes += [f"The column “{short(name)}” was taken for {meaning}." for name, meaning in columns.close]
         if columns.not_understood:
-            notes.append(f"These columns were not understood, and are left out: {_quoted(columns.not_understood)}.")
+            notes.append(f"These columns were not understood, and are left out: {quoted(columns.not_understood)}.")
         if self.undated:
             rows = "A row" if self.undated == 1 else f"{self.undated:,} rows"
             notes.append(f"{rows} without a date took that of the row above.")
@@ -147,7 +147,7 @@ class Spreadsheet:
 def _about_missing(missing: Sequence[str], first: Sequence[Row], columns: Columns) -> str:
     """Why a table cannot be read, and how to name its columns."""
     headings = max(first, key=lambda row: len([value for value in row.values if shown(value)]))
-    names = _quoted([shown(value) for value in headings.values if shown(value)])
+    names = quoted([shown(value) for value in headings.values if shown(value)])
     sentence = f"The table has no column for {', '.join(missing)}. The columns of line {headings.line} are {names}. "
     if len(columns.teams) > 2 or sum("player" in fold_name(shown(value)) for value in headings.values) > 2:
         return sentence + (
@@ -157,7 +157,3 @@ def _about_missing(missing: Sequence[str], first: Sequence[Row], columns: Column
         "Name them as in the template: Date, Team 1, Team 2, Points 1, Points 2. Below Team 1 stands who played "
         "together, such as Ann & Bob, and below Points 1 what they made."
     )
-
-
-def _quoted(names: Sequence[str]) -> str:
-    return ", ".join(f"“{short(name)}”" for name in names[:20])

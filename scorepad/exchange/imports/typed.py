@@ -157,5 +157,11 @@ def short(text: str) -> str:
     return line if len(line) <= 40 else f"{line[:39]}…"
 
 
+def quoted(texts: Sequence[str], most: int = 20) -> str:
+    """Some texts in a sentence, and how many more there are."""
+    names = ", ".join(f"“{short(text)}”" for text in texts[:most])
+    return f"{names} and {len(texts) - most} more" if len(texts) > most else names
+
+
 def is_blank(row: Sequence[object]) -> bool:
     return not any(shown(value) for value in row)

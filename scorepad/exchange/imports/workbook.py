@@ -8,12 +8,12 @@ from typing import Any
 
 from scorepad.exchange.imports.plan import Refused
 from scorepad.exchange.imports.rows import MOST_LINES, Deadline, Row, check_width
-from scorepad.exchange.imports.typed import is_blank, short
+from scorepad.exchange.imports.typed import is_blank, quoted, short
 from scorepad.scoring.names import fold_name
 
+MOST_PARTS = 1_000
 MOST_UNPACKED = 500 * 1024 * 1024
 MOST_BESIDE = 4 * 1024 * 1024
-MOST_PARTS = 1_000
 """Bytes of a part of a workbook that is no sheet, and is read into memory."""
 MOST_TIMES = 200
 """How many times larger a part of an XLSX may be than what it is packed into; spreadsheets reach about 40."""
@@ -39,7 +39,8 @@ class Workbook:
     @property
     def notes(self) -> tuple[str, ...]:
         others = [title for title in self.sheets if title != self.sheet]
-        return (f"The sheet “{short(self.sheet)}” is read, and no other: {_quoted(others)}.",) if others else ()
+        named = quoted(others, MOST_NAMED)
+        return (f"The sheet “{short(self.sheet)}” is read, and no other: {named}.",) if others else ()
 
     def rows(self) -> Iterator[Row]:
         # Imported here: most of what Scorepad does needs no workbook.
@@ -66,16 +67,10 @@ class Workbook:
         wanted = fold_name(self._wanted)
         chosen = next((sheet for sheet in sheets if not wanted or fold_name(sheet.title) == wanted), None)
         if chosen is None:
-            raise Refused(
-                f"The workbook has no sheet “{short(self._wanted)}” that shows. It has {_quoted(self.sheets)}."
-            )
+            named = quoted(self.sheets, MOST_NAMED)
+            raise Refused(f"The workbook has no sheet “{short(self._wanted)}” that shows. It has {named}.")
         self.sheet = chosen.title
         return chosen
-
-
-def _quoted(titles: Sequence[str]) -> str:
-    names = ", ".join(f"“{short(title)}”" for title in titles[:MOST_NAMED])
-    return f"{names} and {len(titles) - MOST_NAMED} more" if len(titles) > MOST_NAMED else names
 
 
 def _sheet_rows(rows: Iterator[Sequence[object]]) -> Iterator[Row]:

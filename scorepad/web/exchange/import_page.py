@@ -93,10 +93,10 @@ class PreviewPage:
         """The first games: the day, and each team with its total."""
         rows = []
         for game in self.preview.sample:
-            teams = [" & ".join(team) for team in getattr(game, "teams", ())]
+            teams = [" & ".join(team) for team in game.teams]
             bidi.remember(teams)
-            day = None if self.is_asked else getattr(game, "day", None)
-            rows.append((game, _day(day), [*zip(teams, getattr(game, "totals", ()), strict=False)]))
+            day = None if self.is_asked else game.day
+            rows.append((game, _day(day), [*zip(teams, game.totals, strict=True)]))
         return rows
 
 
