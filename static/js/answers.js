@@ -7,9 +7,8 @@ import { keepHtml } from "./refresh.js";
 // What a form added, the answer to a question, or the message that a form leaves is in view, wherever the tap was.
 function showVerdict(url) {
   const added = document.getElementById(url.searchParams.get("added"));
-  if (added) return added.scrollIntoView({ block: "center", behavior: "instant" });
-  const verdict = document.querySelector("#answer, main > .message[role=status]");
-  if (verdict && !isInView(verdict)) verdict.scrollIntoView({ behavior: "instant" });
+  const verdict = added ?? document.querySelector("#answer, main > .message[role=status]");
+  if (added || !isInView(verdict)) verdict?.scrollIntoView({ block: "center", behavior: "instant" });
 }
 
 export function showAnswer(job, { ok, moved, url, doc, html, isBrief }) {

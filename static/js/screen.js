@@ -1,4 +1,4 @@
-// Fits the page to the screen after each change: room for the bars, local times, and a screen that stays awake.
+// Fits the page to the screen after each change: room for the bar, local times, and a screen that stays awake.
 
 import { updateTotals } from "./steppers.js";
 
@@ -13,11 +13,9 @@ async function keepAwake() {
 
 export function updateScreen() {
   for (const form of document.querySelectorAll("form[data-live]:has([data-dirty])")) updateTotals(form);
-  // Scrolling stops below the upper bar, and the badge is above the lower one, whatever their height.
+  // Scrolling stops below the bar, whatever its height.
   const bar = document.querySelector(".bar");
   if (bar) document.documentElement.style.scrollPaddingTop = `${bar.offsetHeight + 16}px`;
-  const lowerBar = document.querySelector(".bottom");
-  if (lowerBar) document.getElementById("waiting").style.bottom = `${lowerBar.offsetHeight}px`;
   document.querySelector("[data-plain]")?.toggleAttribute("hidden", isSecureContext);
   keepAwake();
 }

@@ -4,9 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import IN_BOTH_BROWSERS, IN_WHOLE_BROWSER
-from tests.browser.looks import print_letters, resize
+from tests.browser.looks import UNREADABLE, print_letters, resize
+from tests.browser.phone import Phone
 from tests.browser.tables import Tables
-from tests.browser.test_many_teams import HIDDEN
+from tests.browser.test_many_teams import CUT, HIDDEN
 
 SMALL = {"width": 360, "height": 584}
 """A phone of 360 by 640 with the browser's address bar."""
@@ -72,7 +73,7 @@ def test_the_table_begins_at_its_top_once_a_long_question_was_answered(new_conte
     page.evaluate("(top) => scrollTo(0, top)", scroll)
     assert page.evaluate("scrollY") >= 44
     page.locator("#who button", has_text="Gottfriedson").evaluate("one => one.click()")
-    page.get_by_text("keeps score on this phone").wait_for()
+    page.get_by_text("Gottfriedson keeps score on this phone").wait_for()
     page.wait_for_function("() => scrollY === 0")
 
 
@@ -170,6 +171,36 @@ def test_letters_of_twice_the_size_leave_room_for_the_table(new_context, tables:
     assert 90 < name["width"] <= undo["x"] - name["x"]
 
 
+@IN_WHOLE_BROWSER
+@pytest.mark.parametrize("letters", [23, 32])
+def test_undo_and_what_it_says_are_in_view_with_large_letters(new_context, tables: Tables, letters):
+    page = new_context(viewport=SMALL, has_touch=True, is_mobile=True, reduced_motion="reduce").new_page()
+    print_letters(page, letters)
+    tables.open(Phone(page), tables.played())
+    page.get_by_role("button", name="Black books: one more").last.tap()
+    undo = page.get_by_role("button", name="Undo: Black books, Bob & Dora")
+    undo.wait_for()
+    page.evaluate("scrollTo(0, 300)")
+    expect(undo).to_be_in_viewport(ratio=1)
+    undo.tap()
+    message = page.locator("main > .message")
+    expect(message).to_be_in_viewport(ratio=1)
+    box, bottom = message.bounding_box(), page.locator(".bottom").bounding_box()
+    assert box["y"] + box["height"] <= bottom["y"] + 4
+    page.get_by_label("More about this game").tap()
+    redo, links = page.locator(".undo span", has_text="Redo: "), page.locator(".menu nav")
+    expect(redo).to_be_in_viewport(ratio=1)
+    above, below = links.bounding_box(), redo.bounding_box()
+    assert above["y"] + above["height"] <= below["y"]
+
+
+def test_no_word_of_the_table_is_broken_where_letters_alone_are_large(new_context, tables: Tables):
+    page = tables.phone(new_context(viewport=SMALL), tables.tallied()).page
+    page.evaluate("document.documentElement.style.fontSize = '32px'")
+    assert page.evaluate(UNREADABLE) == []
+    assert page.evaluate(CUT, ".bar .big") == []
+
+
 def _keep_no_name(page):
     # The question is one line, whole above the buttons, and its answers unfold in reach.
     asked = page.locator("#who summary")
@@ -177,6 +208,7 @@ def _keep_no_name(page):
     asked.tap()
     answer = page.get_by_role("button", name="Not now")
     expect(answer).to_be_in_viewport(ratio=1)
+    expect(page.locator("#who .sure", has_text="Who keeps score on this phone?")).to_be_in_viewport(ratio=1)
     answer.tap()
 
 
