@@ -33,9 +33,7 @@ def differences(parent: RuleSet, document: Document) -> Differences:
     """Return what a whole document, with every key, changes in the rules of `parent`."""
     before = to_document(parent, every_key=True)
     rules = {key: value for key, value in document.items() if key not in NOT_RULES}
-    result = Differences()
-    for key, value in rules.items():
-        _compare(key, before[key], value, result)
+    result = compared(before, rules)
     if _laid_over(parent, result) == rules:
         return result
     # Names with dots in them, or items that share a name: whole lists are clear.
@@ -43,6 +41,15 @@ def differences(parent: RuleSet, document: Document) -> Differences:
     for key, value in rules.items():
         _replace(key, before[key], value, coarse)
     return coarse
+
+
+def compared(before: Document, after: Document) -> Differences:
+    """Return what differs between two documents, value by value, whether or not they contradict themselves."""
+    result = Differences()
+    for key, value in after.items():
+        if key not in NOT_RULES:
+            _compare(key, before[key], value, result)
+    return result
 
 
 def own_document(parent: RuleSet, document: Document) -> Document:
@@ -63,12 +70,24 @@ def _laid_over(parent: RuleSet, changes: Differences) -> Document | None:
 def _compare(path: str, before: Any, after: Any, result: Differences) -> None:
     if before == after:
         return
-    if isinstance(before, Mapping) and isinstance(after, Mapping):
+    if path == "choices" and _have_other_effects(before, after):
+        # What an option sets is written in paths, and so has none itself.
+        result.set[path] = after
+    elif isinstance(before, Mapping) and isinstance(after, Mapping):
         _compare_tables(path, before, after, result)
     elif isinstance(before, list) and isinstance(after, list) and _are_named(before, after):
         _compare_items(path, before, after, result)
     else:
         result.set[path] = after
+
+
+def _have_other_effects(before: list[Document], after: list[Document]) -> bool:
+    """Whether an option that both lists of choices have sets or adds something else."""
+    old, new = (
+        {(c["key"], o["value"]): (o["set"], o["add"]) for c in choices for o in c["options"]}
+        for choices in (before, after)
+    )
+    return any(old.get(name, effect) != effect for name, effect in new.items())
 
 
 def _compare_tables(path: str, before: Mapping[str, Any], after: Mapping[str, Any], result: Differences) -> None:

@@ -47,6 +47,7 @@ def oddities(rules: RuleSet) -> Iterator[Oddity]:
     yield from _openings(rules)
     yield from _prices(rules)
     yield from _length(rules)
+    yield from _answers(rules)
 
 
 def _books(rules: RuleSet) -> Iterator[Oddity]:
@@ -208,3 +209,12 @@ def _length(rules: RuleSet) -> Iterator[Oddity]:
             yield Oddity(f"end.targets.{at}.points", books)
         elif target.points <= dearest:
             yield Oddity(f"end.targets.{at}.points", "one book reaches it")
+
+
+def _answers(rules: RuleSet) -> Iterator[Oddity]:
+    for choice in rules.choices:
+        options = choice.options
+        for at, option in enumerate(options):
+            if any((option.set, option.add) == (other.set, other.add) for other in options[:at]):
+                same = f"“{option.label}” changes nothing that another answer does not change"
+                yield Oddity(f"choices.{choice.key}.options.{option.value}", same)

@@ -6,7 +6,8 @@ from typing import Any
 from scorepad.rules.check import inconsistencies
 from scorepad.rules.document import Document, apply_patch, to_document, with_sources
 from scorepad.rules.faults import Fault, RulesError, quote, suggest
-from scorepad.rules.model import Option, RuleSet
+from scorepad.rules.item_names import item_names
+from scorepad.rules.model import Choice, Option, RuleSet
 from scorepad.rules.own import Find, complete, is_own, left_behind
 from scorepad.rules.read import Reader
 from scorepad.rules.toml_text import load_toml
@@ -18,6 +19,9 @@ SCHEMA = 2
 
 UPGRADES: dict[int, Callable[[Document], Document]] = {1: from_schema_1}
 """For each older schema, the function that turns its document into the next schema. Schema 1 is the first."""
+
+Picked = tuple[Choice, Option]
+"""A choice, and what a table chose."""
 
 DEEPEST = 20
 """Tables within tables. The presets have eight. Far beyond this, Python would raise RecursionError."""
@@ -120,13 +124,13 @@ def choose(rules: RuleSet, choices: Mapping[str, str]) -> RuleSet:
     faults = tuple(fault for fault in checked if fault is not None)
     if faults:
         raise RulesError(faults)
-    picked = [option for option in _picked(rules, choices) if option.set or option.add]
+    picked = [(choice, option) for choice, option in _picked(rules, choices) if option.set or option.add]
     return _with_options(rules, picked) if picked else rules
 
 
-def _picked(rules: RuleSet, choices: Mapping[str, str]) -> list[Option]:
+def _picked(rules: RuleSet, choices: Mapping[str, str]) -> list[Picked]:
     return [
-        option
+        (choice, option)
         for choice in rules.choices
         if (option := option_of(choice, choices.get(choice.key, choice.usual))) is not None
     ]
@@ -146,17 +150,24 @@ def _unknown_choice(rules: RuleSet, key: str, value: str) -> Fault | None:
     return Fault(f"choose.{key}", f"{quote(value)} is not an option.{suggest(value, options)}")
 
 
-def _with_options(rules: RuleSet, options: list[Option]) -> RuleSet:
+def _with_options(rules: RuleSet, options: list[Picked]) -> RuleSet:
     document = to_document(rules, every_key=True)
     document["choices"] = []
     sources = document["provenance"]
-    for option in options:
+    is_own = {choice.key: f"choices.{choice.key}" in sources["own"] for choice, _ in options}
+    for choice, option in options:
         document = apply_patch(document, option.set, option.add)
         for status, listed in (("reported", option.reported), ("assumed", option.assumed)):
             kept = (path for path in sources[status] if path not in option.set)
             sources[status] = [*kept, *listed]
-        sources["own"] = [path for path in sources["own"] if path not in option.set]
+        others = [path for path in sources["own"] if path not in option.set]
+        # What a table’s own choice changes is the table’s own.
+        sources["own"] = [*others, *option.set, *_added(option)] if is_own[choice.key] else others
     return from_document(with_sources(document, sources))
+
+
+def _added(option: Option) -> Iterator[str]:
+    yield from (f"{path}.{name}" for path, items in option.add.items() for name in item_names(items))
 
 
 def _try_options(rules: RuleSet) -> None:
@@ -165,7 +176,7 @@ def _try_options(rules: RuleSet) -> None:
     for choice in rules.choices:
         for option in (o for o in choice.options if o.set or o.add):
             try:
-                _with_options(rules, [option])
+                _with_options(rules, [(choice, option)])
             except RulesError as error:
                 at = f"choices.{choice.key}.options.{option.value}"
                 faults.extend(Fault(f"{at}: {f.path}", f.message) for f in error.faults)

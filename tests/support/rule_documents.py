@@ -5,11 +5,11 @@ from hypothesis import strategies as st
 from scorepad.rules import words as w
 from scorepad.rules.cards import CARDS, RANKS
 from scorepad.rules.document import paths
+from tests.support.natural_threes import ALWAYS, let_threes_be_natural
 
 CODES = ("clean", "dirty", "wild", "aces", "sevens", "samba", "red_threes", "odd")
 NEEDS = ("clean", "dirty", "any")
 SHAPES = tuple((size * teams, teams) for teams in (2, 3, 4) for size in (1, 2, 3, 4))
-ALWAYS = {"went_out": "either", "opened": "either", "has": {}, "lacks": {}}
 
 points = st.integers(-2000, 3000)
 small = st.integers(0, 3)
@@ -112,22 +112,6 @@ def melds(draw, kinds):
     return whole | ({"natural_ranks": natural} if natural and not any(ranks <= {*natural} for ranks in mixed) else {})
 
 
-def let_threes_be_natural(document):
-    """Threes count with the cards, so that they may be melded; sequences may have them, and twos."""
-    apart = [rule for rule in document["threes"] if rule["place"] == "held"]
-    pays = [{"from": 1, "points": 5, "per": "card"}]
-    laid = {"place": "laid", "counted": "with_cards", "when": ALWAYS, "pays": pays}
-    document["threes"] = [*apart, *({"color": str(color), **laid, "reward": True} for color in w.Color)]
-    document["melds"] |= {"black_threes": "natural", "red_threes": "natural"}
-    for case in document["going_out"]["cases"]:
-        case.pop("red_threes", None)
-    for book in document["books"]:
-        if book["made_of"] == "sequence" and book["ranks"]:
-            book["ranks"] = [*book["ranks"], "3", "2"]
-    for case in document["going_out"]["cases"]:
-        case.pop("red_threes", None)
-
-
 @st.composite
 def opening(draw, codes):
     by = draw(word(w.OpeningBy))
@@ -206,6 +190,21 @@ def combination(draw, code, codes):
     return {**drawn, "group": "sets"} if drawn["points"] > 0 and draw(st.booleans()) else drawn
 
 
+@st.composite
+def choices(draw, codes):
+    """Something that each game decides, now and then: the usual answer, and one that sets and adds something."""
+    if draw(st.integers(0, 2)):
+        return []
+    effects = {"cards.K": small, "play.swipe": st.booleans(), "going_out.leave": word(w.Leave)}
+    effects |= {"tables.1.hand": st.integers(1, 20), f"books.{codes[0]}.points": points}
+    names = draw(some(effects, 1))
+    added = draw(st.sampled_from(({}, {"bonuses": [draw(bonus("late"))]})))
+    usual = {"value": "usual", "label": "Usual", "reported": [], "assumed": [], "set": {}, "add": {}}
+    other = usual | {"value": "any-time", "label": "Other", "set": {name: draw(effects[name]) for name in names}}
+    options = [usual, other | {"add": added}]
+    return [{"key": "way", "label": "Which way?", "players": draw(some(range(2, 9))), "options": options}]
+
+
 def play():
     cards = either_or(st.integers(1, 9), "all")
     take = table(cards=cards, exactly=st.booleans(), needs=word(w.TakeNeeds))
@@ -223,7 +222,7 @@ def rule_documents(draw):
     parts = {
         "tables": tables_of(SHAPES, shape, least=1),
         "books": kinds,
-        "choices": [],
+        "choices": choices([kind["code"] for kind in kinds]),
         "cards": table(**{card: st.integers(0, 20).map(lambda n: n * 5) for card in CARDS}),
         "threes": all_threes,
         "combinations": tables_of(("grand", "twins"), lambda code: combination(code, codes)),

@@ -23,6 +23,7 @@ from scorepad.rules.own import complete, slug_of
 from scorepad.rules.parse import from_document
 from scorepad.scoring.editing.every_key import with_every_key
 from scorepad.scoring.editing.form import Texts, find_value
+from scorepad.scoring.editing.options import is_option, laid_over, with_option
 from scorepad.scoring.editing.parse import Parsed, parse
 from scorepad.scoring.editing.question import Group
 from scorepad.store import ChangedMeanwhile, Club, DraftStep, NewStep, NoSuchRuleSet, StoreError
@@ -36,7 +37,8 @@ class Draft:
     """A draft: the whole document, its parent, and where it is kept.
 
     `number` is the step that it is at, 0 if nothing was changed yet; `base` the version that it began with, 0 for new
-    rules. `is_whole` is an own set without a parent, which is its own.
+    rules. `is_whole` is an own set without a parent, which is its own. `option` is the path of the answer whose game
+    `document` is for, and `of` the draft that has the answer, "" and None for a draft itself.
     """
 
     slug: str
@@ -45,6 +47,8 @@ class Draft:
     document: Document
     parent: RuleSet
     device: str | None = None
+    option: str = ""
+    of: "Draft | None" = None
 
     @property
     def is_whole(self) -> bool:
@@ -101,6 +105,20 @@ def load(club: Club, slug: str) -> Draft:
         return _of_set(own_rules.current(club, slug))
 
 
+def in_option(draft: Draft, option: str) -> Draft:
+    """Return the draft of a game that picks an answer: its parent is the draft itself, without its choices.
+
+    Raises RulesError if there is no such answer, or while the draft contradicts itself.
+    """
+    if not option:
+        return draft
+    if not is_option(draft.document, option):
+        raise RulesError((Fault("", "This answer is gone."),))
+    base = draft.document | {"choices": []}
+    rules = from_document(with_sources(base, base["provenance"]))
+    return replace(draft, document=laid_over(draft.document, option), parent=rules, option=option, of=draft)
+
+
 def at_step(club: Club, slug: str, number: int) -> Draft:
     """Return the draft that a page showed. Raises NoSuchRuleSet, RulesError."""
     return read_step(club.rule_drafts.step(slug, number)) if number else _of_set(own_rules.current(club, slug))
@@ -138,6 +156,8 @@ def save(club: Club, draft: Draft, document: Document, sender: Sender) -> Draft:
             return read_step(sent)
         if document == draft.document:
             return draft
+        if all_games := draft.of:
+            draft, document = all_games, with_option(all_games.document, draft.option, document)
         if not draft.number:
             draft = add_step(club, draft, Sender(f"{sender.key}:first", sender.device))
         return add_step(club, replace(draft, document=document), sender)
@@ -150,13 +170,13 @@ def add_step(club: Club, draft: Draft, sender: Sender) -> Draft:
     return read_step(club.rule_drafts.add(step, key=sender.key))
 
 
-def merge(club: Club, slug: str, seen: int, group: Group, texts: Mapping[str, Texts]) -> Merged:
-    """Return the draft as it is now with what a form changed in the draft that its page showed."""
-    draft = load(club, slug)
+def merge(club: Club, slug: str, seen: int, group: Group, texts: Mapping[str, Texts], option: str = "") -> Merged:
+    """Return the draft as it is now with what a form changed in the draft that its page showed. Raises RulesError."""
+    draft = in_option(load(club, slug), option)
     if seen == draft.number:
         return Merged(draft, parse(draft.document, group, texts), texts, {})
     try:
-        shown = at_step(club, slug, seen)
+        shown = in_option(at_step(club, slug, seen), option)
     except (StoreError, RulesError):
         shown = draft
     mine = parse(shown.document, group, texts)

@@ -129,3 +129,9 @@ NAME: Questions = {
     "summary": Question("In a sentence", "Stands below the name."),
     "notes": Question("Notes", "What no other question asks, one note a line. The reference card shows them."),
 }
+
+CHOICES: Questions = {
+    "choices.*.label": Question("What is decided", "A new game asks it."),
+    "choices.*.options.*.label": Question("Answer", "As a new game offers it, and as the reference card says it."),
+    "choices.*.players": Question("With how many players", ANY_PLAYERS, is_rare=True),
+}

@@ -40,7 +40,10 @@ def bonuses_by_round(document: Document) -> dict[str, tuple[str, Change]]:
     """Return for each bonus, by its name, the words of a button and what adds other points in some rounds."""
     bonuses = zip(item_names(document["bonuses"]), document["bonuses"], strict=True)
     return {
-        name: (f"Other points in some rounds for “{bonus['one']}”", in_some_rounds(f"bonuses.{name}.cases", rounds=[1]))
+        f"rounds-{name}": (
+            f"Other points in some rounds for “{bonus['one']}”",
+            in_some_rounds(f"bonuses.{name}.cases", rounds=[1]),
+        )
         for name, bonus in bonuses
     }
 

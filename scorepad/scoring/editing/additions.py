@@ -20,6 +20,7 @@ from scorepad.scoring.editing.added_cases import (
     has_free_target,
     in_some_rounds,
 )
+from scorepad.scoring.editing.added_choices import add_choice, answers_by_choice
 from scorepad.scoring.editing.added_openings import add_players, add_step, has_free_players, steps_by_players
 from scorepad.scoring.editing.added_tables import add_deal, add_table, has_free_table
 from scorepad.scoring.editing.every_key import with_every_key
@@ -48,12 +49,8 @@ def additions(document: Document, group: Group) -> dict[str, Addition]:
         codes = {book["code"] for book in document["books"]}
         return {name: _ADDITIONS[Group.BOOKS][name] for name in _OFTEN if name not in codes}
     fitting = {name: addition for name, addition in _ADDITIONS.get(group, {}).items() if addition.fits(document)}
-    if group is Group.OPENING:
-        fitting |= {name: Addition(text, change) for name, (text, change) in steps_by_players(document).items()}
-    if group is Group.BONUSES:
-        cases = bonuses_by_round(document).items()
-        fitting |= {f"rounds-{name}": Addition(text, change) for name, (text, change) in cases}
-    return fitting
+    more = _FOR_EACH[group](document) if group in _FOR_EACH else {}
+    return fitting | {name: Addition(text, change) for name, (text, change) in more.items()}
 
 
 def _free(document: Document, code: str) -> str:
@@ -178,6 +175,9 @@ def _otherwise(document: Document) -> None:
 _OFTEN = ("sevens", "wild", "aces")
 """The kinds of books that tables often add."""
 
+_FOR_EACH = {Group.OPENING: steps_by_players, Group.BONUSES: bonuses_by_round, Group.CHOICES: answers_by_choice}
+"""What can be added to each item of a list."""
+
 _ADDITIONS: Mapping[Group, Mapping[str, Addition]] = {
     Group.CARDS: {"otherwise": Addition("Points that count otherwise for some teams", _otherwise)},
     Group.THREES: {
@@ -243,4 +243,5 @@ _ADDITIONS: Mapping[Group, Mapping[str, Addition]] = {
         "deal": Addition("Other packets in some rounds", add_deal),
     },
     Group.END: {"target": Addition("Another total for some numbers of players", add_target, has_free_target)},
+    Group.CHOICES: {"choice": Addition("Something that each game decides", add_choice)},
 }

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorepad.rules.document import NOT_RULES, Document, value_at
+from scorepad.rules.item_names import item_names
 from scorepad.rules.model import EACH_BOOK
 from scorepad.scoring.editing import labels
 from scorepad.scoring.editing.answers import NO, YES, Answers, answers_at
@@ -60,7 +61,8 @@ class Field:
 class FormSection:
     """Inputs under a title, those that are rarely changed apart. `item` is set if it can be removed.
 
-    `is_yours` is an item that the parent does not have: none of its inputs is yours more than the others.
+    `is_yours` is an item that the parent does not have: none of its inputs is yours more than the others. `options`
+    are the paths of the answers to a choice.
     """
 
     title: str
@@ -69,6 +71,7 @@ class FormSection:
     rare: tuple[Field, ...]
     is_folded: bool
     is_yours: bool = False
+    options: tuple[str, ...] = ()
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -85,10 +88,21 @@ def form(document: Document, parent: Document, group: Group) -> list[FormSection
         is_added = bool(section.item) and find_value(parent, at_parent(document, parent, section.item)) is MISSING
         if is_added:
             fields = [replace(field, is_yours=False) for field in fields]
+        if group is Group.CHOICES:
+            fields = [_by_origin(field, is_own=is_added) for field in fields]
         usual = tuple(field for field in fields if not _is_rare(field))
         rare = tuple(field for field in fields if _is_rare(field))
-        result.append(FormSection(section.title, section.item, usual, rare, section.is_folded, is_added))
+        shown = (section.title, section.item, usual, rare, section.is_folded, is_added, section.options)
+        result.append(FormSection(*shown))
     return result
+
+
+def _by_origin(field: Field, *, is_own: bool) -> Field:
+    """Ask for the words of a choice that is the table’s own, and otherwise rather whether it is one at all."""
+    is_words = field.path.endswith(".label")
+    if field.path.endswith(".players") or is_words == is_own:
+        return field
+    return replace(field, question=replace(field.question, is_rare=True))
 
 
 def _is_rare(field: Field) -> bool:
@@ -103,7 +117,7 @@ def _apart(field: Field, label: str) -> Field:
 
 
 def field_at(document: Document, parent: Document, path: str) -> Field:
-    if path.startswith("choices."):
+    if is_choice(path):
         return _choice(document, path)
     pattern = pattern_of(path)
     key, question = model_keys()[pattern], question_at(path)
@@ -121,6 +135,11 @@ def field_at(document: Document, parent: Document, path: str) -> Field:
         "" if path in NOT_RULES or (above is MISSING and not key.is_counted) else words_of(parent, above, path),
         value != above,
     )
+
+
+def is_choice(path: str) -> bool:
+    """Whether a path is that of a choice as a whole, which an input decides for good."""
+    return path.startswith("choices.") and not pattern_of(path)
 
 
 def at_parent(document: Document, parent: Document, path: str) -> str:
@@ -193,6 +212,8 @@ def _label(document: Document, path: str, question: Question) -> str:
     if pattern.endswith(".*"):
         label = labels.books_label(document, name)
         return f"{question.text}{lower_first(label)}" if question.text else label
+    if pattern == "choices.*.options.*.label":
+        return _answer_label(document, path, question)
     if pattern == "threes.*.pays.*.points":
         return _price_label(value_at(document, path.removesuffix(".points")), question)
     if pattern == "bonuses.*.cases.*.points":
@@ -200,6 +221,12 @@ def _label(document: Document, path: str, question: Question) -> str:
         when = labels.case_label(case, "")
         return f"{question.text}, {lower_first(when)}" if when else question.text
     return question.text
+
+
+def _answer_label(document: Document, path: str, question: Question) -> str:
+    choice, _, rest = path.partition(".options.")
+    names = item_names(value_at(document, choice)["options"])
+    return f"{question.text} {names.index(rest.removesuffix('.label')) + 1}"
 
 
 def _price_label(step: Any, question: Question) -> str:

@@ -49,11 +49,33 @@ class Contradiction:
 
 def house_rules(document: Document, parent: Document, rules: RuleSet) -> list[HouseRule]:
     """Return what a draft changes in its parent, which is `rules` and `parent`, in the order of the groups."""
-    changes = differences(rules, document)
+    return rules_of(document, parent, differences(rules, document))
+
+
+def rules_of(document: Document, parent: Document, changes: Differences) -> list[HouseRule]:
+    """Return differences in words."""
     order = list(Group)
-    listed = [_of_value(document, parent, path) for path in changes.set]
+    listed = [_of_value(document, parent, path) for path in changes.set if path != "choices"]
+    listed += _of_choices(document, parent) if "choices" in changes.set else ()
     listed += _of_items(document, parent, changes)
     return sorted(listed, key=lambda rule: order.index(rule.group))
+
+
+def _of_choices(document: Document, parent: Document) -> Iterator[HouseRule]:
+    """Yield the choices that differ, where the effects of their answers do."""
+    here, there = (dict(zip(item_names(c), c, strict=True)) for c in (document["choices"], parent["choices"]))
+    for name in [*here, *(name for name in there if name not in here)]:
+        if name not in here or name not in there:
+            yield _of_item(document, parent, f"choices.{name}")
+        elif here[name] != there[name]:
+            mine, theirs = (answers_words(choice[name]) for choice in (here, there))
+            mine = f"{mine}, with other effects" if mine == theirs else mine
+            yield HouseRule(f"choices.{name}", here[name]["label"], mine, theirs, Group.CHOICES)
+
+
+def answers_words(choice: Document) -> str:
+    """Return what there is to choose: "as the rules say, or 13 and 13"."""
+    return ", or ".join(lower_first(option["label"]) for option in choice["options"])
 
 
 def summary(parent: RuleSet, count: int) -> str:
@@ -85,11 +107,21 @@ def _of_item(document: Document, parent: Document, path: str) -> HouseRule:
     if pattern_of(path):
         named = _about(document if here is not MISSING else parent, path)
         return HouseRule(path, named, words_of(document, here, path), words_of(parent, there, path), group)
-    if path.startswith("choices.") and there is not MISSING:
-        label = value_at(parent, path)["label"]
-        return HouseRule(path, label, "decided", "each game decides", Group.CHOICES)
+    if path.startswith("choices."):
+        return _of_choice(document, parent, path)
     words = ("added", "none") if here is not MISSING else ("none", "there")
     return HouseRule(path, labels.item_label(document if here is not MISSING else parent, path), *words, group)
+
+
+def _of_choice(document: Document, parent: Document, path: str) -> HouseRule:
+    """Return a choice, or an answer to it, that only one of the two has."""
+    is_here = find_value(document, path) is not MISSING
+    item, label = value_at(document if is_here else parent, path), labels.item_label(document, path)
+    if "options" not in item:
+        here, there = (item["label"], "no such answer") if is_here else ("no such answer", item["label"])
+        return HouseRule(path, label, here, there, Group.CHOICES)
+    here, there = (answers_words(item), "always the same") if is_here else ("decided", "each game decides")
+    return HouseRule(path, item["label"], here, there, Group.CHOICES)
 
 
 def _about(document: Document, path: str) -> str:
@@ -97,6 +129,8 @@ def _about(document: Document, path: str) -> str:
     pattern, item = pattern_of(path), labels.item_label(document, path)
     if pattern not in GROUPS:
         return item or LISTS.get(path, TITLES[group_of(path) or Group.NAME])
+    if path.startswith("tables.") and len(document["tables"]) == 1:
+        item = ""
     if path.startswith("opening.steps."):
         item = labels.step_label(document, value_at(document, path.rpartition(".")[0]))
     asked = field_at(document, document, path).label.rstrip("?")

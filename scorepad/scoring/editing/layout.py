@@ -18,7 +18,8 @@ from scorepad.scoring.text.explain import lower_first
 class Section:
     """Inputs under a title. `item` is the path of what they are about, if it can be removed.
 
-    `labels` are those of inputs that stand apart from the section that they usually have.
+    `labels` are those of inputs that stand apart from the section that they usually have; `options` the paths of the
+    answers to a choice.
     """
 
     title: str
@@ -26,6 +27,7 @@ class Section:
     item: str = ""
     is_folded: bool = False
     labels: Mapping[str, str] = field(default_factory=dict)
+    options: tuple[str, ...] = ()
 
 
 def sections(document: Document, group: Group) -> list[Section]:
@@ -156,8 +158,10 @@ def _name(document: Document) -> Iterator[Section]:
 
 
 def _choices(document: Document) -> Iterator[Section]:
-    if names := item_names(document["choices"]):
-        yield Section("", tuple(f"choices.{name}" for name in names))
+    for (name, paths), choice in zip(_items(document, Group.CHOICES, "choices"), document["choices"], strict=True):
+        at = f"choices.{name}"
+        options = tuple(f"{at}.options.{value}" for value in item_names(choice["options"]))
+        yield Section(choice["label"], (at, *paths), at, options=options)
 
 
 _LAYOUTS = {

@@ -10,7 +10,7 @@ from scorepad.rules.document import Document, apply_patch, put, value_at
 from scorepad.rules.faults import RulesError
 from scorepad.rules.read import LARGEST, LONGEST
 from scorepad.scoring.editing.answers import NO, YES
-from scorepad.scoring.editing.form import OPEN, Field, Texts, form
+from scorepad.scoring.editing.form import OPEN, Field, Texts, form, is_choice
 from scorepad.scoring.editing.keys import Kind
 from scorepad.scoring.editing.question import Group
 from scorepad.scoring.editing.settle import settle
@@ -62,7 +62,7 @@ def _plain(texts: Texts) -> list[str]:
 
 def _answer(document: Document, asked: Field, texts: Texts) -> None:
     """Put the answer to a question into a document. Raises _Wrong."""
-    if asked.path.startswith("choices."):
+    if is_choice(asked.path):
         _decide(document, asked, texts[0])
         return
     text = next(iter(_plain(texts)), "")

@@ -35,7 +35,7 @@ TITLES: Mapping[Group, str] = {
     Group.DEAL: "The deal and the pile",
     Group.END: "The end",
     Group.NAME: "Name and notes",
-    Group.CHOICES: "Left open",
+    Group.CHOICES: "What each game decides",
 }
 
 ABOUT: Mapping[Group, str] = {
@@ -49,7 +49,7 @@ ABOUT: Mapping[Group, str] = {
     Group.DEAL: "Who plays with how many cards, and how a turn goes.",
     Group.END: "When the game is over.",
     Group.NAME: "What your rules are called, and what no other question asks.",
-    Group.CHOICES: "What the rules leave to the table. Decide it for good, or for each game.",
+    Group.CHOICES: "What a new game asks, such as 11 or 13 cards, and what each answer changes.",
 }
 
 

@@ -18,7 +18,7 @@ BY_GROUP: dict[Group, Questions] = {
     Group.DEAL: about_play.DEAL,
     Group.END: about_play.END,
     Group.NAME: about_play.NAME,
-    Group.CHOICES: {},
+    Group.CHOICES: about_play.CHOICES,
 }
 
 QUESTIONS: dict[str, Question] = {path: asked for group in BY_GROUP.values() for path, asked in group.items()}
@@ -38,7 +38,7 @@ def question_at(path: str) -> Question:
 
 _NAMES_IT = "names the rule set; people use its name"
 _ADDED = "is decided when the item is added"
-_CHOICE = "belongs to the rule set that it was made from: the table settles the choice, or keeps it open"
+_EFFECT = "is what the pages of an answer ask"
 
 NO_QUESTION: dict[str, str] = {
     "schema": "is the language of the file",
@@ -53,15 +53,12 @@ NO_QUESTION: dict[str, str] = {
     "books.*.code": _ADDED,
     "combinations.*.code": _ADDED,
     "bonuses.*.code": _ADDED,
-    "choices.*.key": _CHOICE,
-    "choices.*.label": _CHOICE,
-    "choices.*.players": _CHOICE,
-    "choices.*.typed": _CHOICE,
-    "choices.*.options.*.value": _CHOICE,
-    "choices.*.options.*.label": _CHOICE,
-    "choices.*.options.*.reported": _CHOICE,
-    "choices.*.options.*.assumed": _CHOICE,
-    "choices.*.options.*.set.*": _CHOICE,
-    "choices.*.options.*.add.*": _CHOICE,
+    "choices.*.key": _ADDED,
+    "choices.*.typed": _ADDED,
+    "choices.*.options.*.value": _ADDED,
+    "choices.*.options.*.reported": "is about the parent’s source",
+    "choices.*.options.*.assumed": "is about the parent’s source",
+    "choices.*.options.*.set.*": _EFFECT,
+    "choices.*.options.*.add.*": _EFFECT,
 }
 """Keys without a question, each with the reason as the end of a sentence."""

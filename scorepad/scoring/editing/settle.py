@@ -45,7 +45,12 @@ def settle(document: Document, before: Document) -> Document:
 def by_players(document: Document) -> list[Document]:
     """Return everything that may be for some numbers of players only."""
     cases = [*document["end"]["targets"], *document["going_out"]["cases"], *document["opening"]["steps"]]
-    return [*cases, *document["deals"], *(case for bonus in document["bonuses"] for case in bonus["cases"])]
+    return [
+        *cases,
+        *document["deals"],
+        *document["choices"],
+        *(case for bonus in document["bonuses"] for case in bonus["cases"]),
+    ]
 
 
 def _players(document: Document, before: Document) -> None:

@@ -1,6 +1,7 @@
 """Opening minimums that each game types: a choice that a draft may leave open, as long as they follow the round."""
 
 from scorepad.rules.document import Document
+from scorepad.scoring.editing.added_choices import AS_USUAL, option
 
 
 def can_be_typed(document: Document) -> bool:
@@ -10,8 +11,8 @@ def can_be_typed(document: Document) -> bool:
 def let_games_type(document: Document) -> None:
     keys = {choice["key"] for choice in document["choices"]}
     names = ("rounds", *(f"rounds_{number}" for number in range(2, len(keys) + 3)))
-    usual = {"value": "usual", "label": "As the rules say", "reported": [], "assumed": [], "set": {}, "add": {}}
-    choice = {"label": "Opening minimums by round", "players": [], "options": [usual], "typed": True}
+    options = [option("usual", AS_USUAL)]
+    choice = {"label": "Opening minimums by round", "players": [], "options": options, "typed": True}
     document["choices"].append({"key": next(name for name in names if name not in keys)} | choice)
 
 

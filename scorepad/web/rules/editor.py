@@ -4,13 +4,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 
 from scorepad.play.form_data import STALE, FormData
 from scorepad.play.rules import drafts, newer
-from scorepad.play.rules.drafts import Draft
+from scorepad.play.rules.drafts import Draft, Merged
 from scorepad.play.rules.own_rules import Sender
 from scorepad.rules.faults import RulesError
+from scorepad.scoring.editing.options import is_option
 from scorepad.scoring.editing.question import Group
 from scorepad.store import ChangedMeanwhile, NoSuchRuleSet, StoreError
 from scorepad.web.app.current import g
@@ -22,6 +23,7 @@ from scorepad.web.rules.editor_page import EditorPage, GroupPage, groups_of
 pages = Blueprint("rule_editor", __name__, url_prefix="/rules")
 
 NEWER = "These rules have got a newer version meanwhile. Choose below what becomes of your changes."
+UNFIT = "That answer can be changed once all of these rules fit together. See below, or “All of it”."
 MEANWHILE = "Another phone has just changed these rules. Look at what is here now, then press again."
 
 
@@ -130,50 +132,69 @@ _ACTIONS: dict[str, Callable[[Draft], str]] = {
 
 @pages.get("/<slug>/edit/<group>")
 def ask(slug: str, group: str) -> Any:
-    """Show the questions of a group."""
+    """Show the questions of a group: about all games, or about those that pick an answer."""
     draft = _draft(slug)
-    return _group_page(GroupPage(draft, group=_group(draft, group)))
+    try:
+        opened = drafts.in_option(draft, _option())
+    except RulesError:
+        return _group_page(GroupPage(draft, UNFIT, Group.CHOICES))
+    return _group_page(GroupPage(opened, group=_group(opened, group)))
 
 
 @pages.post("/<slug>/edit/<group>")
 def save(slug: str, group: str) -> Any:
     """Save the answers of a group, and do what the button says. With a fault nothing is saved, and all typed stays."""
-    asked, data = _group(_draft(slug), group), g.form.data
+    draft, data = _draft(slug), g.form.data
     if g.form.is_valid and data.get("action") == "undo":
-        return _undo_here(slug, asked)
-    merged = drafts.merge(g.club.store, slug, _seen(), asked, data.fields)
-    back = GroupPage(merged.draft, group=asked, typed=merged.typed)
-    if not g.form.is_valid:
-        return _group_page(replace(back, notice=STALE))
-    result = answer(merged, asked, data)
+        return _undo_here(slug, _group(draft, group))
+    try:
+        merged = drafts.merge(g.club.store, slug, _seen(), _group(draft, group), data.fields, _option())
+    except RulesError:
+        return _group_page(GroupPage(draft, UNFIT, Group.CHOICES))
+    back = GroupPage(merged.draft, group=_group(merged.draft, group), typed=merged.typed)
+    return _saved(back, merged) if g.form.is_valid else _group_page(replace(back, notice=STALE))
+
+
+def _saved(back: GroupPage, merged: Merged) -> Any:
+    """Save what a form makes of a draft; `back` is its page, for what cannot be saved."""
+    slug, data = merged.draft.slug, g.form.data
+    result = answer(merged, back.group, data)
     if result.faults or result.notice:
         return _group_page(replace(back, faults=result.faults, notice=result.notice))
     try:
         drafts.save(g.club.store, merged.draft, result.document, _sender())
     except ChangedMeanwhile:
-        return _group_page(replace(back, draft=_draft(slug), notice=MEANWHILE))
+        return _group_page(replace(back, draft=back.draft if _option() else _draft(slug), notice=MEANWHILE))
     except (RulesError, StoreError) as error:
         return _group_page(replace(back, notice=str(error)))
-    return redirect(_after(slug, data, asked, result.anchor), 303)
+    return redirect(_after(slug, data, back.group, result.anchor), 303)
 
 
 def _undo_here(slug: str, group: Group) -> Any:
     try:
-        drafts.undo(g.club.store, slug, _seen())
+        draft = drafts.undo(g.club.store, slug, _seen())
     except (ChangedMeanwhile, NoSuchRuleSet):
         return _group_page(GroupPage(_draft(slug), MEANWHILE, group))
-    return redirect(url_for("rule_editor.ask", slug=slug, group=group), 303)
+    if _option() and not is_option(draft.document, _option()):
+        return redirect(url_for("rule_editor.ask", slug=slug, group=Group.CHOICES), 303)
+    return redirect(url_for("rule_editor.ask", slug=slug, group=group, option=_option() or None), 303)
 
 
 def _after(slug: str, data: FormData, group: Group, anchor: str) -> str:
-    action = data.get("action")
+    action, option = data.get("action"), _option() or None
     if action == "done":
-        return url_for("rule_editor.show", slug=slug)
+        endpoint, shown = ("ask", Group.CHOICES) if option else ("show", None)
+        return url_for(f"rule_editor.{endpoint}", slug=slug, group=shown)
     if action in list(Group):
-        return url_for("rule_editor.ask", slug=slug, group=action)
+        return url_for("rule_editor.ask", slug=slug, group=action, option=option)
     # A script does not learn the anchor of an address that it was sent to.
     added = anchor if data.get("add") else None
-    return url_for("rule_editor.ask", slug=slug, group=group, added=added, _anchor=anchor or None)
+    return url_for("rule_editor.ask", slug=slug, group=group, added=added, option=option, _anchor=anchor or None)
+
+
+def _option() -> str:
+    """Return the path of the answer whose games the page is about, "" for all games."""
+    return request.args.get("option", "")
 
 
 def _draft(slug: str) -> Draft:

@@ -9,6 +9,7 @@ from scorepad.play.rules.drafts import Draft
 from scorepad.play.rules.last_game import LastGame, last_game
 from scorepad.play.rules.newer import begun_with, newer_version
 from scorepad.play.rules.versions import OwnSet
+from scorepad.rules.document import value_at
 from scorepad.rules.faults import RulesError
 from scorepad.rules.model import RuleSet
 from scorepad.scoring.card.compare import compare, count
@@ -20,6 +21,7 @@ from scorepad.scoring.editing.house_rules import Contradiction, HouseRule, check
 from scorepad.scoring.editing.question import ABOUT, TITLES, Group
 from scorepad.store import StoreError
 from scorepad.web.app.current import g
+from scorepad.web.rules.shown_answers import ShownAnswer, shown_answers
 
 
 class GroupLink(NamedTuple):
@@ -112,7 +114,7 @@ class EditorPage:
 
 def groups_of(draft: Draft) -> list[Group]:
     """Return the groups that a draft has questions of."""
-    return [group for group in Group if group is not Group.CHOICES or draft.document["choices"]]
+    return [group for group in Group if not draft.option or group not in (Group.NAME, Group.CHOICES)]
 
 
 class ShownField(NamedTuple):
@@ -129,13 +131,14 @@ class ShownField(NamedTuple):
 
 
 class ShownSection(NamedTuple):
-    """A section with its inputs. Folded ones open where something is wrong or differs."""
+    """A section with its inputs, and the answers of a choice. Folded ones open where something is wrong or differs."""
 
     section: FormSection
     usual: list[ShownField]
     rare: list[ShownField]
     is_open: bool
     has_open_rare: bool
+    answers: list[ShownAnswer]
 
 
 @dataclass(frozen=True)
@@ -163,7 +166,8 @@ class GroupPage(EditorPage):
         for section in self._form:
             usual = [self._shown(asked) for asked in section.usual]
             rare = [self._shown(asked) for asked in section.rare]
-            yield ShownSection(section, usual, rare, _calls(usual) or _calls(rare), _calls(rare))
+            answers = shown_answers(self.draft.document, section.options)
+            yield ShownSection(section, usual, rare, _calls(usual) or _calls(rare), _calls(rare), answers)
 
     @property
     def unreadable(self) -> list[Field]:
@@ -201,7 +205,17 @@ class GroupPage(EditorPage):
 
     @property
     def additions(self) -> dict[str, Addition]:
-        return additions(self.draft.document, self.group)
+        offered = additions(self.draft.document, self.group)
+        return {name: addition for name, addition in offered.items() if not self.draft.option or name != "typed"}
+
+    @property
+    def answer(self) -> tuple[str, str]:
+        """What is decided and the answer whose rules these are; "" for the rules of all games."""
+        draft, option = self.draft.of, self.draft.option
+        if draft is None:
+            return "", ""
+        choice = value_at(draft.document, option.partition(".options.")[0])
+        return choice["label"], value_at(draft.document, option)["label"]
 
     @property
     def next_group(self) -> Group | None:

@@ -1,0 +1,103 @@
+"""What each game decides: an answer as the whole rules of a game that picks it, and changed rules as an answer."""
+
+import copy
+from collections.abc import Sequence
+
+from scorepad.rules.differences import Differences, compared
+from scorepad.rules.document import NOT_RULES, Document, apply_patch, value_at
+from scorepad.rules.faults import RulesError
+from scorepad.rules.read import LONGEST
+from scorepad.scoring.editing.added_choices import EACH_GAME, OTHERWISE
+from scorepad.scoring.editing.every_key import with_every_key
+from scorepad.scoring.editing.house_rules import HouseRule, rules_of
+from scorepad.scoring.text.explain import lower_first
+
+_MOST_SAID = 2
+"""Differences in the words of an answer that no one has named."""
+
+
+def is_option(document: Document, path: str) -> bool:
+    """Whether a path is that of an answer to a choice."""
+    option = value_at(document, path) if path.startswith("choices.") else None
+    return isinstance(option, dict) and "set" in option
+
+
+def laid_over(document: Document, path: str) -> Document:
+    """Return the rules of a game that picks an option: nothing else is left to choose. Raises RulesError if it does
+    not fit.
+    """
+    option = value_at(document, path)
+    return with_every_key(apply_patch(document | {"choices": []}, option["set"], option["add"]))
+
+
+def effects(document: Document, path: str) -> list[HouseRule]:
+    """Return what an option changes, in words; nothing if it does not fit."""
+    before = document | {"choices": []}
+    try:
+        after = laid_over(document, path)
+    except RulesError:
+        return []
+    return rules_of(after, before, compared(before, after))
+
+
+def with_option(document: Document, path: str, changed: Document) -> Document:
+    """Return a draft in which an option makes the rules what they are in `changed`. Names follow until one is typed."""
+    result, before = copy.deepcopy(document), document | {"choices": []}
+    choice, option = value_at(result, path.partition(".options.")[0]), value_at(result, path)
+    was = effects(document, path)
+    option |= _patch(before, changed | {"choices": []}) | {"reported": [], "assumed": []}
+    now = effects(result, path)
+    if option["label"] in (OTHERWISE, _answer_words(was)):
+        option["label"] = _answer_words(now)
+    if choice["label"] in (EACH_GAME, _choice_words(was)):
+        choice["label"] = _choice_words(now)
+    return result
+
+
+def _answer_words(rules: Sequence[HouseRule]) -> str:
+    words = [f"{rule.about}: {rule.here}" for rule in rules]
+    return _shortened([words[0], *map(lower_first, words[1:])], ", ") if words else OTHERWISE
+
+
+def _choice_words(rules: Sequence[HouseRule]) -> str:
+    words = list(dict.fromkeys(rule.about for rule in rules))
+    return _shortened([words[0], *map(lower_first, words[1:])], " and ") if words else EACH_GAME
+
+
+def _shortened(words: list[str], between: str) -> str:
+    more = len(words) - _MOST_SAID
+    return (between.join(words[:_MOST_SAID]) + (f" and {more} more" if more > 0 else ""))[:LONGEST]
+
+
+def _patch(before: Document, after: Document) -> Document:
+    """Return what an option sets and adds to make one draft of another. It cannot remove: it sets what is left."""
+    changes = compared(before, after)
+    held = {holder: value_at(after, holder) for holder in _set_as_a_whole(before, changes)}
+    patch = {
+        "set": _without(changes.set, held) | held,
+        "add": _without({path: items for path, items in changes.add.items() if isinstance(items, list)}, held),
+    }
+    try:
+        if apply_patch(before, patch["set"], patch["add"]) == after:
+            return patch
+    except RulesError:
+        pass
+    # Names with dots in them, or items that share a name.
+    rules = {key: value for key, value in after.items() if key not in NOT_RULES and value != before[key]}
+    return {"set": copy.deepcopy(rules), "add": {}}
+
+
+def _set_as_a_whole(before: Document, changes: Differences) -> list[str]:
+    """Return the paths of lists that lose an item, and of tables that lose or get a name."""
+    holders = [path for path, items in changes.add.items() if not isinstance(items, list)]
+    for path in changes.remove:
+        steps = path.split(".")
+        heads = (".".join(steps[:end]) for end in range(len(steps) - 1, 0, -1))
+        holders.append(next(head for head in heads if value_at(before, head) is not None))
+    return [path for path in dict.fromkeys(holders) if not any(path.startswith(f"{other}.") for other in holders)]
+
+
+def _without(paths: Document, held: Document) -> Document:
+    return {
+        path: value for path, value in paths.items() if not any(f"{path}.".startswith(f"{holder}.") for holder in held)
+    }

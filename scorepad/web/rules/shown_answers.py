@@ -1,0 +1,22 @@
+"""The answers to something that each game decides, as the editor lists them."""
+
+from typing import NamedTuple
+
+from scorepad.rules.document import Document, value_at
+from scorepad.scoring.editing.house_rules import HouseRule
+from scorepad.scoring.editing.options import effects
+
+
+class ShownAnswer(NamedTuple):
+    """An answer with what it changes; `can_go` if enough others are left."""
+
+    path: str
+    label: str
+    effects: list[HouseRule]
+    can_go: bool
+
+
+def shown_answers(document: Document, paths: tuple[str, ...]) -> list[ShownAnswer]:
+    return [
+        ShownAnswer(path, value_at(document, path)["label"], effects(document, path), len(paths) > 2) for path in paths
+    ]

@@ -1,0 +1,70 @@
+"""What a draft may say and hardly means."""
+
+import pytest
+
+from scorepad.rules import preset, to_document
+from scorepad.scoring.editing.additions import additions
+from scorepad.scoring.editing.house_rules import checked, odd
+from scorepad.scoring.editing.parse import parse
+from scorepad.scoring.editing.question import Group
+
+
+@pytest.fixture
+def draft():
+    return to_document(preset("partnership"), every_key=True)
+
+
+def add(document, group, name):
+    additions(document, group)[name].apply(document)
+
+
+def typed(document, group, **texts):
+    return parse(document, group, {path.replace("__", "."): (text,) for path, text in texts.items()}).document
+
+
+def test_what_is_hardly_meant_is_asked_about(draft):
+    add(draft, Group.BOOKS, "wild")
+    add(draft, Group.OUT, "rounds")
+    draft["books"][-1]["most"] = 1
+    assert odd(draft, checked(draft)[0]) == ()
+    draft = typed(draft, Group.BOOKS, melds__wild_melds="no")
+    draft = typed(draft, Group.OUT, going_out__cases__2__needs__wild="2", going_out__cases__1__rounds="")
+    assert [(oddity.group, oddity.sentence) for oddity in odd(draft, checked(draft)[0])] == [
+        (Group.BOOKS, "Wild books: no meld may become one."),
+        (Group.OUT, "Wild books: going out takes 2, and a team may have 1 at most."),
+        (Group.OUT, "What going out pays, case by case: case 2 never holds, because case 1 before it holds there too."),
+    ]
+
+
+ABSURD = {
+    Group.END: ({"end__rounds": "99999"}, "Rounds: that takes about 24,999 hours."),
+    Group.OPENING: (
+        {"opening__steps__1__minimum": "900000"},
+        "From round 1: points to open with: a hand of 11 cards is worth 550 at most.",
+    ),
+    Group.CARDS: ({"cards__joker": "90000"}, "Jokers: one card is worth more than any book."),
+    Group.BOOKS: (
+        {"books__clean__points": "900000"},
+        "Red books: points for one: 900,000 points are far more than in any published rules.",
+    ),
+    Group.DEAL: ({"tables__1__foot": "60"}, "Cards in the foot: 4 players are dealt 284 cards, and 5 decks have 270."),
+    Group.OUT: (
+        {"going_out__cases__1__needs__clean": "50"},
+        "What going out pays, case by case: the books it takes have 357 cards, and 5 decks have 270.",
+    ),
+}
+
+
+@pytest.mark.parametrize("group", ABSURD)
+def test_numbers_that_no_table_plays_by_are_asked_about_and_not_refused(draft, group):
+    texts, sentence = ABSURD[group]
+    draft = typed(draft, group, **texts)
+    rules, contradictions = checked(draft)
+    assert ([oddity.sentence for oddity in odd(draft, rules)], contradictions) == ([sentence], ())
+
+
+def test_an_answer_that_changes_nothing_is_asked_about(draft):
+    add(draft, Group.CHOICES, "choice")
+    assert [(oddity.group, oddity.message) for oddity in odd(draft, checked(draft)[0])] == [
+        (Group.CHOICES, "“Otherwise” changes nothing that another answer does not change.")
+    ]

@@ -1,0 +1,63 @@
+"""What each game decides, invented in the editor without scripts."""
+
+import pytest
+
+from scorepad.play.rules.catalog import find_rules
+from scorepad.rules import choose, provenance
+from tests.web.rules.test_editor import Editor
+
+HAND = "choices.choice.options.other"
+
+
+@pytest.fixture
+def editor(visitor):
+    return Editor.begin(visitor)
+
+
+def option(editor):
+    return editor.document["choices"][0]["options"][1]
+
+
+def within(editor, group="often"):
+    return editor.visitor.get(f"{editor.address}/{group}?option={HAND}")
+
+
+def test_a_choice_is_added_answered_named_and_kept(visitor, editor):
+    page = editor.answer("choices", "add=choice")
+    assert any(HAND in link for link in page.links.values())
+    page = editor.press(within(editor), "action=done", tables__1__hand="13")
+    assert page.heading == "What each game decides"
+    assert (option(editor)["label"], option(editor)["set"]) == ("Cards in the hand: 13", {"tables.1.hand": 13})
+    assert "Cards in the hand: as the rules say, or cards in the hand: 13" in editor.page().text
+    editor.answer("choices", choices__choice__label="Long or short?", choices__choice__options__other__label="Long")
+    editor.press(within(editor, "bonuses"), "add=deal")
+    editor.act("action=keep", name="Thursday")
+    rules = find_rules(visitor.club, "thursday")
+    played = choose(rules, {"choice": "other"})
+    assert (played.tables[0].hand, [bonus.code for bonus in played.bonuses]) == (13, ["exact_cut", "exact_deal"])
+    assert provenance(played, "tables.1.hand") == "your table"
+    assert rules.choices[0].options[1].label == "Long"
+    assert "Long or short?" in visitor.get("/rules/thursday").text
+
+
+def test_an_answer_is_changed_removed_and_every_step_taken_back(editor):
+    begun = editor.document
+    editor.answer("choices", "add=choice")
+    editor.answer("choices", "add=answer-choice")
+    editor.press(within(editor, "books"), "remove=books.dirty")
+    assert {*option(editor)["set"]} == {"going_out.cases.1.needs", "books"}
+    editor.press(within(editor, "out"), "step=going_out.cases.1.points+1")
+    assert "Going out pays: 150 instead of 100" in editor.page("choices").text
+    editor.answer("choices", "remove=choices.choice.options.other_2")
+    assert len(editor.document["choices"][0]["options"]) == 2
+    for _ in range(5):
+        editor.answer("choices", "action=undo")
+    assert editor.document == begun
+
+
+def test_a_page_of_an_answer_that_is_gone_leads_back_to_what_is_there(editor):
+    assert within(editor).status == 422
+    assert editor.visitor.get(f"{editor.address}/often?option=books.clean").status == 422
+    editor.answer("choices", "add=choice")
+    editor.answer("books", books__clean__unfinished="−100")
+    assert "once all of these rules fit together" in within(editor).text
