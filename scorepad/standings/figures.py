@@ -150,7 +150,12 @@ def _rating_text(standing: Standing) -> str:
 
 def about(rating: Rating) -> str:
     """A provisional rating, in tens: "about 1,540"."""
-    return f"about {format_number(10 * round(rating.mean / 10))}"
+    return f"about {format_number(tens(rating))}"
+
+
+def tens(rating: Rating) -> int:
+    """A rating in tens, as a provisional one is shown."""
+    return 10 * round(rating.mean / 10)
 
 
 def sentence(figure: Figure, standing: Standing) -> str:

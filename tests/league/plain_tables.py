@@ -46,6 +46,16 @@ def ranks(
     return {who: 1 + sum(other > value for other in values.values()) for who, value in values.items()}
 
 
+def own_rank(plain: PlainLeague, who: Who, by: str, listed: set[Who]) -> tuple[int | None, int, int]:
+    """The rank of someone in the table of all games, how many have one, and how many games are missing for one."""
+    size = min(len(who), 2)
+    least = least_of(plain.games, size, listed)
+    ranked = ranks(plain, (None, None), size, by, least, listed)
+    played = games_until(plain, who, None)
+    missing = max(0, (max(least, PROVISIONAL) if by == "rating" else least) - played)
+    return ranked.get(who), len(ranked), missing
+
+
 def value_of(by: str, sums: Counter[str], means: list[float]) -> Fraction | int:
     """A figure of a table from these sums, or from ratings."""
     match by:

@@ -11,6 +11,7 @@ from scorepad.store import Club
 from tests.league import comparing, plain_best
 from tests.league.clubs import ZONE, plain_league, rebuilt_alike
 from tests.league.comparing_counterparts import same_best_games, same_counterparts, same_histogram
+from tests.league.comparing_ranks import same_ranks
 from tests.league.comparing_seasons import same_evenings, same_gains
 from tests.league.comparing_years import same_years
 from tests.league.happenings import NO_SHRINKING, WINS, after, evenings
@@ -33,6 +34,7 @@ def test_whatever_happens_figures_are_right_and_a_rebuild_changes_nothing(happen
         same_counterparts(club.league, plain, 10)
         same_histogram(club, plain)
         same_best_games(club, plain, 1)
+        same_ranks(club, plain, 6)
         same_evenings(club, plain, 2)
         same_years(club.league, plain, 10)
         rebuilt_alike(club)
@@ -70,6 +72,7 @@ def test_everyone_met_everyone_alike(made_up):
     same_counterparts(club.league, plain, most=14)
     same_histogram(club, plain)
     same_best_games(club, plain, plain_best.LEAST)
+    assert same_ranks(club, plain, most=14)
     same_years(club.league, plain, most=14)
 
 

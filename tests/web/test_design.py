@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scorepad.environment import SettingError
-from scorepad.paths import static_dir
+from scorepad.paths import static_dir, templates_dir
 from scorepad.store import Role
 from scorepad.web import create_app
 from scorepad.web.access.permissions import REQUIRED, Permission
@@ -63,3 +63,11 @@ def test_it_shows_every_state(developed):
     assert {element["data-team"] for element in page.classed("side")} == set("123456")
     assert {box["data-verdict"] for box in page.classed("answer")} == {"", "yes", "no", "ask"}
     assert {mark["aria-pressed"] for mark in page.classed("toggle")} == {"true", "false"}
+
+
+def test_no_other_page_has_the_small_headings_of_the_first_page():
+    small = set(re.findall(r"#([a-z]+)", (static_dir() / "css/home.css").read_text()))
+    assert small
+    for page in templates_dir().rglob("*.html"):
+        if page.parent.name not in ("games", "design"):
+            assert not small & {*re.findall(r'id="([a-z-]+)"', page.read_text())}, page

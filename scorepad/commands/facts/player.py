@@ -61,6 +61,10 @@ def _about(document: Mapping[str, Any]) -> Iterator[str]:
         return
     if rating := document["rating"]:
         yield f"Rating {_rating(rating)}."
+    for place in document["ranks"]:
+        missing = plural(place["games_missing"], "more game", "more games")
+        rank = f"{place['rank']} of {place['of']}" if place["rank"] else f"after {missing}"
+        yield f"Rank by {place['by']}: {rank}."
     games = plural(figures["games"], "game", "games")
     ties = f", {figures['tied']} tied" if figures["tied"] else ""
     yield f"{games}: {figures['won']} won{ties}, {figures['lost']} lost ({_percent(figures['win_share'])} won)."

@@ -8,11 +8,12 @@ from scorepad.exchange.documents.figures import Figures, Rating, figures, rating
 from scorepad.exchange.documents.values import Person, number
 from scorepad.league.counterparts import LEAST_TOGETHER, expected_share, sureness
 from scorepad.league.facts import WHOLE
-from scorepad.league.standings import Standing
+from scorepad.league.standings import Figure, Standing
 from scorepad.scoring.names import fold_name
 from scorepad.standings.badges import Badge, all_badges
 from scorepad.standings.competitor_figures import CompetitorFigures
 from scorepad.standings.kinds import club_kind_names
+from scorepad.standings.own_ranks import own_ranks
 from scorepad.standings.people import ClubPeople
 from scorepad.standings.stored_table import RatedDays, with_ratings
 from scorepad.store import Club, Player
@@ -80,10 +81,20 @@ class PlayedGame(TypedDict):
     others: Annotated[list[int], "The totals of the other teams"]
 
 
+class OwnRank(TypedDict):
+    """A place in the table of all games by one figure."""
+
+    by: Literal["rating", "wins"]
+    rank: Annotated[int | None, "null while games are missing"]
+    of: Annotated[int, "How many the table ranks"]
+    games_missing: Annotated[int, "How many more games it takes to be ranked"]
+
+
 class OnePlayer(ListedPlayer):
     """A player with everything that their page shows."""
 
     figures: Annotated[Figures, "All games of all kinds"]
+    ranks: Annotated[list[OwnRank], "Empty for guests, and where only one is ranked"]
     streak: Annotated[int, "Games won in a row now; negative: lost in a row; 0 after a tie"]
     longest_streak: int
     by_kind: Annotated[list[KindFigures], "The most played first"]
@@ -125,6 +136,7 @@ def player_document(club: Club, people: ClubPeople, player: Player) -> OnePlayer
     return {
         **_listed(player, own.standing),
         "figures": figures(own.standing),
+        "ranks": _ranks(own, people),
         "streak": streak,
         "longest_streak": longest,
         "by_kind": _by_kind(club, own),
@@ -133,6 +145,18 @@ def player_document(club: Club, people: ClubPeople, player: Player) -> OnePlayer
         "badges": [_badge(badge) for badge in all_badges(records.badges(key), records.badge_counts(key))],
         "last_games": [_played(game) for game in club.league.games_of(key, LAST)],
     }
+
+
+def _ranks(own: CompetitorFigures, people: ClubPeople) -> list[OwnRank]:
+    return [
+        {
+            "by": "rating" if place.figure is Figure.RATING else "wins",
+            "rank": place.rank,
+            "of": place.count,
+            "games_missing": place.missing,
+        }
+        for place in own_ranks(own, people)
+    ]
 
 
 def _by_kind(club: Club, own: CompetitorFigures) -> list[KindFigures]:

@@ -14,7 +14,7 @@ from scorepad.league.standings import Standing
 from scorepad.scoring.text.days import day as day_text
 from scorepad.scoring.text.explain import plural
 from scorepad.standings.figures import figure_text
-from scorepad.standings.kinds import kind_names
+from scorepad.standings.kinds import club_kind_names
 from scorepad.store.results.nights import EveningRow
 from scorepad.web.app.current import g
 from scorepad.web.evenings import latest
@@ -130,7 +130,7 @@ class EveningPage:
 
     @cached_property
     def _kinds(self) -> dict[int, str]:
-        return kind_names(g.club.store.league.kinds())
+        return club_kind_names(g.club.store, g.club.store.league.kinds())
 
     @property
     def has_one_kind(self) -> bool:

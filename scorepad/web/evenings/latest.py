@@ -1,7 +1,7 @@
 """What is new on pages outside the league, if its figures are ready: after a game, and since the last evening."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from flask import Blueprint
@@ -9,6 +9,7 @@ from flask import Blueprint
 from scorepad.league.badges import LEVELS
 from scorepad.league.facts import WHOLE, GameFacts, Tally
 from scorepad.league.nights import night_table
+from scorepad.league.standings import usual_least
 from scorepad.scoring.text.explain import plural
 from scorepad.store.results.places import ALL_TIME, Ranking
 from scorepad.store.results.tables import PEOPLE_SIZE
@@ -133,11 +134,12 @@ def _milestones(who: str, people: PeopleView) -> Iterator[tuple[int, NewsLine]]:
 def _chase(ranked: Sequence[str], people: PeopleView) -> list[NewsLine]:
     """Who can catch the next one in the table of all games by wins; the one highest in it."""
     places = g.club.store.league.places
-    shares = [(share, who) for who in ranked if (share := places.value(_WINS, who)) is not None]
+    wins = replace(_WINS, least=usual_least(places.busiest(_WINS)))
+    shares = [(share, who) for who in ranked if (share := places.value(wins, who)) is not None]
     for share, who in sorted(shares, key=lambda pair: (-pair[0], people.name_of(pair[1]))):
-        above = places.rows(_WINS, share, 1, upwards=True)
-        wins = -int(-(above[0][0] - share) // WHOLE) if above else NEAR + 1
-        if above and wins <= NEAR:
+        above = places.rows(wins, share, 1, upwards=True)
+        behind = -int(-(above[0][0] - share) // WHOLE) if above else NEAR + 1
+        if above and behind <= NEAR:
             next_one = min(people.name_of(other) for _, (other, _) in above)
-            return [NewsLine(people.name_of(who), f" needs {plural(wins, 'win', 'wins')} to catch ", next_one)]
+            return [NewsLine(people.name_of(who), f" needs {plural(behind, 'win', 'wins')} to catch ", next_one)]
     return []

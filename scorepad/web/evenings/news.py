@@ -10,7 +10,7 @@ from scorepad.league.record_candidates import RecordCode
 from scorepad.league.standings import PROVISIONAL
 from scorepad.scoring.text.explain import plural
 from scorepad.standings.badges import BADGES, level_text
-from scorepad.standings.kinds import kind_names
+from scorepad.standings.kinds import club_kind_names
 from scorepad.standings.record_texts import RECORDS
 from scorepad.store.results.records import STREAK
 from scorepad.web.app.current import g
@@ -23,6 +23,10 @@ MILESTONES = {
     "won": ("won a first game", "won game number {}"),
 }
 """The badges whose levels are milestones: what is said of the first, and of a later one."""
+
+
+MOST_MOVES = 4
+"""Ratings that moved, where a page has a line for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,13 @@ class NewsView:
     lines: Sequence[NewsLine]
     moves: Sequence[MoveRow]
 
+    @property
+    def largest(self) -> list[MoveRow]:
+        """The ratings that moved most, without provisional ones; those that rose most first."""
+        sure = [row for row in self.moves if not row.is_provisional and row.after != row.before]
+        most = sorted(sure, key=lambda row: -abs(row.after - row.before))[:MOST_MOVES]
+        return [row for row in sure if row in most]
+
 
 def is_league_ready(wait: float) -> bool:
     """Whether the figures are complete and of this moment, after waiting at most so many seconds for them.
@@ -59,7 +70,7 @@ def news_of(games: Sequence[GameFacts], people: PeopleView) -> NewsView:
     """What these games of one evening, in the order of play, changed."""
     league = g.club.store.league
     news = league.news.together([facts.game for facts in games])
-    kinds = kind_names(league.kinds()) if news.records else {}
+    kinds = club_kind_names(g.club.store, league.kinds()) if news.records else {}
     moves = [
         MoveRow(people.competitor(str(move.person)), move.before, move.after, move.games < PROVISIONAL)
         for move in news.moves

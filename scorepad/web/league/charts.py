@@ -25,7 +25,7 @@ COURSE_HEIGHT, SPREAD_HEIGHT, BAR_HEIGHT = 230, 132, 56
 FEWEST_FOR_QUARTERS = 4
 """How many others it takes to divide them into quarters."""
 
-_DIGIT, _LARGE_DIGIT = 9.5, 13.5
+_DIGIT, _LARGE_DIGIT, _BAR_DIGIT = 9.5, 13.5, 16.0
 _EDGE = 16
 _MOST_LEVELS = 4
 _ROOM_FOR_NUMBER = 12
@@ -166,12 +166,23 @@ def spread_of(own: float, others: Sequence[float], cut: Quarters | None = None) 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a divided bar; `fits` says whether its number has room inside."""
+    """A part of a divided bar."""
 
     left: float
     width: float
     count: int
-    fits: bool
+
+    @property
+    def fits(self) -> bool:
+        """Whether the number has room inside."""
+        return self._has_room_for(len(f"{self.count:,}"))
+
+    @property
+    def has_room_for_suit(self) -> bool:
+        return self._has_room_for(len(f"{self.count:,}") + 2)
+
+    def _has_room_for(self, letters: int) -> bool:
+        return self.width >= letters * _BAR_DIGIT + _ROOM_FOR_NUMBER
 
     @property
     def middle(self) -> float:
@@ -193,7 +204,7 @@ def divided_bar(counts: Sequence[int]) -> DividedBar | None:
     stops = [1 + round((WIDTH - 2) * sum(counts[:at]) / whole, 1) for at in range(len(counts) + 1)]
     return DividedBar(
         tuple(
-            Part(a, round(b - a, 1), count, b - a >= len(f"{count:,}") * _DIGIT + _ROOM_FOR_NUMBER)
+            Part(a, round(b - a, 1), count)
             for (a, b), count in zip(pairwise(stops), counts, strict=True)
         )
     )

@@ -14,6 +14,7 @@ from scorepad.standings.people import FORGOTTEN
 from scorepad.store import Club, Forgotten, NoSuchPerson
 from scorepad.store.results.rows import Meeting, PairTotals
 from scorepad.web.app.current import g
+from scorepad.web.app.tokens import suits
 from scorepad.web.league.charts import DividedBar, divided_bar
 from scorepad.web.league.freshness import league_page
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
@@ -144,6 +145,11 @@ class VersusPage:
     def bar(self) -> DividedBar | None:
         """The meetings as a bar: won, tied, lost."""
         return divided_bar((self.pair.wins, self.pair.ties, self.pair.lost))
+
+    @property
+    def suits(self) -> tuple[str, ...]:
+        """The signs of both, those of the first two teams."""
+        return suits()[:2]
 
     @property
     def bar_text(self) -> str:

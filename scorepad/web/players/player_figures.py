@@ -10,8 +10,9 @@ from scorepad.league.counterparts import LEAST_TOGETHER
 from scorepad.league.facts import WHOLE, Tally
 from scorepad.scoring.text.explain import format_number, plural
 from scorepad.standings.competitor_figures import CompetitorFigures
-from scorepad.standings.figures import EXPECTED, FIGURES
+from scorepad.standings.figures import EXPECTED, FIGURES, tens
 from scorepad.standings.kinds import club_kind_names
+from scorepad.standings.own_ranks import OwnRank, own_ranks
 from scorepad.store.results.rows import CompetitorGame
 from scorepad.web.league.by_rules import COMPARED, KindFigures, figures_by_kind
 from scorepad.web.people.people_view import PeopleView
@@ -116,6 +117,11 @@ class PlayerFigures(CompetitorFigures):
         return f"{self.people.name([first, *always])} always play together: rated as a pair."
 
     @cached_property
+    def ranks(self) -> list[OwnRank]:
+        """The places in the tables of all games."""
+        return own_ranks(self, self.people)
+
+    @cached_property
     def _runs(self) -> tuple[int, int]:
         return self.club.league.records.streaks_of(self.key)
 
@@ -160,6 +166,10 @@ class PlayerFigures(CompetitorFigures):
         """The kind of game of the best game; "" if no other was played."""
         kinds = self.kinds_played
         return club_kind_names(self.club, self.club.league.kinds())[kinds[0]] if len(kinds) > 1 else ""
+
+    @property
+    def provisional_rating(self) -> int:
+        return tens(self.rating)
 
     @property
     def expected_meaning(self) -> str:

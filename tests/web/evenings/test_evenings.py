@@ -1,11 +1,12 @@
 """Evenings, and what is new on the result, on the first page and over the standings."""
 
+import re
 import threading
 
 from scorepad.store import Role
 from scorepad.web.evenings import latest
 from scorepad.web.league import freshness
-from tests.web.driving import OUT_FIRST, Visitor
+from tests.web.driving import OUT_FIRST, Visitor, level_round
 from tests.web.kept import ended
 from tests.web.league.reading import begin_season, column, section, set_today
 from tests.web.league.tiny_league import USUAL, ids, play
@@ -37,6 +38,16 @@ def test_a_night_of_one_game_has_no_table_and_a_day_without_games_leads_on(night
     assert "No finished games on this day." in page.text
     assert page.links["Next: 8 Jan 2026"] == "/evenings/2026-01-08"
     assert night.get("/evenings/2026-02-30").status == night.get("/evenings/tonight").status == 404
+
+
+def test_sets_that_differ_in_a_choice_say_in_which(first_visitor):
+    for length in ({}, {"choice.length": "time"}):
+        table = first_visitor.begin("good-sam", **length)
+        level_round(table, 1)
+        table.decide(decision="over")
+    (night,) = [link for text, link in first_visitor.get("/evenings").links.items() if text.endswith("2 games")]
+    kinds = {item.all("bdi")[-1].text for item in first_visitor.get(night).root.all("li") if item["data-game"]}
+    assert kinds == {"Good Sam, as many as fit into 90 minutes", "Good Sam, three rounds"}
 
 
 def test_games_that_go_on_or_do_not_count_are_listed_apart(night):
@@ -90,6 +101,26 @@ def test_the_first_page_and_the_standings_say_what_is_new(night):
     down = "Carla went down from rank 1 to 2 in the table of all games over the evening."
     assert down in night.get("/games/4/result").text
     assert "from rank" not in night.get("/evenings/2026-01-08").text
+
+
+def test_the_first_page_and_the_standings_name_the_ratings_that_moved_most(night):
+    for day in range(10, 19):
+        play(night, (6500, 20), day=day)
+    night.get("/league")
+    moved = section(night.get("/"), "latest").all("p")[1].text
+    assert re.fullmatch(r"Ratings: Ann \+\d+, Carla \+\d+, (Bob −\d+, Dora|Dora −\d+, Bob) −\d+\.", moved), moved
+    assert moved in lines(night.get("/league?over=all"))
+    assert "Ratings: " not in night.get("/league?over=all&after=1").text
+
+
+def test_ranks_and_chances_are_those_of_the_table_without_people_of_few_games(night):
+    for day in range(10, 15):
+        play(night, (6500, 20), day=day)
+    play(night, (20, 6500), day=15, names=("Emil", "Bob", "Frida", "Dora"))
+    night.get("/league")
+    page = night.get("/evenings/2026-01-15")
+    assert "Emil" not in " ".join(lines(page)).replace("Emil played a first game.", "")
+    assert "Emil needs" not in night.get("/").text
 
 
 def test_the_first_page_says_who_leads_the_seasons_that_run(night, monkeypatch):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorepad.standings import competitor_figures
 from tests.web.league.reading import counterparts, each_figure, figure, last_games
 from tests.web.league.tiny_league import ids, key
 
@@ -38,8 +39,11 @@ def test_it_links_to_both_players_and_games_are_those_of_the_two_alone(both, par
     assert games[2].text == "✓ Won 5 Jan 2026 Own points 6,500 Against Bob & Dora 20"
 
 
-def test_the_rating_is_the_average_of_their_own(tiny, both, part, tiny_ids):
-    own = [tiny.get(f"/people/{tiny_ids[name]}") for name in ("Ann", "Carla")]
+def test_the_rating_is_the_average_of_their_own(tiny, monkeypatch, part, tiny_ids):
+    monkeypatch.setattr(competitor_figures, "PROVISIONAL", 1)
+    both, *own = [tiny.get(address(tiny_ids, "Ann & Carla"))] + [
+        tiny.get(f"/people/{tiny_ids[name]}") for name in ("Ann", "Carla")
+    ]
     (rating, off), *players = (
         [int(text.replace(",", "")) for text in each_figure(page, "rating", "give_or_take")] for page in (both, *own)
     )

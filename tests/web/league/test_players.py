@@ -19,7 +19,7 @@ from tests.web.league.reading import (
     last_games,
     section,
 )
-from tests.web.league.tiny_league import ids, play
+from tests.web.league.tiny_league import ids, key, play
 
 
 @pytest.fixture
@@ -73,12 +73,31 @@ def test_the_best_game_of_several_kinds_says_of_which_it_is(own_tiny, monkeypatc
 def test_the_rating_is_that_after_the_last_game_and_is_explained(ann, part_of_ann):
     games = part_of_ann("games")
     ratings = figures(section(games, "rating").all("table")[0], "rating")
-    assert (ratings[0], len(ratings)) == (figure(ann, "rating"), 4)
-    shown = each_figure(ann, "rating", "give_or_take")
+    shown = ratings[0], figure(section(games, "rating").all("table")[0], "give_or_take")
     rating, off = (int(text.replace(",", "")) for text in shown)
+    assert len(ratings) == 4
+    about = int(figure(ann, "rating").replace(",", ""))
+    assert about % 10 == 0
+    assert abs(about - rating) <= 6
+    assert figure(ann, "provisional") == "provisional: 4 games"
     assert f"between {rating - off:,} and {rating + off:,}, 19 times in 20." in games.text
     assert "Everyone starts at 1,500 ± 400." in games.text
     assert "Only winning counts, not by how many points" in games.text
+
+
+def test_a_player_sees_the_own_ranks_and_how_many_games_are_missing(first_visitor, monkeypatch):
+    for _ in range(9):
+        play(first_visitor, (6500, 20))
+    assert each_figure(page_of(first_visitor, "Bob"), "rank_rating", "rank_wins") == ["after 1 more game", "3 of 4"]
+    play(first_visitor, (20, 6500))
+    page = page_of(first_visitor, "Bob")
+    assert each_figure(page, "rank_rating", "rank_wins") == ["3 of 4", "3 of 4"]
+    assert "Rank by rating 3 of 4" in page.text
+    assert page.links["3 of 4"] == "/league?over=all&whose=people&by=wins"
+    pair = first_visitor.get(f"/partners/{key(ids(first_visitor), 'Ann & Carla')}")
+    assert each_figure(pair, "rank_rating", "rank_wins") == ["1 of 2", "1 of 2"]
+    first_visitor.club.people.change(ids(first_visitor)["Bob"], guest=True)
+    assert figures(page_of(first_visitor, "Bob"), "rank_wins") == []
 
 
 def test_pictures_are_described(part_of_ann, monkeypatch):
@@ -143,7 +162,7 @@ def test_badges_have_their_game_and_the_next_level(ann, part_of_ann):
     assert list(badges)[:5] == ["game", "won", "turned", "hair", "streak"]
     assert badges["game"].text == (
         "At the table, a badge Earned, level 1 1 At the table 1 game Play a game to its end. 4 of 10 games"
-        " 5 Jan 2026 , the game that earned it"
+        " Earned on 5 Jan 2026 , to the game"
     )
     bar = badges["won"].all("progress")[0]
     assert (bar["value"], bar["max"], figure(badges["won"], "progress")) == ("2", "10", "2 of 10 games won")
