@@ -35,6 +35,12 @@ _LEVELS = " UNION ALL ".join(
 """Every level of every badge with the game in which a person reached it."""
 
 
+_PLAYED = """
+    SELECT DISTINCT start FROM json_each(?) AS year
+    CROSS JOIN league_tally ON size = ? AND span = ? AND start = year.value AND who = ? WHERE games > 0"""
+"""The years with a game. CROSS has SQLite look each year up; it would rather read the years of everyone."""
+
+
 @dataclass(frozen=True, slots=True)
 class YearGame:
     """A game of a year, as one competitor played it, with their rating after it if it was rated."""
@@ -58,9 +64,7 @@ class Years(Reader):
                 return []
             years = range(int(_day_of(first)[:4]), int(_day_of(last)[:4]) + 1)
             rows = db.conn.execute(
-                "SELECT DISTINCT start FROM json_each(?) AS year JOIN league_tally"
-                " ON size = ? AND span = ? AND start = year.value AND who = ? WHERE games > 0",
-                (json.dumps([f"{year:04}" for year in years]), size_of(competitor), Span.YEAR, competitor),
+                _PLAYED, (json.dumps([f"{year:04}" for year in years]), size_of(competitor), Span.YEAR, competitor)
             )
             return sorted(int(row[0]) for row in rows)
 

@@ -6,7 +6,6 @@ Lengths are those of each picture's own grid, y downwards.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
 from statistics import quantiles
 
 from scorepad.scoring.text.explain import format_number
@@ -20,15 +19,14 @@ BARS_WIDTH = 300
 LETTER = 16
 """The size of the letters above bars."""
 
-COURSE_HEIGHT, SPREAD_HEIGHT, BAR_HEIGHT = 230, 132, 56
+COURSE_HEIGHT, SPREAD_HEIGHT = 230, 132
 
 FEWEST_FOR_QUARTERS = 4
 """How many others it takes to divide them into quarters."""
 
-_DIGIT, _LARGE_DIGIT, _BAR_DIGIT = 9.5, 13.5, 16.0
+_DIGIT, _LARGE_DIGIT = 9.5, 13.5
 _EDGE = 16
 _MOST_LEVELS = 4
-_ROOM_FOR_NUMBER = 12
 
 _BARS_EDGE, _ROW, _THICK = 4, 42, 10
 _SHORTEST = 2
@@ -161,52 +159,6 @@ def spread_of(own: float, others: Sequence[float], cut: Quarters | None = None) 
         box=(x(cut.lower), x(cut.upper)) if cut else None,
         middle=x(cut.middle) if cut else None,
         ends=(Tick(left, round(low)), Tick(right, round(high))),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part of a divided bar."""
-
-    left: float
-    width: float
-    count: int
-
-    @property
-    def fits(self) -> bool:
-        """Whether the number has room inside."""
-        return self._has_room_for(len(f"{self.count:,}"))
-
-    @property
-    def has_room_for_suit(self) -> bool:
-        return self._has_room_for(len(f"{self.count:,}") + 2)
-
-    def _has_room_for(self, letters: int) -> bool:
-        return self.width >= letters * _BAR_DIGIT + _ROOM_FOR_NUMBER
-
-    @property
-    def middle(self) -> float:
-        return round(self.left + self.width / 2, 1)
-
-
-@dataclass(frozen=True, slots=True)
-class DividedBar:
-    parts: tuple[Part, ...]
-    width: int = WIDTH
-    height: int = BAR_HEIGHT
-
-
-def divided_bar(counts: Sequence[int]) -> DividedBar | None:
-    """A bar of these counts, each as wide as its share."""
-    whole = sum(counts)
-    if not whole:
-        return None
-    stops = [1 + round((WIDTH - 2) * sum(counts[:at]) / whole, 1) for at in range(len(counts) + 1)]
-    return DividedBar(
-        tuple(
-            Part(a, round(b - a, 1), count)
-            for (a, b), count in zip(pairwise(stops), counts, strict=True)
-        )
     )
 
 

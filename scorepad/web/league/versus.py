@@ -15,7 +15,7 @@ from scorepad.store import Club, Forgotten, NoSuchPerson
 from scorepad.store.results.rows import Meeting, PairTotals
 from scorepad.web.app.current import g
 from scorepad.web.app.tokens import suits
-from scorepad.web.league.charts import DividedBar, divided_bar
+from scorepad.web.league.divided_bar import DividedBar, divided_bar
 from scorepad.web.league.freshness import league_page
 from scorepad.web.people.people_view import Competitor, PeopleView, people_view
 from scorepad.web.players.choose_two import VersusForm
@@ -148,8 +148,8 @@ class VersusPage:
 
     @property
     def suits(self) -> tuple[str, ...]:
-        """The signs of both, those of the first two teams."""
-        return suits()[:2]
+        """The signs of both, those of the first two teams, as text and not as pictures."""
+        return tuple(f"{suit}\N{VARIATION SELECTOR-15}" for suit in suits()[:2])
 
     @property
     def bar_text(self) -> str:

@@ -186,12 +186,10 @@ class PlayerFigures(CompetitorFigures):
 
     @property
     def run_text(self) -> str:
-        """The current run: "3 games won in a row"."""
+        """The current run: "3 games won"."""
         if self.run == 0:
             return "None: the last game was a tie"
-        games = plural(abs(self.run), "game", "games")
-        in_a_row = " in a row" if abs(self.run) > 1 else ""
-        return f"{games} {WON if self.run > 0 else LOST}{in_a_row}"
+        return f"{plural(abs(self.run), 'game', 'games')} {WON if self.run > 0 else LOST}"
 
     @property
     def counts(self) -> list[TableCount]:

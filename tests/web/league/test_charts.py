@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.web.league.charts import WIDTH, bars, course, divided_bar, quarters, spread_of
+from scorepad.web.league.charts import WIDTH, bars, course, quarters, spread_of
+from scorepad.web.league.divided_bar import divided_bar
 from scorepad.web.result.lead_chart import Point
 
 RATINGS = st.lists(st.tuples(st.integers(-500, 4000), st.integers(0, 1000)), min_size=1)

@@ -33,7 +33,7 @@ def test_it_links_to_both_players_and_games_are_those_of_the_two_alone(both, par
     for name in ("Ann", "Carla"):
         assert both.links[name] == f"/people/{tiny_ids[name]}"
     counts = each_figure(both, "games", "wins", "ties", "lost", "share", "best_run")
-    assert counts == ["3", "2", "1", "0", "83%", "2 games"]
+    assert counts == ["3", "2", "1", "0", "83%", "2"]
     games = last_games(part("games"))
     assert [game["data-game"] for game in games] == ["4", "2", "1"]
     assert games[2].text == "✓ Won 5 Jan 2026 Own points 6,500 Against Bob & Dora 20"
