@@ -1,0 +1,20 @@
+"""Every published rule set can be made from another one by the inputs and buttons of the editor's pages alone."""
+
+import pytest
+
+from scorepad.rules import preset, slugs, to_document
+from tests.web.rules.rebuilding import Rebuilder, choices_of, named_alike, rules_of
+from tests.web.rules.test_editor import Editor
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_published_rule_set_is_rebuilt_from_another(visitor, slug):
+    wanted = named_alike(to_document(preset(slug), every_key=True))
+    editor = Editor.begin(visitor, "two-handed" if slug == "partnership" else "partnership")
+    fingers = Rebuilder(editor, wanted)
+    fingers.rebuild()
+    fingers.choices()
+    document = editor.document
+    assert rules_of(document) == rules_of(wanted)
+    assert choices_of(document) == choices_of(wanted)
+    assert editor.act("action=keep", name="Rebuilt").status == 200
