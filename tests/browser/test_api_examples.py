@@ -6,6 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from scorepad.store.tokens.tokens import TokenRole
+from tests.browser.looks import check_with_axe
 from tests.browser.tables import Tables
 from tests.support.server import ROOT
 from tests.web.driving import OUT_FIRST
@@ -37,6 +38,14 @@ def example(kind: str, tables: Tables, game: int = 12) -> str:
         .replace("scorepad_1_…", token)
         .replace("GAME = 12", f"GAME = {game}")
     )
+
+
+def test_axe_finds_nothing_on_the_page_that_shows_the_api(browser: Browser, tables: Tables) -> None:
+    page = browser.new_page()
+    page.goto(f"{tables.url}/api/")
+    expect(page.get_by_text("/games/{game}/live", exact=True).first).to_be_visible()
+    check_with_axe(page)
+    page.close()
 
 
 def test_an_overlay_on_the_disk_follows_a_table(browser: Browser, tables: Tables, tmp_path: Path) -> None:

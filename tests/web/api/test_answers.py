@@ -4,6 +4,7 @@ from contextlib import closing
 
 import pytest
 
+from scorepad.exchange.documents import games
 from scorepad.store import StoreError
 from scorepad.store.tokens.tokens import TokenRole
 from scorepad.web import create_app
@@ -22,6 +23,19 @@ def test_pages_of_games_and_of_a_table_follow_each_other(reader):
     rest = reader.get("/standings", days="all", limit=3, cursor=table["next"])
     assert [row["rank"] for row in table["rows"] + rest["rows"]] == [1, 2, 3, 4]
     assert (table["count"], rest["next"]) == (4, None)
+
+
+def test_a_filter_scores_only_the_games_that_it_may_let_through(reader, monkeypatch):
+    scored, read = [], games._read
+    monkeypatch.setattr(games, "_read", lambda club, *game: scored.append(game[0]) or read(club, *game))
+    every = reader.get("/games")["games"]
+    slug, seated = every[0]["rules"]["slug"], every[0]["teams"][0]["people"][0]["id"]
+    assert reader.get("/games", rules=slug)["games"] == [game for game in every if game["rules"]["slug"] == slug]
+    wanted = [game for game in every if seated in [who["id"] for team in game["teams"] for who in team["people"]]]
+    assert reader.get("/games", player=seated)["games"] == wanted
+    scored.clear()
+    assert [reader.get("/games", **none)["games"] for none in ({"rules": "vegas"}, {"player": 99})] == [[], []]
+    assert scored == []
 
 
 def test_what_has_not_changed_is_a_304(reader, begun):
