@@ -66,6 +66,8 @@ def import_(file: str, *, dry_run: bool, yes: bool, as_json: bool, slug: str, **
             _refuse_unknown(seen, decisions)
             if not as_json:
                 _show(seen)
+            if not as_json or not decisions.leave_out:
+                print_errors(map(str, seen.problems))
             if dry_run and seen.problem_count and not seen.games:
                 fail("Nothing can be imported: every line is wrong.")
             if not dry_run:
@@ -178,7 +180,6 @@ def _show(seen: "Preview") -> None:
             print_table(columns)
         if count > shown > 0:
             click.echo(f"… and {count - shown:,} more")
-    print_errors(map(str, seen.problems))
 
 
 def _sides(game: "PlannedGame") -> tuple[str, str]:
@@ -189,6 +190,7 @@ def _sides(game: "PlannedGame") -> tuple[str, str]:
 def _refuse_unready(club: "Club", seen: "Preview", decisions: "Decisions", *, yes: bool) -> None:
     from scorepad.exchange.imports.in_play import TableInPlay
     from scorepad.scoring.text.days import time_text
+    from scorepad.scoring.text.explain import plural
 
     if seen.past:
         when = time_text(seen.past.at, club.clock.zone())
@@ -199,7 +201,8 @@ def _refuse_unready(club: "Club", seen: "Preview", decisions: "Decisions", *, ye
         line, text = seen.date_question
         fail(f"Line {line} says {text}: add --day-first or --month-first.")
     if seen.problem_count and not decisions.leave_out:
-        fail(f"{seen.problem_count:,} lines are wrong. Correct them, or add --leave-out. Nothing was recorded.")
+        count = plural(seen.problem_count, "line is", "lines are")
+        fail(f"{count} wrong. Correct them, or add --leave-out. Nothing was recorded.")
     if yes and (close := [match.name for match in seen.people if match.how == "close"]):
         names = ", ".join(close[:5])
         fail(f"These names are only close to others: {names}. Say who each is with --people NAME=PERSON, or NAME=new.")

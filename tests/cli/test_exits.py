@@ -96,7 +96,7 @@ def test_a_file_that_is_no_club_is_a_sentence(instance, name):
 @pytest.mark.parametrize(
     "command",
     ["game 99", "link --game 99", "rules what-if 99 partnership", "player Quentin", "games --player Quentin",
-     "rules show no-such-rules", "score no-such-rules", "games --season Nothing"],
+     "rules show no-such-rules", "score no-such-rules", "games --season Nothing", "games --rules nothing"],
 )  # fmt: skip
 def test_an_unknown_game_player_or_rule_set_is_bad_input(instance, command):
     stored.restore(instance)

@@ -81,6 +81,13 @@ def test_what_cannot_be_recorded_is_a_sentence_and_status_2(bring, club, text, o
     assert sentence in refused.stderr
 
 
+def test_what_is_wrong_is_said_to_programs_too(bring):
+    refused = bring(GOOD + "x,A,B,1,2\n", "--yes", "--json", "--people", "Bobby=new")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "Line 3: " in refused.stderr
+    assert "1 line is wrong." in refused.stderr
+
+
 def test_standard_input_that_does_not_end_is_refused(club, monkeypatch):
     monkeypatch.setattr("scorepad.commands.importing.LARGEST_FILE", 1_000)
     endless = invoke("import", "-", "--yes", stdin=GOOD * 2_000, SCOREPAD_INSTANCE=str(club))

@@ -39,6 +39,8 @@ def games(slug: str, limit: int, binned: bool, everything: bool, as_json: bool, 
     """
     with reading(slug) as club:
         listed, more = _listed(club, _filter(club, **wanted), MOST if everything else limit, binned)
+        if wanted["rules"] and not listed:
+            _check_rules(club, wanted["rules"])
     if as_json:
         print_json({"games": listed, "next": str(listed[-1]["id"]) if more else None})
         return
@@ -70,6 +72,17 @@ def _filter(club: "Club", season: str | None, player: str | None, rules: str | N
         days = (ends.first_day.isoformat(), ends.last_day.isoformat() if ends.last_day else ALL_DAYS[1])
     merged = merged_into(club, person) if person else frozenset()
     return GameFilter(player=person, rules=rules, merged=merged, unfinished=unfinished, days=days)
+
+
+def _check_rules(club: "Club", slug: str) -> None:
+    """Exit with a sentence if there is no such rule set. One that is gone may still have games."""
+    from scorepad.play.rules.catalog import find_rules
+    from scorepad.rules.faults import RulesError
+
+    try:
+        find_rules(club, slug)
+    except RulesError as error:
+        fail(*map(str, error.faults))
 
 
 def _listed(club: "Club", only: "GameFilter", limit: int, binned: bool) -> tuple[list["ListedGame"], bool]:
