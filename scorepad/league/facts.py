@@ -23,7 +23,7 @@ class StoredGame:
 
 
 class Tally(NamedTuple):
-    """Figures that add up over games. `share` is in twelfths of a win; points and luck are points of rounds."""
+    """Figures that add up over games. `share` is in sixtieths of a win; points and luck are points of rounds."""
 
     games: int = 0
     wins: int = 0

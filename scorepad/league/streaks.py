@@ -4,7 +4,7 @@ from scorepad.league.facts import WHOLE
 
 
 def next_streak(before: int, share: int) -> int:
-    """The streak after a game with this share of the win, in twelfths."""
+    """The streak after a game with this share of the win, in sixtieths."""
     if share == WHOLE:
         return max(before, 0) + 1
     if share == 0:

@@ -56,6 +56,13 @@ def own_rank(plain: PlainLeague, who: Who, by: str, listed: set[Who]) -> tuple[i
     return ranked.get(who), len(ranked), missing
 
 
+def wins_to_next(plain: PlainLeague, who: Who, ranked: Mapping[Who, int]) -> int | None:
+    """How many wins someone needs to have as many as the next one above in a table by wins."""
+    shares = {other: figures(other, plain.games)["share"] for other in ranked}
+    above = [share - shares[who] for share in shares.values() if share > shares[who]]
+    return -(-min(above) // WIN) if above else None
+
+
 def value_of(by: str, sums: Counter[str], means: list[float]) -> Fraction | int:
     """A figure of a table from these sums, or from ratings."""
     match by:

@@ -1,6 +1,7 @@
 """The standings as a page shows them against plain tables: rows, ranks, movement, form, provisional ratings."""
 
 import json
+import re
 from contextlib import closing, contextmanager
 from datetime import date, datetime, time, timedelta
 from itertools import product
@@ -138,7 +139,7 @@ def check_luck(visitor):
 def made_up(tmp_path_factory):
     home = tmp_path_factory.mktemp("league")
     home.chmod(0o700)
-    write(league(11, 100), home / "club.sqlite3")
+    write(league(16, 100), home / "club.sqlite3")
     with closing(clubs_of(app := create_app(home))):
         (visitor := Visitor(app)).club.clock.change(ZONE.key)
         visitor.club.league.catch_up()
@@ -150,6 +151,25 @@ def test_the_tables_of_a_hundred_games_are_right(made_up, turn, part):
     played = plain_league(made_up.club).games
     days = tuple(None if at is None else played[int(at * len(played))].day for at in part)
     check_tables(made_up, days, turn)
+
+
+def test_what_the_last_evening_moved_and_who_comes_close_is_right(made_up):
+    made_up.club.clock.change(ZONE.key)
+    people = {player.id: player for player in made_up.club.people.everyone()}
+    plain = plain_league(made_up.club)
+    listed = {(p.id,) for p in people.values() if not (p.guest or p.forgotten or p.merged_into)}
+    table = plain, (None, None), 1, "wins", plain_tables.least_of(plain.games, 1, listed), listed
+    ranks, moves, day = plain_tables.ranks(*table), plain_tables.moved(*table), plain.games[-1].day
+    here = sorted(who for who in plain_tables.competitors_of(plain.chosen(day), 1) if who in ranks)
+    said = {(people[who[0]].name, ranks[who] + moves[who], ranks[who]) for who in here if moves[who] not in ("new", 0)}
+    page = made_up.get(f"/evenings/{day}")
+    found = re.findall(r"<bdi>([^<]+)</bdi> went (?:up|down) from rank (\d+) to (\d+)", page.source)
+    assert said
+    assert {(name, int(before), int(now)) for name, before, now in found} == said
+    needed = [plain_tables.wins_to_next(plain, who, ranks) for who in sorted(here, key=ranks.get)]
+    near = next((wins for wins in needed if wins is not None and wins <= 2), None)
+    (text,) = re.findall(r"needs (\d) wins? to catch", made_up.get("/").source) or [None]
+    assert text == (near and str(near))
 
 
 def test_luck_is_compared_with_the_club(made_up):

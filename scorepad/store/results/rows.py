@@ -51,7 +51,7 @@ class PlayedKind:
 
 @dataclass(frozen=True, slots=True)
 class PairTotals:
-    """How a competitor did with, or against, `other`. `share` is in twelfths of a win."""
+    """How a competitor did with, or against, `other`. `share` is in sixtieths of a win."""
 
     other: CompetitorKey
     games: int
@@ -67,7 +67,7 @@ class PairTotals:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """One game of two against each other: the first one's share in twelfths, and their streak after it."""
+    """One game of two against each other: the first one's share in sixtieths, and their streak after it."""
 
     game: PlayedGame
     share: int

@@ -42,7 +42,7 @@ COUNTS = (
 
 
 def outcome(share: int) -> str:
-    """The outcome of a game for a share (in twelfths) of the win."""
+    """The outcome of a game for a share (in sixtieths) of the win."""
     return {WHOLE: WON, 0: LOST}.get(share, TIED)
 
 
