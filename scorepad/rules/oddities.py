@@ -213,8 +213,23 @@ def _length(rules: RuleSet) -> Iterator[Oddity]:
 
 def _answers(rules: RuleSet) -> Iterator[Oddity]:
     for choice in rules.choices:
-        options = choice.options
-        for at, option in enumerate(options):
-            if any((option.set, option.add) == (other.set, other.add) for other in options[:at]):
-                same = f"“{option.label}” changes nothing that another answer does not change"
-                yield Oddity(f"choices.{choice.key}.options.{option.value}", same)
+        for at, option in enumerate(choice.options):
+            path = f"choices.{choice.key}.options.{option.value}"
+            alike = [other for other in choice.options[:at] if (other.set, other.add) == (option.set, option.add)]
+            if alike and not (option.set or option.add):
+                yield Oddity(path, f"“{option.label}” changes nothing yet")
+            elif alike:
+                yield Oddity(path, f"“{option.label}” does the same as “{alike[0].label}”")
+    yield from _added_twice(rules)
+
+
+def _added_twice(rules: RuleSet) -> Iterator[Oddity]:
+    """Yield answers that cannot be picked together, because both add an item of the same name."""
+    adding: dict[str, tuple[str, str]] = {}
+    for choice in rules.choices:
+        for option in choice.options:
+            for name in (f"{path}.{name}" for path, items in option.add.items() for name in item_names(items)):
+                key, label = adding.setdefault(name, (choice.key, option.label))
+                if key != choice.key:
+                    both = f"“{label}” and “{option.label}” cannot be picked in one game, because both add the same"
+                    yield Oddity(f"choices.{choice.key}.options.{option.value}", both)

@@ -71,7 +71,8 @@ def _keys(kind: Any, path: str, none: str) -> Iterator[Key]:
 @lru_cache(maxsize=4096)
 def pattern_of(path: str) -> str:
     """Return the path of a value with a `*` for each item and name in it; "" if no key of the model has it."""
-    return next((pattern for pattern in model_keys() if _matches(path, pattern)), "")
+    # The name of an item may have dots, so that “choices.*.label” also matches an answer of a choice.
+    return max((pattern for pattern in model_keys() if _matches(path, pattern)), key=len, default="")
 
 
 def _matches(path: str, pattern: str) -> bool:

@@ -56,17 +56,17 @@ def with_option(document: Document, path: str, changed: Document) -> Document:
 
 def _answer_words(rules: Sequence[HouseRule]) -> str:
     words = [f"{rule.about}: {rule.here}" for rule in rules]
-    return _shortened([words[0], *map(lower_first, words[1:])], ", ") if words else OTHERWISE
+    return _shortened([words[0], *map(lower_first, words[1:])]) if words else OTHERWISE
 
 
 def _choice_words(rules: Sequence[HouseRule]) -> str:
     words = list(dict.fromkeys(rule.about for rule in rules))
-    return _shortened([words[0], *map(lower_first, words[1:])], " and ") if words else EACH_GAME
+    return _shortened([words[0], *map(lower_first, words[1:])]) if words else EACH_GAME
 
 
-def _shortened(words: list[str], between: str) -> str:
+def _shortened(words: list[str]) -> str:
     more = len(words) - _MOST_SAID
-    return (between.join(words[:_MOST_SAID]) + (f" and {more} more" if more > 0 else ""))[:LONGEST]
+    return (", ".join(words[:_MOST_SAID]) + (f" and {more} more" if more > 0 else ""))[:LONGEST]
 
 
 def _patch(before: Document, after: Document) -> Document:

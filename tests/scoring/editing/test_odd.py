@@ -5,6 +5,7 @@ import pytest
 from scorepad.rules import preset, to_document
 from scorepad.scoring.editing.additions import additions
 from scorepad.scoring.editing.house_rules import checked, odd
+from scorepad.scoring.editing.options import laid_over, with_option
 from scorepad.scoring.editing.parse import parse
 from scorepad.scoring.editing.question import Group
 
@@ -66,5 +67,16 @@ def test_numbers_that_no_table_plays_by_are_asked_about_and_not_refused(draft, g
 def test_an_answer_that_changes_nothing_is_asked_about(draft):
     add(draft, Group.CHOICES, "choice")
     assert [(oddity.group, oddity.message) for oddity in odd(draft, checked(draft)[0])] == [
-        (Group.CHOICES, "“Otherwise” changes nothing that another answer does not change.")
+        (Group.CHOICES, "“Otherwise” changes nothing yet.")
     ]
+
+
+def test_answers_that_add_the_same_are_asked_about(draft):
+    for key in ("choice", "choice_2"):
+        add(draft, Group.CHOICES, "choice")
+        answer = f"choices.{key}.options.other"
+        played = laid_over(draft, answer)
+        add(played, Group.BOOKS, "sevens")
+        draft = with_option(draft, answer, played)
+    (oddity,) = odd(draft, checked(draft)[0])
+    assert oddity.message.endswith("cannot be picked in one game, because both add the same.")

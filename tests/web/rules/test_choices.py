@@ -25,6 +25,7 @@ def within(editor, group="often"):
 def test_a_choice_is_added_answered_named_and_kept(visitor, editor):
     page = editor.answer("choices", "add=choice")
     assert any(HAND in link for link in page.links.values())
+    assert page.text.count("What is decided") == 1
     page = editor.press(within(editor), "action=done", tables__1__hand="13")
     assert page.heading == "What each game decides"
     assert (option(editor)["label"], option(editor)["set"]) == ("Cards in the hand: 13", {"tables.1.hand": 13})
