@@ -8,7 +8,7 @@ import { keepHtml } from "./refresh.js";
 function showVerdict(url) {
   const added = document.getElementById(url.searchParams.get("added"));
   const verdict = added ?? document.querySelector("#answer, main > .message[role=status]");
-  if (added || !isInView(verdict)) verdict?.scrollIntoView({ block: "center", behavior: "instant" });
+  if (added || !isInView(verdict)) verdict?.scrollIntoView({ block: added ? "center" : "start", behavior: "instant" });
 }
 
 export function showAnswer(job, { ok, moved, url, doc, html, isBrief }) {

@@ -38,6 +38,15 @@ BROKEN = """(places) => [...document.querySelectorAll(places)].filter((place) =>
 # The height of every line of the check, by team.
 LINES = """[...document.querySelectorAll(".overview")].map((team) =>
   [...team.querySelectorAll("button")].slice(0, -2).map((line) => line.getBoundingClientRect().top))"""
+# Which totals stand in the line of what a team opens with, where "50" and "0" would read 500.
+MERGED = """[...document.querySelectorAll(".side")].filter((side) => {
+  const [state, total] = [".side-state", ".big"].map((place) => side.querySelector(place).getBoundingClientRect());
+  return total.top < state.bottom - 4 && state.top < total.bottom - 4 && total.left < state.right + 4;
+}).length"""
+# What is written in a box, but reaches out of it.
+BURST = "(places) => [...document.querySelectorAll(places)].filter((one) => one.scrollHeight > one.clientHeight).length"
+HEADS_IN_VIEW = """[...document.querySelectorAll("th.suit")]
+  .filter((th) => th.getBoundingClientRect().right <= 360).length"""
 WIDTH = "document.documentElement.scrollWidth - innerWidth"
 
 
@@ -71,11 +80,33 @@ def test_nothing_sticks_out_of_the_pages_of_six_teams(onlooker, crowded, page):
 
 
 @pytest.mark.parametrize("table", ["4x2", "6x3", "8x4", "6x6"])
-@pytest.mark.parametrize("page", ["/out?seat=1", "/open?team=2&K.naturals=3", "/settings"])
+@pytest.mark.parametrize("page", ["", "/out?seat=1", "/open?team=2&K.naturals=3", "/settings", "/rounds/2/edit#tally0"])
 def test_no_name_on_a_button_or_seat_is_broken(onlooker, crowded, page, table):
     resize(onlooker, PHONE)
     onlooker.goto(f"{crowded}/games/{game(table, State.COUNTING)}{page}")
-    assert onlooker.evaluate(BROKEN, ".nameplate bdi, .weigh .name bdi, .sitter bdi") == []
+    assert onlooker.evaluate(BROKEN, ".nameplate bdi, .weigh .name bdi, .sitter bdi, .toggle bdi") == []
+    assert onlooker.evaluate(BURST, ".toggle") == 0
+
+
+@pytest.mark.parametrize("table", TABLES[1:])
+def test_no_total_reads_as_one_number_with_what_the_team_opens_with(onlooker, crowded, table):
+    resize(onlooker, PHONE)
+    onlooker.goto(f"{crowded}/games/{game(table, State.FRESH)}")
+    assert onlooker.evaluate(MERGED) == 0
+
+
+@pytest.mark.parametrize(("table", "least"), [("6x3", 3), ("6x6", 4)])
+@pytest.mark.parametrize(("state", "page"), [(State.BETWEEN, ""), (State.OVER, "/result")])
+def test_the_rounds_of_many_teams_show_most_of_them_on_a_phone(onlooker, crowded, table, state, page, least):
+    resize(onlooker, PHONE)
+    onlooker.goto(f"{crowded}/games/{game(table, state)}{page}")
+    assert onlooker.evaluate(HEADS_IN_VIEW) >= least
+
+
+def test_the_steps_of_six_players_stand_in_one_row(onlooker, crowded):
+    resize(onlooker, PHONE)
+    onlooker.goto(f"{crowded}/games/{game('6x6', State.COUNTING)}/rounds/2/edit")
+    assert onlooker.locator("#steps ol").bounding_box()["height"] == 48
 
 
 def test_what_is_checked_stands_in_one_line_for_both_teams(onlooker, crowded):
