@@ -25,7 +25,9 @@ from made_clubs import made
 from measure import report, status
 from scorepad.exchange.exports import EXPORTS, no_report
 from scorepad.exchange.exports.whole_file import write_file
-from scorepad.exchange.imports.pipeline import Decisions, ImportFile, preview, record
+from scorepad.exchange.imports.import_file import ImportFile
+from scorepad.exchange.imports.pipeline import preview, record
+from scorepad.exchange.imports.plan import Decisions
 from scorepad.paths import CLUB
 from scorepad.store import Club
 from scorepad.store.engine import sqlite3

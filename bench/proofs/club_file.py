@@ -17,7 +17,9 @@ from pathlib import Path
 
 from bench.proofs.common import arguments, verdict
 from scorepad.exchange.exports import EXPORTS, no_report
-from scorepad.exchange.imports.pipeline import Decisions, ImportFile, record
+from scorepad.exchange.imports.import_file import ImportFile
+from scorepad.exchange.imports.pipeline import record
+from scorepad.exchange.imports.plan import Decisions
 from scorepad.paths import CLUB
 from scorepad.store import Club
 from scorepad.store.file.doctor import examine

@@ -15,8 +15,8 @@ from scorepad.commands.output import Column, facts, print_json, print_line, prin
 from scorepad.commands.progress import progress
 
 if TYPE_CHECKING:
+    from scorepad.exchange.imports.import_file import ImportFile
     from scorepad.exchange.imports.outcome import Preview
-    from scorepad.exchange.imports.pipeline import ImportFile
     from scorepad.exchange.imports.plan import Decisions, PlannedGame
     from scorepad.store import Club
     from scorepad.store.imports.imports import Import
@@ -97,7 +97,7 @@ def _local(file: str) -> Iterator["ImportFile"]:
     """The file on the disk; standard input for "-" is kept in one."""
     from tempfile import TemporaryDirectory
 
-    from scorepad.exchange.imports.pipeline import ImportFile
+    from scorepad.exchange.imports.import_file import ImportFile
 
     with TemporaryDirectory(prefix="scorepad-") as folder:
         path = Path(file)

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import count
-from pathlib import Path
 from typing import NamedTuple
 
-from scorepad.exchange.imports.club.club_file import is_club_file
-from scorepad.exchange.imports.files import check_no_sheet, digest_of, open_source
+from scorepad.exchange.imports.club import as_import
+from scorepad.exchange.imports.files import check_no_sheet
+from scorepad.exchange.imports.import_file import ImportFile, NotReady, Report
 from scorepad.exchange.imports.in_play import MANY, TableInPlay, game_in_play
 from scorepad.exchange.imports.known_games import KnownGames
 from scorepad.exchange.imports.outcome import Preview, add_day, add_problem, add_waiting
@@ -30,9 +30,6 @@ SHOWN_GAMES = 10
 EVERY = 500
 """Games between two reports."""
 
-Report = Callable[[int], None]
-"""Called now and then with how many games are read or recorded."""
-
 
 class Known(NamedTuple):
     """A game that is in the club already, or came before in the file."""
@@ -41,47 +38,10 @@ class Known(NamedTuple):
     is_twice: bool
 
 
-class NotReady(Refused):
-    """An import that has problems, and no one said to leave them out."""
-
-
-@dataclass
-class ImportFile:
-    """A file on the disk that may be imported, under the name that people know."""
-
-    path: Path
-    name: str
-    seconds: float | None = None
-    """How long it may be read for a preview; None for as long as it takes."""
-
-    @property
-    def is_club(self) -> bool:
-        """Whether it holds a whole club, whose entries come in an order of their own. Raises Refused."""
-        try:
-            with self.path.open("rb") as file:
-                return is_club_file(file.read(100))
-        except OSError as error:
-            raise Refused(f"The file cannot be read: {error.strerror}.") from None
-
-    def open(self, sheet: str, *, is_preview: bool = False) -> Source:
-        """Raises Refused."""
-        try:
-            return open_source(self.path, self.seconds if is_preview else None, sheet)
-        except OSError as error:
-            raise Refused(f"The file cannot be read: {error.strerror}.") from None
-
-    def digest(self, source: Source) -> str:
-        """The digest by which an import of this source is known again."""
-        return digest_of(self.path, source.sheet if source.sheet not in source.sheets[:1] else "")
-
-
 def preview(club: Club, file: ImportFile, decisions: Decisions, report: Report | None = None) -> Preview:
     """What an import of the file would do. Raises Refused if it cannot be read at all."""
     if file.is_club:
         check_no_sheet(decisions.sheet)
-        # Imported here, because it needs the values of this module.
-        from scorepad.exchange.imports.club import as_import
-
         return as_import.preview(club, file, decisions, report)
     source = file.open(decisions.sheet, is_preview=True)
     decisions = replace(decisions, rules=decisions.rules or usual_rules(club, source))
@@ -132,8 +92,6 @@ def record(
     Raises NotReady if something is wrong and `leave_out` was not chosen, Refused, AlreadyImported and StoreError.
     """
     if file.is_club:
-        from scorepad.exchange.imports.club import as_import
-
         return as_import.record(club, file, decisions, device, report)
     return _record(club, file, decisions, device, report)
 

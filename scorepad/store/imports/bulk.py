@@ -44,7 +44,7 @@ def cell_text(value: JSON) -> str:
     return canonical(value)
 
 
-class Games:
+class NewGames:
     """Games on their way into the file. `key` begins the keys of all of them."""
 
     def __init__(self, db: Database, key: str, device: str | None, at: str) -> None:
@@ -95,7 +95,7 @@ class Recording:
         self.number = number
         self.first_person = int(db.conn.execute("SELECT coalesce(max(id), 0) + 1 FROM player").fetchone()[0])
         self.people = 0
-        self.games = Games(db, self._key, device, at)
+        self.games = NewGames(db, self._key, device, at)
 
     def add_person(self, name: str) -> int:
         """Add a person, whatever others are called. Raises BadName."""

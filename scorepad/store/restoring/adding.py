@@ -25,7 +25,7 @@ _REMATCH = re.compile(r"(.*:rematch-)([0-9]{1,10})")
 """The key of a rematch ends with the number of the game before it."""
 
 
-class KnownGames:
+class KnownKeys:
     """Which games of a file a club has: those of the same key."""
 
     def __init__(self, db: Database) -> None:
@@ -59,7 +59,7 @@ class Adding(Restoring):
         # See `opening.mark_of`: after a leap no entry has a lower number.
         leap = db.conn.execute("PRAGMA user_version").fetchone()[0]
         self._move = max(seq, leap - 1)
-        self._known = KnownGames(db)
+        self._known = KnownKeys(db)
         self._numbers: dict[int, int] = {}
 
     def put(self, row: Row, line: int) -> None:

@@ -76,7 +76,7 @@ def is_api() -> bool:
     return request.path == ROOT or request.path.startswith(f"{ROOT}/")
 
 
-def problem_text(error: ApiError) -> str:
+def problem_body(error: ApiError) -> str:
     """The body of a problem."""
     problem: Problem = {
         "type": "about:blank",
@@ -94,7 +94,7 @@ def problem_text(error: ApiError) -> str:
 def answer(error: Exception) -> Response:
     """The answer to an error of the API."""
     problem = _problem(error)
-    response = current_app.response_class(problem_text(problem), problem.status, mimetype=MEDIA_TYPE)
+    response = current_app.response_class(problem_body(problem), problem.status, mimetype=MEDIA_TYPE)
     response.headers.update(problem.headers)
     return with_cors(response)
 

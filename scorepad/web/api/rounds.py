@@ -20,8 +20,7 @@ from scorepad.store import Phone
 from scorepad.store.tokens.kept_answers import KeptAnswer
 from scorepad.web.api import documents
 from scorepad.web.api.problems import MEDIA_TYPE as PROBLEM
-from scorepad.web.api.problems import ApiError, Fault
-from scorepad.web.api.problems import problem_text as text_of_problem
+from scorepad.web.api.problems import ApiError, Fault, problem_body
 from scorepad.web.api.routes import Parameter, route
 from scorepad.web.app.current import g
 
@@ -129,7 +128,7 @@ def _record(game: int, key: str, wanted: RecordedCells) -> tuple[int, str]:
     outcome = save_round(g.club.games, game, number, _submission(loaded, number, key, wanted))
     if isinstance(outcome, ReturnedForm):
         error = _refused(outcome)
-        return error.status, text_of_problem(error)
+        return error.status, problem_body(error)
     saved: Literal["draft", "finished"] = "finished" if outcome is Saved.FINISHED else "draft"
     recorded: Recorded = {"saved": saved, "sheet": sheet_document(g.club.games.load(game), number)}
     return 200, to_json(recorded)

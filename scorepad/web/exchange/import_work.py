@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from scorepad import paths
+from scorepad.exchange.imports.import_file import ImportFile, NotReady
 from scorepad.exchange.imports.outcome import Preview
-from scorepad.exchange.imports.pipeline import ImportFile, NotReady, preview, record
+from scorepad.exchange.imports.pipeline import preview, record
 from scorepad.exchange.imports.plan import Decisions, Refused
 from scorepad.store import Club, StoreError
 from scorepad.store.imports.imports import AlreadyImported, Import

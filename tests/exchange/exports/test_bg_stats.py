@@ -7,6 +7,7 @@ import pytest
 
 from scorepad.exchange.exports.bg_stats import ABOUT, play_file, play_link
 from scorepad.exchange.imports import pipeline
+from scorepad.exchange.imports.import_file import ImportFile
 from scorepad.exchange.imports.plan import Decisions
 from scorepad.play.game import load
 from scorepad.rules import preset
@@ -20,7 +21,7 @@ BY_SEAT = ["Zoë", "Cleo", "Bob #1?", "Dora%20=+"]
 
 def bring(club, path, content):
     path.write_bytes(content)
-    file = pipeline.ImportFile(path, path.name)
+    file = ImportFile(path, path.name)
     decisions = Decisions(rules="partnership")
     return pipeline.preview(club, file, decisions), pipeline.record(club, file, decisions)
 
@@ -89,7 +90,7 @@ def test_a_whole_export_brings_the_plays_of_this_game_in_the_order_of_their_days
     plays = [play(), play(2), play(day="2019-05-03 22:30:00"), play(ignored=True), play(scores=("1", "2", "3", ""))]
     path = tmp_path / "BGStatsExport.json"
     path.write_text(json.dumps(EXPORT | {"plays": plays}))
-    seen = pipeline.preview(club, pipeline.ImportFile(path, path.name), Decisions(rules="partnership"))
+    seen = pipeline.preview(club, ImportFile(path, path.name), Decisions(rules="partnership"))
     assert [(game.line, game.day.isoformat(), game.totals) for game in seen.sample] == [
         (3, "2019-05-03", (150, 200)),
         (1, "2019-05-04", (150, 200)),

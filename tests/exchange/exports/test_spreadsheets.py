@@ -8,6 +8,7 @@ from python_calamine import CalamineWorkbook
 
 from scorepad.exchange.exports import EXPORTS, no_report
 from scorepad.exchange.imports import pipeline
+from scorepad.exchange.imports.import_file import ImportFile
 from scorepad.exchange.imports.plan import Decisions
 from scorepad.store import Club
 from tests.support.leagues.club_file import write
@@ -31,7 +32,7 @@ def brought(tmp_path):
         (tmp_path / name).write_bytes(content)
         club = Club.open(tmp_path / f"{name}.sqlite3")
         opened.append(club)
-        file = pipeline.ImportFile(tmp_path / name, name)
+        file = ImportFile(tmp_path / name, name)
         seen = pipeline.preview(club, file, Decisions(rules="partnership"))
         assert (seen.problems, bool(seen.games)) == ([], True)
         pipeline.record(club, file, Decisions(rules="partnership"))

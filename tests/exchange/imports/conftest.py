@@ -3,6 +3,7 @@
 import pytest
 
 from scorepad.exchange.imports import pipeline
+from scorepad.exchange.imports.import_file import ImportFile
 from scorepad.exchange.imports.plan import Decisions, Refused
 from scorepad.store import Club
 
@@ -18,7 +19,7 @@ class Imported:
     """A file that is looked at and recorded, with the rules that most tests play by."""
 
     def __init__(self, club, path, name, **decisions):
-        self.club, self.file = club, pipeline.ImportFile(path, name)
+        self.club, self.file = club, ImportFile(path, name)
         self.decisions = Decisions(**{"rules": "partnership"} | decisions)
 
     @property

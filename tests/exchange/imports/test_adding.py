@@ -7,8 +7,9 @@ import pytest
 
 from scorepad.exchange.exports import no_report
 from scorepad.exchange.imports.club.club_file import look_through
+from scorepad.exchange.imports.import_file import ImportFile, NotReady
 from scorepad.exchange.imports.people import NEW
-from scorepad.exchange.imports.pipeline import ImportFile, NotReady, preview, record
+from scorepad.exchange.imports.pipeline import preview, record
 from scorepad.exchange.imports.plan import Decisions
 from scorepad.play.game_people import player_of
 from scorepad.store import CannotMerge, Entry

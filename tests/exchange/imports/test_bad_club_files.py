@@ -9,7 +9,8 @@ from scorepad.exchange.exports import no_report
 from scorepad.exchange.imports import pipeline
 from scorepad.exchange.imports.club import lines_of_file
 from scorepad.exchange.imports.club.club_file import look_through, record
-from scorepad.exchange.imports.pipeline import ImportFile, NotReady, preview
+from scorepad.exchange.imports.import_file import ImportFile, NotReady
+from scorepad.exchange.imports.pipeline import preview
 from scorepad.exchange.imports.plan import Decisions
 from scorepad.store import Club, StoreError
 from scorepad.store.imports.imports import NewImport

@@ -3,6 +3,7 @@
 import pytest
 
 from scorepad.exchange.imports import pipeline
+from scorepad.exchange.imports.import_file import ImportFile
 from scorepad.exchange.imports.plan import Decisions
 from tests.web.driving import OUT_FIRST
 from tests.web.league.reading import begin_season, figures
@@ -15,7 +16,7 @@ def club(first_visitor, tmp_path):
     """A club with game 1 from a file, of which only the totals are known."""
     file = tmp_path / "results.csv"
     file.write_text(TOTALS)
-    pipeline.record(first_visitor.club, pipeline.ImportFile(file, file.name), Decisions(rules="partnership"))
+    pipeline.record(first_visitor.club, ImportFile(file, file.name), Decisions(rules="partnership"))
     return first_visitor
 
 
@@ -59,7 +60,7 @@ def test_nobody_plays_on_at_a_table_of_the_past(club):
 def test_a_past_game_goes_on_by_no_request(club, tmp_path):
     file = tmp_path / "rounds.csv"
     file.write_text(TOTALS.replace("Date,", "Round,Date,").replace("2019-05-03,", "1,2019-05-10,"))
-    pipeline.record(club.club, pipeline.ImportFile(file, file.name), Decisions(rules="partnership"))
+    pipeline.record(club.club, ImportFile(file, file.name), Decisions(rules="partnership"))
     page = club.get("/games/2/result")
     assert "Leave it out of the league" in page.text
     assert "No, it went on" not in page.text
@@ -72,7 +73,7 @@ def test_a_past_game_goes_on_by_no_request(club, tmp_path):
 def test_who_has_nothing_to_compare_has_no_rank(club, tmp_path):
     file = tmp_path / "others.csv"
     file.write_text(TOTALS.replace("Ann & Carla", "Eve & Fay").replace("Bob & Dora", "Gus & Hal"))
-    pipeline.record(club.club, pipeline.ImportFile(file, file.name), Decisions(rules="partnership"))
+    pipeline.record(club.club, ImportFile(file, file.name), Decisions(rules="partnership"))
     table = club.begin()
     table.play(1, **OUT_FIRST)
     table.decide(decision="over")

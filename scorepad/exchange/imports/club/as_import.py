@@ -6,11 +6,11 @@ from scorepad.exchange.exports import no_report
 from scorepad.exchange.imports.club import club_file
 from scorepad.exchange.imports.club.club_file import ClubPlan
 from scorepad.exchange.imports.files import digest_of
+from scorepad.exchange.imports.import_file import ImportFile, NotReady
+from scorepad.exchange.imports.import_file import Report as GamesReport
 from scorepad.exchange.imports.in_play import MANY, TableInPlay, game_in_play
 from scorepad.exchange.imports.outcome import Preview, add_problem, add_waiting
 from scorepad.exchange.imports.people import NEW, Matcher, PersonMatch
-from scorepad.exchange.imports.pipeline import ImportFile, NotReady
-from scorepad.exchange.imports.pipeline import Report as GamesReport
 from scorepad.exchange.imports.plan import Decisions, Problem
 from scorepad.scoring.names import fold_name
 from scorepad.store import Club

@@ -13,7 +13,7 @@ from scorepad.exchange.imports.club.rows import Rows
 from scorepad.exchange.imports.club.small_lines import SmallLines
 from scorepad.store import Club, StoreError
 from scorepad.store.imports.imports import Import, NewImport
-from scorepad.store.restoring.adding import KnownGames
+from scorepad.store.restoring.adding import KnownKeys
 from scorepad.store.restoring.recording import restoring
 from scorepad.store.restoring.restore import CannotRestore, is_empty
 from scorepad.store.restoring.rows import EntryRow, FilePerson, GameRow, Row
@@ -92,7 +92,7 @@ def look_through(club: Club, path: Path, report: Report) -> ClubPlan:
             rows = Rows(stream)
         except BadLine as fault:
             return ClubPlan((fault,), False, 0, 0, 0)
-        known, seats, readable = KnownGames(db), Seats(), Readable()
+        known, seats, readable = KnownKeys(db), Seats(), Readable()
         here: set[int] = set()
         for row in _reported(rows, report, path.stat().st_size):
             if type(row) is GameRow:
