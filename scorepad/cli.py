@@ -32,6 +32,7 @@ COMMANDS = {
     "rules": "rules:rules",
     "export": "export:export",
     "import": "importing:import_",
+    "imports": "past_imports:imports",
     "backup": "club:backup",
     "doctor": "club:doctor",
     "config": "config:config",

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from scorepad.store import Club
     from scorepad.store.imports.imports import Import
 
+DEVICE = "command line"
+"""What the history names instead of a phone."""
+
 SHOWN_PEOPLE = 40
 HOW_PEOPLE_ARE = "write it as NAME=PERSON, with a name of this club, another name of the file or “new” behind the sign."
 
@@ -46,7 +49,7 @@ def import_(file: str, *, dry_run: bool, yes: bool, as_json: bool, slug: str, **
     """Import games of the past: all of them, or nothing.
 
     FILE is a spreadsheet (CSV or XLSX), plays of BG Stats, or a club of Scorepad. You see its games, people and bad
-    lines first. The page “Import past results” has a template, and undoes an import.
+    lines first. The page “Import past results” has a template. “scorepad imports undo” undoes an import.
 
     \b
     Examples:
@@ -76,14 +79,14 @@ def import_(file: str, *, dry_run: bool, yes: bool, as_json: bool, slug: str, **
             if not dry_run and (yes or _agreed(seen)):
                 with progress("Recording") as report:
                     of_all = partial(report, total=seen.games)
-                    done = record(club, source, decisions, device="command line", report=of_all)
+                    done = record(club, source, decisions, device=DEVICE, report=of_all)
         except (Refused, StoreError) as error:
             fail_as(error)
     if as_json:
         _print_json(seen, done)
     elif done:
         games = plural(done.games, "game is", "games are")
-        click.echo(f"{games} imported. The page “Import past results” can undo it.")
+        click.echo(f"{games} imported. “scorepad imports undo {done.id}” undoes it, and so does the page of imports.")
 
 
 def _preview(club: "Club", file: "ImportFile", decisions: "Decisions", report: Any) -> "Preview":

@@ -27,6 +27,8 @@ ARGUMENTS = {
     "export": ("jsonl", "--out", "-"),
     "game": ("3",),
     "import": ("no-file",),
+    "imports restore": ("1",),
+    "imports undo": ("1",),
     "player": ("Anna",),
     "score": ("partnership", os.devnull),
     "club new": ("friday",),

@@ -9,7 +9,7 @@ from tests.cli.test_exits import LEAVES
 WITHOUT_JSON = {"can-go-out", "can-open", "score", "completion", "serve"}
 """The first three answer in JSON anyway."""
 
-GROUPS = ("", "club", "league", "rules", "token")
+GROUPS = ("", "club", "imports", "league", "rules", "token")
 
 
 @pytest.mark.parametrize("name", [*LEAVES, *GROUPS])

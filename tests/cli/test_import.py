@@ -53,6 +53,22 @@ def test_it_is_recorded_once_with_people_as_somebody_says(bring, club):
     assert "This file was imported before" in again.stderr
 
 
+def test_an_import_is_listed_undone_and_brought_back(bring, club):
+    bring(GOOD, "--yes", "--people", "Bobby=Bob", "--rules", "partnership")
+
+    def ask(*command):
+        return invoke("imports", *command, SCOREPAD_INSTANCE=str(club))
+
+    assert "results.csv" in ask("list").stdout
+    undone = json.loads(ask("undo", "1", "--json").stdout)["import"]
+    assert (undone["games"], undone["undone_at"] is None) == (1, False)
+    assert kept(club) == (0, ["Bob"])
+    assert ask("restore", "1").stdout == "1 game is back.\n"
+    assert kept(club)[0] == 1
+    assert json.loads(ask("list", "--json").stdout)["imports"][0]["undone_at"] is None
+    assert (ask("undo", "2").exit_code, "no import with this number" in ask("undo", "2").stderr) == (2, True)
+
+
 def test_a_game_of_which_only_the_totals_are_known_is_one_line(bring, club):
     bring(GOOD, "--yes", "--people", "Bobby=Bob", "--rules", "partnership")
     lines = invoke("game", "1", SCOREPAD_INSTANCE=str(club)).stdout.splitlines()
