@@ -84,7 +84,7 @@ def _threes_rule(rules: RuleSet, rule: Threes, path: str, *, alone: bool) -> Fau
     if starts != sorted(set(starts)) or any(start < 1 for start in starts):
         yield Fault(f"{path}.pays", "the steps’ “from” must rise, beginning at 1 or more.")
     if rule.counted is w.Counted.NEVER and rule.pays:
-        yield Fault(f"{path}.pays", "must be empty where these threes are never counted.")
+        yield Fault(f"{path}.pays", "must be empty where these threes are never counted. Make “counted” “apart”.")
     if rule.counted is w.Counted.WITH_CARDS:
         simple = len(rule.pays) == 1 and starts == [1] and rule.pays[0].per is w.Per.CARD
         if not (alone and simple):

@@ -22,6 +22,9 @@ NAMES = ("needs", "has", "lacks", "books")
 """Tables whose keys are names of the rule set's own, such as the needs for going out."""
 
 
+NO_SUCH_RULE = "is set by a choice, but there is no such rule."
+
+
 def to_document(rules: RuleSet, *, every_key: bool = False) -> Document:
     """Return the rule set as plain data; `from_document` reads it back.
 
@@ -110,7 +113,7 @@ def apply_patch(document: Document, changes: Mapping[str, Any], additions: Mappi
     faults = []
     for path, value in changes.items():
         if not put(result, path, value):
-            faults.append(Fault(path, "is set by a choice, but there is no such rule."))
+            faults.append(Fault(path, NO_SUCH_RULE))
     for path, items in additions.items():
         target = value_at(result, path)
         if not isinstance(target, list) or not isinstance(items, list | tuple):

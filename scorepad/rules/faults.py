@@ -30,7 +30,8 @@ class RulesError(ValueError):
 def suggest(word: str, choices: Iterable[str]) -> str:
     """Return a hint to append to a sentence: " Did you mean “clean”?" or a list of the choices."""
     names = [str(name) for name in choices]
-    close = get_close_matches(word[:60], names, n=1, cutoff=0.6)
+    close = [name for name in names if name.lower() == word.lower()]
+    close = close or get_close_matches(word[:60], names, n=1, cutoff=0.6)
     if close:
         return f" Did you mean “{close[0]}”?"
     return f" Choose from: {', '.join(names)}." if names else ""
@@ -53,6 +54,6 @@ def _written(value: object) -> str:
             return f"{{ {keys} }}" if keys else "{}"
         if isinstance(value, list | tuple):
             return f"[{', '.join(map(_written, value[:_MOST_WRITTEN]))}]"
-        return f'"{value}"' if isinstance(value, str) else repr(value)
+        return f'"{value}"' if isinstance(value, str) else str(value)
     except (ValueError, RecursionError):  # thousands of digits, or lists in lists in lists
         return "…"

@@ -1,5 +1,6 @@
 """What to say about a path of own rules that the parent does not have: what is there, and what may be meant."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -19,6 +20,9 @@ def no_such_rule(document: Document, path: str, new: str = "") -> str:
     steps = path.split(".")
     depth = next(n for n in range(len(steps) - 1, -1, -1) if value_at(document, ".".join(steps[:n])) is not None)
     before, wanted, holder = ".".join(steps[:depth]), steps[depth], value_at(document, ".".join(steps[:depth]))
+    dotted = re.sub(r"\s*[./\\>:]+\s*|\s+", ".", path)
+    if dotted != path and value_at(document, dotted) is not None:
+        return f"this rule does not exist. Did you mean {quote(dotted, 80)}?"
     if not before:
         return f"this rule does not exist.{suggest(wanted, [name for name in document if name not in NOT_RULES])}"
     if holder == []:

@@ -184,6 +184,8 @@ def _added(document: Document, path: str, items: Any) -> Iterator[Fault]:
             target.setdefault(key, copy.deepcopy(item))
     elif target is None:
         yield Fault(at, no_such_rule(document, path))
+    elif not isinstance(target, dict | list):
+        yield Fault(at, "is a single value. Change it under “set”.")
     else:
         wanted = "a list: [{ … }]" if isinstance(target, list) else "a table: { … }"
         more = f" Or write [[add.{path}]] above it." if isinstance(target, list) and isinstance(items, Mapping) else ""

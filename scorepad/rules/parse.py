@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from scorepad.rules.check import inconsistencies
-from scorepad.rules.document import Document, apply_patch, to_document, with_sources
+from scorepad.rules.document import NO_SUCH_RULE, Document, apply_patch, to_document, with_sources
 from scorepad.rules.faults import Fault, RulesError, quote, suggest
+from scorepad.rules.hints import no_such_rule
 from scorepad.rules.item_names import item_names
 from scorepad.rules.model import Choice, Option, RuleSet
 from scorepad.rules.own import Find, complete, is_own, left_behind
@@ -166,6 +167,13 @@ def _with_options(rules: RuleSet, options: list[Picked]) -> RuleSet:
     return from_document(with_sources(document, sources))
 
 
+def _about_option(document: Document, fault: Fault) -> str:
+    """Return what is wrong with what an option does; for a path that is not there, with what may be meant."""
+    if fault.message == NO_SUCH_RULE:
+        return no_such_rule(document, fault.path)
+    return fault.message
+
+
 def _added(option: Option) -> Iterator[str]:
     yield from (f"{path}.{name}" for path, items in option.add.items() for name in item_names(items))
 
@@ -179,6 +187,7 @@ def _try_options(rules: RuleSet) -> None:
                 _with_options(rules, [(choice, option)])
             except RulesError as error:
                 at = f"choices.{choice.key}.options.{option.value}"
-                faults.extend(Fault(f"{at}: {f.path}", f.message) for f in error.faults)
+                whole = to_document(rules, every_key=True)
+                faults.extend(Fault(f"{at}: {f.path}", _about_option(whole, f)) for f in error.faults)
     if faults:
         raise RulesError(tuple(faults))

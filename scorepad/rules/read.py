@@ -3,6 +3,7 @@
 This module knows types and words, not the game: `check.py` decides what makes sense as rules.
 """
 
+import re
 import types
 import typing
 from collections.abc import Mapping
@@ -84,8 +85,7 @@ class Reader:
     def table(self, cls: type, data: object, path: str) -> Any:
         """Return an instance of the dataclass `cls`. Where a fault was added, a value of the right type stands in."""
         if not isinstance(data, Mapping):
-            example = ", ".join(f"{item.key} = …" for item in _shape(cls)[:_MOST_WRITTEN])
-            return self.fault(path, f"{quote(data)} is not a table of keys and values: {{ {example} }}.", cls)
+            return self.fault(path, f"{quote(data)} is not a table of keys and values: {_example(cls)}.", cls)
         shape = _shape(cls)
         keys = [item.key for item in shape]
         for key in data:
@@ -131,8 +131,9 @@ class Reader:
 
     def _items(self, kind: Any, data: object, path: str, none: str) -> Any:
         if not isinstance(data, list | tuple):
-            is_short = kind is str and type(data) in (str, int) and len(quote(data)) in range(_SHORT)
-            right = f'["{data}"]' if is_short and quote(data) != "“…”" else "[ … ]"
+            is_word = isinstance(kind, type) and issubclass(kind, str)
+            is_short = is_word and type(data) in (str, int) and len(quote(data)) in range(_SHORT)
+            right = f'["{data}"]' if is_short and quote(data) != "“…”" else f"[{_example(kind)}]"
             return self.fault(path, f"{quote(data)} is not a list: {right}.", tuple)
         return tuple(
             self.value(kind, item, join(path, name), none) for name, item in zip(item_names(data), data, strict=True)
@@ -166,7 +167,7 @@ class Reader:
             return self.fault(path, f"{quote(data)} is text. Write the number without quotes: {data}.", int)
         if isinstance(data, bool) or not isinstance(data, int):
             is_whole = isinstance(data, float) and data.is_integer() and abs(data) <= LARGEST
-            right = f" Write {int(data)}." if is_whole else _thousands(data)  # type: ignore[call-overload]  # It is a float.
+            right = f" Write {int(data)}." if is_whole else _thousands(data) or _first_number(data)  # type: ignore[call-overload]  # It is a float.
             return self.fault(path, _not(data, "a whole number") + right, int)
         if abs(data) > LARGEST:
             return self.fault(path, f"is too large; {LARGEST:,} is the most.", int)
@@ -176,6 +177,14 @@ class Reader:
         if data in kind.__members__.values():
             return kind(data)
         return self.fault(path, f"{quote(data)} is not one of the words for this rule.{suggest(data, kind)}", kind)
+
+
+def _example(kind: Any) -> str:
+    """Return how an item of a list is written."""
+    if not is_dataclass(kind):
+        return " … "
+    keys = ", ".join(f"{item.key} = …" for item in _shape(typing.cast(type, kind))[:_MOST_WRITTEN])
+    return f"{{ {keys} }}"
 
 
 def _stand_in(kind: Any) -> Any:
@@ -196,6 +205,12 @@ def _thousands(data: object) -> str:
     """Return what to write for a number that has a dot between its thousands."""
     is_dotted = isinstance(data, float) and 1 <= abs(data) < 1000 and (data * 1000).is_integer()
     return f" Write {int(data * 1000)}, if you mean thousands." if is_dotted else ""  # type: ignore[operator]
+
+
+def _first_number(data: object) -> str:
+    """Return what to write for a text that begins with a number: "500 points"."""
+    number = re.match(r"-?\d{1,7}(?![\d.,])", data.strip()) if isinstance(data, str) else None
+    return f" Write {number[0]}, without quotes." if number else ""
 
 
 def _not(data: object, wanted: str) -> str:

@@ -14,6 +14,7 @@ MOST_DOTS = 500
 
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _THOUSANDS = re.compile(r"\d{1,3}(,\d{3})+")
+_APART = re.compile(r"=\s*-?(\d{1,3})[ ’'](\d{3})\b")
 _LEADING_ZERO = re.compile(r"[=,\[]\s*-?0+([1-9]\d*)")
 _COLON = re.compile(r"[\w\"]\s*:")
 _BEGINNING = '“schema = 2”, “name = "…"” and “parent = "…"”, each on a line of its own'
@@ -23,6 +24,8 @@ _SIGNS = {
     "^\\s*```": "is no part of the rules. Leave out the ```.",
     "^\\s*//": "is a remark. Begin it with #.",
     ";\\s*$": "ends with a semicolon. Leave it out.",
+    "=>|:=|==": "has another sign for the equals sign. Write one = between a rule and its value.",
+    r"\d\s*%": "has a percent sign. Rules count in points: write a whole number.",
 }
 """Signs that do not belong in a line, and what to say about them."""
 _VALUE = re.compile(r"[^\s,}\]#]*")
@@ -36,7 +39,7 @@ def load_toml(text: str) -> dict[str, Any]:
     if any(line.count(".") > MOST_DOTS for line in text.split("\n")):
         raise RulesError((Fault("", "is nested too deeply for a rule set."),))
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(text.removeprefix("\ufeff"))
     except ValueError as error:
         raise RulesError((Fault("", f"is not TOML: {_why(text, str(error))}"),)) from None
     except RecursionError:
@@ -48,10 +51,13 @@ def _why(text: str, reason: str) -> str:
     lines = text.rstrip().split("\n")
     number = int(place[1]) if place and place[1] else len(lines)
     line = lines[number - 1] if number <= len(lines) else ""
-    if text.lstrip().startswith("{"):
-        return f"it looks like JSON. Rules begin with {_BEGINNING}."
+    kind = "JSON" if text.lstrip().startswith("{") else "a web page" if text.lstrip().startswith("<") else ""
+    if kind:
+        return f"it looks like {kind}. Rules begin with {_BEGINNING}."
     if place and (slip := _slip(reason, line, int(place[2] or 1) - 1)):
         return f"line {number} {slip}"
+    if "Invalid statement" in reason and place:
+        return f"line {number} is no part of the rules. Rules begin with {_BEGINNING}."
     return f"{reason[:200]}."
 
 
@@ -62,6 +68,10 @@ def _slip(reason: str, line: str, column: int) -> str:
             return slip
     if number := _THOUSANDS.search(line):
         return f"has a comma inside a number. Write {number[0].replace(',', '')}."
+    if number := _APART.search(line):
+        return f"has a number in two parts. Write {number[1]}{number[2]}."
+    if "Invalid value" in reason and not line[column:].strip(" \t=,}]"):
+        return "has no value behind the =."
     if (number := _LEADING_ZERO.search(line)) and ("inline table" in reason or "after a statement" in reason):
         return f"has a number that begins with 0. Write {int(number[1])}."
     return _unfinished(reason, line) or _without_quotes(reason, line, column)
@@ -90,4 +100,6 @@ def _without_quotes(reason: str, line: str, column: int) -> str:
         return ""
     if value[0].lower() in ("true", "false"):
         return f"has {quote(value[0])}. Write {value[0].lower()}, in small letters."
+    if value[0].lower() in ("null", "none", "nil"):
+        return f'has {quote(value[0])}. Where a rule may have no number, write its word in quotes: "any" or "none".'
     return f'has {quote(value[0])} without quotes. Words stand in quotes: "{value[0][:40]}".'

@@ -185,7 +185,7 @@ def test_every_fault_of_every_part_is_named_at_once():
 
 
 OPTIONS = [
-    ({"set": {"play.drw": 3}}, "play.drw", "is set by a choice, but there is no such rule."),
+    ({"set": {"play.drw": 3}}, "play.drw", "“play” has no “drw”. Did you mean “draw”?"),
     ({"set": {"play.draw": "three"}}, "play.draw", "“three” is not a whole number."),
     ({"set": {"tables.0.decks": 0}}, "tables.1.decks", "must be from 1 to 30."),
     ({"set": {"books": []}}, "books", "at least one kind of book is needed."),

@@ -16,7 +16,7 @@ from tests.rules.documents import EVERY_RULE, changed, faults, key_paths, withou
 WRONG = [
     ("melds", 5, "melds", "“5” is not a table of keys and values: { smallest = …, wilds = …,"),
     ("cards", [1], "cards", "“[1]” is not a table of keys and values: { … = … }."),
-    ("opening.steps", {}, "opening.steps", "“{}” is not a list: [ … ]."),
+    ("opening.steps", {}, "opening.steps", "“{}” is not a list: [{ from = …, minimum = …, books = …, players = … }]."),
     ("books.1.ranks", "A", "books.clean.ranks", '“A” is not a list: ["A"].'),
     ("books.1.ranks", [7], "books.clean.ranks.1", '“7” is not text in quotes. Write "7".'),
     ("play.swipe", 1, "play.swipe", "“1” is not true or false."),

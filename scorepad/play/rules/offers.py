@@ -42,7 +42,7 @@ class Offer:
 
 def offer_of_text(club: Club, text: str) -> Offer:
     """Read the text of a file, or a link, as rules for this club."""
-    text = text.replace("\r\n", "\n")
+    text = text.replace("\r\n", "\n").removeprefix("\ufeff")
     if len(text) > LONGEST_TEXT:
         return Offer("", faults=(TOO_LONG,))
     if (link := PATTERN.search(text)) and "\n" not in text.strip():

@@ -1,7 +1,10 @@
 """What a table adds in the editor: the page shows it."""
 
+import re
+
 import pytest
 
+from tests.cli.test_mistakes import PARTS
 from tests.web.driving import filled
 from tests.web.rules.test_editor import Editor
 
@@ -19,3 +22,15 @@ def test_what_was_added_is_scrolled_to(visitor, group, name, anchor):
     form = Editor.begin(visitor).page(group).form()
     answer = visitor.client.post(form.action, data=filled(form, {}) | {"add": name})
     assert answer.location.partition("#")[2] == anchor
+
+
+def test_a_dropped_file_with_a_slip_gets_the_sentences_of_the_command_line(visitor):
+    for title, text, answers in PARTS:
+        page = visitor.send(visitor.get("/rules/add").form(), text=f"{text}\n")
+        is_good = "- is good" in answers
+        assert page.status == (200 if is_good else 422), title
+        said = [re.split(r"warning: |^-, l|^-: ", answer)[-1] for answer in answers.splitlines()]
+        if is_good:  # The end of a warning is for someone who writes a file.
+            said = [re.split("[:.]( |$)", sentence)[0] for sentence in said[:-1]]
+        if not re.search("slug|parent: Scorepad", answers):  # A club names its own rules too.
+            assert [sentence for sentence in said if " ".join(sentence.split()) not in page.text] == [], title
