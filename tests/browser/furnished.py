@@ -6,7 +6,9 @@ from pathlib import Path
 
 from scorepad.play.rules import drafts, own_rules
 from scorepad.play.rules.own_rules import Sender
+from scorepad.rules.document import Document
 from scorepad.scoring.editing.additions import additions
+from scorepad.scoring.editing.options import laid_over, with_option
 from scorepad.scoring.editing.question import Group
 from scorepad.store import Club
 from scorepad.store.imports.imports import NewImport
@@ -64,6 +66,9 @@ def _imports(club: Club) -> None:
     club.imports.undo(2)
 
 
+LONG_ANSWER = "choices.choice.options.other"
+
+
 def own_sets(owner: Visitor) -> None:
     """Keep an own rule set with a long name for a book, one that has it as its parent, and a retired one."""
     club, clean = owner.club, {"books.clean.points": 700, "books.clean.many": "W" * 40}
@@ -88,8 +93,21 @@ def _draft(club: Club) -> None:
     document["books"][-1]["cards"] = 19
     drafts.save(club, draft, document, Sender("changed"))
     behind = drafts.load(club, "our-old")
-    drafts.save(club, behind, behind.document | {"notes": ["The loser deals."]}, Sender("behind"))
+    drafts.save(club, behind, _with_answers(behind.document), Sender("behind"))
     own_rules.rename(club, "our-old", "Our old rules", behind.base, Sender("newer"))
+
+
+def _with_answers(before: Document) -> Document:
+    """The document with a choice of three answers, one with a long name and effects, and a number hardly meant."""
+    document = deepcopy(before)
+    for name in ("choice", "answer-choice"):
+        additions(document, Group.CHOICES)[name].apply(document)
+    document["end"]["targets"][0]["points"] = 900_000
+    played = laid_over(document, LONG_ANSWER)
+    additions(played, Group.BOOKS)["sevens"].apply(played)
+    document = with_option(document, LONG_ANSWER, played)
+    document["choices"][0]["options"][1]["label"] = "W" * 60
+    return document
 
 
 def _mid(owner: Visitor) -> Table:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.clubs import Name
-from tests.browser.furnished import Games
+from tests.browser.furnished import LONG_ANSWER, Games
 from tests.exchange.imports.test_spreadsheets import workbook
 
 Step = Callable[[Page], Any]
@@ -200,6 +200,8 @@ OTHERS = states(
     ("/rules/our-rules/edit/out", "Asking the partner"),
     ("/rules/our-rules/edit/deal", "Cards in the hand"),
     ("/rules/our-own/edit/bonuses", "Exact cut"),
+    ("/rules/our-old/edit/choices", "Books of sevens: added"),
+    (f"/rules/our-old/edit/often?option={LONG_ANSWER}", "Is that meant?"),
     ("/rules/our-own/edit/name", "Notes"),
     ("/rules/our-old", "Retired: new games do not offer these rules."),
     ("/rules/compare?a=partnership&b=catawba", "All else is the same"),

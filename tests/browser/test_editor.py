@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorepad.play.rules.catalog import find_rules
-from scorepad.rules import diff, preset, to_document
+from scorepad.rules import choose, diff, preset, to_document
 from scorepad.rules.document import value_at
 from tests.browser.editor import Editor
 from tests.browser.phone import KEPT, NO_CONNECTION
@@ -122,6 +122,26 @@ def test_what_a_family_plays_otherwise_is_answered_in_one_column(page, tables):
     kept, parent = (to_document(find_rules(tables.owner.club, slug)) for slug in ("the-millers", "partnership"))
     assert {path: (value_at(kept, path), value_at(parent, path)) for path in FAMILY} == FAMILY
     assert counts[0] <= MOST
+
+
+def test_what_each_game_decides_is_made_up_by_tapping(page, tables):
+    page.goto(f"{tables.url}/rules")
+    editor = Editor(page)
+    with editor.counting() as counts:
+        editor.begin("Partnership Hand & Foot")
+        editor.answer("end.by", "target")
+        editor.press("Done")
+        editor.open("What each game decides")
+        editor.add("Something that each game decides")
+        editor.tap(page.get_by_role("link", name="Change what follows from Otherwise"))
+        expect(page.get_by_role("heading", level=1)).to_have_text("What tables often change")
+        editor.step("tables.1.hand", "+1", "12")
+        editor.press("Done")
+        expect(page.get_by_role("main")).to_contain_text("Cards in the hand: 12 instead of 11")
+        editor.keep("Eleven or twelve")
+    assert counts[0] <= MOST / 4
+    rules = find_rules(tables.owner.club, "eleven-or-twelve")
+    assert choose(rules, {rules.choices[0].key: "other"}).tables[0].hand == 12
 
 
 def test_what_a_step_adds_does_not_move_its_button(page, tables):
