@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scorepad.commands.console import CLUB_OPTION, fail_as, open_club, printable
+from scorepad.commands.names import GAME
 from scorepad.commands.output import JSON_OPTION, print_json
 from scorepad.commands.progress import progress
 
@@ -14,29 +15,48 @@ if TYPE_CHECKING:
     from scorepad.exchange.exports import Export
     from scorepad.store import Club
 
+BG_STATS = "bgsplay"
+
 
 class Format(click.ParamType):  # type: ignore[type-arg]  # older versions of click take none
     """The name of an export. They are read when the command is used."""
 
     name = "format"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> "Export":
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from scorepad.exchange.exports import EXPORTS
 
-        if value not in EXPORTS:
-            self.fail(f"There is no export called {value!r}. There are: {', '.join(EXPORTS)}.", param, ctx)
-        return EXPORTS[value]
+        names = (*EXPORTS, BG_STATS)
+        if value not in names:
+            self.fail(f"There is no export called {value!r}. There are: {', '.join(names)}.", param, ctx)
+        return str(value)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
         from click.shell_completion import CompletionItem
 
         from scorepad.exchange.exports import EXPORTS
 
-        return [CompletionItem(name, help=export.title) for name, export in EXPORTS.items() if incomplete in name]
+        titles = {name: export.title for name, export in EXPORTS.items()} | {BG_STATS: "A game for BG Stats"}
+        return [CompletionItem(name, help=title) for name, title in titles.items() if incomplete in name]
+
+
+def _export_of(name: str, game: int | None) -> "Export":
+    """The export of a name, and of a game if it is one. Raises UsageError if they do not go together."""
+    from scorepad.exchange.exports import EXPORTS
+    from scorepad.exchange.exports.bg_stats import export_of
+
+    if name != BG_STATS and game is not None:
+        raise click.UsageError("--game goes with bgsplay. All other files are of the whole club.")
+    if name != BG_STATS:
+        return EXPORTS[name]
+    if game is None:
+        raise click.UsageError("“bgsplay” is one game. Say which with --game N.")
+    return export_of(game)
 
 
 @click.command()
-@click.argument("export", metavar="FORMAT", type=Format())
+@click.argument("name", metavar="FORMAT", type=Format())
+@click.option("--game", type=GAME, metavar="N", help="With bgsplay: the finished game.")
 @click.option(
     "--out",
     metavar="FILE",
@@ -45,7 +65,7 @@ class Format(click.ParamType):  # type: ignore[type-arg]  # older versions of cl
 )
 @CLUB_OPTION
 @JSON_OPTION
-def export(export: "Export", out: str, slug: str, as_json: bool) -> None:
+def export(name: str, game: int | None, out: str, slug: str, as_json: bool) -> None:
     """Write the club to a file that others can read.
 
     Scorepad may go on running.
@@ -58,6 +78,7 @@ def export(export: "Export", out: str, slug: str, as_json: bool) -> None:
       games-csv      one line a game
       rounds-csv     one line a round of a team
       standings-csv  one line a person or pair
+      bgsplay        one finished game for BG Stats, by its number: --game N
 
     Nothing is ever overwritten, and the file has its name only once it is whole. No file holds a secret.
     """
@@ -65,6 +86,7 @@ def export(export: "Export", out: str, slug: str, as_json: bool) -> None:
 
     if as_json and out == "-":
         raise click.UsageError("“--out -” prints the export itself. Leave out --json, or name a file.")
+    export = _export_of(name, game)
     with open_club(slug) as club:
         try:
             if out == "-":

@@ -2,16 +2,20 @@
 
 import json
 from datetime import UTC, datetime, tzinfo
-from typing import Any
+from functools import partial
+from typing import IO, Any
 from urllib.parse import quote
 from uuid import NAMESPACE_URL, uuid5
 
-from scorepad.play.game import LoadedGame
+from scorepad.exchange.exports import Export, Report
+from scorepad.play.game import LoadedGame, UnreadableGame, load
 from scorepad.play.game_people import seat_owners, team_names
+from scorepad.rules.faults import RulesError
 from scorepad.rules.words import Winner
 from scorepad.scoring.cells import StartingSeat
-from scorepad.scoring.game.course import merits, seats_of
+from scorepad.scoring.game.course import Phase, merits, seats_of
 from scorepad.scoring.place import TABLE
+from scorepad.store import Club, StoreError
 
 CREATE = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Scorepad"
@@ -79,6 +83,27 @@ def play_file(game: LoadedGame, zone: tzinfo | None) -> bytes:
         "userInfo": {"meRefId": 1},
     }
     return json.dumps(document, ensure_ascii=False, indent=1).encode("utf-8", "replace")
+
+
+def export_of(number: int) -> Export:
+    """The file of one game, as an export."""
+    purpose = "A finished game, which the app BG Stats reads."
+    ending = f"-game-{number}.bgsplay"
+    return Export(
+        "bgsplay", f"Game {number} for BG Stats", purpose, ending, "application/json", partial(_write, number)
+    )
+
+
+def _write(number: int, club: Club, stream: IO[bytes], report: Report) -> None:
+    """Write a game. Raises StoreError if it is not over, or cannot be read."""
+    try:
+        game = load(club, number)
+    except (RulesError, UnreadableGame):
+        raise StoreError(f"Game {number} is damaged: run “scorepad doctor”.") from None
+    if game.record.course.phase is not Phase.OVER:
+        raise StoreError(f"Game {number} is not over yet, so it has no result.")
+    stream.write(play_file(game, club.clock.zone()))
+    report(1, 1)
 
 
 def _play(game: LoadedGame, seats: list[dict[str, Any]], played: str) -> dict[str, Any]:

@@ -144,10 +144,15 @@ class Spreadsheet:
         return next(iter(orders - {None})) if len(orders - {None}) == 1 else None
 
 
+def _texts(row: Row) -> list[str]:
+    return [shown(value) for value in row.values if shown(value)]
+
+
 def _about_missing(missing: Sequence[str], first: Sequence[Row], columns: Columns) -> str:
     """Why a table cannot be read, and how to name its columns."""
-    headings = max(first, key=lambda row: len([value for value in row.values if shown(value)]))
-    names = quoted([shown(value) for value in headings.values if shown(value)])
+    # The line in which most columns were understood, or else the fullest one.
+    headings = min(first, key=lambda row: (len(find_columns(row.values).missing), -len(_texts(row))))
+    names = quoted(_texts(headings))
     sentence = f"The table has no column for {', '.join(missing)}. The columns of line {headings.line} are {names}. "
     if len(columns.teams) > 2 or sum("player" in fold_name(shown(value)) for value in headings.values) > 2:
         return sentence + (

@@ -77,6 +77,10 @@ def test_merged_dates_and_sums_between_games_are_read_as_people_mean_them(bring)
 @pytest.mark.parametrize(
     ("header", "words"),
     [
+        (
+            "Date,Team 1,,Points 1\n2024-01-02,A & B,C & D,1,2",
+            "The columns of line 1 are “Date”, “Team 1”, “Points 1”.",
+        ),
         ("Datum;Wir;Sie", "no column for Points 1, Points 2. The columns of line 1 are “Datum”, “Wir”, “Sie”."),
         ("Date;Player;Player;Player;Player;Points 1;Points 2", "Say which people play together"),
         ("Date;Player 1;Player 2;Player 3;Player 4;Points 1;Points 2", "Say which people play together"),
