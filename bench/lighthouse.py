@@ -7,6 +7,7 @@ machine only makes it less.
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -63,6 +64,7 @@ def _pages(visitor: Visitor) -> dict[str, str]:
     visitor.send(visitor.get(over).text, f"{over}/end", {"decision": "over"})
     table = playing.begin(visitor)
     playing.play(visitor, table)
+    evening = re.findall(r"/evenings/([0-9-]{10})", visitor.get("/evenings").text)[0]
     counting = f"{table}/rounds/{playing.FINISHED + 1}/edit"
     return {
         "table": table,
@@ -73,6 +75,8 @@ def _pages(visitor: Visitor) -> dict[str, str]:
         "league, people": "/people",
         "league, a person": "/people/1",
         "league, a pair": "/partners/1-3",
+        "league, head to head": "/league/versus?one=1&other=2",
+        "league, an evening": f"/evenings/{evening}",
         "league, a year": f"/league/year/{year}",
         "league, a season": "/league/seasons/1",
     }

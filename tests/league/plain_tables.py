@@ -56,6 +56,16 @@ def own_rank(plain: PlainLeague, who: Who, by: str, listed: set[Who]) -> tuple[i
     return ranked.get(who), len(ranked), missing
 
 
+def better_than(who: Who, games: Sequence[Game], listed: set[Who]) -> tuple[int, int]:
+    """How many others of a table have fewer points a round in these games of a kind, and how many others it has."""
+    size = min(len(who), 2)
+    sums = {other: figures(other, games) for other in competitors_of(games, size) & listed | {who}}
+    least = least_of(games, size, listed)
+    points = {other: Fraction(of["points"], of["rounds"]) for other, of in sums.items() if of["rounds"]}
+    others = [points[other] for other, of in sums.items() if other != who and other in points and of["games"] >= least]
+    return sum(other < points[who] for other in others), len(others)
+
+
 def wins_to_next(plain: PlainLeague, who: Who, ranked: Mapping[Who, int]) -> int | None:
     """How many wins someone needs to have as many as the next one above in a table by wins."""
     shares = {other: figures(other, plain.games)["share"] for other in ranked}

@@ -172,6 +172,22 @@ def test_what_the_last_evening_moved_and_who_comes_close_is_right(made_up):
     assert text == (near and str(near))
 
 
+def test_players_are_compared_with_those_whom_the_table_ranks_alone(made_up):
+    plain, unranked = plain_league(made_up.club), 0
+    people = [p.id for p in made_up.club.people.everyone() if not (p.guest or p.forgotten or p.merged_into)]
+    listed, kinds = {(person,) for person in people}, kind_ids(made_up.club.league, plain)
+    for person in people[:4]:
+        page = made_up.get(f"/people/{person}/rules")
+        compared = {part["data-among"]: part for part in page.classed("better")}
+        for kind, number in kinds.items():
+            if part := compared.get(str(number)):
+                games = plain.chosen(kind=kind)
+                shown = tuple(int(figure(part, name)) for name in ("better_than", "others"))
+                assert shown == plain_tables.better_than((person,), games, listed), (person, kind)
+                unranked += shown[1] + 1 < len(plain_tables.competitors_of(games, 1) & listed)
+    assert unranked
+
+
 def test_luck_is_compared_with_the_club(made_up):
     check_luck(made_up)
 
