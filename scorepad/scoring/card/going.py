@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorepad.rules import lookup
-from scorepad.rules.model import Choice, OutCase
+from scorepad.rules.model import Choice, OutCase, RuleSet
 from scorepad.rules.points import Bonus, BonusCase
 from scorepad.rules.typed import option_of
 from scorepad.rules.words import Answer, BonusPer, LastCard, WithoutBooks
 from scorepad.scoring.card import words
 from scorepad.scoring.card.setup import NOW
 from scorepad.scoring.card.writer import CardLine, CardWriter, Phrase, Section
+from scorepad.scoring.editing.options import effects_in_words
 from scorepad.scoring.text.explain import books_text, format_number, join_words, lower_first
 
 
@@ -183,17 +184,20 @@ def choices(writer: CardWriter, choices: Sequence[Choice], chosen: Mapping[str, 
     if not at_table:
         return None
     if chosen is None:
-        lines = tuple(writer.line(choice.label, *_options(choice)) for choice in at_table)
+        lines = tuple(writer.line(choice.label, *_options(choice, writer.rules)) for choice in at_table)
         return Section("choices", "Your choices", lines)
     made = tuple(writer.line(choice.label, Phrase(_chosen(choice, chosen))) for choice in at_table)
     return Section("choices", "Your table chose", made)
 
 
-def _options(choice: Choice) -> Iterator[Phrase]:
-    first, *others = choice.options
-    yield Phrase(f"usually {lower_first(first.label)}")
-    for option in others:
-        yield Phrase(f"or {lower_first(option.label)}")
+def _options(choice: Choice, rules: RuleSet) -> Iterator[Phrase]:
+    """Yield the answers. Those to a table’s own choice say what they change, if their names do not."""
+    is_own = any(f"{path}.".startswith(f"choices.{choice.key}.") for path in rules.provenance.own)
+    said = effects_in_words(rules, choice) if is_own else {}
+    for option in choice.options:
+        label, effect = lower_first(option.label), said.get(option.value, "")
+        more = f" ({effect})" if effect and effect not in label else ""
+        yield Phrase(f"{'usually' if option.value == choice.usual else 'or'} {label}{more}")
     if choice.typed:
         yield Phrase("or any other numbers")
 

@@ -4,8 +4,9 @@ import copy
 from collections.abc import Sequence
 
 from scorepad.rules.differences import Differences, compared
-from scorepad.rules.document import NOT_RULES, Document, apply_patch, value_at
+from scorepad.rules.document import NOT_RULES, Document, apply_patch, to_document, value_at
 from scorepad.rules.faults import RulesError
+from scorepad.rules.model import Choice, RuleSet
 from scorepad.rules.read import LONGEST
 from scorepad.scoring.editing.added_choices import EACH_GAME, OTHERWISE
 from scorepad.scoring.editing.every_key import with_every_key
@@ -40,6 +41,18 @@ def effects(document: Document, path: str) -> list[HouseRule]:
     return rules_of(after, before, compared(before, after))
 
 
+def effects_in_words(rules: RuleSet, choice: Choice) -> dict[str, str]:
+    """Return what each answer to a choice changes: "cards in the hand: 13"."""
+    document = to_document(rules, every_key=True)
+    listed = {
+        option.value: effects(document, f"choices.{choice.key}.options.{option.value}") for option in choice.options
+    }
+    return {
+        value: lower_first(_shortened([f"{rule.about}: {rule.here}" for rule in said]))
+        for value, said in listed.items()
+    }
+
+
 def with_option(document: Document, path: str, changed: Document) -> Document:
     """Return a draft in which an option makes the rules what they are in `changed`. Names follow until one is typed."""
     result, before = copy.deepcopy(document), document | {"choices": []}
@@ -55,17 +68,16 @@ def with_option(document: Document, path: str, changed: Document) -> Document:
 
 
 def _answer_words(rules: Sequence[HouseRule]) -> str:
-    words = [f"{rule.about}: {rule.here}" for rule in rules]
-    return _shortened([words[0], *map(lower_first, words[1:])]) if words else OTHERWISE
+    return _shortened([f"{rule.about}: {rule.here}" for rule in rules]) or OTHERWISE
 
 
 def _choice_words(rules: Sequence[HouseRule]) -> str:
-    words = list(dict.fromkeys(rule.about for rule in rules))
-    return _shortened([words[0], *map(lower_first, words[1:])]) if words else EACH_GAME
+    return _shortened(list(dict.fromkeys(rule.about for rule in rules))) or EACH_GAME
 
 
 def _shortened(words: list[str]) -> str:
     more = len(words) - _MOST_SAID
+    words = [*words[:1], *map(lower_first, words[1:])]
     return (", ".join(words[:_MOST_SAID]) + (f" and {more} more" if more > 0 else ""))[:LONGEST]
 
 

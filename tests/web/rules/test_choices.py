@@ -38,7 +38,10 @@ def test_a_choice_is_added_answered_named_and_kept(visitor, editor):
     assert (played.tables[0].hand, [bonus.code for bonus in played.bonuses]) == (13, ["exact_cut", "exact_deal"])
     assert provenance(played, "tables.1.hand") == "your table"
     assert rules.choices[0].options[1].label == "Long"
-    assert "Long or short?" in visitor.get("/rules/thursday").text
+    said = "usually as the rules say, or long (exact deals: added, cards in the hand: 13)"
+    assert said in visitor.get("/rules/thursday").text
+    shared = next(link for link in visitor.get("/rules/thursday/share").text.split() if "/rules/shared/" in link)
+    assert said in visitor.get(shared[shared.index("/rules/") :]).text
 
 
 def test_an_answer_is_changed_removed_and_every_step_taken_back(editor):
