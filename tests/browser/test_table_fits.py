@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from tests.browser.chromium import IN_BOTH_BROWSERS, IN_WHOLE_BROWSER
 from tests.browser.looks import UNREADABLE, print_letters, resize
 from tests.browser.phone import Phone
-from tests.browser.tables import Tables
-from tests.browser.test_many_teams import CUT, HIDDEN
+from tests.browser.tables import COUNTED, TALLIED, Tables
+from tests.browser.test_many_teams import BROKEN, CUT, HIDDEN
 
 SMALL = {"width": 360, "height": 584}
 """A phone of 360 by 640 with the browser's address bar."""
@@ -120,6 +120,19 @@ def test_books_tick_the_box_of_a_team_that_was_not_marked(new_context, tables: T
     context.set_offline(False)
     expect(page.get_by_text("✓ opened")).to_have_count(1)
     assert tables.values(game, "opened") == []
+
+
+@pytest.mark.parametrize("names", [{"seat1": "Annemarie", "seat4": "Maximiliane"}, LONG_NAMES], ids=["usual", "long"])
+def test_rounds_of_two_teams_and_who_finished_the_last_are_whole(new_context, tables: Tables, names):
+    table = tables.owner.begin(starter="seat2", **names)
+    table.keeps_score(names["seat4"])
+    table.play(1, **TALLIED, **COUNTED)
+    page = tables.phone(new_context(viewport=SMALL), table.game).page
+    assert page.evaluate(CUT, ".scroll, .done *") == []
+    page.goto(f"{page.url}/story")
+    assert page.evaluate(CUT, ".scroll") == []
+    # Twelve letters have no room beside a suit.
+    assert names is LONG_NAMES or page.evaluate(BROKEN, "th bdi") == []
 
 
 @IN_WHOLE_BROWSER

@@ -67,7 +67,7 @@ ASKS = states(
     (f"{FRESH}/open?from=cards&team=1&card.K=5&card.7=2&card.2=4", "The cheapest opening"),
     (f"{MID}/out", "Tap the player"),
     (f"{MID}/out?seat=2&books.clean=0&books.dirty=3", "may not go out yet"),
-    (f"{MID}/out?seat=1&{OUT_OF}", "may go out"),
+    (f"{MID}/out?seat=1&{OUT_OF}", "must be in the foot"),
     (f"{LEAVE}/out?seat=1&{OUT_OF}&last_card=discard", "may say no"),
 )
 ROUNDS = states(
