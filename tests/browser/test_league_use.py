@@ -61,6 +61,36 @@ def test_names_are_whole_and_figures_fit_on_a_tablet_and_a_desktop(onlooker, clu
     assert (unfit(onlooker), onlooker.evaluate(UNREADABLE)) == ([], [])
 
 
+def test_a_name_of_eleven_letters_is_whole_on_a_small_phone(onlooker, clubs):
+    onlooker.set_viewport_size({"width": 360, "height": 584})
+    onlooker.goto(f"{clubs.url(Name.ONE_GAME)}/league?over=all")
+    heights = onlooker.evaluate("""() => {
+      const [row, other] = document.querySelectorAll(".standings tbody tr");
+      row.querySelector("bdi").textContent = "Maximiliane";
+      for (const rated of document.querySelectorAll(".of-rating")) rated.textContent = "1,653";
+      row.querySelector(".rank").insertAdjacentHTML("beforeend", '<span class="moved">new</span>');
+      return [row, other].map((one) => one.querySelector("bdi").getBoundingClientRect().height);
+    }""")
+    assert heights[0] == heights[1]
+
+
+@pytest.mark.parametrize(
+    ("address", "parts"),
+    [
+        ("/league/versus?one=1&other=2", ("#meetings", "#ahead")),
+        ("/league/year/2026", (".counts", "#records")),
+        ("/people/1", (".counts", "[data-form]")),
+    ],
+)
+def test_a_desktop_has_the_parts_of_a_page_in_two_columns(onlooker, clubs, address, parts):
+    resize(onlooker, (1280, 800))
+    onlooker.goto(f"{clubs.url(Name.ONE_GAME)}{address}")
+    left, right = (onlooker.locator(part).bounding_box() for part in parts)
+    assert left
+    assert right
+    assert left["x"] + 300 < right["x"]
+
+
 @pytest.mark.parametrize(("name", "person"), [(Name.ONE_GAME, 1), (Name.CROWD, 19)])
 def test_the_overview_of_a_player_has_at_most_one_and_a_half_screens(onlooker, clubs, name, person):
     onlooker.set_viewport_size({"width": 360, "height": 584})
