@@ -195,7 +195,7 @@ OTHERS = states(
     ("/rules/our-rules/edit/often", "Points to open with"),
     ("/rules/our-rules/edit/threes", "for some teams"),
     ("/rules/our-rules/edit/books", "A sequence cannot have more cards"),
-    ("/rules/our-rules/edit/books", "Type a number such as 500.", _write_many, press("Done")),
+    ("/rules/our-rules/edit/books", "Type a number such as 700.", _write_many, press("Done")),
     ("/rules/our-rules/edit/opening", "What does the minimum follow?"),
     ("/rules/our-rules/edit/out", "Asking the partner"),
     ("/rules/our-rules/edit/deal", "Cards in the hand"),
