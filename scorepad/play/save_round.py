@@ -79,8 +79,7 @@ class _Attempt:
         values = game.values if seen >= game.seq else values_at(game, seen)
         if own:
             later = {cell: parse_value(entry.value) for cell, entry in own.items()}
-            both = {**values, **later}
-            values = {cell: value for cell, value in both.items() if value is not None}
+            values = {cell: value for cell, value in {**values, **later}.items() if value is not None}
         page = ShownForm(sheet.rules, sheet.table, round_number, inputs_by_name(sheet), values)
         return cls(game, submission, own, page, was_finished)
 
@@ -95,8 +94,7 @@ def save_round(games: Games, number: int, round_number: int, submission: Submiss
         attempt = _Attempt.of(games.load_round(number, round_number), round_number, submission)
         parsed = parse_form(submission.data, submission.tap, attempt.page)
         is_pressed = submission.data.get("action") == "finish"
-        is_again = _is_sent_again(attempt, parsed.changes)
-        finishing = (attempt.was_finished or is_pressed) and not is_again
+        finishing = (attempt.was_finished or is_pressed) and not _is_sent_again(attempt, parsed.changes)
         if finishing and parsed.tapped is None:
             parsed.faults |= uncounted(parsed, attempt.page)
         touched = _touched(parsed, attempt.page)
@@ -137,9 +135,9 @@ def save_packet(
 
 
 def _is_sent_again(attempt: _Attempt, changes: Collection[CellPart]) -> bool:
-    """Return whether a finished round has all of this form already: it is answered as it was when it came first."""
-    recorded = _recorded(attempt) if attempt.was_finished else set()
-    return bool(recorded) and recorded.issuperset(changes)
+    """Return whether all of this form is in the round that it finished or corrected: it is answered as it was then."""
+    recorded = _recorded(attempt)
+    return (attempt.was_finished or FINISHED in recorded) and bool(recorded) and recorded.issuperset(changes)
 
 
 def _recorded(attempt: _Attempt) -> set[CellPart]:
@@ -160,14 +158,18 @@ def _keep_draft(attempt: _Attempt, changes: Changes, saved: Saved = Saved.DRAFT)
 def _finish(attempt: _Attempt, changes: Changes, zeros: Changes, confirmed: str) -> Saved:
     """Finish or correct the round. If something is wrong with it, what was typed stays as a draft."""
     recorded = _recorded(attempt)
-    # Sent again, a form says nothing about what others have emptied since.
-    final = {**({} if FINISHED in recorded else zeros), **changes}
+    # Sent again, a form says nothing about what others have emptied or typed since.
+    both = ({} if FINISHED in recorded else zeros) | changes
+    final = {cell: value for cell, value in both.items() if cell not in recorded}
     problems = finish_problems(attempt.game, attempt.round_number, final, confirmed)
     if problems and attempt.was_finished:
         raise NotSaved(UNTIL_PUT_RIGHT, problems=problems)
     if problems:
         _record(attempt, changes)
         raise NotSaved(problems=problems, is_draft=True)
+    if recorded and FINISHED not in recorded and recorded.issuperset(changes):
+        # A copy of a form that was refused. Who pressed has not seen what makes the round right now.
+        raise NotSaved(SENT_BEFORE)
     done: Changes = {} if attempt.was_finished else {FINISHED: Mark(True)}
     _record(attempt, {**final, **done})
     return Saved.FINISHED

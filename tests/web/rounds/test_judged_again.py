@@ -12,6 +12,7 @@ from tests.web.games.undoing import books
 
 BOOKS = {"team2.clean": "1"}
 TAP = {"step": "team2.clean+1", "team2.clean": "1"}
+GIFT = {"team1.adjustment1.points": "5", "team1.adjustment1.reason": "Gift"}
 UNSAVED = "Not saved yet"
 
 
@@ -50,7 +51,7 @@ def change(table, **typed):
     """What a script sends of a single change, from the page as it is now; gives what sends it."""
     form = table.sheet().form
     own = {name: form.fields[name] for name in ("csrf_token", "seen")} | {"key": new_key()}
-    return lambda: table.visitor.post(form.action, own | typed)
+    return lambda **more: table.visitor.post(form.action, own | typed | more)
 
 
 def is_finished(table):
@@ -119,3 +120,18 @@ def test_a_refused_form_that_comes_again_says_nothing_new(phones):
     after = len(mine.entries)
     assert late().status == 422
     assert len(mine.entries) == after
+
+
+@pytest.mark.parametrize("more", [{}, GIFT], ids=["a copy", "after Back"])
+@pytest.mark.parametrize("dirty", ["99", "2"], ids=["wrong now", "right now"])
+def test_a_refused_form_that_comes_again_is_judged_by_what_stands_now(phones, dirty, more):
+    mine, theirs = phones
+    mine.sheet().save(team2__clean="98")
+    late = change(theirs, **OUT_FIRST | {"team2.dirty": "1", "team2.melded": "300", "action": "finish"})
+    assert late().status == 422
+    mine.sheet().save(team2__clean="1", team2__dirty=dirty)
+    late(**more)
+    assert is_finished(mine) == (more != {} and dirty == "2")
+    sheet = mine.sheet()
+    assert sheet.form.fields["team2.dirty"] == dirty
+    assert is_finished(mine) or sheet.finish(team2__dirty="2").page.said.startswith("Round 1 is finished.")
