@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 SECONDS_BETWEEN_LOOKS = 0.25
 """How soon the hub sees what other processes write, and that a phone is gone."""
 
-MOST_AT_ONCE = 4
+MOST_AT_ONCE = 1
 """Listeners of a club that are awake at once; see docs/why/few-at-once.md."""
 
 
@@ -121,7 +121,7 @@ class Hub:
                 self._give_turns()
 
     def _wake(self, room: _Room) -> None:
-        """Wake the listeners of a room, a few at a time."""
+        """Wake the listeners of a room, one after the other."""
         self._due.update(dict.fromkeys(room.listeners))
         self._give_turns()
 
