@@ -74,7 +74,7 @@ def set_up(fingers: Fingers) -> None:
 def sit_down(fingers: Fingers) -> None:
     """Sit the known players down, seat by seat, by tapping their names."""
     for seat, name in enumerate(KNOWN, start=1):
-        fingers.tap(fingers.page.locator(".chips").get_by_role("button", name=name))
+        fingers.tap(fingers.page.locator(".chips").get_by_role("button", name=name, exact=True))
         expect(fingers.page.locator(".seats > li").nth(seat - 1)).to_contain_text(name)
 
 
