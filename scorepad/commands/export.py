@@ -1,13 +1,16 @@
 """`export`: take the club, or a part of it, away as a file."""
 
+import os
 import sys
+from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from scorepad.commands.console import CLUB_OPTION, fail_as, open_club, printable
-from scorepad.commands.names import GAME
+from scorepad.commands.names import EVENING, GAME, SEASON
 from scorepad.commands.output import JSON_OPTION, print_json
 from scorepad.commands.progress import progress
 
@@ -15,7 +18,13 @@ if TYPE_CHECKING:
     from scorepad.exchange.exports import Export
     from scorepad.store import Club
 
-BG_STATS = "bgsplay"
+BG_STATS, PICTURE, SHEET = "bgsplay", "picture", "sheet"
+PARTS = {
+    BG_STATS: "A game for BG Stats",
+    PICTURE: "A picture of a game, an evening or a season",
+    SHEET: "A page of one to print",
+}
+"""What is exported of a part of the club."""
 
 
 class Format(click.ParamType):  # type: ignore[type-arg]  # older versions of click take none
@@ -26,7 +35,7 @@ class Format(click.ParamType):  # type: ignore[type-arg]  # older versions of cl
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from scorepad.exchange.exports import EXPORTS
 
-        names = (*EXPORTS, BG_STATS)
+        names = (*EXPORTS, *PARTS)
         if value not in names:
             self.fail(f"There is no export called {value!r}. There are: {', '.join(names)}.", param, ctx)
         return str(value)
@@ -36,27 +45,61 @@ class Format(click.ParamType):  # type: ignore[type-arg]  # older versions of cl
 
         from scorepad.exchange.exports import EXPORTS
 
-        titles = {name: export.title for name, export in EXPORTS.items()} | {BG_STATS: "A game for BG Stats"}
+        titles = {name: export.title for name, export in EXPORTS.items()} | PARTS
         return [CompletionItem(name, help=title) for name, title in titles.items() if incomplete in name]
 
 
-def _export_of(name: str, game: int | None) -> "Export":
-    """The export of a name, and of a game if it is one. Raises UsageError if they do not go together."""
-    from scorepad.exchange.exports import EXPORTS
-    from scorepad.exchange.exports.bg_stats import export_of
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The part of a club that was asked for; None is not asked for."""
 
-    if name != BG_STATS and game is not None:
-        raise click.UsageError("--game goes with bgsplay. All other files are of the whole club.")
-    if name != BG_STATS:
-        return EXPORTS[name]
-    if game is None:
-        raise click.UsageError("“bgsplay” is one game. Say which with --game N.")
-    return export_of(game)
+    game: int | None
+    evening: date | None
+    season: str | None
+
+    def check(self, name: str) -> None:
+        """Raise UsageError if an export of that name is of no such part."""
+        count = sum(part is not None for part in (self.game, self.evening, self.season))
+        if name == BG_STATS and (self.game is None or count > 1):
+            raise click.UsageError("“bgsplay” is one game. Say which with --game N.")
+        if name in (PICTURE, SHEET) and count != 1:
+            raise click.UsageError(f"Say what the {name} is of with one of --game N, --evening DAY, --season NAME.")
+        if name not in PARTS and count:
+            raise click.UsageError("--game, --evening and --season name a part. This file is of the whole club.")
+
+
+def _export_of(name: str, part: Part, club: "Club", slug: str) -> "Export":
+    """The export of a name, and of a part if it has any. Exits with a sentence if there is no such season."""
+    from scorepad.exchange.exports import EXPORTS
+
+    if name == BG_STATS:
+        from scorepad.exchange.exports.bg_stats import export_of
+
+        return export_of(part.game or 0)
+    return EXPORTS[name] if name not in PARTS else _drawn(name, part, club, slug)
+
+
+def _drawn(name: str, part: Part, club: "Club", slug: str) -> "Export":
+    # Imported here: only this export needs the pages.
+    from scorepad import paths
+    from scorepad.commands.facts.reading import find_season
+    from scorepad.web.exchange import page_files
+
+    if part.game is not None:
+        subject = page_files.game_subject(part.game)
+    elif part.evening:
+        subject = page_files.evening_subject(part.evening)
+    else:
+        subject = page_files.season_subject(find_season(club, part.season or ""))
+    draw = page_files.picture_of if name == PICTURE else page_files.sheet_of
+    return draw(subject, paths.instance_dir(os.environ), slug)
 
 
 @click.command()
 @click.argument("name", metavar="FORMAT", type=Format())
-@click.option("--game", type=GAME, metavar="N", help="With bgsplay: the finished game.")
+@click.option("--game", type=GAME, metavar="N", help="With bgsplay, picture or sheet: this game.")
+@click.option("--evening", type=EVENING, metavar="DAY", help="With picture or sheet: this evening, such as 2026-03-31.")
+@click.option("--season", type=SEASON, metavar="NAME", help="With picture or sheet: this season.")
 @click.option(
     "--out",
     metavar="FILE",
@@ -65,7 +108,7 @@ def _export_of(name: str, game: int | None) -> "Export":
 )
 @CLUB_OPTION
 @JSON_OPTION
-def export(name: str, game: int | None, out: str, slug: str, as_json: bool) -> None:
+def export(name: str, *, out: str, slug: str, as_json: bool, **part: Any) -> None:
     """Write the club to a file that others can read.
 
     Scorepad may go on running.
@@ -78,17 +121,27 @@ def export(name: str, game: int | None, out: str, slug: str, as_json: bool) -> N
       games-csv      one line a game
       rounds-csv     one line a round of a team
       standings-csv  one line a person or pair
-      bgsplay        one finished game for BG Stats, by its number: --game N
+      bgsplay        one finished game for BG Stats
+      picture        a picture (PNG) of a game, an evening or a season
+      sheet          a page (HTML) of one, to print
 
     Nothing is ever overwritten, and the file has its name only once it is whole. No file holds a secret.
+
+    \b
+    Examples:
+      scorepad export xlsx
+      scorepad export picture --evening 2026-03-31
+      scorepad export sheet --season Winter --out winter.html
     """
     from scorepad.store import StoreError
 
     if as_json and out == "-":
         raise click.UsageError("“--out -” prints the export itself. Leave out --json, or name a file.")
-    export = _export_of(name, game)
+    wanted = Part(**part)
+    wanted.check(name)
     with open_club(slug) as club:
         try:
+            export = _export_of(name, wanted, club, slug)
             if out == "-":
                 _print(export, club)
                 return
@@ -101,7 +154,8 @@ def export(name: str, game: int | None, out: str, slug: str, as_json: bool) -> N
     if as_json:
         print_json({"club": slug, "file": str(path.absolute()), "bytes": size})
     else:
-        click.echo(printable(f"The club is exported to {path} ({size:,} bytes)."))
+        title = export.title if name in PARTS else "The club"
+        click.echo(printable(f"{title} is exported to {path} ({size:,} bytes)."))
 
 
 def _print(export: "Export", club: "Club") -> None:

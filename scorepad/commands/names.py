@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -43,6 +44,21 @@ class Number(click.ParamType):  # type: ignore[type-arg]
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         return int(self._range.convert(value, param, ctx))
+
+
+class _Evening(click.ParamType):  # type: ignore[type-arg]
+    """A day, such as 2026-03-31."""
+
+    name = "day"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        try:
+            return value if isinstance(value, date) else date.fromisoformat(value)
+        except ValueError:
+            self.fail(f"{value!r} is no day. Write it as 2026-03-31.", param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return complete(_of_club("evenings"), ctx, incomplete)
 
 
 class _Game(Number):
@@ -96,6 +112,7 @@ def _rule_sets(slug: str) -> Iterator[tuple[str, str]]:
 
 
 CLUB = Name(_clubs)
+EVENING = _Evening()
 GAME = _Game(1, 999_999_999)
 PLAYER = Name(_of_club("players"))
 RULES = Name(_rule_sets, files=True)

@@ -32,6 +32,7 @@ def completed(words):
         ("scorepad player An", ["Ann", "Anna"]),
         ("scorepad games --player ev", ["Eve"]),
         ("scorepad standings --season n", ["Now on"]),
+        ("scorepad export sheet --evening 2026-1", ["2026-11-22"]),
         ("scorepad game 1", ["10", "1"]),
         ("scorepad backup --club th", ["thursday"]),
         ("scorepad player --club thursday T", ["Thora"]),

@@ -114,5 +114,5 @@ def test_one_finished_game_goes_to_bg_stats(instance, tmp_path):
     (play,) = json.loads(out.read_bytes())["plays"]
     assert len(play["playerScores"]) == 4
     assert "Say which with --game N." in invoke("export", "bgsplay").stderr
-    assert "--game goes with bgsplay" in invoke("export", "xlsx", "--game", "3").stderr
+    assert "This file is of the whole club" in invoke("export", "xlsx", "--game", "3").stderr
     assert "There is no game" in invoke("export", "bgsplay", "--game", "99").stderr

@@ -6,14 +6,18 @@ Nothing is made, migrated or written, and nothing waits for a lock. A file that 
 from pathlib import Path
 from typing import Literal
 
+from scorepad.league.spans import Span
 from scorepad.store import engine
 from scorepad.store.engine import ERRORS
+from scorepad.store.results.tables import CLUB_SIZE
 
-Names = Literal["games", "players", "rule sets", "seasons"]
+Names = Literal["evenings", "games", "players", "rule sets", "seasons"]
 
 SECONDS = 0.2
 
 _QUERIES: dict[Names, str] = {
+    "evenings": f"SELECT start, '' FROM league_tally WHERE size = {CLUB_SIZE} AND span = {Span.DAY:d} AND games > 0"
+    " GROUP BY start ORDER BY start DESC LIMIT 100",
     "games": "SELECT id, substr(created_at, 1, 10) FROM game ORDER BY id DESC LIMIT 100",
     "players": "SELECT name, '' FROM player WHERE NOT forgotten AND merged_into IS NULL ORDER BY folded LIMIT 1000",
     "rule sets": "SELECT DISTINCT slug, '' FROM rule_set ORDER BY slug",

@@ -87,6 +87,7 @@ def install(app: Flask, folder: Path) -> None:
         return _send(name, files[name])
 
     app.jinja_env.globals["asset_version"] = version
+    app.extensions["scorepad.assets"] = files
 
 
 def _all(folder: Path) -> dict[str, bytes]:

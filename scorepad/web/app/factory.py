@@ -1,6 +1,7 @@
 """The pages: Flask, server-rendered, every one a plain form that works without scripts."""
 
 import os
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -124,18 +125,9 @@ def create_app(instance: Path | None = None, *, threads: int = 0) -> Flask:
     is_open, most_clubs = environment.open_house(os.environ), environment.most_clubs(os.environ)
     if is_open:
         paths.make_folder(home / paths.CLUBS)
-    app = _empty(home)
+    app = _empty(home, secret_key(home))
     middleware.install(app, _open_clubs(app, home, per_link), hosts, proxies)
-    security.install(app)
-    errors.install(app)
-    templates.install(app)
-    navigation.install(app)
-    app.jinja_env.globals.update(attendance=presence.attendance, mark_of=presence.mark_of)
-    streams.install(app, threads)
-    assets.install(app, paths.static_dir())
-    pwa.install(app, paths.static_dir())
-    for blueprint in BLUEPRINTS:
-        app.register_blueprint(blueprint)
+    _install_pages(app, threads)
     if is_open:
         # As `design` below: other applications have none of it.
         from scorepad.web.host import open_house
@@ -146,16 +138,36 @@ def create_app(instance: Path | None = None, *, threads: int = 0) -> Flask:
         from scorepad.web.design import design
 
         design.install(app)
-    forms.install(app)
     return app
 
 
-def _empty(home: Path) -> Flask:
+def create_drawing_app(home: Path) -> Flask:
+    """The application that opens no club and serves no one: the command line draws pages with it."""
+    app = _empty(home, secrets.token_hex())
+    _install_pages(app, threads=0)
+    return app
+
+
+def _install_pages(app: Flask, threads: int) -> None:
+    security.install(app)
+    errors.install(app)
+    templates.install(app)
+    navigation.install(app)
+    app.jinja_env.globals.update(attendance=presence.attendance, mark_of=presence.mark_of)
+    streams.install(app, threads)
+    assets.install(app, paths.static_dir())
+    pwa.install(app, paths.static_dir())
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    forms.install(app)
+
+
+def _empty(home: Path, key: str) -> Flask:
     """An application that is set up and has no page yet."""
     app = Flask("scorepad", template_folder=str(paths.templates_dir()), static_folder=None)
     app.config.update(
         HOME=home,
-        SECRET_KEY=secret_key(home),
+        SECRET_KEY=key,
         WTF_CSRF_TIME_LIMIT=None,
         # A proxy or an extension may strip the Referer header, and the token is enough.
         WTF_CSRF_SSL_STRICT=False,

@@ -63,10 +63,16 @@ class OpenClub:
         folder = paths.club_dir(home, slug)
         store = Club.open(folder / paths.CLUB)
         try:
-            access = Access.open(folder / paths.ACCESS, per_link=per_link)
+            return cls.of(store, slug, per_link=per_link)
         except BaseException:
             store.close()
             raise
+
+    @classmethod
+    def of(cls, store: Club, slug: str, *, per_link: int | None = None) -> Self:
+        """The club of a file that is open."""
+        folder = store.path.parent
+        access = Access.open(folder / paths.ACCESS, per_link=per_link)
         # Start at random, so that a page from before a restart is not taken for a current one.
         presence = Presence(first_version=secrets.randbelow(1_000_000) + 1)
         return cls(
