@@ -25,7 +25,7 @@ class Editor(Fingers):
         expect(self.page.get_by_role("heading", level=1)).to_have_text(title)
 
     def go_on(self, title):
-        self.press("Next")
+        self.press(f"Next: {title}")
         expect(self.page.get_by_role("heading", level=1)).to_have_text(title)
 
     @contextmanager

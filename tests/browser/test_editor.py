@@ -22,7 +22,7 @@ def test_the_roth_rules_are_made_from_partnership(page, tables):
     with editor.counting() as counts:
         editor.begin("Partnership Hand & Foot")
         editor.see_all()
-        editor.open("Cards")
+        editor.open("Card values")
         editor.step("cards.9", "-1", "5")
         editor.step("cards.8", "-1", "5")
         editor.go_on("Threes")
@@ -149,7 +149,7 @@ def test_what_a_step_adds_does_not_move_its_button(page, tables):
     editor = Editor(page)
     editor.begin("Partnership Hand & Foot")
     editor.see_all()
-    editor.open("Cards")
+    editor.open("Card values")
     # At its top a page does not scroll along with what moves.
     less = page.locator("[name=step]").first
     path = less.get_attribute("value").removesuffix("-1")

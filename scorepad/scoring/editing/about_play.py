@@ -86,7 +86,7 @@ DEAL: Questions = {
     "play.starts": Question("Who starts?", "The game shows it in every round.", labels=sentences(words.STARTS)),
     "play.draw": Question("Cards drawn in a turn", "From the stock."),
     "play.take.cards": Question("Cards taken from the pile", "Instead of drawing. Empty: the whole pile."),
-    "play.take.exactly": Question("Exactly so many?", "No: fewer if the pile has fewer."),
+    "play.take.exactly": Question("Must the pile have that many?", "No: one takes fewer if it has fewer."),
     "play.take.needs": Question(
         "To take from the pile one needs", "Beside the top card.", labels=sentences(words.TAKE)
     ),

@@ -16,6 +16,7 @@ from scorepad.scoring.editing.form import MISSING, field_at, find_value, words_o
 from scorepad.scoring.editing.keys import pattern_of
 from scorepad.scoring.editing.question import TITLES, Group
 from scorepad.scoring.editing.questions import GROUPS
+from scorepad.scoring.editing.settle import cut_name
 from scorepad.scoring.text.explain import lower_first, plural
 
 
@@ -55,10 +56,18 @@ def house_rules(document: Document, parent: Document, rules: RuleSet) -> list[Ho
 def rules_of(document: Document, parent: Document, changes: Differences) -> list[HouseRule]:
     """Return differences in words."""
     order = list(Group)
-    listed = [_of_value(document, parent, path) for path in changes.set if path != "choices"]
+    paths = (path for path in changes.set if path != "choices" and not _is_renamed_cut(document, parent, path))
+    listed = [_of_value(document, parent, path) for path in paths]
     listed += _of_choices(document, parent) if "choices" in changes.set else ()
     listed += _of_items(document, parent, changes)
     return sorted(listed, key=lambda rule: order.index(rule.group))
+
+
+def _is_renamed_cut(document: Document, parent: Document, path: str) -> bool:
+    """Whether a path is the name of a cut that only follows the number of cards dealt."""
+    if pattern_of(path) not in ("bonuses.*.one", "bonuses.*.many"):
+        return False
+    return bool(value_at(document, path) == cut_name(value_at(parent, path), parent, document))
 
 
 def _of_choices(document: Document, parent: Document) -> Iterator[HouseRule]:
@@ -134,6 +143,7 @@ def _about(document: Document, path: str) -> str:
     if path.startswith("opening.steps."):
         item = labels.step_label(document, value_at(document, path.rpartition(".")[0]))
     asked = field_at(document, document, path).label.rstrip("?")
+    asked = f"{asked} to go out" if pattern == "going_out.cases.*.needs.*" else asked
     return f"{item}: {lower_first(asked)}" if item else capitalize_first(asked)
 
 

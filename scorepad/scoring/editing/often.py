@@ -21,7 +21,7 @@ def often_changed(document: Document) -> Iterator[tuple[str, Labels]]:
     yield "Points to open with", _opening(document)
     yield "Going out", _out(document)
     yield "Bonuses", _bonuses(document)
-    yield "Cards dealt", _deal(document)
+    yield "Cards dealt and drawn", _deal(document)
     yield "The end", _end(document)
 
 
@@ -62,7 +62,7 @@ def _out(document: Document) -> Labels:
     ways = {
         "without_books": "Going out without these books",
         "last_card": "The last card",
-        "leave": "The partner’s leave",
+        "leave": "Asking the partner",
     }
     return result | {f"going_out.{key}": label for key, label in ways.items()}
 
@@ -82,8 +82,9 @@ def _deal(document: Document) -> Labels:
     result: Labels = {}
     for name, table in zip(item_names(document["tables"]), document["tables"], strict=True):
         more = f", {labels.table_label(table)}" if several else ""
-        result |= {f"tables.{name}.{packet}": f"Cards in the {packet}{more}" for packet in ("hand", "foot")}
-    return result
+        asked = {"decks": "Decks of cards", "hand": "Cards in the hand", "foot": "Cards in the foot"}
+        result |= {f"tables.{name}.{key}": f"{label}{more}" for key, label in asked.items()}
+    return result | {"play.draw": "Cards drawn in a turn"}
 
 
 def _end(document: Document) -> Labels:

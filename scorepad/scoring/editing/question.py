@@ -26,7 +26,7 @@ class Group(StrEnum):
 
 TITLES: Mapping[Group, str] = {
     Group.OFTEN: "What tables often change",
-    Group.CARDS: "Cards",
+    Group.CARDS: "Card values",
     Group.THREES: "Threes",
     Group.BOOKS: "Books",
     Group.OPENING: "Opening",

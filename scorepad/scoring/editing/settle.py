@@ -4,6 +4,7 @@ A rule that is needed and not stated begins as in the preset that a person would
 """
 
 import copy
+import re
 from typing import Any
 
 from scorepad.rules.document import Document, to_document, value_at
@@ -15,6 +16,7 @@ from scorepad.scoring.editing.typed_minimums import drop_typed
 _END_LIKE = {"rounds": "partnership", "target": "roth"}
 _OPENING_LIKE = {"round": "partnership", "total": "roth"}
 _PENALTY_LIKE = "partnership"
+_PACKETS = ("hand", "foot", "knee")
 _TIMED = ("good-sam", "choices.length.options.time.set")
 
 
@@ -34,6 +36,7 @@ def settle(document: Document, before: Document) -> Document:
     else:
         opening_groups.keep_together(document, before)
     _players(document, before)
+    name_cuts(document, before)
     _penalty(document["going_out"], before["going_out"])
     for rule, old in zip(document["threes"], before["threes"], strict=False):
         _price(rule, old)
@@ -60,6 +63,19 @@ def _players(document: Document, before: Document) -> None:
     moved = {old["players"]: new["players"] for old, new in pairs if old["players"] not in now}
     for case in by_players(document):
         case["players"] = list(dict.fromkeys(moved.get(number, number) for number in case["players"]))
+
+
+def name_cuts(document: Document, before: Document) -> None:
+    """Let a cut that is named after the cards dealt to a player, “Exact cut of 22”, follow their number."""
+    for bonus in document["bonuses"]:
+        if bonus["kind"] == "cut":
+            bonus |= {key: cut_name(bonus[key], before, document) for key in ("one", "many")}
+
+
+def cut_name(name: str, before: Document, after: Document) -> str:
+    """Return the name of a cut after another number of cards is dealt."""
+    was, dealt = (sum(table[key] for table in rules["tables"][:1] for key in _PACKETS) for rules in (before, after))
+    return re.sub(rf"\b{was}\b", str(dealt), name)
 
 
 def _end(end: Document) -> None:

@@ -9,6 +9,7 @@ from scorepad.play.form_data import STALE, plain_number
 from scorepad.play.new_game import RuleSetList, begin_game, list_rule_sets, new_form, parse_new_game
 from scorepad.play.setup_form import SetupForm
 from scorepad.rules.model import RuleSet
+from scorepad.rules.presets import slugs
 from scorepad.rules.questions import FIRST_QUESTIONS, Answers, Question, by_likelihood, fits
 from scorepad.scoring.text.explain import plural
 from scorepad.web.app.current import g
@@ -36,7 +37,9 @@ def choose() -> Any:
     answers = {key: number for key, number in numbers.items() if number is not None and number in offered[key]}
     questions = [(question, list(_links(question, offered[question.key], answers))) for question in FIRST_QUESTIONS]
     lists = _by_answers(every, answers) if answers else _by_habit(page)
-    return render_template("games/choose.html", last=page.last, questions=questions, answers=answers, lists=lists)
+    has_own = any(rules.slug not in slugs() for rules in every)
+    shown = {"questions": questions, "answers": answers, "lists": lists, "has_own": has_own}
+    return render_template("games/choose.html", last=page.last, **shown)
 
 
 def _links(question: Question, offered: Sequence[int], answers: Answers) -> Iterator[AnswerLink]:

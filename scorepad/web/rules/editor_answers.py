@@ -14,6 +14,7 @@ from scorepad.scoring.editing.parse import Parsed, parse
 from scorepad.scoring.editing.question import Group
 from scorepad.scoring.editing.questions import QUESTIONS
 from scorepad.scoring.editing.removals import remove, restore
+from scorepad.scoring.editing.settle import name_cuts
 
 SMALL_STEP = 5
 """What − and + change in a number that is no multiple of the usual step. Cards are worth multiples of it."""
@@ -52,7 +53,9 @@ def answer(merged: Merged, group: Group, data: FormData) -> Answered:
 def restored(document: Document, draft: Draft, path: str) -> Answered:
     """Take one difference back."""
     result = deepcopy(document)
-    return Answered(result, notice="" if restore(result, draft.parent_document, path) else GONE, anchor=path)
+    notice = "" if restore(result, draft.parent_document, path) else GONE
+    name_cuts(result, document)
+    return Answered(result, notice=notice, anchor=path)
 
 
 def _clash_notes(merged: Merged) -> dict[str, str]:

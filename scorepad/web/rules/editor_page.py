@@ -223,6 +223,10 @@ class GroupPage(EditorPage):
         later = groups[groups.index(self.group) + 1 :] if self.group in groups else []
         return later[0] if later else None
 
+    @property
+    def next_title(self) -> str:
+        return TITLES[self.next_group] if self.next_group else ""
+
 
 def _calls(fields: list[ShownField]) -> bool:
     """Whether one of these wants to be seen."""

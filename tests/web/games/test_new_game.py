@@ -71,6 +71,11 @@ def test_an_answer_that_no_rule_set_gives_is_left_out(visitor, forged):
     assert visitor.get("/games/new", clean=forged).source == visitor.get("/games/new").source
 
 
+def test_a_club_without_own_rules_is_shown_where_to_make_them_before_the_long_list(visitor):
+    text = visitor.get("/games/new").text
+    assert text.index("Make your own rules") < text.index("All rules")
+
+
 def test_only_a_game_of_the_same_rules_can_be_taken_as_a_model(visitor):
     for like in ("999999", "0", "x", "-1", "٣", "9" * 400):
         fields = visitor.get("/games/new/friends-family", like=like).form().fields

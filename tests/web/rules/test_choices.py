@@ -28,7 +28,9 @@ def test_a_choice_is_added_answered_named_and_kept(visitor, editor):
     assert page.text.count("What is decided") == 1
     page = editor.press(within(editor), "action=done", tables__1__hand="13")
     assert page.heading == "What each game decides"
-    assert (option(editor)["label"], option(editor)["set"]) == ("Cards in the hand: 13", {"tables.1.hand": 13})
+    changed = {f"bonuses.exact_cut.{key}": f"Exact {word} of 24" for key, word in (("one", "cut"), ("many", "cuts"))}
+    assert option(editor)["label"] == "Cards in the hand: 13"
+    assert option(editor)["set"] == changed | {"tables.1.hand": 13}
     assert "Cards in the hand: as the rules say, or cards in the hand: 13" in editor.page().text
     editor.answer("choices", choices__choice__label="Long or short?", choices__choice__options__other__label="Long")
     editor.press(within(editor, "bonuses"), "add=deal")
