@@ -96,14 +96,14 @@ class Phone:
     """One of four at a table. It counts one kind of book, up and down again.
 
     `heard` is when it first had something new since that was set to 0: the event, which brings what changed, or with
-    `fetches` the page that it asks for after the event.
+    `fetches` the page that it asks for after an event that only says that something changed.
     """
 
     address: str
     name: str
     cookie: str
-    heard: float = 0.0
     fetches: bool = False
+    heard: float = 0.0
     _seen: int = 0
     _count: int = 0
     _token: str = ""
@@ -133,7 +133,8 @@ class Phone:
         loop = asyncio.get_running_loop()
         self._stream, _ = await loop.create_connection(lambda: Stream(self), "127.0.0.1", port)
         assert isinstance(self._stream, asyncio.Transport)
-        self._stream.write(self._request(f"GET {self.address}/stream?at=table&parts=1"))
+        parts = "" if self.fetches else "&parts=1"
+        self._stream.write(self._request(f"GET {self.address}/stream?at=table{parts}"))
 
     def _request(self, line: str, more: str = "", body: bytes = b"") -> bytes:
         head = f"{line} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\nCookie: {self.cookie}\r\n{more}\r\n"
