@@ -53,6 +53,24 @@ def test_the_table_begins_on_the_first_screen(onlooker, clubs, name, address):
     assert table["y"] < 584
 
 
+@pytest.mark.parametrize("name", [Name.LONG, Name.CROWD])
+def test_a_small_phone_has_the_course_of_each_rating_below_its_figures(onlooker, clubs, name):
+    onlooker.set_viewport_size({"width": 360, "height": 584})
+    onlooker.goto(f"{clubs.url(name)}/league?over=all")
+    rooms = onlooker.evaluate("""() => [...document.querySelectorAll(".standings tr:has(.spark)")].map((row) => {
+      const course = row.querySelector(".spark").getBoundingClientRect();
+      const texts = [...row.querySelectorAll(".by, .second")].map((figure) => {
+        const text = document.createRange();
+        text.selectNodeContents(figure);
+        return text.getBoundingClientRect().bottom;
+      });
+      return [course.width, course.top - Math.max(...texts), row.getBoundingClientRect().bottom - course.bottom];
+    })""")
+    assert rooms
+    # A line of letters has three pixels to spare below them.
+    assert [room for room in rooms if room[0] < 64 or room[1] < -3 or room[2] < 0] == []
+
+
 @pytest.mark.parametrize("size", [(768, 1024), (1024, 768), (1280, 800)])
 @pytest.mark.parametrize("address", ["", "?whose=partnerships", "/seasons/1"])
 def test_names_are_whole_and_figures_fit_on_a_tablet_and_a_desktop(onlooker, clubs, address, size):
