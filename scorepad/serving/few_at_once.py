@@ -7,10 +7,9 @@ docs/why/few-at-once.md.
 
 import threading
 import time
+from collections import deque
 from collections.abc import Iterable
-from itertools import count
-from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from wsgiref.types import InputStream, StartResponse, WSGIApplication, WSGIEnvironment
@@ -29,15 +28,12 @@ class FewAtOnce:
     def __init__(self, app: "WSGIApplication", most: int = MOST_AT_ONCE, seconds: float = SECONDS_FOR_A_TURN) -> None:
         self._app = app
         self._seconds = seconds
-        self._reads: SimpleQueue[Read] = SimpleQueue()
-        self.free: SimpleQueue[None] = SimpleQueue()
-        for _ in range(most):
-            self.free.put(None)
-        threading.Thread(target=self._watch_reads, name="slow bodies", daemon=True).start()
+        self._reads = Reads()
+        self.turns = Turns(most)
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Answer a request once it has a turn."""
-        turn = Turn(self.free)
+        turn = Turn(self.turns)
         environ["wsgi.input"] = Body(environ["wsgi.input"], turn, self._reads)
         turn.take(self._seconds)
         try:
@@ -45,70 +41,119 @@ class FewAtOnce:
         finally:
             turn.end()
 
-    def _watch_reads(self) -> None:
-        """End the turns of those that read for too long. Reads begin in order, so the first is the first to be late."""
-        while True:
-            read = self._reads.get()
-            time.sleep(max(0.0, read.due - time.monotonic()))
-            read.body.end_turn(read.number)
+
+class Turns:
+    """So many turns, each given to whoever has waited for one longest. Thread-safe.
+
+    A lock or queue of Python would let a request that just came pass all that sleep, some of them for seconds.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._lock = threading.Lock()
+        self._waiting: deque[threading.Lock] = deque()
+        self.free = most
+
+    @property
+    def waiting(self) -> int:
+        """How many wait."""
+        return len(self._waiting)
+
+    def take(self, seconds: float) -> bool:
+        """Wait for a turn, but not for longer than this. Return whether there was one."""
+        with self._lock:
+            if self.free:
+                self.free -= 1
+                return True
+            bell = threading.Lock()
+            bell.acquire()
+            self._waiting.append(bell)
+        if bell.acquire(timeout=seconds):
+            return True
+        with self._lock:
+            if bell not in self._waiting:
+                return True  # It came at the last moment.
+            self._waiting.remove(bell)
+            return False
+
+    def give_back(self) -> None:
+        """Give a turn to the next that waits."""
+        with self._lock:
+            if self._waiting:
+                self._waiting.popleft().release()
+            else:
+                self.free += 1
 
 
 class Turn:
     """The turn of one request. Thread-safe."""
 
-    def __init__(self, free: SimpleQueue[None]) -> None:
-        self._free = free
+    def __init__(self, turns: Turns) -> None:
+        self._turns = turns
         self._lock = threading.Lock()
         self.is_held = False
 
     def take(self, seconds: float) -> None:
         """Wait for a turn, but not for longer than this."""
-        try:
-            self._free.get(timeout=seconds)
-        except Empty:
-            return
-        self.is_held = True
+        self.is_held = self._turns.take(seconds)
 
     def end(self) -> None:
         """Let another request work."""
         with self._lock:
             was_held, self.is_held = self.is_held, False
         if was_held:
-            self._free.put(None)
+            self._turns.give_back()
+
+
+class Reads:
+    """The bodies that are being read, of which those end their turn that read for too long."""
+
+    def __init__(self) -> None:
+        self._due: dict[Body, float] = {}
+        self._any = threading.Event()
+        threading.Thread(target=self._watch, name="slow bodies", daemon=True).start()
+
+    def begin(self, body: "Body") -> None:
+        """Note that a body is read from now on."""
+        self._due[body] = time.monotonic() + SECONDS_FOR_A_READ
+        if not self._any.is_set():
+            self._any.set()
+
+    def end(self, body: "Body") -> None:
+        """Note that it is no longer read."""
+        self._due.pop(body, None)
+
+    def _watch(self) -> None:
+        """Look from time to time, not at each read, while there are any: a tap's body is there at once."""
+        while self._any.wait():
+            time.sleep(SECONDS_FOR_A_READ)
+            # First, so that a body which comes now is not missed.
+            self._any.clear()
+            now = time.monotonic()
+            for body, due in self._due.copy().items():
+                if now >= due:
+                    self._due.pop(body, None)
+                    body.turn.end()
+                else:
+                    self._any.set()
 
 
 class Body:
     """The body of a request. One that is slow costs the request its turn."""
 
-    def __init__(self, stream: "InputStream", turn: Turn, reads: "SimpleQueue[Read]") -> None:
+    def __init__(self, stream: "InputStream", turn: Turn, reads: Reads) -> None:
         self._stream = stream
-        self._turn = turn
         self._reads = reads
-        self._numbers = count(1)
-        self._reading = 0
+        self.turn = turn
 
     def read(self, size: int = -1, /) -> bytes:
         """Read as the server's own stream does."""
-        if self._turn.is_held:
-            self._reading = next(self._numbers)
-            self._reads.put(Read(time.monotonic() + SECONDS_FOR_A_READ, self, self._reading))
+        if not self.turn.is_held:
+            return self._stream.read(size)
+        self._reads.begin(self)
         try:
             return self._stream.read(size)
         finally:
-            self._reading = 0
-
-    def end_turn(self, number: int) -> None:
-        """End the turn if this is what is still being read."""
-        if self._reading == number:
-            self._turn.end()
+            self._reads.end(self)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
-
-
-class Read(NamedTuple):
-    """A part of a body that is being read, and when that has taken too long."""
-
-    due: float
-    body: Body
-    number: int

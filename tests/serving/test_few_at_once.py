@@ -7,7 +7,7 @@ from threading import Event, Lock
 
 import pytest
 
-from scorepad.serving.few_at_once import FewAtOnce
+from scorepad.serving.few_at_once import FewAtOnce, Turns
 from tests.support.waiting import PATIENCE, until
 
 MOST, MANY = 3, 12
@@ -77,17 +77,31 @@ def test_who_waits_for_a_body_or_streams_an_answer_leaves_the_turn_to_others(pat
         pipe.put(b"slow")
         pipe.put(b"")
     assert [each.result(PATIENCE) for each in waiting] == [b"slow"] * MANY
-    assert few.free.qsize() == MOST
+    assert few.turns.free == MOST
+
+
+def test_who_waits_longest_is_next_and_no_newcomer_is_before(threads):
+    turns, order = Turns(1), SimpleQueue()
+    assert turns.take(0)
+    for number in range(MANY):
+        threads.submit(lambda number=number: turns.take(PATIENCE) and order.put(number))
+        until(lambda count=number + 1: turns.waiting == count)
+    for number in range(MANY):
+        turns.give_back()
+        assert order.get(timeout=PATIENCE) == number
+        assert not turns.take(0)
+    turns.give_back()
+    assert turns.free == 1
 
 
 def test_nothing_is_held_up_for_ever(threads):
     few, body = FewAtOnce(answer_body, MOST, 0.01), Pipe()
     body.never = Event()
     stuck = [ask(threads, few, "stuck", body) for _ in range(MOST)]
-    until(few.free.empty)
+    until(lambda: not few.turns.free)
     assert ask(threads, few, "body", BytesIO(b"quick")).result(PATIENCE) == b"quick"
     body.never.set()
     for _ in stuck:
         body.put(b"late")
     assert [each.result(PATIENCE) for each in stuck] == [b"late"] * MOST
-    assert few.free.qsize() == MOST
+    assert few.turns.free == MOST
