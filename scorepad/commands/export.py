@@ -133,29 +133,36 @@ def export(name: str, *, out: str, slug: str, as_json: bool, **part: Any) -> Non
       scorepad export picture --evening 2026-03-31
       scorepad export sheet --season Winter --out winter.html
     """
-    from scorepad.store import StoreError
-
     if as_json and out == "-":
         raise click.UsageError("“--out -” prints the export itself. Leave out --json, or name a file.")
     wanted = Part(**part)
     wanted.check(name)
-    with open_club(slug) as club:
-        try:
-            export = _export_of(name, wanted, club, slug)
-            if out == "-":
-                _print(export, club)
-                return
-            path = _write(export, club, _destination(export, slug, club, Path(out)))
-        except (StoreError, OSError) as error:
-            if isinstance(error, BrokenPipeError):
-                raise
-            fail_as(error)
+    title, path = _exported(name, wanted, slug, out)
+    if path is None:
+        return
     size = path.stat().st_size
     if as_json:
         print_json({"club": slug, "file": str(path.absolute()), "bytes": size})
     else:
-        title = export.title if name in PARTS else "The club"
         click.echo(printable(f"{title} is exported to {path} ({size:,} bytes)."))
+
+
+def _exported(name: str, part: Part, slug: str, out: str) -> tuple[str, Path | None]:
+    """What was exported, and the new file, None if it was printed. Exits with a sentence on faults."""
+    from scorepad.store import StoreError
+
+    with open_club(slug) as club:
+        try:
+            export = _export_of(name, part, club, slug)
+            title = export.title if name in PARTS else "The club"
+            if out == "-":
+                _print(export, club)
+                return title, None
+            return title, _write(export, club, _destination(export, slug, club, Path(out)))
+        except (StoreError, OSError) as error:
+            if isinstance(error, BrokenPipeError):
+                raise
+            fail_as(error)
 
 
 def _print(export: "Export", club: "Club") -> None:

@@ -56,7 +56,6 @@ def import_(file: str, *, dry_run: bool, yes: bool, as_json: bool, slug: str, **
       scorepad import results.csv --rules vegas
       scorepad import results.xlsx --people "Jon=John Miller" --dry-run
     """
-    from scorepad.exchange.imports.pipeline import record
     from scorepad.exchange.imports.plan import Refused
     from scorepad.scoring.text.explain import plural
     from scorepad.store import StoreError
@@ -64,22 +63,10 @@ def import_(file: str, *, dry_run: bool, yes: bool, as_json: bool, slug: str, **
     with open_club(slug) as club, _local(file) as source:
         try:
             decisions = _decisions(club, **decided)
-            with progress("Reading") as report:
-                seen = _preview(club, source, decisions, partial(report, total=None))
-            _refuse_unknown(seen, decisions)
-            if not as_json:
-                _show(seen)
-            if not as_json or not decisions.leave_out:
-                print_errors(map(str, seen.problems))
+            seen = _seen(club, source, decisions, as_json=as_json)
             if dry_run and seen.problem_count and not seen.games:
                 fail("Nothing can be imported: every line is wrong.")
-            if not dry_run:
-                _refuse_unready(club, seen, decisions, yes=yes)
-            done = None
-            if not dry_run and (yes or _agreed(seen)):
-                with progress("Recording") as report:
-                    of_all = partial(report, total=seen.games)
-                    done = record(club, source, decisions, device=DEVICE, report=of_all)
+            done = None if dry_run else _record(club, source, seen, decisions, yes=yes)
         except (Refused, StoreError) as error:
             fail_as(error)
     if as_json:
@@ -89,10 +76,29 @@ def import_(file: str, *, dry_run: bool, yes: bool, as_json: bool, slug: str, **
         click.echo(f"{games} imported. “scorepad imports undo {done.id}” undoes it, and so does the page of imports.")
 
 
-def _preview(club: "Club", file: "ImportFile", decisions: "Decisions", report: Any) -> "Preview":
+def _seen(club: "Club", file: "ImportFile", decisions: "Decisions", *, as_json: bool) -> "Preview":
+    """What an import would do, shown unless it is to be JSON. Exits if people were named who are nowhere."""
     from scorepad.exchange.imports.pipeline import preview
 
-    return preview(club, file, decisions, report)
+    with progress("Reading") as report:
+        seen = preview(club, file, decisions, partial(report, total=None))
+    _refuse_unknown(seen, decisions)
+    if not as_json:
+        _show(seen)
+    if not as_json or not decisions.leave_out:
+        print_errors(map(str, seen.problems))
+    return seen
+
+
+def _record(club: "Club", file: "ImportFile", seen: "Preview", decisions: "Decisions", *, yes: bool) -> "Import":
+    """Record what was seen. Exits if it cannot be recorded, or the answer is no."""
+    from scorepad.exchange.imports.pipeline import record
+
+    _refuse_unready(club, seen, decisions, yes=yes)
+    if not yes:
+        _ask(seen)
+    with progress("Recording") as report:
+        return record(club, file, decisions, device=DEVICE, report=partial(report, total=seen.games))
 
 
 @contextmanager
@@ -215,10 +221,11 @@ def _refuse_unready(club: "Club", seen: "Preview", decisions: "Decisions", *, ye
         fail("There is no game to import in this file.")
 
 
-def _agreed(seen: "Preview") -> bool:
+def _ask(seen: "Preview") -> None:
+    """Ask whether to record it. Exits on a no, or if there is no one to ask."""
     if sys.stdin is None or not sys.stdin.isatty():
         fail("Nothing was recorded: add --yes to record without a question.")
-    return click.confirm(f"Import {seen.games:,} games?", abort=True, err=True)
+    click.confirm(f"Import {seen.games:,} games?", abort=True, err=True)
 
 
 def _print_json(seen: "Preview", done: "Import | None") -> None:
