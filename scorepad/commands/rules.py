@@ -18,6 +18,7 @@ from scorepad.rules.document import NOT_RULES, diff, provenance, to_document, wa
 from scorepad.rules.faults import Fault, RulesError
 from scorepad.rules.model import RuleSet
 from scorepad.rules.oddities import oddities
+from scorepad.rules.parse import clashes
 from scorepad.rules.presets import preset, slugs
 from scorepad.rules.presets import text as text_of_preset
 from scorepad.rules.typed import EXAMPLE
@@ -170,6 +171,8 @@ def check(file: str, as_json: bool) -> None:
     """
     text = read_text(file)
     rules = load_text(file, text)
+    if clashing := clashes(rules):
+        fail(*at_lines(file, text, clashing))
     warnings = at_lines(file, text, _warnings(text, rules))
     if as_json:
         print_json({"slug": rules.slug, "name": rules.name, "warnings": warnings})

@@ -48,7 +48,9 @@ def _tables(rules: RuleSet) -> Faults:
         if not 2 <= table.teams <= 6:
             yield Fault(f"{path}.teams", "there must be two to six teams.")
         elif table.players % table.teams or not 1 <= table.team_size <= 4:
-            yield Fault(f"{path}.players", "teams must be equal in size, of one to four players.")
+            alone = f" With {table.players} teams, each plays alone." if 2 <= table.players <= 6 else ""
+            unequal = f"{table.players} players do not make {table.teams} equal teams of one to four players."
+            yield Fault(f"{path}.players", unequal + alone)
         elif table.teams > 4 and table.team_size > 1:
             yield Fault(f"{path}.players", "five and six teams are of one player each.")
         if (table.players, table.teams) in shapes[: at - 1]:

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 
 from scorepad.rules import words as w
-from scorepad.rules.faults import Fault, suggest
+from scorepad.rules.faults import Fault
+from scorepad.rules.hints import suggest_labeled
 from scorepad.rules.lookup import fits, threes_rules
 from scorepad.rules.model import RuleSet
 
@@ -36,12 +37,13 @@ def going_out(rules: RuleSet) -> Faults:
         yield Fault("going_out.penalty", message)
     if out.penalty > 0:
         yield Fault("going_out.penalty", f"a penalty must be 0 or a negative number: −{out.penalty}.")
-    names = sorted({need for book in rules.books for need in book.counts_for})
+    needs = sorted({need for book in rules.books for need in book.counts_for})
+    names = {need: " or ".join(book.plural for book in rules.books if need in book.counts_for) for need in needs}
     for at, case in enumerate(out.cases, start=1):
         for need, count in case.needs.items():
             path = f"going_out.cases.{at}.needs.{need[:60]}"
             if need not in names:
-                yield Fault(path, f"no kind of book counts for it.{suggest(need, names)}")
+                yield Fault(path, f"no kind of book counts for it.{suggest_labeled(need, names)}")
             elif count < 1:
                 yield Fault(path, "must be 1 or more; leave out what is not needed.")
         laid = threes_rules(rules, w.Color.RED, w.CardPlace.LAID)

@@ -27,6 +27,8 @@ def no_such_rule(document: Document, path: str, new: str = "") -> str:
         return f"this rule does not exist.{suggest(wanted, [name for name in document if name not in NOT_RULES])}"
     if holder == []:
         return f'{quote(before, 80)} is empty in the parent. Say all of it: “"{before}" = [ … ]” under “set”.'
+    if before == "cards" and "3" in wanted:
+        return f"{quote(before)} has no {quote(wanted)}. Threes have rules of their own, such as “threes.red.held”."
     labels = dict(_labels_in(holder))
     hint = suggest(wanted, [*labels]) or _by_label(wanted, labels)
     if "Choose from" in hint:
@@ -42,6 +44,12 @@ def several_values(document: Document, path: str, value: Any) -> str:
     below += [f"{path}.{key}" for key, old in table.items() if type(old) is type(value)]
     example = f" Did you mean “{below[0]}”?" if below else f" Choose from: {', '.join(table)}."
     return f"has several values, and {quote(value)} is only one.{example}"
+
+
+def suggest_labeled(wanted: str, labels: Mapping[str, str]) -> str:
+    """Return a hint as `suggest` does, with what people call each name."""
+    hint = suggest(wanted, labels)
+    return hint if "Choose from" not in hint else _by_label(wanted, labels) or _choices(labels)
 
 
 def _labels_in(holder: Any) -> Iterator[tuple[str, str]]:

@@ -220,16 +220,3 @@ def _answers(rules: RuleSet) -> Iterator[Oddity]:
                 yield Oddity(path, f"“{option.label}” changes nothing yet")
             elif alike:
                 yield Oddity(path, f"“{option.label}” does the same as “{alike[0].label}”")
-    yield from _added_twice(rules)
-
-
-def _added_twice(rules: RuleSet) -> Iterator[Oddity]:
-    """Yield answers that cannot be picked together, because both add an item of the same name."""
-    adding: dict[str, tuple[str, str]] = {}
-    for choice in rules.choices:
-        for option in choice.options:
-            for name in (f"{path}.{name}" for path, items in option.add.items() for name in item_names(items)):
-                key, label = adding.setdefault(name, (choice.key, option.label))
-                if key != choice.key:
-                    both = f"“{label}” and “{option.label}” cannot be picked in one game, because both add the same"
-                    yield Oddity(f"choices.{choice.key}.options.{option.value}", both)

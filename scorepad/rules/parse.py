@@ -1,6 +1,8 @@
 """Parse rule sets from TOML or plain data, and apply a table's choices to one."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import combinations
 from typing import Any
 
 from scorepad.rules.check import inconsistencies
@@ -191,3 +193,33 @@ def _try_options(rules: RuleSet) -> None:
                 faults.extend(Fault(f"{at}: {f.path}", _about_option(whole, f)) for f in error.faults)
     if faults:
         raise RulesError(tuple(faults))
+
+
+@lru_cache(maxsize=64)
+def clashes(rules: RuleSet) -> tuple[Fault, ...]:
+    """Return a fault for each pair of answers that fit alone, and that one game cannot have both of."""
+    answers = [(choice, option) for choice in rules.choices for option in choice.options if option.set or option.add]
+    pairs = ((one, other) for one, other in combinations(answers, 2) if one[0].key != other[0].key)
+    return tuple(fault for one, other in pairs for fault in _clash(rules, one, other))
+
+
+def _clash(rules: RuleSet, one: Picked, other: Picked) -> Iterator[Fault]:
+    if not {*_parts(one[1])} & {*_parts(other[1])} and (_is_numbers(one[1]) or _is_numbers(other[1])):
+        return
+    try:
+        choose(rules, {choice.key: option.value for choice, option in (one, other)})
+    except RulesError as error:
+        both = f"“{one[1].label}” and “{other[1].label}” cannot be picked in one game"
+        why = "both add the same." if {*_added(one[1])} & {*_added(other[1])} else str(error.faults[0])
+        yield Fault(f"choices.{other[0].key}.options.{other[1].value}", f"{both}: {why}")
+
+
+def _parts(option: Option) -> Iterator[str]:
+    """Yield the parts of the rules that an answer changes: books, threes, the opening …"""
+    yield from (path.partition(".")[0] for path in (*option.set, *option.add))
+
+
+def _is_numbers(option: Option) -> bool:
+    """Whether an answer changes only numbers that no other part of the rules speaks of."""
+    ends = {path.rpartition(".")[2] for path in option.set}
+    return not option.add and not ends & {"players", "teams"} and all(type(v) is int for v in option.set.values())

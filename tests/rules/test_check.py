@@ -33,7 +33,7 @@ WRONG = [
     ({"tables.1.teams": 1}, "tables.1.teams", "there must be two to six teams."),
     ({"tables.1.teams": 7}, "tables.1.teams", "there must be two to six teams."),
     ({"tables.1.teams": 5, "tables.1.players": 10}, "tables.1.players", "five and six teams are of one player each."),
-    ({"tables.1.players": 5}, "tables.1.players", "teams must be equal in size"),
+    ({"tables.1.players": 5}, "tables.1.players", "5 players do not make 2 equal teams"),
     ({"tables.1.players": 0}, "tables.1.players", "of one to four players."),
     ({"tables.1.players": 10}, "tables.1.players", "of one to four players."),
     ({"tables.4": EVERY_RULE["tables"][1]}, "tables.4", "6 players in 3 teams are listed twice."),

@@ -16,7 +16,7 @@ from scorepad.rules.document import Document, says_the_same, to_document
 from scorepad.rules.faults import Fault, RulesError, quote
 from scorepad.rules.model import RuleSet
 from scorepad.rules.own import MOST_PARENTS
-from scorepad.rules.parse import from_document
+from scorepad.rules.parse import clashes, from_document
 from scorepad.store import BadEntry, Club, NewVersion, NoSuchRuleSet, RulesChange, RulesVersion, StoreError
 
 RESERVED = ("add", "compare", "new", "paper", "shared", "which")
@@ -64,6 +64,8 @@ def check(club: Club, data: Mapping[str, Any], slug: str = "") -> Checked:
 
     rules = from_document({**data, "slug": slug} if slug else data, find)
     check_name(rules.name)
+    if clashing := clashes(rules):
+        raise RulesError(clashing)
     if rules.parent and not parents:
         # A whole document can do without its parent.
         with suppress(RulesError):

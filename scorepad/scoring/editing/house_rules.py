@@ -9,7 +9,7 @@ from scorepad.rules.faults import RulesError
 from scorepad.rules.item_names import item_names
 from scorepad.rules.model import RuleSet
 from scorepad.rules.oddities import oddities
-from scorepad.rules.parse import from_document
+from scorepad.rules.parse import clashes, from_document
 from scorepad.scoring.card.words import capitalize_first
 from scorepad.scoring.editing import labels
 from scorepad.scoring.editing.form import MISSING, field_at, find_value, words_of
@@ -190,10 +190,12 @@ def group_of(path: str) -> Group | None:
 def checked(document: Document) -> tuple[RuleSet | None, tuple[Contradiction, ...]]:
     """Return the rule set of a draft, or everything in it that contradicts itself."""
     try:
-        return from_document(with_sources(document, document["provenance"])), ()
+        rules = from_document(with_sources(document, document["provenance"]))
+        listed = clashes(rules)
     except RulesError as error:
-        faults = {(fault.path, fault.message) for fault in error.faults}
-        return None, tuple(_contradiction(document, path, message) for path, message in sorted(faults))
+        rules, listed = None, error.faults
+    faults = {(fault.path, fault.message) for fault in listed}
+    return None if faults else rules, tuple(_contradiction(document, *fault) for fault in sorted(faults))
 
 
 def _contradiction(document: Document, path: str, message: str) -> Contradiction:

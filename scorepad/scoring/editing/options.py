@@ -23,6 +23,18 @@ def is_option(document: Document, path: str) -> bool:
     return isinstance(option, dict) and "set" in option
 
 
+def move_option(document: Document, path: str, by: int) -> bool:
+    """Move an answer by so many places; the first one is the usual one. Return whether it could be."""
+    if not is_option(document, path):
+        return False
+    options = value_at(document, path.rpartition(".")[0])
+    at = options.index(value_at(document, path))
+    if not by or not 0 <= at + by < len(options):
+        return False
+    options.insert(at + by, options.pop(at))
+    return True
+
+
 def laid_over(document: Document, path: str) -> Document:
     """Return the rules of a game that picks an option: nothing else is left to choose. Raises RulesError if it does
     not fit.

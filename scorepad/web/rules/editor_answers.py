@@ -10,6 +10,7 @@ from scorepad.rules.document import Document
 from scorepad.scoring.editing.additions import additions
 from scorepad.scoring.editing.form import MISSING, field_at, find_value, form, words_of
 from scorepad.scoring.editing.keys import Kind, pattern_of
+from scorepad.scoring.editing.options import move_option
 from scorepad.scoring.editing.parse import Parsed, parse
 from scorepad.scoring.editing.question import Group
 from scorepad.scoring.editing.questions import QUESTIONS
@@ -18,6 +19,9 @@ from scorepad.scoring.editing.settle import name_cuts
 
 SMALL_STEP = 5
 """What − and + change in a number that is no multiple of the usual step. Cards are worth multiples of it."""
+
+_BY = {"+1": 1, "-1": -1}
+"""Ends of the values of buttons that go one up or down."""
 
 GONE = "That was changed meanwhile. Look at what is here now."
 
@@ -42,6 +46,9 @@ def answer(merged: Merged, group: Group, data: FormData) -> Answered:
         return _stepped(document, group, step)
     if name := data.get("add"):
         return _added(document, group, name)
+    if move := data.get("move"):
+        result = deepcopy(document)
+        return Answered(result, notice="" if move_option(result, move[:-2], _BY.get(move[-2:], 0)) else GONE)
     if path := data.get("remove"):
         result = deepcopy(document)
         return Answered(result, notice="" if remove(result, path) else GONE)
@@ -71,7 +78,7 @@ def _clash_notes(merged: Merged) -> dict[str, str]:
 
 def _stepped(document: Document, group: Group, step: str) -> Answered:
     """Move a number by its step. A number that may be absent becomes absent below 1."""
-    path, by = step[:-2], {"+1": 1, "-1": -1}.get(step[-2:])
+    path, by = step[:-2], _BY.get(step[-2:])
     if by is None or not pattern_of(path) or pattern_of(path) not in QUESTIONS or find_holder(document, path):
         return Answered(document, notice=GONE)
     asked = field_at(document, document, path)

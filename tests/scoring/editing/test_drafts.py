@@ -163,20 +163,6 @@ def test_an_answer_brings_what_follows_from_it(draft):
     assert typed(laid, Group.THREES, threes__red__laid__counted="never")["threes"][1]["pays"] == []
 
 
-def test_a_cut_that_is_named_after_the_cards_dealt_follows_their_number(draft):
-    dealt = typed(draft, Group.DEAL, tables__1__hand="13")
-    assert (dealt["bonuses"][0]["one"], dealt["bonuses"][0]["many"]) == ("Exact cut of 24", "Exact cuts of 24")
-    named = typed(dealt, Group.BONUSES, bonuses__exact_cut__one="Perfect cut")
-    assert typed(named, Group.DEAL, tables__1__foot="13")["bonuses"][0]["one"] == "Perfect cut"
-
-
-def test_the_one_column_asks_about_decks_and_draws_and_says_what_going_out_takes(draft):
-    labels = {field.path: field.label for section in form(draft, draft, Group.OFTEN) for field in section.fields}
-    assert (labels["tables.1.decks"], labels["play.draw"]) == ("Decks of cards", "Cards drawn in a turn")
-    changed = typed(draft, Group.OFTEN, going_out__cases__1__needs__clean="4")
-    assert [rule.about for rule in house_rules(changed, draft, PARTNERSHIP)] == ["Red books to go out"]
-
-
 def test_kinds_that_meet_a_need_together_are_named_by_ticking_it_at_each(draft):
     add(draft, Group.BOOKS, "sevens")
     for kind in ("dirty", "sevens"):

@@ -71,12 +71,13 @@ def test_an_answer_that_changes_nothing_is_asked_about(draft):
     ]
 
 
-def test_answers_that_add_the_same_are_asked_about(draft):
+def test_answers_that_add_the_same_contradict_each_other(draft):
     for key in ("choice", "choice_2"):
         add(draft, Group.CHOICES, "choice")
         answer = f"choices.{key}.options.other"
         played = laid_over(draft, answer)
         add(played, Group.BOOKS, "sevens")
         draft = with_option(draft, answer, played)
-    (oddity,) = odd(draft, checked(draft)[0])
-    assert oddity.message.endswith("cannot be picked in one game, because both add the same.")
+    rules, (clash,) = checked(draft)
+    assert (rules, clash.path) == (None, "choices.choice_2.options.other")
+    assert clash.message.endswith("cannot be picked in one game: both add the same.")

@@ -67,3 +67,31 @@ def test_a_page_of_an_answer_that_is_gone_leads_back_to_what_is_there(editor):
     editor.answer("choices", "add=choice")
     editor.answer("books", books__clean__unfinished="−100")
     assert "once all of these rules fit together" in within(editor).text
+
+
+def test_answers_that_no_game_can_have_together_are_said_beside_them_and_not_kept(editor):
+    for key in ("choice", "choice_2"):
+        editor.answer("choices", "add=choice")
+        address = f"{editor.address}/books?option=choices.{key}.options.other"
+        editor.press(editor.visitor.get(address), "add=sevens")
+    clash = "cannot be picked in one game: both add the same."
+    assert clash in editor.page("choices").text
+    assert clash in editor.act("action=keep", name="Thursday").text
+    assert clash in editor.page().text
+
+
+def test_answers_are_put_in_another_order_and_the_first_is_the_usual_one(visitor):
+    editor = Editor.begin(visitor, "friends-family")
+    begun = editor.document
+    first, second = (f"choices.{begun['choices'][0]['key']}.options.{o['value']}" for o in begun["choices"][0]["options"])
+    page = editor.answer("choices", f"move={second}-1")
+    moved = editor.document["choices"][0]["options"]
+    assert moved == begun["choices"][0]["options"][::-1]
+    assert page.source.index(f"{second}+1") < page.source.index(f"{first}-1")
+    assert "That was changed meanwhile" in editor.answer("choices", f"move={second}-1").text
+    editor.act("action=keep", name="Turned")
+    assert find_rules(visitor.club, "turned").choices[0].usual == moved[0]["value"]
+    editor = Editor(visitor, "/rules/turned/edit")
+    editor.answer("choices", f"move={second}+1")
+    editor.answer("choices", "action=undo")
+    assert editor.document["choices"][0]["options"] == moved

@@ -131,17 +131,6 @@ def test_kinds_are_added_removed_and_taken_back(editor):
     assert [b["one"] for b in editor.document["bonuses"]] == ["Exact cut of 22", "Near cut"]
 
 
-def test_a_cut_follows_the_cards_dealt_also_when_they_are_taken_back(editor):
-    editor.answer("often", "step=tables.1.hand+1")
-    assert editor.document["bonuses"][0]["one"] == "Exact cut of 23"
-    editor.act("restore=tables.1.hand")
-    assert editor.document["bonuses"][0]["one"] == "Exact cut of 22"
-
-
-def test_the_way_on_says_where_it_leads(editor):
-    assert "Next: Card values" in editor.page("often").source
-
-
 def test_a_name_is_saved_as_soon_as_it_is_typed(editor):
     page = editor.act("=", name=" Our Thursday table ")
     assert editor.document["name"] == "Our Thursday table"
