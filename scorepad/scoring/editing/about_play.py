@@ -4,13 +4,15 @@ from scorepad.rules import words as w
 from scorepad.scoring.card import words
 from scorepad.scoring.editing.question import ANY_PLAYERS, ANY_ROUND, Question, Questions, sentences
 
+FROM_TOTAL = Question("From a total of", "The total from which this minimum holds.", step=500)
+
 OPENING: Questions = {
     "opening.by": Question(
         "What does the minimum follow?",
         "By round it rises for all alike; by total a team that leads needs more.",
         labels={w.OpeningBy.ROUND: "The round", w.OpeningBy.TOTAL: "The team’s own total before the round"},
     ),
-    "opening.steps.*.from": Question("From", "The round, or the total, from which this minimum holds."),
+    "opening.steps.*.from": Question("From", "The round from which this minimum holds."),
     "opening.steps.*.minimum": Question("Points to open with", "0: any meld opens.", step=10),
     "opening.steps.*.books": Question("Must a finished book be in it?", "Any of these; none: no book.", is_rare=True),
     "opening.steps.*.players": Question("With how many players", ANY_PLAYERS, is_rare=True),

@@ -9,6 +9,7 @@ from scorepad.rules.document import NOT_RULES, Document, value_at
 from scorepad.rules.item_names import item_names
 from scorepad.rules.model import EACH_BOOK
 from scorepad.scoring.editing import labels
+from scorepad.scoring.editing.about_play import FROM_TOTAL
 from scorepad.scoring.editing.answers import NO, YES, Answers, answers_at
 from scorepad.scoring.editing.keys import Key, Kind, model_keys, pattern_of
 from scorepad.scoring.editing.layout import sections
@@ -121,10 +122,15 @@ def field_at(document: Document, parent: Document, path: str) -> Field:
         return _choice(document, path)
     pattern = pattern_of(path)
     key, question = model_keys()[pattern], question_at(path)
+    is_start = pattern == "opening.steps.*.from"
+    if is_start and document["opening"]["by"] == "total":
+        question = FROM_TOTAL
     value, above = find_value(document, path), find_value(parent, at_parent(document, parent, path))
     if path in NOT_RULES:
         # A name is always the table's own.
         above = value
+    is_other = is_start and document["opening"]["by"] != parent["opening"]["by"]
+    has_none = path in NOT_RULES or (above is MISSING and not key.is_counted) or is_other
     return Field(
         path,
         question,
@@ -132,7 +138,7 @@ def field_at(document: Document, parent: Document, path: str) -> Field:
         _label(document, path, question),
         texts_of(value, key, question),
         answers_at(document, path, key, question),
-        "" if path in NOT_RULES or (above is MISSING and not key.is_counted) else words_of(parent, above, path),
+        "" if has_none else words_of(parent, above, path),
         value != above,
     )
 

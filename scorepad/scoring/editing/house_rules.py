@@ -56,8 +56,9 @@ def house_rules(document: Document, parent: Document, rules: RuleSet) -> list[Ho
 def rules_of(document: Document, parent: Document, changes: Differences) -> list[HouseRule]:
     """Return differences in words."""
     order = list(Group)
-    paths = (path for path in changes.set if path != "choices" and not _is_renamed_cut(document, parent, path))
-    listed = [_of_value(document, parent, path) for path in paths]
+    follows = (path for path in changes.set if _is_renamed_cut(document, parent, path) or _is_start(changes, path))
+    left_out = {"choices", *follows}
+    listed = [_of_value(document, parent, path) for path in changes.set if path not in left_out]
     listed += _of_choices(document, parent) if "choices" in changes.set else ()
     listed += _of_items(document, parent, changes)
     return sorted(listed, key=lambda rule: order.index(rule.group))
@@ -68,6 +69,11 @@ def _is_renamed_cut(document: Document, parent: Document, path: str) -> bool:
     if pattern_of(path) not in ("bonuses.*.one", "bonuses.*.many"):
         return False
     return bool(value_at(document, path) == cut_name(value_at(parent, path), parent, document))
+
+
+def _is_start(changes: Differences, path: str) -> bool:
+    """Whether a path is where a minimum begins, which cannot be compared: one begins with a round, one with a total."""
+    return "opening.by" in changes.set and pattern_of(path) == "opening.steps.*.from"
 
 
 def _of_choices(document: Document, parent: Document) -> Iterator[HouseRule]:
@@ -98,7 +104,10 @@ def _of_value(document: Document, parent: Document, path: str) -> HouseRule:
     group = group_of(path) or Group.NAME
     if isinstance(here, list) and pattern_of(path) not in GROUPS:
         return HouseRule(path, about, labels.list_words(path, here), labels.list_words(path, there), group)
-    return HouseRule(path, about, words_of(document, here, path), words_of(parent, there, path), group)
+    words = (words_of(document, here, path), words_of(parent, there, path))
+    if path == "opening.by":
+        words = (f"{words[0]} ({labels.starts_words(document)})", words[1])
+    return HouseRule(path, about, *words, group)
 
 
 def _of_items(document: Document, parent: Document, changes: Differences) -> Iterator[HouseRule]:

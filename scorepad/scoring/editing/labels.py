@@ -67,8 +67,15 @@ def step_label(document: Document, step: Document) -> str:
     with_players = f", {_with_players(step['players'])}" if step["players"] else ""
     if document["opening"]["by"] == "round":
         return f"From round {start}{with_players}"
-    words = "At the start, and below" if start == "lowest" else f"From a total of {format_number(start)}"
+    words = "At the start, and below 0" if start == "lowest" else f"From a total of {format_number(start)}"
     return words + with_players
+
+
+def starts_words(document: Document) -> str:
+    """Return the opening minimums, each with its start: "50 from round 1, 90 from round 2"."""
+    steps = document["opening"]["steps"]
+    starts = (f"{format_number(step['minimum'])} {lower_first(step_label(document, step))}" for step in steps)
+    return "; ".join(starts)
 
 
 def _with_players(numbers: Sequence[int]) -> str:

@@ -58,6 +58,9 @@ def restore(document: Document, parent: Document, path: str) -> bool:
     if now == before:
         return True
     if now is not MISSING and before is not MISSING:
+        if path == "opening.by":
+            # A round is no total, so the steps come back too.
+            document["opening"]["steps"] = copy.deepcopy(parent["opening"]["steps"])
         return put(document, path, before)
     if now is not MISSING:
         return remove(document, path) or remove_at(document, path)

@@ -5,6 +5,7 @@ from scorepad.scoring.editing.form import form
 from scorepad.scoring.editing.house_rules import house_rules
 from scorepad.scoring.editing.parse import parse
 from scorepad.scoring.editing.question import Group
+from scorepad.scoring.editing.removals import restore
 
 PARTNERSHIP = preset("partnership")
 
@@ -29,3 +30,15 @@ def test_the_one_column_asks_about_decks_and_draws_and_says_what_going_out_takes
     assert (labels["tables.1.decks"], labels["play.draw"]) == ("Decks of cards", "Cards drawn in a turn")
     changed = typed(draft, Group.OFTEN, going_out__cases__1__needs__clean="4")
     assert [rule.about for rule in house_rules(changed, draft, PARTNERSHIP)] == ["Red books to go out"]
+
+
+def test_minimums_by_total_are_asked_and_said_as_totals_and_go_back_together():
+    parent = to_document(PARTNERSHIP, every_key=True)
+    draft = typed(parent, Group.OPENING, opening__by="total")
+    field = next(f for s in form(draft, parent, Group.OPENING) for f in s.fields if f.path == "opening.steps.2.from")
+    assert (field.label, field.question.step, field.parent) == ("From a total of", 500, "")
+    rule = house_rules(draft, parent, PARTNERSHIP)[0]
+    assert rule.here.startswith("the team’s own total before the round (50 at the start, and below 0; 90 from a total")
+    assert not any("from" in other.path for other in house_rules(draft, parent, PARTNERSHIP))
+    assert restore(draft, parent, "opening.by")
+    assert draft["opening"] == parent["opening"]

@@ -83,7 +83,8 @@ def test_answers_that_no_game_can_have_together_are_said_beside_them_and_not_kep
 def test_answers_are_put_in_another_order_and_the_first_is_the_usual_one(visitor):
     editor = Editor.begin(visitor, "friends-family")
     begun = editor.document
-    first, second = (f"choices.{begun['choices'][0]['key']}.options.{o['value']}" for o in begun["choices"][0]["options"])
+    choice = begun["choices"][0]
+    first, second = (f"choices.{choice['key']}.options.{option['value']}" for option in choice["options"])
     page = editor.answer("choices", f"move={second}-1")
     moved = editor.document["choices"][0]["options"]
     assert moved == begun["choices"][0]["options"][::-1]
