@@ -144,6 +144,15 @@ def test_what_each_game_decides_is_made_up_by_tapping(page, tables):
     assert choose(rules, {rules.choices[0].key: "other"}).tables[0].hand == 12
 
 
+def test_a_total_of_five_digits_is_seen_whole(page, tables):
+    page.goto(f"{tables.url}/rules")
+    editor = Editor(page)
+    editor.begin("Partnership Hand & Foot")
+    editor.answer("end.by", "target")
+    total = page.locator('input[name="end.targets.1.points"]')
+    assert total.evaluate("one => one.value.length === 5 && one.scrollWidth <= one.clientWidth")
+
+
 def test_what_a_step_adds_does_not_move_its_button(page, tables):
     page.goto(f"{tables.url}/rules")
     editor = Editor(page)
