@@ -2,8 +2,11 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.conftest import PHONE
 from tests.browser.phone import NO_CONNECTION, OTHERS, TEAM
 from tests.support.waiting import PATIENCE
+from tests.web.driving import Table, Visitor
+from tests.web.rounds.conflicting import tapped
 
 EXPECTED = (NO_CONNECTION, "a status of 40")
 MANY = 500
@@ -125,3 +128,18 @@ def test_where_a_browser_keeps_nothing_a_page_that_stays_open_loses_nothing(cont
     context.set_offline(False)
     phone.recorded("1 → 2")
     assert tables.values(game, "clean") == [1, 2]
+
+
+def test_what_waits_beside_a_question_covers_nothing_that_is_tapped(new_context, tables):
+    table = tables.owner.begin(starter="seat1")
+    tapped((table, Table(Visitor(tables.owner.app), table.game)))
+    context = new_context(**PHONE | {"viewport": {"width": 390, "height": 844}})
+    phone = tables.phone(context, table.game)
+    context.set_offline(True)
+    phone.step(TEAM, "Black books")
+    phone.waits(1)
+    badge, buttons = (phone.page.locator(part).bounding_box() for part in (".waiting", ".bottom"))
+    assert abs(badge["y"] + badge["height"] - buttons["y"]) < 2
+    assert phone.page.evaluate("scrollY") == 0
+    ticks = [tick.bounding_box() for tick in phone.page.locator(".panels .toggle").all()]
+    assert max(tick["y"] + tick["height"] for tick in ticks) <= badge["y"]
