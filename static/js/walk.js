@@ -53,7 +53,8 @@ function start() {
   const path = document.getElementById("sheet").getAttribute("action");
   const isNew = path !== formPath;
   if (isNew) {
-    [formPath, visited] = [path, new Set()];
+    // A round that is corrected was looked at when it was finished: it begins with all of it.
+    [formPath, visited] = [path, new Set(nav().matches("[data-final]") ? ways().map(({ dataset }) => dataset.go) : [])];
     typeInto(null);
   }
   // A round that was refused out of sight begins with why.
