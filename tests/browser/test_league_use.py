@@ -53,6 +53,20 @@ def test_the_table_begins_on_the_first_screen(onlooker, clubs, name, address):
     assert table["y"] < 584
 
 
+def test_names_of_a_night_are_whole_and_people_stand_in_two_columns(onlooker, clubs):
+    club = clubs.url(Name.CROWD)
+    resize(onlooker, (390, 844))
+    onlooker.goto(f"{club}/evenings/2018-01-05")
+    lines = onlooker.locator(".night .who bdi").evaluate_all("names => names.map(one => one.getClientRects().length)")
+    assert {*lines} == {1}
+    resize(onlooker, (768, 1024))
+    onlooker.goto(f"{club}/people")
+    one, other = (person.bounding_box() for person in onlooker.locator(".people li").all()[:2])
+    assert one["y"] == other["y"]
+    onlooker.get_by_role("link", name="Add a person").click()
+    expect(onlooker.get_by_role("button", name="Add", exact=True)).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("name", [Name.LONG, Name.CROWD])
 def test_a_small_phone_has_the_course_of_each_rating_below_its_figures(onlooker, clubs, name):
     onlooker.set_viewport_size({"width": 360, "height": 584})
