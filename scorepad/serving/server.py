@@ -44,6 +44,7 @@ Announce = Callable[[str], None]
 """Called once, when the pages answer, with the path of the owner's link, or ""."""
 
 SECONDS_TO_STOP = 1
+TRIES_TO_STOP = 10
 SECONDS_BETWEEN_TRIES = 0.005
 
 
@@ -181,9 +182,14 @@ def allow_many_files() -> None:
 def _end_with_parent() -> None:
     """End the worker when its parent process is killed. It would keep the port, and nothing would stop it."""
     parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
+    if parent is None:
+        return
+    parent.join()
+    # Until granian sets its handler, the one that came from the parent takes the signal and does nothing.
+    for _ in range(TRIES_TO_STOP):
         os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(SECONDS_TO_STOP)
+    os._exit(1)
 
 
 def _is_worth_logging(record: logging.LogRecord) -> bool:

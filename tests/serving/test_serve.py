@@ -120,6 +120,37 @@ def test_a_killed_server_leaves_no_worker_behind(server):
     until(lambda: is_refused(host, port))
 
 
+_STARTING = """
+import multiprocessing, signal, threading
+from scorepad.serving import server
+
+def start():
+    signal.signal(signal.SIGTERM, lambda *_: None)
+    threading.Thread(target=server._end_with_parent, daemon=True).start()
+    print("starting", flush=True)
+    threading.Event().wait()
+
+server.SECONDS_TO_STOP = 0.05
+worker = multiprocessing.get_context("fork").Process(target=start)
+worker.start()
+worker.join()
+"""
+"""A worker that has only just been forked: the handler of its parent takes each signal, and does nothing."""
+
+
+def test_a_server_that_is_killed_while_it_starts_leaves_no_worker_behind():
+    command, pipe = [sys.executable, "-c", _STARTING], subprocess.PIPE
+    with subprocess.Popen(command, cwd=ROOT, stdout=pipe, text=True, start_new_session=True) as process:
+        try:
+            assert process.stdout.readline() == "starting\n"
+            process.kill()
+            # The worker has this pipe too.
+            assert process.communicate(timeout=PATIENCE) == ("", None)
+        except BaseException:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
+
+
 def test_the_limit_of_open_files_is_raised_as_far_as_it_goes():
     # Many clubs and phones need more than the usual one.
     code = (

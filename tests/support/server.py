@@ -67,7 +67,8 @@ def address(server: subprocess.Popen[str]) -> str:
 def link(server: subprocess.Popen[str]) -> str:
     """The owner's link, which a server prints once it answers; "" if it ended instead."""
     assert server.stdout is not None
-    watchdog = threading.Timer(PATIENCE, server.kill)
+    # All of its processes: a worker would keep the pipe open, and this would read from it without end.
+    watchdog = threading.Timer(PATIENCE, os.killpg, (server.pid, signal.SIGKILL))
     watchdog.start()
     try:
         words = server.stdout.readline().split()
