@@ -19,7 +19,7 @@ class Interrupted(Kept):
 def moments(monkeypatch):
     """What is read stands for its own moment."""
     monkeypatch.setattr(kept, "is_settled", lambda db: True)
-    monkeypatch.setattr(kept, "version", lambda db: db)
+    monkeypatch.setattr(kept, "moment_of", lambda db: db)
 
 
 def test_threads_that_read_different_figures_never_get_each_others():

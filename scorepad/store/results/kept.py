@@ -4,7 +4,8 @@ from typing import Generic, TypeVar
 
 from sqlite_utils import Database
 
-from scorepad.store.results.catch_up import Version, is_settled, version
+from scorepad.store import players
+from scorepad.store.results.catch_up import Version, is_settled
 
 MOST_KEPT = 1_000
 """A club of 100,000 games has 34,680 partnerships, each with figures of several years."""
@@ -21,9 +22,15 @@ class Kept(Generic[Key, Value]):
 
     def at(self, db: Database, most: int = MOST_KEPT) -> dict[Key, Value]:
         """The values that are right for the figures that `db` reads; empty once any changed, or there are `most`."""
-        moment = version(db) if is_settled(db) else None
+        moment = moment_of(db) if is_settled(db) else None
         kept = self._kept
         if moment is None or moment != kept[0] or len(kept[1]) >= most:
             # One assignment, and no look back: another thread may keep those of other figures meanwhile.
             self._kept = kept = moment, {}
         return kept[1]
+
+
+def moment_of(db: Database) -> Version:
+    """Changes whenever any figure, name or season changes, but not with the entries of a game that is being played."""
+    turn, people = db.conn.execute("SELECT turn, people FROM league_state").fetchone()
+    return turn, people, players.version(db)

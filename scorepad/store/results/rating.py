@@ -22,7 +22,7 @@ _AT_ONCE = 250
 """Games that are parsed at a time."""
 
 _MARK = """
-    UPDATE league_state SET turn = turn + 1, unrated = min(coalesce(unrated, ?1), ?1),
+    UPDATE league_state SET unrated = min(coalesce(unrated, ?1), ?1),
       replay_to = max(coalesce(replay_to, ?2), coalesce(unrated, ?2), ?2)"""
 _LAST = """
     SELECT rating.teams, rating.ratings

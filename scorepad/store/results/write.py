@@ -19,6 +19,8 @@ _ADD_KIND = "INSERT INTO league_kind (id, slug, name, players, teams, decks, luc
 _ADD_GAME = "INSERT INTO league_game (ord, game, day, kind, rounds, sides) VALUES (?, ?, ?, ?, ?, ?)"
 _ADD_PLAYED = f"INSERT INTO league_played VALUES (?, ?, ?, ?, ?, {_MARKS})"
 _ADD_FEAT = "INSERT INTO league_feat (kind, year, code, value, ord, at, round, people) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_NEXT_TURN = "UPDATE league_state SET turn = turn + 1"
+"""With each change of a figure, so that what was worked out from all of them is no longer used."""
 _DROP_FEAT = "DELETE FROM league_feat WHERE kind = ? AND year = ? AND code = ? AND value = ? AND ord = ? AND at = ?"
 
 
@@ -32,6 +34,9 @@ class Change(NamedTuple):
 def write_games(db: Database, changes: Sequence[Change]) -> None:
     """Write what these games count for now."""
     changes = [change for change in changes if change.old != change.new]
+    if not changes:
+        return
+    db.conn.execute(_NEXT_TURN)
     gone = sorted([change.old for change in changes if change.old], key=lambda facts: facts.order)
     come = sorted([change.new for change in changes if change.new], key=lambda facts: facts.order)
     rating.mark_unrated(db, changes)

@@ -1,0 +1,60 @@
+"""What is worked out from all figures is kept until one of them changes, which entries of a game under way never do."""
+
+import pytest
+
+from tests.league.clubs import FIRST_EVENING, new_evening
+from tests.league.hand import round_cells
+
+SEASON = {"name": "Winter", "first_day": FIRST_EVENING.date(), "last_day": None, "figure": "wins", "least": 1}
+
+
+@pytest.fixture
+def evening(tmp_path):
+    with new_evening(tmp_path, ("Ann", "Bob", "Carla", "Dora")) as evening:
+        yield evening
+
+
+def begun(evening):
+    return evening.begin("partnership", evening.people)
+
+
+def played(evening):
+    game = begun(evening)
+    evening.round(game, 1, None, [300, 100])
+    evening.end(game, 1)
+    return game
+
+
+def kept(evening):
+    evening.club.league.catch_up()
+    return evening.club.league.kept()
+
+
+def test_a_game_under_way_leaves_it(evening):
+    played(evening)
+    kept(evening)["figure"] = 5
+    game = begun(evening)
+    evening.round(game, 1, None, [300, 100])
+    assert kept(evening) == {"figure": 5}
+    evening.end(game, 1)
+    assert kept(evening) == {}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        # The same team wins, so that no rating changes.
+        lambda evening, game: evening.round(game, 1, None, [310, 100]),
+        lambda evening, game: evening.write(game, round_cells(1, team1_clean=1, team1_melded=300, team2_melded=100)),
+        lambda evening, _: evening.club.people.change(evening.people[0], name="Anna"),
+        lambda evening, _: evening.club.seasons.add(key="season", **SEASON),
+        lambda evening, _: evening.club.clock.change("Etc/GMT-3"),
+        lambda evening, _: evening.club.league.rebuild(),
+    ],
+    ids=["points", "books", "name", "season", "clock", "rebuild"],
+)
+def test_whatever_changes_a_figure_empties_it(evening, change):
+    game = played(evening)
+    kept(evening)["figure"] = 5
+    change(evening, game)
+    assert kept(evening) == {}
