@@ -177,6 +177,7 @@ def test_two_quick_taps_are_two_steps(page, tables):
     page.goto(f"{tables.url}/rules")
     editor = Editor(page)
     editor.begin("Simpson")
+    expect(page.locator("html.live")).to_be_attached()
     # The answer to the first may bring a new button.
     tap = """document.querySelector('[name=step][value="tables.1.hand+1"]').click()"""
     page.evaluate(f"() => {{ {tap}; setTimeout(() => {tap}, 20); }}")

@@ -1,5 +1,7 @@
 """The way through the editor's pages, and what follows a step."""
 
+import re
+
 import pytest
 
 from tests.web.rules.test_editor import Editor
@@ -19,3 +21,9 @@ def test_a_cut_follows_the_cards_dealt_also_when_they_are_taken_back(editor):
 
 def test_the_way_on_says_where_it_leads(editor):
     assert "Next: Card values" in editor.page("often").source
+
+
+@pytest.mark.parametrize("group", ["often", ""])
+def test_each_tap_has_a_key_of_its_own_before_forms_are_sent_in_the_background(editor, group):
+    scripts = re.findall(r'<script type="module" src="[^"]*?(\w+)[-.\w]*\.js', editor.page(group).source)
+    assert scripts == ["editor", "scorepad"]
