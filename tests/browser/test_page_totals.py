@@ -57,8 +57,8 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[tuple[str,
 
 
 @pytest.fixture(scope="module")
-def page(onlooker: Page) -> Page:
-    """A page whose forms never reach the club."""
+def page(tables: list[tuple[str, int]], onlooker: Page) -> Page:
+    """A page whose forms never reach the club. It is closed before the club's server, which it listens to."""
     # Neither refused nor answered: so nothing on the page is the server's doing.
     onlooker.add_init_script("window.fetch = () => new Promise(() => {})")
     return onlooker
