@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import unescape
+from http import HTTPStatus
 from random import Random
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -99,9 +100,12 @@ class Outbox:
     unshown: list[Job] = field(default_factory=list)
 
     def open(self, path: str) -> None:
-        """Go to a page of a round."""
+        """Go to a page of a round, or to the table if the end of the round before was taken back meanwhile."""
         while (answer := self._try("GET", path)) is None or answer.status >= 300:
-            path = answer.location if answer and answer.status in (302, 303) else path
+            if answer and answer.status == HTTPStatus.NOT_FOUND:
+                path = self.home
+            elif answer and answer.status in (302, 303):
+                path = answer.location
         self._show(View(path, answer.text))
 
     def _show(self, view: View, *, is_look: bool = True) -> None:
