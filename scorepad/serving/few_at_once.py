@@ -43,9 +43,9 @@ class FewAtOnce:
 
 
 class Turns:
-    """So many turns, each given to whoever has waited for one longest. Thread-safe.
+    """A limited number of turns. Who has waited longest gets the next one. Thread-safe.
 
-    A lock or queue of Python would let a request that just came pass all that sleep, some of them for seconds.
+    With a lock or a queue of Python's, a request that has just come would pass those that sleep.
     """
 
     def __init__(self, most: int) -> None:

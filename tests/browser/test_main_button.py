@@ -16,7 +16,7 @@ BUTTONS = {
     f"{MID}/out?seat=1&books.clean=1&books.dirty=1&in_foot=1": ".answer .main",
     f"{FRESH}/open?team=2&K.naturals=3&A.naturals=3": ".answer .main",
     f"{MID}/rounds/1": ".bottom .main",
-    # Nobody had a book in it, and yet its correction begins with the whole round.
+    # A round without any book: its correction begins with the overview, as every other one.
     f"{OVER}/rounds/1/edit": ".bottom .main",
     f"{MID}/settings": ".bottom .main",
     f"{OVER}/result": ".bottom .main",

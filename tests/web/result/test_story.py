@@ -110,6 +110,7 @@ def test_a_tie_was_not_decided_and_an_end_of_the_table_leaves_rounds_out(visitor
     page = story(keep(visitor, "southern-ohio", (6000, 6000)))
     assert page.heading == "A tie"
     assert "It was not: the game ended in a tie" in part(page, "decided")
+    assert "How it went" not in page.text
     page = story(keep(visitor, "southern-ohio", (7, 5), (3, 0), cells=ended(1)))
     assert "The table ended it early, after round 1." in page.text
     assert folded(page)[1].startswith("Round 2, not counted")
