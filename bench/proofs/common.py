@@ -4,8 +4,8 @@ import argparse
 import gc
 import os
 import signal
-import subprocess
 import tempfile
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
@@ -13,10 +13,14 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from tests.support import server
+from tests.support.forked import Forked
 from tests.support.waiting import PATIENCE
 
 SKIPPED = 77
 """Exit status of a proof that cannot be tried here; its line says why."""
+
+_copied = threading.Event()
+"""Set for a short form: its servers are copies of a process that has imported them, see `tests.support.forked`."""
 
 
 def arguments(default: int, short: int, question: str) -> argparse.Namespace:
@@ -27,6 +31,8 @@ def arguments(default: int, short: int, question: str) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     asked.count = asked.count or (short if asked.short else default)
+    if asked.short:
+        _copied.set()
     # All that was loaded stays: the garbage collector need not look through it again and again.
     gc.freeze()
     return asked
@@ -69,10 +75,10 @@ class Running(NamedTuple):
 def running(folder: Path, errors: list[str], **environment: str) -> Iterator[Running]:
     """Serve the club in a folder. What the server prints as an error is added to `errors`."""
     environ = server.environment(SCOREPAD_INSTANCE=str(folder), **environment)
-    with (
-        tempfile.TemporaryFile("w+") as stderr,
-        server.start(environ, server.FROM_CHECKOUT, stderr.fileno()) as process,
-    ):
+    # What another setting is about may matter while a server is imported.
+    is_copied = _copied.is_set() and all(name.startswith("SCOREPAD_") for name in environment)
+    start = server.start_copy if is_copied else server.start
+    with tempfile.TemporaryFile("w+") as stderr, start(environ, stderr=stderr.fileno()) as process:
         try:
             port = urlsplit(server.address(process)).port
             if port is None:
@@ -91,7 +97,11 @@ def running(folder: Path, errors: list[str], **environment: str) -> Iterator[Run
 
 def doctor(folder: Path) -> str:
     """What `scorepad doctor` objects to, "" where all is well."""
-    command = [*server.FROM_CHECKOUT, "doctor"]
     environ = server.environment(SCOREPAD_INSTANCE=str(folder))
-    done = subprocess.run(command, env=environ, cwd=server.ROOT, capture_output=True, text=True, check=False)
-    return "" if done.returncode == 0 else f"doctor: {done.stdout}{done.stderr}"
+    with tempfile.TemporaryFile("w+") as stderr:
+        examined = Forked(["doctor"], environ, stderr.fileno())
+        with examined.stdout:
+            told = examined.stdout.read()
+        status = examined.wait(PATIENCE)
+        stderr.seek(0)
+        return "" if status == 0 else f"doctor: {told}{stderr.read()}"

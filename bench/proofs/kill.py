@@ -17,7 +17,7 @@ from typing import NamedTuple
 from bench.proofs.common import arguments, club_folder, doctor, running, verdict
 from bench.proofs.phones import HUNG_UP, Phone, Player, begin, wrong_entries
 
-KILLS, SHORT = 1_000, 12
+KILLS, SHORT = 1_000, 25
 CLUBS = 3
 MOST_FORMS = 6
 """Forms that are answered at most before the kill is drawn."""

@@ -1,9 +1,10 @@
 """Fuzz targets one after the other, each for some seconds, and print what happened as JSON.
 
-    python -m bench.proofs.fuzzing.worker SECONDS SEED SEEDS FOLDER TARGET...
+    python -m bench.proofs.fuzzing.worker SECONDS SEED SEEDS TRACED FOLDER TARGET...
 
-SEEDS is how many of a target's inputs it begins with, at most, and SEED is what is drawn. Each target has a folder
-and a process of its own, forked from this one: to make the code traceable takes longer than a short fuzzing.
+SEEDS is how many of a target's inputs it begins with, at most, and SEED is what is drawn. TRACED is whose code guides
+the fuzzing: all, or that of the readers. Each target has a folder and a process of its own, forked from this one: to
+make all code traceable takes longer than a short fuzzing.
 
 Atheris (libFuzzer) keeps the inputs that reach code no input reached before, and changes those. A fault ends nothing:
 it is written down once for each place it comes from.
@@ -33,6 +34,11 @@ TARGETS = {
 }
 """The module and class of each target. A module is imported when its code can be traced."""
 
+READERS = tuple(f"scorepad.{package}" for package in ("rules", "play", "web.app", "web.rounds"))
+"""The packages that read what is fuzzed."""
+
+ROOT = Path(__file__).parents[3]
+# Nothing of Scorepad may be imported before its code can be traced.
 RESULT = "result.json"
 
 LONGEST = 16_384
@@ -105,11 +111,13 @@ def _place(error: Exception) -> str:
     return f"{type(error).__name__} at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else repr(error)
 
 
-def kinds(names: list[str]) -> dict[str, Any]:
-    """The classes of these targets, all of whose code is traced."""
-    with atheris.instrument_imports(include=["scorepad"]):
-        modules = {name: importlib.import_module(f"bench.proofs.fuzzing.{TARGETS[name][0]}") for name in names}
-    return {name: getattr(module, TARGETS[name][1]) for name, module in modules.items()}
+def kinds(names: list[str], traced: str) -> dict[str, Any]:
+    """The classes of these targets. Of Scorepad's code all is traced, or that of its readers."""
+    modules = [".".join(file.relative_to(ROOT).with_suffix("").parts) for file in (ROOT / "scorepad").rglob("*.py")]
+    untraced = [name for name in modules if traced == "readers" and not name.startswith(READERS)]
+    with atheris.instrument_imports(include=["scorepad"], exclude=untraced):
+        found = {name: importlib.import_module(f"bench.proofs.fuzzing.{TARGETS[name][0]}") for name in names}
+    return {name: getattr(module, TARGETS[name][1]) for name, module in found.items()}
 
 
 def fuzz(kind: Callable[[Path], Target], seconds: float, seed: int, most: int, folder: Path) -> None:
@@ -149,8 +157,8 @@ def ended(folder: Path, kind: Callable[[Path], Target], *numbers: Any) -> dict[s
     return {"runs": 0, "early": 0, "late": 0, "faults": {"": fault}}
 
 
-def main(seconds: str, seed: str, most: str, folder: str, *names: str) -> None:
-    targets = kinds([*names])
+def main(seconds: str, seed: str, most: str, traced: str, folder: str, *names: str) -> None:
+    targets = kinds([*names], traced)
     numbers = (float(seconds), int(seed), int(most))
     print(json.dumps({name: ended(Path(folder) / name, targets[name], *numbers) for name in names}))
 
