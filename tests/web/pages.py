@@ -1,8 +1,9 @@
 """Reads a page as somebody without scripts sees it: its words, its forms, and what stands in their inputs."""
 
+import re
 from dataclasses import dataclass, field
 from functools import cached_property
-from html.parser import HTMLParser
+from html import unescape
 
 VOID = (
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
@@ -20,12 +21,13 @@ class Element:
     def __getitem__(self, name):
         return self.attributes.get(name, "")
 
-    @property
+    @cached_property
     def elements(self):
         """This element and all inside, in order."""
         elements = [self]
         for part in self.inside:
-            elements += part.elements if isinstance(part, Element) else []
+            if isinstance(part, Element):
+                elements += part.elements
         return elements
 
     @property
@@ -52,24 +54,32 @@ class Element:
         return next((element for element in self.elements if element["id"] == name), None)
 
 
-class _Reader(HTMLParser):
-    def __init__(self):
-        super().__init__()
-        self.root = Element("page")
-        self.open = [self.root]
+# Python's own parser takes ten times as long, half of the time of many tests. Our pages close every tag, quote with "
+# and have no scripts inside.
+_PART = re.compile(r'<!.*?>|<(/?)([a-z][a-z0-9-]*)((?:[^">]|"[^"]*")*)>|([^<]+|<)', re.IGNORECASE | re.DOTALL)
+_ATTRIBUTE = re.compile(r'([^\s="]+)(?:="([^"]*)"|=([^\s"]+))?')
 
-    def handle_starttag(self, tag, attrs):
-        element = Element(tag, {name: value or "" for name, value in attrs})
-        self.open[-1].inside.append(element)
-        if tag not in VOID:
-            self.open.append(element)
 
-    def handle_endtag(self, tag):
-        assert self.open[-1].tag == tag, f"</{tag}> closes <{self.open[-1].tag}>"
-        self.open.pop()
-
-    def handle_data(self, data):
-        self.open[-1].inside.append(data)
+def _read(source):
+    """The elements of a page, inside one that has no tag. Fails where tags do not close each other."""
+    page = Element("page")
+    opened = [page]
+    for part in _PART.finditer(source):
+        closes, tag, attributes, text = part.groups()
+        if text:
+            opened[-1].inside.append(unescape(text))
+        elif closes:
+            assert opened[-1].tag == tag.lower(), f"</{tag}> closes <{opened[-1].tag}>"
+            opened.pop()
+        elif tag:
+            found = _ATTRIBUTE.findall(attributes.rstrip("/"))
+            values = {name.lower(): unescape(quoted or bare) for name, quoted, bare in found}
+            element = Element(tag.lower(), values)
+            opened[-1].inside.append(element)
+            if element.tag not in VOID and not attributes.endswith("/"):
+                opened.append(element)
+    assert opened == [page], [element.tag for element in opened]
+    return page
 
 
 @dataclass
@@ -109,11 +119,7 @@ class Page:
     @cached_property
     def root(self):
         """The whole page, parsed when it is first looked at. Fails where tags do not close each other."""
-        reader = _Reader()
-        reader.feed(self.source)
-        reader.close()
-        assert reader.open == [reader.root], reader.open
-        return reader.root
+        return _read(self.source)
 
     @property
     def text(self):
