@@ -22,7 +22,7 @@ from bench.proofs.phones import Answer, Phone, Player, begin, wrong_entries
 from scorepad.paths import CLUB
 from tests.support.waiting import until
 
-TIMES, SHORT = 100, 2
+TIMES, SHORT = 100, 1
 TAPS = 4
 """Taps before a fault, while it lasts, and after it."""
 
