@@ -16,6 +16,12 @@ import reading_words as words
 from measure import Goal, report, status
 from reading_tap import Trace, trace_tap_and_page
 
+TESTS = Goal(
+    29_000,
+    48_000,
+    "The goal was set, and met, before there were an editor of rules, most of the league's pages, imports and an API.",
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -87,7 +93,7 @@ def _size_rows() -> Iterator[Row]:
 
 def _area_rows() -> Iterator[Row]:
     for area, lines in source.area_lines().items():
-        yield Row(f"lines: {area}", lines, 29_000 if area == "tests" else None)
+        yield Row(f"lines: {area}", lines, TESTS if area == "tests" else None)
 
 
 def _counts(counts: Counter[str]) -> str:

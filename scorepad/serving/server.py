@@ -1,5 +1,6 @@
 """Run granian with one worker and blocking threads, and announce it once it answers."""
 
+import gc
 import logging
 import multiprocessing
 import os
@@ -98,6 +99,8 @@ def run(listener: socket.socket, threads: int, announce: Announce, logs: Logging
     own = LOOPBACK if host in EVERYWHERE else host
     arguments = (receiver, port, own, announce)
     server.announcer = threading.Thread(target=_announce, args=arguments, daemon=True)
+    # The collector of the worker, a fork of this process, touches nothing of what both share.
+    gc.freeze()
     try:
         # Granian's own loader would put the current folder first in the import path.
         server.serve(target_loader=partial(load_app, sender, port, own), wrap_loader=False)

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-import segno
 from flask import Blueprint, current_app, render_template, request
 from markupsafe import Markup
 
@@ -100,6 +99,9 @@ def link_url(role: Role, origin: str, game: int = WHOLE_CLUB) -> str:
 
 def qr_code(url: str, label: str) -> Markup:
     """Return the QR code of a link as SVG that fills its place. Screen readers read the label."""
+    # Imported here: most phones never see a QR code, and a small computer has little memory.
+    import segno
+
     # Draw the light modules too: a dark page would shine through.
     svg = segno.make(url, error="m", micro=False).svg_inline(
         border=QUIET_ZONE, omitsize=True, dark="#000000", light="#ffffff", svgclass="qr", lineclass=None

@@ -11,7 +11,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import resvg_py
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from markupsafe import Markup
 
@@ -79,6 +78,9 @@ def show(game: int) -> Any:
 def png(drawing: str) -> bytes:
     """Return a drawing in SVG as PNG. It may contain characters that XML does not allow; they are left out."""
     fonts = sorted(map(str, _FONTS.glob("*.ttf")), reverse=True)
+    # Imported here, as few ask for a picture.
+    import resvg_py
+
     return bytes(resvg_py.svg_to_bytes(svg_string=_NOT_XML.sub("", drawing), font_files=fonts, font_family="Roboto"))
 
 
