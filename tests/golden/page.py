@@ -7,7 +7,7 @@ import hashlib
 import json
 import re
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from tests.web import pages
@@ -30,9 +30,10 @@ NUMBER = re.compile(r"[+\u2212-]?\d[\d,]*(?:\.\d+)?")
 
 
 def dateless(text: str) -> str:
-    """The text with today's date masked."""
-    for today in {date.today().isoformat(), datetime.now(UTC).date().isoformat()}:  # noqa: DTZ011
-        text = text.replace(today, "TODAY")
+    """The text with today's date masked, and yesterday's: midnight may have passed since the page was made."""
+    for today in {date.today(), datetime.now(UTC).date()}:  # noqa: DTZ011
+        for day in (today, today - timedelta(days=1)):
+            text = text.replace(day.isoformat(), "TODAY")
     return text
 
 

@@ -9,13 +9,12 @@ from scorepad import paths
 from scorepad.play.game import load
 from scorepad.store import Club
 from scorepad.web.host import making, sweeping
-from scorepad.web.host.making import make_club, new_slug, swept_slugs
+from scorepad.web.host.making import make_club, new_slug, started_on, swept_slugs
 from scorepad.web.host.sweeping import DAYS_UNUSED, sweep
 from tests.web.host.conftest import Stranger
 from tests.web.hosting import Member, clubs_of
 
 TODAY = datetime.now(UTC).date()
-LATER = TODAY + timedelta(days=DAYS_UNUSED)
 EVER = TODAY + timedelta(days=4000)
 
 
@@ -48,8 +47,10 @@ def test_a_club_that_nobody_used_goes_on_its_thirtieth_day(stranger, open_app, h
     path = stranger.get("/started").links["Open the club"]
     # A phone that came in and typed nothing has not used it.
     assert stranger.client.get(path, follow_redirects=True).status_code == 200
-    assert sweep(home, clubs_of(open_app), LATER - timedelta(days=1)) == []
-    assert sweep(home, clubs_of(open_app), LATER) == [slug]
+    # Its own day: midnight may have passed since this file was read.
+    thirtieth = started_on(paths.club_dir(home, slug)) + timedelta(days=DAYS_UNUSED)
+    assert sweep(home, clubs_of(open_app), thirtieth - timedelta(days=1)) == []
+    assert sweep(home, clubs_of(open_app), thirtieth) == [slug]
     assert stranger.get(path).status == 404
     assert stranger.get("/started").heading == "Start a club"
     assert [file.name for file in (home / paths.CLUBS).iterdir()] == []
