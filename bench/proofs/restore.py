@@ -97,6 +97,7 @@ class Host:
             "litestream restore": f"{program('litestream')} restore",
             "/var/lib/scorepad/clubs/thursday": str(self.home),
             "/media/replica/clubs/thursday": str(self.replica),
+            "/media/replica/thursday-until": str(self.replica.with_name("until")),
         }
         output("sh", "-ec", replace(example("sh", "umask 077"), changes))
         shutil.copy(lost / "secret-key", self.home)

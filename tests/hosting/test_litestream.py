@@ -56,6 +56,17 @@ def sync(socket, file):
     return 0 < answer["txid"] == answer["replica_txid"]
 
 
+def restore(tmp_path, home):
+    """Restore the club with the commands of the docs."""
+    changes = {
+        "litestream restore": f"{program('litestream')} restore",
+        CLUBS: str(home / paths.CLUBS),
+        REPLICA: str(tmp_path / "replica"),
+        "/media/replica": str(tmp_path),
+    }
+    output("sh", "-ec", replace(example("sh", "umask 077"), changes))
+
+
 @contextmanager
 def typing(club):
     """Record entries, some before and some after what is done meanwhile. Yields the keys of those acknowledged."""
@@ -100,12 +111,7 @@ def test_a_lost_club_comes_back_with_every_acknowledged_entry(tmp_path, home, mo
     access.close()
     shutil.rmtree(folder)
 
-    changes = {
-        "litestream restore": f"{program('litestream')} restore",
-        CLUBS: str(home / paths.CLUBS),
-        REPLICA: str(tmp_path / "replica"),
-    }
-    output("sh", "-ec", replace(example("sh", "umask 077"), changes))
+    restore(tmp_path, home)
 
     monkeypatch.setenv("SCOREPAD_INSTANCE", str(home))
     examined = output(sys.executable, "-m", "scorepad", "doctor", "--club", SLUG)
@@ -116,6 +122,46 @@ def test_a_lost_club_comes_back_with_every_acknowledged_entry(tmp_path, home, mo
     assert len(history) >= 100
     with closing(Access.open(folder / paths.ACCESS)) as again:
         assert again.phone(token) is not None
+
+
+def test_a_club_that_was_restored_can_be_restored_again(tmp_path, home):
+    folder = paths.club_dir(home, SLUG)
+    levels = tmp_path / "replica" / SLUG / paths.CLUB / "ltx"
+    with Club.open(folder / paths.CLUB) as club, replicating(tmp_path, home) as socket, typing(club):
+        until(lambda: any(levels.glob("9/*.ltx")))
+        sync(socket, folder / paths.CLUB)
+        sync(socket, folder / paths.ACCESS)
+    # The machine died when the snapshot was there, and the last two of the changes in it were not.
+    (snapshot,) = levels.glob("9/*.ltx")
+    last = _last_change(snapshot)
+    for change in (*levels.glob("0/*.ltx"), *levels.glob("1/*.ltx")):
+        if _last_change(change) >= last - 1:
+            change.unlink()
+    assert any(levels.glob("0/*.ltx"))
+    shutil.rmtree(folder)
+    restore(tmp_path, home)
+
+    # The new machine plays on, and dies before Litestream has made its next snapshot.
+    with Club.open(folder / paths.CLUB) as club:
+        for number in range(30):
+            club.record([Entry(f"on-{number}", 1, 2, "seat1", "more", number)])
+        with replicating(tmp_path, home) as socket:
+            until(lambda: any(folder.glob(f".{paths.ACCESS}-litestream/ltx/0/*.ltx")))
+            until(lambda: any(folder.glob(f".{paths.CLUB}-litestream/ltx/0/*.ltx")))
+            for number in range(30, 40):
+                club.record([Entry(f"on-{number}", 1, 2, "seat1", "more", number)])
+            sync(socket, folder / paths.CLUB)
+            sync(socket, folder / paths.ACCESS)
+    shutil.rmtree(folder)
+    restore(tmp_path, home)
+    with Club.open(folder / paths.CLUB) as club:
+        keys = [entry.key for entry in club.history(1, limit=10**6)]
+    assert keys[-40:] == [f"on-{number}" for number in range(40)]
+
+
+def _last_change(file):
+    """The number of the last change in one of Litestream's files, which are named by the first and the last."""
+    return int(file.stem.partition("-")[2], 16)
 
 
 def test_scorepad_refuses_litestream_if_wal_has_a_fault(tmp_path, home, monkeypatch):
