@@ -3,13 +3,14 @@
 import io
 from typing import TextIO
 
-import segno
-
 _BLOCKS = "▀▄█"
 
 
 def code(link: str) -> str:
     """The code as lines of half blocks, light on dark. Phones read it dark on light too."""
+    # Imported here: a service has no terminal, and a small computer has little memory.
+    import segno
+
     lines = io.StringIO()
     segno.make(link, error="l", micro=False).terminal(lines, compact=True, border=2)
     return lines.getvalue().rstrip()

@@ -1,24 +1,21 @@
-"""Lends connections to threads: many readers, one writer; and checks and parses what they read.
+"""Lends connections to threads: many readers, one writer.
 
 Readers come from a small pool, and each sees one snapshot of the file.
 """
 
-import json
 import os
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
-from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from sqlite_utils import Database
 
 from scorepad.store import engine
 from scorepad.store.engine import ERRORS, connect, raise_as_store_error
-from scorepad.store.errors import Busy, Damaged, StoreError
-from scorepad.store.facts import JSON
+from scorepad.store.errors import Busy, StoreError
 from scorepad.store.file.reach import Mark
 from scorepad.store.watch import Watch
 from scorepad.store.writer import Writer
@@ -186,65 +183,3 @@ class Reader:
     def reading(self) -> AbstractContextManager[Database]:
         """Lend a connection that sees one moment of the file, for a whole page, and cannot write."""
         return self._connections.reading()
-
-
-Row: TypeAlias = tuple[Any, ...]
-Column: TypeAlias = type | tuple[type, ...]
-
-OPTIONAL = (str, type(None))
-"""A column of texts that may be empty."""
-
-
-def check_row(row: Row, *columns: Column) -> Row:
-    """Return a row as it is. Raises Damaged if a column has a value of another type, which SQLite does not look at."""
-    if not _fits(tuple(map(type, row)), columns):
-        raise Damaged
-    return row
-
-
-def check_columns(row: Mapping[str, Any], columns: Mapping[str, Column]) -> Row:
-    """Return these columns of a row. Raises Damaged if one is missing, or has a value of another type."""
-    try:
-        return check_row(tuple([row[name] for name in columns]), *columns.values())
-    except KeyError:
-        raise Damaged from None
-
-
-@lru_cache(maxsize=1_000)
-def _fits(types: tuple[type, ...], columns: tuple[Column, ...]) -> bool:
-    return len(types) == len(columns) and all(map(issubclass, types, columns))
-
-
-def parse_json(text: str) -> JSON:
-    """Parse a value that the club's file holds. Raises Damaged if the store cannot have written it."""
-    value: JSON = _decoded(text)
-    return value
-
-
-def parse_all(texts: Sequence[str]) -> list[JSON]:
-    """Parse many values as one document, which is quicker. Raises Damaged."""
-    try:
-        values: list[JSON] = _decoded(f"[{','.join(texts)}]")
-    except TypeError:
-        raise Damaged from None
-    if len(values) != len(texts):
-        raise Damaged
-    return values
-
-
-def _decoded(text: str) -> Any:
-    try:
-        value = _decode(text)
-        if "\\u" in text:
-            # Half a character in a text breaks the page that shows it.
-            json.dumps(value, ensure_ascii=False).encode()
-    except (ValueError, TypeError, RecursionError):
-        raise Damaged from None
-    return value
-
-
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is no number of the store.")
-
-
-_decode = json.JSONDecoder(parse_constant=_refuse_constant).decode

@@ -3,11 +3,13 @@
 import json
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
+from sys import intern
 
 from scorepad.store.checks import LARGEST_ID, clamp_id
-from scorepad.store.connections import OPTIONAL, Reader, check_row, parse_all, parse_json
+from scorepad.store.connections import Reader
 from scorepad.store.errors import Damaged
 from scorepad.store.facts import BINNED, JSON, TABLE, WHOLE_GAME, Cell, CellName, GameRow
+from scorepad.store.file.parsing import OPTIONAL, check_row, parse_all, parse_json
 
 # A cell repeats its entry: where the two differ, one of them is damaged.
 _CELLS = """
@@ -85,7 +87,8 @@ class GameReader(Reader):
         values = parse_all([row[4] for row in rows])
         for row, value in zip(rows, values, strict=True):
             game, in_round, place, name, _, *rest = check_row(row, int, int, str, str, str, int, OPTIONAL, str)
-            cells[game][in_round, place, name] = Cell(value, *rest)
+            # Every round and every game has the same few places and fields.
+            cells[game][in_round, intern(place), intern(name)] = Cell(value, *rest)
         return cells
 
     def readable_cells(

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 from sqlite_utils import Database
 
 from scorepad.store.checks import LARGEST_ID, MOST_ROUNDS, PLACE, clamp_id
-from scorepad.store.connections import OPTIONAL, Column, Reader, check_row, parse_json
+from scorepad.store.connections import Reader
 from scorepad.store.errors import Damaged
 from scorepad.store.facts import JSON, TABLE, WHOLE_GAME, CellName, LoggedEntry, OpenConflict
+from scorepad.store.file.parsing import OPTIONAL, Column, check_row, parse_json
 from scorepad.store.games import round_range
 
 _COLUMNS = """entry.seq, entry.key, entry.game, entry.round, entry.place, entry.field, entry.value,

@@ -10,9 +10,10 @@ from sqlite_utils import Database
 from scorepad.scoring.names import fold_name
 from scorepad.store import merging, players
 from scorepad.store.checks import check_key, clamp_id, clean_name
-from scorepad.store.connections import Connections, Reader, check_row
+from scorepad.store.connections import Connections, Reader
 from scorepad.store.errors import BadEntry, BadName, ChangedMeanwhile, KeyReused, StoreError
 from scorepad.store.facts import COLOURS, SOMEBODY, Player, Traits
+from scorepad.store.file.parsing import check_row
 from scorepad.store.imports.tables import LISTED
 
 _CURRENT = """

@@ -12,9 +12,9 @@ from sqlite_utils.db import NotFoundError
 
 from scorepad.scoring.names import fold_name
 from scorepad.store.checks import clamp_id
-from scorepad.store.connections import Column, check_columns
 from scorepad.store.errors import Forgotten, NameTaken, NoSuchPerson
 from scorepad.store.facts import Player
+from scorepad.store.file.parsing import Column, check_columns
 
 _NUMBER = (int, type(None))
 _TYPES: dict[str, Column] = {

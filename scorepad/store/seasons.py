@@ -13,8 +13,9 @@ from scorepad.league.standings import Figure
 from scorepad.scoring import names
 from scorepad.store import players
 from scorepad.store.checks import check_key, clamp_id
-from scorepad.store.connections import OPTIONAL, Column, Connections, Reader, check_columns
+from scorepad.store.connections import Connections, Reader
 from scorepad.store.errors import BadSeason, ChangedMeanwhile, Damaged, KeyReused, NoSuchSeason
+from scorepad.store.file.parsing import OPTIONAL, Column, check_columns
 
 DECIDING = tuple(figure for figure in Figure if figure not in (Figure.RATING, Figure.BEST))
 """The figures that can decide a season: a rating is of all games ever, but what was gained in it is of the season."""
@@ -23,10 +24,8 @@ OF_EVENINGS = (Figure.WINS, Figure.GAINED, Figure.BOOKS)
 """The figures that can count only the best evenings."""
 
 NOT_OF_EVENINGS = "Best evenings go with wins, rating gained or books. One evening alone can have the best average."
-MOST_EVENINGS = 99
-
-MOST_LEAST = 999
-"""The most games a season can ask for."""
+MOST_EVENINGS, MOST_LEAST = 99, 999
+"""The most evenings that a season can count, and the most games it can ask for."""
 
 _TYPES: dict[str, Column] = {
     "id": int,

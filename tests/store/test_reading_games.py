@@ -131,3 +131,19 @@ def test_the_bin_lists_its_games_alone(club, evening):
     club.record([Entry("back", evening[1], WHOLE_GAME, TABLE, BINNED, None, "bin-2")])
     assert [row.id for row in club.games(limit=9, binned=True)] == [evening[2]]
     assert all(club.exists(game) for game in evening)
+
+
+def test_equal_rule_sets_of_games_are_one_value_and_their_order_stays(club):
+    rules = {"name": "Ours", "notes": ["a line of the rules"] * 200}
+    entries = [
+        [
+            Entry(f"{name}-{n}", NEW_GAME, WHOLE_GAME, TABLE, name, value)
+            for name, value in (("a", n), ("b", rules), ("c", -n))
+        ]
+        for n in (1, 2)
+    ]
+    games = [club.new_game(own, key=f"rules-{n}") for n, own in enumerate(entries)]
+    cells = club.cells_of(games)
+    values = [[cells[game][WHOLE_GAME, TABLE, name].value for name in "abc"] for game in games]
+    assert values == [[1, rules, -1], [2, rules, -2]]
+    assert values[0][1] is values[1][1]

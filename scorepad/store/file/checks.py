@@ -13,11 +13,11 @@ from scorepad.scoring.text.days import time_text
 from scorepad.store import cells, migrations, players, seasons
 from scorepad.store.checks import check_entry, check_key
 from scorepad.store.clock import zone_of
-from scorepad.store.connections import parse_json
 from scorepad.store.engine import sqlite3
 from scorepad.store.errors import Damaged, StoreError
 from scorepad.store.facts import Entry
 from scorepad.store.file import reach, versions
+from scorepad.store.file.parsing import parse_json
 from scorepad.store.results import readings, tables
 from scorepad.store.rules import drafts
 from scorepad.store.rules import versions as versions_of_rules

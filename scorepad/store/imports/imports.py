@@ -9,10 +9,11 @@ from sqlite_utils import Database
 
 from scorepad.store import players
 from scorepad.store.checks import clamp_id
-from scorepad.store.connections import OPTIONAL, Connections, Reader, check_row
+from scorepad.store.connections import Connections, Reader
 from scorepad.store.errors import StoreError
 from scorepad.store.exports.lines import BY_RESTORING
 from scorepad.store.facts import BINNED, TABLE, WHOLE_GAME
+from scorepad.store.file.parsing import OPTIONAL, check_row
 from scorepad.store.imports.bulk import Recording
 
 _COLUMNS = "id, digest, name, kind, device, at, first_game, games, people, undone_at"

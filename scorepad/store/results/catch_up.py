@@ -19,9 +19,10 @@ from scorepad.scoring.cell_json import parse_value
 from scorepad.scoring.cells import CellValue
 from scorepad.store import players
 from scorepad.store.clock import day_of, zone_of
-from scorepad.store.connections import Connections, parse_all
+from scorepad.store.connections import Connections
 from scorepad.store.errors import Damaged
 from scorepad.store.facts import CellName
+from scorepad.store.file.parsing import parse_all
 from scorepad.store.results import correct_places, readings, sums, tables
 from scorepad.store.results.patience import without_garbage, writing
 from scorepad.store.results.rating import RatingReplay

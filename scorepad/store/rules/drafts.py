@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorepad.store.checks import canonical, check_key, clamp_id
-from scorepad.store.connections import OPTIONAL, Column, Connections, Reader, check_columns, parse_json
+from scorepad.store.connections import Connections, Reader
 from scorepad.store.errors import ChangedMeanwhile, Damaged, NoSuchRuleSet, TooManyRules
 from scorepad.store.facts import JSON
+from scorepad.store.file.parsing import OPTIONAL, Column, check_columns, parse_json
 
 MOST_DRAFTS = 50
 MOST_STEPS = 100

@@ -12,9 +12,10 @@ from typing import Any, Literal, TypeAlias
 from sqlite_utils import Database
 
 from scorepad.store.checks import canonical, check_key, clamp_id
-from scorepad.store.connections import OPTIONAL, Column, Connections, Reader, check_columns, parse_json
+from scorepad.store.connections import Connections, Reader
 from scorepad.store.errors import ChangedMeanwhile, Damaged, KeyReused, NoSuchRuleSet, TooManyRules
 from scorepad.store.facts import JSON
+from scorepad.store.file.parsing import OPTIONAL, Column, check_columns, parse_json
 
 MOST_RULE_SETS = 100
 MOST_VERSIONS = 500

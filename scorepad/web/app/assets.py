@@ -73,18 +73,23 @@ COMPRESSED = ("css", "js", "svg")
 # In one script the modules need no imports.
 _LINKS = re.compile(r"^import [^;]*;|^export \{[^}]*\};|^export ", re.MULTILINE)
 FOR_EVER = "public, max-age=31536000, immutable"
+LARGE = 100_000
+"""Bytes from which on a file is read only when somebody asks for it: the script of the page that shows the API."""
 
 
 def install(app: Flask, folder: Path) -> None:
     """Serve the files of a folder."""
     files = _all(folder)
     version = _version(files)
+    large = {name for name, data in files.items() if len(data) >= LARGE}
+    for name in large:
+        del files[name]
 
     @app.get("/assets/<version>/<path:name>", endpoint="asset")
     def send(version: str, name: str) -> Response:
-        if version != app.jinja_env.globals["asset_version"] or name not in files:
+        if version != app.jinja_env.globals["asset_version"] or name not in files.keys() | large:
             abort(404)
-        return _send(name, files[name])
+        return _send(name, files[name] if name in files else _read(folder / name))
 
     app.jinja_env.globals["asset_version"] = version
     app.extensions["scorepad.assets"] = files
@@ -101,6 +106,14 @@ def _all(folder: Path) -> dict[str, bytes]:
     counting = {COUNTING_SHEET: more + _styles(ours, COUNTING_STYLES), COUNTING_SCRIPT: _joined(files, COUNTING)}
     joined = {SHEET: sheet, MORE: more, SCRIPT: script, MORE_SCRIPT: _joined(files, MORE_MODULES), **counting}
     return {**files, **ours, **joined, ASK_SHEET: _styles(ours, ASK_STYLES)}
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        # Another version was installed meanwhile.
+        abort(404)
 
 
 def _styles(files: dict[str, bytes], names: tuple[str, ...]) -> bytes:

@@ -69,7 +69,7 @@ def hole(name: str) -> Markup:
 def page_text(text: str) -> PageText:
     """Cut a text into pieces and holes."""
     parts = text.split(_EDGE)
-    return tuple(Hole(part) if at % 2 else _piece(part) for at, part in enumerate(parts) if part)
+    return tuple(Hole(part) if at % 2 else _piece(part.encode()) for at, part in enumerate(parts) if part)
 
 
 def filled(own: Mapping[str, str], texts: Mapping[str, str]) -> dict[str, str]:
@@ -84,8 +84,7 @@ def filled(own: Mapping[str, str], texts: Mapping[str, str]) -> dict[str, str]:
 
 
 @lru_cache(maxsize=1024)
-def _piece(text: str) -> Piece:
-    plain = text.encode()
+def _piece(plain: bytes) -> Piece:
     packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     return Piece(plain, packer.compress(plain) + packer.flush(zlib.Z_FULL_FLUSH))
 

@@ -14,8 +14,8 @@ from scorepad.exchange.imports.club.lines_of_file import BadLine, Lines, parsed
 from scorepad.exchange.imports.club.small_lines import SmallLines
 from scorepad.store import Entry, StoreError
 from scorepad.store.checks import canonical, check_entry, check_key
-from scorepad.store.connections import parse_json
 from scorepad.store.exports.lines import ALL, ENTRY, GAME
+from scorepad.store.file.parsing import parse_json
 from scorepad.store.restoring.rows import EntryRow, GameRow, Row, SmallRow, is_time
 
 MOST_FAULTS = 50
