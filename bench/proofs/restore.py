@@ -22,7 +22,7 @@ from bench.proofs.common import arguments, doctor, running, verdict
 from bench.proofs.phones import HUNG_UP, Phone, Player, begin, wrong_entries
 from scorepad import paths
 from scorepad.store.engine import sqlite3
-from tests.hosting.programs import example, output, program, replace
+from tests.hosting.programs import example, output, program, replace, restore
 from tests.support import server
 from tests.support.waiting import until
 
@@ -93,13 +93,7 @@ class Host:
         """Restore both files and the key on a new host."""
         lost = self.home.with_name("lost")
         self.home.mkdir(mode=0o700)
-        changes = {
-            "litestream restore": f"{program('litestream')} restore",
-            "/var/lib/scorepad/clubs/thursday": str(self.home),
-            "/media/replica/clubs/thursday": str(self.replica),
-            "/media/replica/thursday-until": str(self.replica.with_name("until")),
-        }
-        output("sh", "-ec", replace(example("sh", "umask 077"), changes))
+        restore(self.home, self.replica)
         shutil.copy(lost / "secret-key", self.home)
         return Host(self.home, self.replica, self.faults)
 

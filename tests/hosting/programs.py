@@ -70,3 +70,15 @@ def output(*command):
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+def restore(folder, replica):
+    """Restore a club in a folder from its replica, and move the replica aside, with the commands of the docs."""
+    changes = {
+        "litestream restore": f"{program('litestream')} restore",
+        "/var/lib/scorepad/clubs/thursday": str(folder),
+        "/media/replica/clubs/thursday": str(replica),
+    }
+    output("sh", "-ec", replace(example("sh", "umask 077"), changes))
+    aside = {"/media/replica/clubs/thursday": str(replica), "/media/replica/thursday-until": f"{replica}-until"}
+    output("sh", "-ec", replace(example("sh", "thursday-until"), aside))

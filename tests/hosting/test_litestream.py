@@ -13,7 +13,7 @@ from scorepad.serving import invite_links
 from scorepad.store import Access, Club, Entry, Role, engine
 from scorepad.store.file import versions
 from scorepad.store.file.doctor import examine
-from tests.hosting.programs import example, output, program, replace, running
+from tests.hosting.programs import example, output, program, replace, restore, running
 from tests.support.waiting import PATIENCE, until
 from tests.web.hosting import make_club
 
@@ -54,17 +54,6 @@ def sync(socket, file):
     text = output(program("litestream"), "sync", "-wait", "-json", "-socket", socket, str(file))
     answer = json.loads(text)
     return 0 < answer["txid"] == answer["replica_txid"]
-
-
-def restore(tmp_path, home):
-    """Restore the club with the commands of the docs."""
-    changes = {
-        "litestream restore": f"{program('litestream')} restore",
-        CLUBS: str(home / paths.CLUBS),
-        REPLICA: str(tmp_path / "replica"),
-        "/media/replica": str(tmp_path),
-    }
-    output("sh", "-ec", replace(example("sh", "umask 077"), changes))
 
 
 @contextmanager
@@ -111,7 +100,7 @@ def test_a_lost_club_comes_back_with_every_acknowledged_entry(tmp_path, home, mo
     access.close()
     shutil.rmtree(folder)
 
-    restore(tmp_path, home)
+    restore(folder, tmp_path / "replica" / SLUG)
 
     monkeypatch.setenv("SCOREPAD_INSTANCE", str(home))
     examined = output(sys.executable, "-m", "scorepad", "doctor", "--club", SLUG)
@@ -126,7 +115,8 @@ def test_a_lost_club_comes_back_with_every_acknowledged_entry(tmp_path, home, mo
 
 def test_a_club_that_was_restored_can_be_restored_again(tmp_path, home):
     folder = paths.club_dir(home, SLUG)
-    levels = tmp_path / "replica" / SLUG / paths.CLUB / "ltx"
+    replica = tmp_path / "replica" / SLUG
+    levels = replica / paths.CLUB / "ltx"
     with Club.open(folder / paths.CLUB) as club, replicating(tmp_path, home) as socket, typing(club):
         until(lambda: any(levels.glob("9/*.ltx")))
         sync(socket, folder / paths.CLUB)
@@ -135,11 +125,10 @@ def test_a_club_that_was_restored_can_be_restored_again(tmp_path, home):
     (snapshot,) = levels.glob("9/*.ltx")
     last = _last_change(snapshot)
     for change in (*levels.glob("0/*.ltx"), *levels.glob("1/*.ltx")):
-        if _last_change(change) >= last - 1:
+        if _last_change(change) >= max(2, last - 1):
             change.unlink()
-    assert any(levels.glob("0/*.ltx"))
     shutil.rmtree(folder)
-    restore(tmp_path, home)
+    restore(folder, replica)
 
     # The new machine plays on, and dies before Litestream has made its next snapshot.
     with Club.open(folder / paths.CLUB) as club:
@@ -153,7 +142,7 @@ def test_a_club_that_was_restored_can_be_restored_again(tmp_path, home):
             sync(socket, folder / paths.CLUB)
             sync(socket, folder / paths.ACCESS)
     shutil.rmtree(folder)
-    restore(tmp_path, home)
+    restore(folder, replica)
     with Club.open(folder / paths.CLUB) as club:
         keys = [entry.key for entry in club.history(1, limit=10**6)]
     assert keys[-40:] == [f"on-{number}" for number in range(40)]

@@ -87,7 +87,7 @@ def install(app: Flask, folder: Path) -> None:
 
     @app.get("/assets/<version>/<path:name>", endpoint="asset")
     def send(version: str, name: str) -> Response:
-        if version != app.jinja_env.globals["asset_version"] or name not in files.keys() | large:
+        if version != app.jinja_env.globals["asset_version"] or (name not in files and name not in large):
             abort(404)
         return _send(name, files[name] if name in files else _read(folder / name))
 
