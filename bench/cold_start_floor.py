@@ -4,7 +4,6 @@ It answers at any free port and prints its address, as `scorepad serve --port 0`
 """
 
 import os
-from multiprocessing.connection import Connection
 
 from flask import Flask
 
@@ -15,19 +14,18 @@ from scorepad.serving import server
 from scorepad.serving.serve import bind
 
 
-def hello(telling: Connection, _port: int, _host: str) -> Flask:
-    """The application of the worker: the same imports, and one page. It sends no owner's link."""
+def hello(_port: int, _host: str) -> server.Pages:
+    """The same imports, and one page."""
     import scorepad.web  # noqa: F401  # the same imports
 
     app = Flask("hello")
     app.add_url_rule("/", view_func=lambda: "hello")
-    telling.send("")
-    return app
+    return server.Pages(app)
 
 
 if __name__ == "__main__":
     instance_dir(os.environ)
-    server.load_app = hello
+    server.load_pages = hello
     with bind(0) as listener:
         address = f"http://{LOOPBACK}:{listener.getsockname()[1]}"
         server.run(listener, threads(os.environ), lambda owner: print(address, flush=True))

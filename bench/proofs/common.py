@@ -59,12 +59,6 @@ class Running(NamedTuple):
     port: int
     process: int
 
-    @property
-    def worker(self) -> int:
-        """The process that answers. Linux only."""
-        children = Path(f"/proc/{self.process}/task/{self.process}/children").read_text().split()
-        return max(map(int, children), key=lambda child: Path(f"/proc/{child}/maps").read_text().count("\n"))
-
     def kill(self) -> None:
         """kill -9 for all of its processes."""
         with suppress(ProcessLookupError):

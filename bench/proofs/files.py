@@ -135,12 +135,11 @@ def _move_the_file(folder: Path, server: Running) -> Callable[[], None]:
 
 def _let_no_file_grow(folder: Path, server: Running) -> Callable[[], None]:
     """The limit allows what the log has now."""
-    worker = server.worker
-    soft, hard = resource.prlimit(worker, resource.RLIMIT_FSIZE)
-    resource.prlimit(worker, resource.RLIMIT_FSIZE, (1, hard))
+    soft, hard = resource.prlimit(server.process, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.process, resource.RLIMIT_FSIZE, (1, hard))
 
     def heal() -> None:
-        resource.prlimit(worker, resource.RLIMIT_FSIZE, (soft, hard))
+        resource.prlimit(server.process, resource.RLIMIT_FSIZE, (soft, hard))
 
     return heal
 

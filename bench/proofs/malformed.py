@@ -53,7 +53,7 @@ def main() -> int:
             player = Player(Phone(server.port), "/games/1")
             player.play()
             guests = [_guest(server.port, token) for token in tokens]
-            before = resident(server.worker) // 1024
+            before = resident(server.process) // 1024
 
             def some(part: int) -> Counter[int]:
                 draw = random.Random(asked.seed * AT_ONCE + part)
@@ -65,7 +65,7 @@ def main() -> int:
 
             with ThreadPoolExecutor(AT_ONCE) as threads:
                 answers = sum(threads.map(some, range(AT_ONCE)), Counter[int]())
-            after = resident(server.worker) // 1024
+            after = resident(server.process) // 1024
             player.phone.hang_up()
             again = player.play().status
     faults += [f"the phone that goes on playing was answered {again}"] * (again != 303)

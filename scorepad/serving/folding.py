@@ -1,7 +1,14 @@
-"""Fold what the server left in its logs, so that each club is one file once Scorepad has stopped."""
+"""Fold what the server left in its logs, so that each club is one file once Scorepad has stopped.
 
+python -m scorepad.serving.folding FOLDER
+"""
+
+import os
+import signal
+import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import NoReturn
 
 from scorepad import paths
 from scorepad.store import Access, Club, StoreError
@@ -16,3 +23,17 @@ def fold_logs(home: Path) -> None:
             if log_of(path).exists():
                 with suppress(StoreError):
                     kind.open(path).close()
+
+
+def fold_afresh(home: Path) -> NoReturn:
+    """End this process, whose threads may still be at work with the clubs, and fold the logs in one that follows it."""
+    # Whoever presses Ctrl-C twice need not see a traceback.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    command = [sys.executable, "-m", __name__, str(home)]
+    os.execv(sys.executable, command)  # noqa: S606  # our own program, with a folder of this machine's owner
+
+
+if __name__ == "__main__":
+    fold_logs(Path(sys.argv[1]))

@@ -52,7 +52,7 @@ def _in_url(ip: IP) -> str:
 
 
 def _addresses() -> list[Address]:
-    # Imported late: the worker starts meanwhile.
+    # Imported late: the first line is printed before.
     import ifaddr
 
     try:

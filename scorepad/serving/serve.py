@@ -55,7 +55,7 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
         from scorepad.serving.announce import Announcer, Site
         from scorepad.serving.daily_copies import DailyCopies
         from scorepad.serving.origins import public_origins
-        from scorepad.serving.server import run
+        from scorepad.serving.server import End, run
 
         site = Site(
             home,
@@ -65,14 +65,18 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
             link=is_terminal() if options.link is None else options.link,
             public=public_origins(environ),
         )
+        end = End.BY_ITSELF
         try:
             with DailyCopies(home, environ), Announcer(site, echo) as announcer:
-                if not run(listener, environment.threads(environ), announcer.announce, _logging(environ)):
-                    raise ServeError("Scorepad has stopped: its server ended by itself.")
+                end = run(listener, environment.threads(environ), announcer.announce, _logging(environ))
+            if end == End.BY_ITSELF:
+                raise ServeError("Scorepad has stopped: its server ended by itself.")
         finally:
-            # Imported last: with it comes the store, which the worker has for itself.
-            from scorepad.serving.folding import fold_logs
+            # Imported last: it brings the store along, and signals are listened to before.
+            from scorepad.serving.folding import fold_afresh, fold_logs
 
+            if end == End.STILL_AT_WORK:
+                fold_afresh(home)
             fold_logs(home)
 
 

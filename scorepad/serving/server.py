@@ -1,9 +1,6 @@
-"""Run granian with one worker and blocking threads, and announce it once it answers."""
+"""Run granian in this process with blocking threads, and announce it once it answers."""
 
-import gc
 import logging
-import multiprocessing
-import os
 import signal
 import socket
 import sys
@@ -11,9 +8,9 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from enum import Enum, auto
 from functools import partial
-from multiprocessing.connection import Connection
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from granian.constants import HTTPModes, Interfaces
 from granian.log import LogLevels
@@ -25,12 +22,12 @@ from scorepad.serving.nudge import Nudge, answers
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
 
-    from granian.server.mp import MPServer as Granian
+    from granian.server.mt import MTServer as Granian
 
     SocketHolder: Any  # granian's types do not know its arguments
 else:
-    from granian import Granian
     from granian.net import SocketHolder
+    from granian.server import MTServer as Granian
 
 CONNECTIONS_A_THREAD = 16
 """Granian limits open connections, idle ones included, and accepts no further ones. A browser keeps six open."""
@@ -44,43 +41,83 @@ EVERYWHERE = ("::", "0.0.0.0")  # noqa: S104  # compares, does not bind
 Announce = Callable[[str], None]
 """Called once, when the pages answer, with the path of the owner's link, or ""."""
 
+HAS_HANGUP = hasattr(signal, "SIGHUP")
+
 SECONDS_TO_STOP = 1
-TRIES_TO_STOP = 10
 SECONDS_BETWEEN_TRIES = 0.005
 
 
+class End(Enum):
+    """How a server ended: asked to, and with all requests answered; asked to, with some still at work; or by itself."""
+
+    STOPPED = auto()
+    STILL_AT_WORK = auto()
+    BY_ITSELF = auto()
+
+
+class Pages(NamedTuple):
+    """The application, the path of the owner's link or "", and what to call when its server stops and has stopped."""
+
+    app: "WSGIApplication"
+    owner_path: str = ""
+    end_streams: Callable[[], None] = lambda: None
+    close_clubs: Callable[[], None] = lambda: None
+
+
 class Server(Granian):
-    """Granian on a socket of ours. It starts the announcer, and stops when its terminal is closed."""
+    """Granian on a socket of ours, in a thread of this process. Starts the announcer, and stops with its terminal.
+
+    Granian has this server for Pythons without a global lock. With the lock, requests take turns, as they also do in
+    the one worker process of granian's usual server.
+    """
 
     listener: socket.socket
     announcer: threading.Thread
+    pages: Pages
+    is_at_work = False
+    """Whether requests were still being answered when the time to stop was over."""
 
     def startup(self, *args: Any) -> None:
-        """Start, then announce. Granian's own hook would run before the fork."""
-        nohup = os.name == "posix" and signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+        """Start, then announce."""
+        hangup = signal.getsignal(signal.SIGHUP) if HAS_HANGUP else None
         super().startup(*args)  # type: ignore[no-untyped-call]  # granian has few types
-        if nohup:
-            signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        if HAS_HANGUP:
+            signal.signal(signal.SIGHUP, hangup)
         self.announcer.start()
 
+    def listen_to_signals(self) -> None:
+        """Stop at Ctrl-C, at SIGTERM, and when the terminal is closed, unless `nohup` has it ignored."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self.signal_handler_interrupt)
+        if HAS_HANGUP and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+            signal.signal(signal.SIGHUP, self.signal_handler_interrupt)
+
+    def _check_gil(self) -> None:
+        """Granian would refuse a Python with a global lock."""
+
     def _init_shared_socket(self) -> None:
-        """Give the worker our socket. Granian would bind one that others can share, and not say its port."""
-        self._sso = self.listener
-        if sys.platform != "win32":  # There, the worker takes it from the socket itself.
-            self._shd = SocketHolder(self.listener.fileno(), False, self.backlog)
+        """Use our socket. Granian would bind one that others can share, and not say its port."""
+        options = () if sys.platform == "win32" else (False, self.backlog)
+        self._shd = SocketHolder(self.listener.dup().detach(), *options)
 
-    def signal_handler_reload(self, *args: Any, **kwargs: Any) -> None:
-        """Stop when the terminal is closed. Granian would start a new worker and go on unseen."""
-        self.signal_handler_interrupt()  # type: ignore[no-untyped-call]  # see above
+    def _stop_workers(self) -> None:
+        """End the streams, which granian would wait for, and give other requests a second."""
+        self.pages.end_streams()
+        for worker in self.wrks:
+            worker.terminate()  # type: ignore[no-untyped-call]  # see above
+            worker.join(SECONDS_TO_STOP)  # type: ignore[no-untyped-call]  # see above
+            self.is_at_work = worker.inner.is_alive()
 
 
-def run(listener: socket.socket, threads: int, announce: Announce, logs: Logging = DEFAULT_LOGGING) -> bool:
-    """Serve the pages at a bound socket until Ctrl-C or SIGTERM. Returns False if the server ended by itself."""
+def run(listener: socket.socket, threads: int, announce: Announce, logs: Logging = DEFAULT_LOGGING) -> End:
+    """Serve the pages at a bound socket until Ctrl-C or SIGTERM.
+
+    A fault of the club is printed as a sentence, and the server ends by itself.
+    """
     host, port = listener.getsockname()[:2]
-    receiver, sender = multiprocessing.Pipe(duplex=False)
     logging.getLogger("_granian").addFilter(_is_worth_logging)
     server = Server(
-        "scorepad.serving.wsgi:app",
+        "scorepad",
         address=host,
         port=port,
         interface=Interfaces.WSGI,
@@ -89,74 +126,50 @@ def run(listener: socket.socket, threads: int, announce: Announce, logs: Logging
         workers=1,
         blocking_threads=threads + THREADS_FOR_SILENCE,
         backpressure=most_connections(threads),
-        workers_kill_timeout=SECONDS_TO_STOP,
         log_level=LogLevels(logs.servers_level),
         log_dictconfig=logs.config,
         log_access=logs.access,
         log_access_format=ACCESS_FORMAT,
     )
     server.listener = listener
+    server.listen_to_signals()
+    # Who comes while the pages are imported waits, and is not turned away.
+    listener.listen(server.backlog)
     own = LOOPBACK if host in EVERYWHERE else host
-    arguments = (receiver, port, own, announce)
-    server.announcer = threading.Thread(target=_announce, args=arguments, daemon=True)
-    # The collector of the worker, a fork of this process, touches nothing of what both share.
-    gc.freeze()
     try:
-        # Granian's own loader would put the current folder first in the import path.
-        server.serve(target_loader=partial(load_app, sender, port, own), wrap_loader=False)
+        server.pages = pages = load_pages(port, own)
+        arguments = (port, own, announce, pages.owner_path)
+        server.announcer = threading.Thread(target=_announce, args=arguments, daemon=True)
+        server.serve(target_loader=lambda: pages.app, wrap_loader=False)
     except SystemExit:
-        # Ctrl-C may stop the worker first, which granian takes for a crash.
-        return server.interrupt_signal
-    return True
+        return End.BY_ITSELF
+    if server.is_at_work:
+        return End.STILL_AT_WORK
+    pages.close_clubs()
+    return End.STOPPED
 
 
-def load_app(sender: Connection, port: int, host: str = LOOPBACK) -> "WSGIApplication":
-    """Load the application inside the worker of the server at this address, and send the owner's link to the parent.
+def load_pages(port: int, host: str = LOOPBACK) -> Pages:
+    """Load the application for the server at this address.
 
-    A fault of the club is printed as a sentence, and ends the worker.
+    A fault of the club is printed as a sentence, and raises SystemExit.
     """
     from scorepad.environment import SettingError
     from scorepad.paths import FolderError, instance_dir
     from scorepad.store.errors import StoreError
 
-    _ignore_the_terminal()
     allow_many_files()
-    threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
         from scorepad.serving.invite_links import owner_path
         from scorepad.serving.wsgi import app
         from scorepad.web.live.streams import end_all, on_begin
 
-        sender.send(owner_path(instance_dir(), app.extensions.get("scorepad.access")))
+        path = owner_path(instance_dir(), app.extensions.get("scorepad.access"))
     except (FolderError, SettingError, StoreError) as error:
         print(error, file=sys.stderr, flush=True)
         raise SystemExit(1) from None
-    _on_stop(partial(end_all, app))
     on_begin(app, Nudge(port, host).ring)
-    return app
-
-
-def _on_stop(end_streams: Callable[[], None]) -> None:
-    """End all streams as soon as the worker gets a signal to stop. It would wait for them until it is killed.
-
-    Granian sets its own signal handlers, so listen to the wakeup file descriptor.
-    """
-    receiver, sender = socket.socketpair()
-    sender.setblocking(False)
-    signal.set_wakeup_fd(sender.detach(), warn_on_full_buffer=False)
-
-    def listen() -> None:
-        # A terminal and the parent may both send a signal, so go on listening after the first.
-        while receiver.recv(1):
-            end_streams()
-
-    threading.Thread(target=listen, daemon=True).start()
-
-
-def _ignore_the_terminal() -> None:
-    """Leave Ctrl-C and a closed window to the parent, which ends the worker. A worker with two signals may hang."""
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
+    return Pages(app, path, partial(end_all, app), app.extensions["scorepad.clubs"].close)
 
 
 def most_connections(threads: int) -> int:
@@ -182,30 +195,12 @@ def allow_many_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _end_with_parent() -> None:
-    """End the worker when its parent process is killed. It would keep the port, and nothing would stop it."""
-    parent = multiprocessing.parent_process()
-    if parent is None:
-        return
-    parent.join()
-    # Until granian sets its handler, the one that came from the parent takes the signal and does nothing.
-    for _ in range(TRIES_TO_STOP):
-        os.kill(os.getpid(), signal.SIGTERM)
-        time.sleep(SECONDS_TO_STOP)
-    os._exit(1)
-
-
 def _is_worth_logging(record: logging.LogRecord) -> bool:
-    """Drop granian's line about the end of the worker: the worker and `scorepad.serving.serve` both say more."""
+    """Drop granian's line about the end of the worker: `scorepad.serving.serve` says more."""
     return not record.getMessage().startswith("Unexpected exit from worker")
 
 
-def _announce(receiver: Connection, port: int, host: str, announce: Announce) -> None:
-    try:
-        owner_path = receiver.recv()
-    except EOFError:
-        # The worker ended first, and printed why.
-        return
+def _announce(port: int, host: str, announce: Announce, owner_path: str) -> None:
     while not answers(port, host):
         time.sleep(SECONDS_BETWEEN_TRIES)
     # The reader may have gone, as in `scorepad serve | head -1`.

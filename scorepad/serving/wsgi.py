@@ -1,4 +1,4 @@
-"""The application that granian imports, once, in its one worker."""
+"""The application that the server answers with."""
 
 import gc
 import sys

@@ -18,7 +18,7 @@ from scorepad.environment import port_number
 from scorepad.paths import ACCESS, CLUB
 from scorepad.serving import greeting, network
 from tests.support.server import FROM_CHECKOUT, ROOT, address, environment, get, link, start
-from tests.support.waiting import PATIENCE, until
+from tests.support.waiting import PATIENCE
 
 
 def started(environ, *options):
@@ -106,7 +106,6 @@ def test_it_stops_although_a_browser_keeps_its_connection(server, instance, name
     with socket.create_connection((host, port)) as browser:
         browser.sendall(f"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
         assert browser.recv(9) == b"HTTP/1.1 "
-        # A terminal signals the whole group: the worker may stop first.
         os.killpg(server.pid, getattr(signal, name))
         _, stderr = server.communicate(timeout=PATIENCE)
     assert (server.returncode, stderr) == (0, "")
@@ -114,41 +113,18 @@ def test_it_stops_although_a_browser_keeps_its_connection(server, instance, name
     assert sorted(instance.glob("*.sqlite3*")) == [instance / ACCESS, instance / CLUB]
 
 
-def test_a_killed_server_leaves_no_worker_behind(server):
+def test_it_stops_although_a_form_is_still_coming(server, instance):
     host, port = host_and_port(server)
-    server.kill()
-    until(lambda: is_refused(host, port))
-
-
-_STARTING = """
-import multiprocessing, signal, threading
-from scorepad.serving import server
-
-def start():
-    signal.signal(signal.SIGTERM, lambda *_: None)
-    threading.Thread(target=server._end_with_parent, daemon=True).start()
-    print("starting", flush=True)
-    threading.Event().wait()
-
-server.SECONDS_TO_STOP = 0.05
-worker = multiprocessing.get_context("fork").Process(target=start)
-worker.start()
-worker.join()
-"""
-"""A worker that has only just been forked: the handler of its parent takes each signal, and does nothing."""
-
-
-def test_a_server_that_is_killed_while_it_starts_leaves_no_worker_behind():
-    command, pipe = [sys.executable, "-c", _STARTING], subprocess.PIPE
-    with subprocess.Popen(command, cwd=ROOT, stdout=pipe, text=True, start_new_session=True) as process:
-        try:
-            assert process.stdout.readline() == "starting\n"
-            process.kill()
-            # The worker has this pipe too.
-            assert process.communicate(timeout=PATIENCE) == ("", None)
-        except BaseException:
-            os.killpg(process.pid, signal.SIGKILL)
-            raise
+    with socket.create_connection((host, port)) as browser:
+        kind = "application/x-www-form-urlencoded"
+        lines = ("POST /join HTTP/1.1", f"Host: {host}", f"Content-Type: {kind}", "Content-Length: 100")
+        browser.sendall("\r\n".join((*lines, "Expect: 100-continue", "", "")).encode())
+        # It is being read, then.
+        assert browser.recv(12) == b"HTTP/1.1 100"
+        server.terminate()
+        _, stderr = server.communicate(timeout=PATIENCE)
+    assert (server.returncode, stderr) == (0, "")
+    assert sorted(instance.glob("*.sqlite3*")) == [instance / ACCESS, instance / CLUB]
 
 
 def test_the_limit_of_open_files_is_raised_as_far_as_it_goes():

@@ -84,7 +84,7 @@ def test_an_instance_folder_that_cannot_be_made(tmp_path):
 
 
 def test_a_club_that_is_not_a_database(instance):
-    # The worker notices this, after the checks of the command.
+    # The pages notice this, after the checks of the command.
     instance.mkdir(mode=0o700)
     (instance / "club.sqlite3").write_text("Once upon a time there was no database here. " * 100)
     environ = environment(SCOREPAD_INSTANCE=str(instance))

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from multiprocessing.connection import Connection
 from typing import TextIO
 
-import granian.server.mp  # noqa: F401  # what servers need is imported before they are copied
+import granian.server.mt  # noqa: F401  # what servers need is imported before they are copied
 
 import scorepad.commands.serve
 import scorepad.serving.server
@@ -69,8 +69,6 @@ class Forked:
 def _run(arguments: list[str], environ: dict[str, str], folder: str, out: Connection, errors: Connection) -> None:
     """Do what `python -m scorepad` does with these arguments."""
     os.setsid()
-    # The server forks its worker, as it does without us.
-    multiprocessing.set_start_method("fork", force=True)
     os.environ.clear()
     os.environ.update(environ)
     os.chdir(folder)
