@@ -75,6 +75,9 @@ class Phone:
             self._wire.close()
         self._wire = None
 
+    def __del__(self) -> None:
+        self.hang_up()
+
 
 def hidden(page: str, name: str) -> str:
     """The value of an input of a page."""

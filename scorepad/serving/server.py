@@ -91,6 +91,15 @@ class Server(Granian):
             signal.signal(number, self.signal_handler_interrupt)
         if HAS_HANGUP and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
             signal.signal(signal.SIGHUP, self.signal_handler_interrupt)
+        # The system may give a signal to any thread. Python would wait for the main one to handle it, which sleeps.
+        receiver, sender = socket.socketpair()
+        sender.setblocking(False)
+        signal.set_wakeup_fd(sender.detach(), warn_on_full_buffer=False)
+        threading.Thread(target=self._wake_up, args=(receiver,), name="signals", daemon=True).start()
+
+    def _wake_up(self, receiver: socket.socket) -> None:
+        receiver.recv(1)
+        self.signal_handler_interrupt()  # type: ignore[no-untyped-call]  # granian has few types
 
     def _check_gil(self) -> None:
         """Granian would refuse a Python with a global lock."""
@@ -104,8 +113,8 @@ class Server(Granian):
         """End the streams, which granian would wait for, and give other requests a second."""
         self.pages.end_streams()
         for worker in self.wrks:
-            worker.terminate()  # type: ignore[no-untyped-call]  # see above
-            worker.join(SECONDS_TO_STOP)  # type: ignore[no-untyped-call]  # see above
+            worker.terminate()  # type: ignore[no-untyped-call]  # granian has few types
+            worker.join(SECONDS_TO_STOP)  # type: ignore[no-untyped-call]  # granian has few types
             self.is_at_work = worker.inner.is_alive()
 
 

@@ -1,5 +1,6 @@
 """`scorepad serve` starts, answers, and stops."""
 
+import ctypes
 import errno
 import os
 import signal
@@ -111,6 +112,15 @@ def test_it_stops_although_a_browser_keeps_its_connection(server, instance, name
     assert (server.returncode, stderr) == (0, "")
     # The club is one file again.
     assert sorted(instance.glob("*.sqlite3*")) == [instance / ACCESS, instance / CLUB]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks up the threads of a process as Linux has them")
+def test_it_stops_whichever_thread_gets_the_signal(server, instance):
+    assert address(server)
+    others = [int(thread) for thread in os.listdir(f"/proc/{server.pid}/task") if thread != str(server.pid)]
+    assert ctypes.CDLL(None).tgkill(server.pid, others[0], signal.SIGTERM) == 0
+    assert server.communicate(timeout=PATIENCE) == ("", "")
+    assert server.returncode == 0
 
 
 def test_it_stops_although_a_form_is_still_coming(server, instance):
