@@ -1,7 +1,7 @@
 """The steps of deploy/Dockerfile make a Scorepad that serves; compose, Caddy and Litestream fit it and are hardened.
 
 Without a package registry: what the locked requirements install is found through a path to this environment. The proof
-`container` installs them.
+`container` installs them; this is its short form.
 """
 
 import fnmatch
@@ -9,19 +9,20 @@ import json
 import re
 import subprocess
 import sysconfig
+import tempfile
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 import yaml
 
 from scorepad.settings import SETTINGS, check_all
 from tests.hosting.programs import program
-from tests.support.dockerfile import build, instructions
+from tests.support.dockerfile import DOCKERFILE, build, instructions, may_serve_as_a_stranger, serve_as_a_stranger
 from tests.support.server import ROOT, address, get, start
 from tests.support.waiting import PATIENCE
 
 DEPLOY = ROOT / "deploy"
-DOCKERFILE = DEPLOY / "Dockerfile"
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
 SERVICES = COMPOSE["services"]
 NAME = "scores.example.org"
@@ -34,8 +35,11 @@ def share_packages(image):
 
 
 @pytest.fixture(scope="module")
-def image(tmp_path_factory):
-    return build(DOCKERFILE, tmp_path_factory.mktemp("image"), {"--require-hashes": share_packages})
+def image():
+    with tempfile.TemporaryDirectory(prefix="scorepad-image-") as folder:
+        # Pytest's own folders are closed to the user that the image serves as.
+        Path(folder).chmod(0o755)
+        yield build(DOCKERFILE, Path(folder) / "root", {"--require-hashes": share_packages})
 
 
 @contextmanager
@@ -64,6 +68,11 @@ def test_the_image_serves_and_its_healthcheck_tells_well_from_failing(image):
     assert image.path("/data/club.sqlite3").exists()
     assert image.chowned == f"{image.settings['USER']} {image.path('/data')}\n"
     assert image.environ["SCOREPAD_INSTANCE"] == str(image.path("/data"))
+
+
+@pytest.mark.skipif(not may_serve_as_a_stranger(), reason="only root may run the server as another user, by setpriv")
+def test_it_serves_as_a_stranger_who_owns_one_folder(image):
+    assert serve_as_a_stranger(image) == []
 
 
 def test_the_image_runs_as_nobody_and_has_no_compiler():

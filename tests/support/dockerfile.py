@@ -14,10 +14,17 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.support.server import ROOT
+from tests.support.server import ROOT, address, get
+from tests.support.waiting import PATIENCE
+
+DOCKERFILE = ROOT / "deploy/Dockerfile"
 
 FOLDERS = re.compile(r"(?<![\w./])/(src|opt/scorepad|data)\b")
 """The folders that the Dockerfile makes. Its other paths are those of programs."""
+
+
+def may_serve_as_a_stranger():
+    return not os.geteuid() and shutil.which("setpriv") is not None
 
 
 def instructions(text):
@@ -106,3 +113,43 @@ def _copy(image, words):
         to.parent.mkdir(parents=True, exist_ok=True)
         copy = shutil.copytree if (ROOT / source).is_dir() else shutil.copy
         copy(ROOT / source, to)
+
+
+def serve_as_a_stranger(image):
+    """Serve an image as its user, who owns only the folder of the clubs, and ask its healthcheck. Only root may do so.
+
+    Returns the faults: what it printed, what was answered wrongly, and whether it touched any other file.
+    """
+    user = image.settings["USER"].split(":")
+    data = image.path("/data")
+    for path in (data, *data.rglob("*")):
+        shutil.chown(path, *map(int, user))
+    environ = image.environ | {"TMPDIR": "/nonexistent"}
+    identity = ["--reuid", user[0], "--regid", user[1], "--clear-groups"]
+    lowered = ["setpriv", *identity, "--no-new-privs", "--bounding-set=-all"]
+    before = _files(image)
+    command = [*lowered, *image.command("ENTRYPOINT"), *image.command("CMD"), "--port", "0"]
+    with subprocess.Popen(
+        command, env=environ, cwd="/", stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as server:
+        try:
+            url = address(server).partition(" ")[0]
+            status = get(f"{url}/join")[0] if url else 0
+            asked = environ | {"SCOREPAD_PORT": url.rpartition(":")[2]}
+            check = subprocess.run(
+                [*lowered, *image.command("HEALTHCHECK")], env=asked, capture_output=True, text=True, check=False
+            )
+        finally:
+            server.terminate()
+            printed = server.communicate(timeout=PATIENCE)[1]
+    faults = [f"printed: {printed}"] * bool(printed) + [f"a page was answered {status}"] * (status != 200)
+    if check.returncode or json.loads(check.stdout)["status"] != "well":
+        faults.append(f"the healthcheck: {check.stdout}{check.stderr}")
+    if touched := _files(image) ^ before:
+        faults.append(f"files of the image changed: {sorted(touched)[:3]}")
+    return faults
+
+
+def _files(image):
+    root, data = image.root, image.path("/data")
+    return {(str(f), f.stat().st_mtime_ns) for f in root.rglob("*") if f.is_file() and not f.is_relative_to(data)}
