@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench.proofs.common import arguments, running, verdict
+from bench.proofs.phones import HUNG_UP
 from scorepad import paths
 from scorepad.serving import invite_links
 from scorepad.store import Club
@@ -159,7 +160,11 @@ class Player:
 
     @property
     def is_served(self) -> bool:
-        page = self.phone.get(self.table)
+        try:
+            page = self.phone.get(self.table)
+        except HUNG_UP:
+            # Caddy, with its new configuration, ends connections that the old one took.
+            return False
         # A phone that is not let in gets the front door.
         return page.status == 200 and any(form.action.endswith("/edit") for form in page.forms)
 

@@ -22,8 +22,8 @@ ELSEWHERE = {"container": "packaging/test_container.py", "updating": "hosting/te
 PROOFS = sorted(ALL - ELSEWHERE.keys())
 
 
-IN_THEIR_OWN_PROCESS = ("damage", "files", "power", "rights", "schemas")
-"""These mount disks, or put other values into Scorepad's modules."""
+IN_THEIR_OWN_PROCESS = ("damage", "files", "power", "rights", "schemas", "watchers")
+"""These mount disks, put other values into Scorepad's modules, or run an event loop: the browser has one of its own."""
 
 
 @pytest.mark.parametrize("name", PROOFS)
