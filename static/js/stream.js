@@ -1,12 +1,12 @@
 // Keeps the page up to date with its game: from a stream of events, or without one by asking every few seconds. An event
-// carries the mark that the page has now, and the parts that changed.
+// carries the mark that the page has now, and the parts that changed. A quiet stream beats every 15 seconds.
 
 import { retry } from "./outbox.js";
 import { refresh, setLatestMark, takeNews } from "./refresh.js";
-import { setStreaming } from "./transport.js";
+import { isStreaming, setStreaming } from "./transport.js";
 
-let source = null;
-let polls = 0;
+let source, heard;
+const hear = () => (heard = Date.now());
 
 function close() {
   source?.close();
@@ -17,36 +17,33 @@ function close() {
 
 // Browsers open six connections to a host, so only the visible page has a stream.
 export function listen() {
-  const path = document.hidden ? undefined : document.querySelector("[data-stream]")?.dataset.stream;
+  const path = !document.hidden && document.querySelector("[data-stream]")?.dataset.stream;
   const url = path && new URL(`${path}&parts=1`, location).href;
-  if (source && source.url === url) return;
+  if (source?.url === url) return;
   close();
   if (!url) return;
+  hear();
   source = new EventSource(url);
+  source.addEventListener("beat", hear);
   source.onopen = () => {
     setStreaming(true);
     retry();
   };
   source.onmessage = ({ data }) => {
+    hear();
     takeNews(JSON.parse(data));
     retry();
     refresh();
   };
   // The browser reconnects by itself, unless the server refused the stream.
-  source.onerror = () => {
-    polls = 0;
-    setStreaming(false);
-  };
+  source.onerror = () => setStreaming(false);
 }
 
 async function poll() {
-  if (document.hidden || source?.readyState === EventSource.OPEN) return;
-  polls += 1;
-  if (!(await refresh(true))) return;
+  // A connection may be lost without a sign, and would stay open for hours.
+  if (Date.now() - heard > 40_000) close();
+  if (document.hidden || isStreaming || !(await refresh(true))) return;
   retry();
-  // Now and then it tries the stream again.
-  if (polls < 10) return;
-  close();
   listen();
 }
 

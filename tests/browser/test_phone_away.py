@@ -19,6 +19,19 @@ IS_FULL = """() => {
   };
 }"""
 """A full disk refuses at the end, when everything is written, and not before."""
+IS_SILENT = """{
+  const Real = EventSource;
+  let isFirst = true;
+  class Silent {
+    readyState = Real.OPEN;
+    constructor(url) { this.url = url; setTimeout(() => this.onopen()); }
+    addEventListener() {}
+    close() {}
+  }
+  const construct = (_, [url]) => isFirst ? (isFirst = false, new Silent(url)) : new Real(url);
+  globalThis.EventSource = new Proxy(Real, { construct });
+}"""
+"""The first stream of the page was lost without a sign, as a router loses connections: it stays open, and is silent."""
 ASKS = "() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))"
 """Whether a person who leaves the page is asked if they mean to."""
 
@@ -45,6 +58,20 @@ def test_a_number_half_typed_before_an_hour_asleep_is_kept_and_counts(context, n
     phone.page.reload()
     expect(phone.melded()).to_have_value("410")
     expect(phone.page.get_by_label("Ann went out")).to_be_checked()
+
+
+def test_a_stream_that_went_silent_is_begun_again(context, new_context, tables):
+    game = tables.tallied()
+    context.clock.install()
+    context.add_init_script(IS_SILENT)
+    one, other = tables.phone(context, game), tables.phone(new_context(**PHONE), game)
+    other.step(TEAM, "Red books")
+    other.recorded("2 → 3")
+    with one.page.expect_request("**/stream*"):
+        one.page.clock.fast_forward("00:45")
+    expect(one.books()).to_have_value("3")
+    other.step(TEAM, "Red books")
+    expect(one.books()).to_have_value("4")
 
 
 def test_a_page_that_is_asked_for_without_a_connection_opens_when_there_is_one_again(context, tables):

@@ -30,7 +30,9 @@ MOST_OF_A_PHONE = 4
 """Streams of one phone. A page that is out of sight has none."""
 
 HEARTBEAT = 15.0
-"""Seconds after which a quiet stream sends a comment, to find out whether its phone is gone."""
+"""Seconds after which a quiet stream beats: then phone and server notice that the other one is gone."""
+
+BEAT = "event: beat\ndata:1\n\n"
 
 RETRY_AFTER = 60
 """Seconds after which a phone may ask again for a stream."""
@@ -200,11 +202,11 @@ def _sent(
     heartbeat: float,
     news: Callable[[str, str], tuple[str, str]],
 ) -> Iterator[str]:
-    """Send what is new at each new mark, or a comment after `heartbeat` seconds without one."""
+    """Send what is new at each new mark, or a beat after `heartbeat` seconds without one."""
     with listening as listener:
         sent, has_news = "", False
         while may_go_on():
-            mark, event = listener.mark, "" if has_news else ":\n\n"
+            mark, event = listener.mark, "" if has_news else BEAT
             if mark != sent:
                 sent, parts = news(sent, mark)
                 event = f"data: {parts}\n\n"
