@@ -11,6 +11,7 @@ from scorepad.addresses import LOOPBACK
 from scorepad.environment import threads
 from scorepad.paths import instance_dir
 from scorepad.serving import server
+from scorepad.serving.in_flight import InFlight
 from scorepad.serving.serve import bind
 
 
@@ -20,7 +21,7 @@ def hello(_port: int, _host: str) -> server.Pages:
 
     app = Flask("hello")
     app.add_url_rule("/", view_func=lambda: "hello")
-    return server.Pages(app)
+    return server.Pages(InFlight(app))
 
 
 if __name__ == "__main__":

@@ -29,10 +29,21 @@ def fold_afresh(home: Path) -> NoReturn:
     """End this process, whose threads may still be at work with the clubs, and fold the logs in one that follows it."""
     # Whoever presses Ctrl-C twice need not see a traceback.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for stream in (sys.stdout, sys.stderr):
-        stream.flush()
+    _flush()
     command = [sys.executable, "-m", __name__, str(home)]
     os.execv(sys.executable, command)  # noqa: S606  # our own program, with a folder of this machine's owner
+
+
+def leave() -> NoReturn:
+    """End this process as it is. Python's own end would wait for threads of granian's, or have them panic."""
+    _flush()
+    os._exit(0)
+
+
+def _flush() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            stream.flush()
 
 
 if __name__ == "__main__":

@@ -73,11 +73,12 @@ def serve(options: Options, environ: Mapping[str, str], echo: Callable[[str], No
                 raise ServeError("Scorepad has stopped: its server ended by itself.")
         finally:
             # Imported last: it brings the store along, and signals are listened to before.
-            from scorepad.serving.folding import fold_afresh, fold_logs
+            from scorepad.serving.folding import fold_afresh, fold_logs, leave
 
             if end == End.STILL_AT_WORK:
                 fold_afresh(home)
             fold_logs(home)
+        leave()
 
 
 def _where(options: Options, environ: Mapping[str, str]) -> tuple[str, bool]:

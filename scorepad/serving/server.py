@@ -16,12 +16,11 @@ from granian.constants import HTTPModes, Interfaces
 from granian.log import LogLevels
 
 from scorepad.addresses import LOOPBACK
+from scorepad.serving.in_flight import InFlight
 from scorepad.serving.logs import ACCESS_FORMAT, Logging
 from scorepad.serving.nudge import Nudge, answers
 
 if TYPE_CHECKING:
-    from wsgiref.types import WSGIApplication
-
     from granian.server.mt import MTServer as Granian
 
     SocketHolder: Any  # granian's types do not know its arguments
@@ -58,7 +57,7 @@ class End(Enum):
 class Pages(NamedTuple):
     """The application, the path of the owner's link or "", and what to call when its server stops and has stopped."""
 
-    app: "WSGIApplication"
+    app: InFlight
     owner_path: str = ""
     end_streams: Callable[[], None] = lambda: None
     close_clubs: Callable[[], None] = lambda: None
@@ -116,6 +115,8 @@ class Server(Granian):
             worker.terminate()  # type: ignore[no-untyped-call]  # granian has few types
             worker.join(SECONDS_TO_STOP)  # type: ignore[no-untyped-call]  # granian has few types
             self.is_at_work = worker.inner.is_alive()
+        # Its threads may still be answering what they took before.
+        self.is_at_work |= not self.pages.app.end(0 if self.is_at_work else SECONDS_TO_STOP)
 
 
 def run(listener: socket.socket, threads: int, announce: Announce, logs: Logging = DEFAULT_LOGGING) -> End:
@@ -178,7 +179,7 @@ def load_pages(port: int, host: str = LOOPBACK) -> Pages:
         print(error, file=sys.stderr, flush=True)
         raise SystemExit(1) from None
     on_begin(app, Nudge(port, host).ring)
-    return Pages(app, path, partial(end_all, app), app.extensions["scorepad.clubs"].close)
+    return Pages(InFlight(app), path, partial(end_all, app), app.extensions["scorepad.clubs"].close)
 
 
 def most_connections(threads: int) -> int:
