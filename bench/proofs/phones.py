@@ -76,6 +76,7 @@ class Phone:
         self._wire = None
 
     def __del__(self) -> None:
+        # Otherwise Python warns of each connection that was left open.
         self.hang_up()
 
 

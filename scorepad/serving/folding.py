@@ -1,6 +1,6 @@
 """Fold what the server left in its logs, so that each club is one file once Scorepad has stopped.
 
-python -m scorepad.serving.folding FOLDER
+`python -m scorepad.serving.folding FOLDER` does so for the clubs of an instance folder.
 """
 
 import os
@@ -27,7 +27,7 @@ def fold_logs(home: Path) -> None:
 
 def fold_afresh(home: Path) -> NoReturn:
     """End this process, whose threads may still be at work with the clubs, and fold the logs in one that follows it."""
-    # Whoever presses Ctrl-C twice need not see a traceback.
+    # A second Ctrl-C would print a traceback.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _flush()
     command = [sys.executable, "-m", __name__, str(home)]

@@ -110,13 +110,14 @@ class Server(Granian):
 
     def _stop_workers(self) -> None:
         """End the streams, which granian would wait for, and give other requests a second."""
+        deadline = time.monotonic() + SECONDS_TO_STOP
         self.pages.end_streams()
-        for worker in self.wrks:
-            worker.terminate()  # type: ignore[no-untyped-call]  # granian has few types
-            worker.join(SECONDS_TO_STOP)  # type: ignore[no-untyped-call]  # granian has few types
-            self.is_at_work = worker.inner.is_alive()
-        # Its threads may still be answering what they took before.
-        self.is_at_work |= not self.pages.app.end(0 if self.is_at_work else SECONDS_TO_STOP)
+        (worker,) = self.wrks
+        worker.terminate()  # type: ignore[no-untyped-call]  # granian has few types
+        worker.join(SECONDS_TO_STOP)  # type: ignore[no-untyped-call]  # granian has few types
+        # When it has ended, threads of granian's may still be answering what they took before.
+        are_answered = self.pages.app.end(max(0.0, deadline - time.monotonic()))
+        self.is_at_work = worker.inner.is_alive() or not are_answered
 
 
 def run(listener: socket.socket, threads: int, announce: Announce, logs: Logging = DEFAULT_LOGGING) -> End:

@@ -204,13 +204,17 @@ def _sent(
 ) -> Iterator[str]:
     """Send what is new at each new mark, or a beat after `heartbeat` seconds without one."""
     with listening as listener:
-        sent, has_news = "", False
+        sent, beats_at = "", 0.0
         while may_go_on():
-            mark, event = listener.mark, "" if has_news else BEAT
+            mark, event = listener.mark, ""
             if mark != sent:
                 sent, parts = news(sent, mark)
                 event = f"data: {parts}\n\n"
+            elif time.monotonic() >= beats_at:
+                event = BEAT
             listener.end_turn()
             if event:
                 yield event
-            has_news = listener.wait(heartbeat)
+                beats_at = time.monotonic() + heartbeat
+            # Some wake it though nothing is new. Then it has to beat all the same.
+            listener.wait(max(0.0, beats_at - time.monotonic()))
