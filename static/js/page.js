@@ -68,7 +68,6 @@ export function show(doc, { isOther, isRemote, keepSheet }) {
   const unfolded = [...document.querySelectorAll("details[open][id]")].map(({ id }) => id);
   Idiomorph.morph(document.head, doc.head, { callbacks: headChanges });
   Idiomorph.morph(document.body, doc.body, {
-    morphStyle: "innerHTML",
     ignoreActiveValue: !isOther && document.activeElement?.matches("input, textarea"),
     callbacks: {
       beforeNodeMorphed: (old) => isOther || !kept.has(old.id || old.name),

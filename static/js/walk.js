@@ -81,9 +81,9 @@ function show() {
   const asked = [...document.querySelectorAll("[data-about]")].filter(({ dataset }) => stepOf(dataset.about) === at);
   const shown = [`[data-step="${at}"]`, ...asked.map(({ id }) => `#${CSS.escape(id)}`)];
   setRule(onSmallScreens, `[data-step]:not(button, ${shown}), .whose:not(:has(${shown})) { display: none !important; }`);
-  // On a large screen nothing moves when somebody goes out.
+  // On a large screen nothing moves when somebody goes out, and where somebody is typing stays.
   const none = ways().find(({ dataset }) => isNone(dataset.go));
-  setRule(onAllScreens, none && `[data-step="${none.dataset.go}"] > .input { visibility: hidden; }`);
+  setRule(onAllScreens, none && `[data-step="${none.dataset.go}"] > .input:not(:focus-within) { visibility: hidden; }`);
   const number = numberOf(at);
   root.dataset.at = at;
   root.toggleAttribute("data-open", at === ENDED && !isDone(ENDED));

@@ -112,7 +112,7 @@ def test_a_change_at_the_table_shows_without_loading_the_page_again(tables, cont
     board = new_context().new_page()
     board.goto(f"{tables.url}/games/{game}/board")
     expect(board.get_by_text("Nothing is counted yet")).to_be_visible()
-    board.evaluate("document.body.dataset.stays = 'yes'")
+    board.evaluate("window.stays = 'yes'")
     phone = tables.phone(context, game)
     expect(board.locator("#here")).to_contain_text("1 watching")
     phone.step(TEAM, "Red books")
@@ -120,7 +120,7 @@ def test_a_change_at_the_table_shows_without_loading_the_page_again(tables, cont
     team = board.get_by_role("region", name=TEAM)
     expect(team).to_contain_text("this round +500")
     expect(team.locator(".stack")).to_be_visible()
-    assert board.evaluate("document.body.dataset.stays") == "yes"
+    assert board.evaluate("window.stays") == "yes"
 
 
 def test_it_says_when_its_figures_may_be_old_and_stops_by_itself(tables, new_context):

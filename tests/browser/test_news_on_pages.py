@@ -1,0 +1,70 @@
+"""What another phone records is shown on the open page, and replaces nothing that it does not change."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, NewContext
+from tests.browser.phone import OTHERS, Phone
+from tests.browser.tables import Tables
+
+NOTE_ALL = """() => {
+  window.noted = [...document.querySelectorAll("main, header, nav, a, button, input, summary")];
+  return noted.length;
+}"""
+REPLACED = "() => noted.filter((one) => !one.isConnected).map((one) => one.outerHTML)"
+Two = tuple[Page, Phone]
+
+
+@pytest.fixture
+def counting(new_context: NewContext, tables: Tables) -> Two:
+    """A computer on which a round is counted, and a phone at the table of the same game."""
+    game = tables.tallied()
+    page, other = new_context().new_page(), tables.phone(new_context(**PHONE), game)
+    page.goto(f"{tables.url}/games/{game}/rounds/1/edit")
+    expect(Phone(page).total(OTHERS)).to_have_text("800")
+    return page, other
+
+
+def show_news(counting: Two) -> None:
+    page, other = counting
+    other.step(OTHERS, "Red books")
+    expect(Phone(page).total(OTHERS)).to_have_text("1,300")
+
+
+def test_news_replace_nothing_that_they_do_not_change(counting):
+    page, _ = counting
+    assert page.evaluate(NOTE_ALL) > 20
+    show_news(counting)
+    assert page.evaluate(REPLACED) == []
+    assert page.locator("body").count() == 1
+
+
+def test_a_key_that_is_held_down_while_news_are_shown_works_when_it_is_let_go(counting):
+    page, _ = counting
+    fold = page.locator("#tally0")
+    fold.locator("summary").focus()
+    expect(fold).not_to_have_attribute("open", "")
+    page.keyboard.down("Space")
+    show_news(counting)
+    page.keyboard.up("Space")
+    expect(fold).to_have_attribute("open", "")
+
+
+def test_a_page_that_showed_news_is_printed_as_any_other(counting):
+    page, _ = counting
+    show_news(counting)
+    page.emulate_media(media="print")
+    expect(page.get_by_role("main")).to_be_visible()
+
+
+def test_an_empty_number_in_which_one_is_stays_when_that_player_goes_out(counting):
+    page, other = counting
+    left = page.locator('[name="seat1.left"]')
+    left.focus()
+    other.press("Count the round")
+    other.choose("Ann went out")
+    expect(page.get_by_role("radio", name="Ann went out")).to_be_checked()
+    expect(left).to_be_focused()
+    expect(left).to_be_visible()
+    page.keyboard.press("Shift+Tab")
+    expect(left).to_be_hidden()
