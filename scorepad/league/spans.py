@@ -43,21 +43,26 @@ def cover(first: date, last: date) -> tuple[Stretch, ...]:
     return tuple(_joined(_pieces(first, last)))
 
 
-def _pieces(day: date, last: date) -> Iterator[tuple[Span, str]]:
+def _pieces(day: date, last: date) -> Iterator[Stretch]:
     while day <= last:
         span, end = _longest(day, last)
-        yield span, start_of(day.isoformat(), span)
+        yield Stretch(span, start_of(day.isoformat(), span), start_of(end.isoformat(), span))
         if end == date.max:
             return
         day = end + timedelta(days=1)
 
 
 def _longest(day: date, last: date) -> tuple[Span, date]:
-    """The longest span that begins on `day` and does not end after `last`, and its own last day."""
+    """The longest span that begins on `day` and does not end after `last`, and its own last day.
+
+    All whole years are one piece: an open season lasts for 8,000 of them.
+    """
     if day.day == 1:
-        year = date(day.year, 12, 31)
-        if day.month == 1 and year <= last:
-            return Span.YEAR, year
+        years = date(last.year, 12, 31)
+        if years > last and last.year > date.min.year:
+            years = date(last.year - 1, 12, 31)
+        if day.month == 1 and day <= years <= last:
+            return Span.YEAR, years
         month = _month_end(day)
         if month <= last:
             return Span.MONTH, month
@@ -70,14 +75,14 @@ def _month_end(day: date) -> date:
     return date(day.year, day.month + 1, 1) - timedelta(days=1)
 
 
-def _joined(pieces: Iterator[tuple[Span, str]]) -> Iterator[Stretch]:
+def _joined(pieces: Iterator[Stretch]) -> Iterator[Stretch]:
     current: Stretch | None = None
-    for span, start in pieces:
-        if current and current.span is span:
-            current = Stretch(span, current.first, start)
+    for piece in pieces:
+        if current and current.span is piece.span:
+            current = Stretch(piece.span, current.first, piece.last)
             continue
         if current:
             yield current
-        current = Stretch(span, start, start)
+        current = piece
     if current:
         yield current

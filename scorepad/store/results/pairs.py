@@ -36,10 +36,16 @@ class State(NamedTuple):
     won: int = 0
     lost: int = 0
 
-    def then(self, order: int, share: int) -> "State":
-        """The state after one more meeting."""
-        run = next_streak(self.run, share)
-        return State(order, run, max(self.won, run), max(self.lost, -run))
+    def after(self, meetings: Sequence[tuple[int, int]]) -> "State":
+        """The state after more meetings, each an order and the first one's share."""
+        _, run, won, lost = self
+        for _, share in meetings:
+            run = next_streak(run, share)
+            if run > won:
+                won = run
+            elif -run > lost:
+                lost = -run
+        return State(meetings[-1][0] if meetings else self.last, run, won, lost)
 
     def swapped(self) -> "State":
         """The same from the other side."""
@@ -107,18 +113,12 @@ def _states(
         if two in went or meetings[0][0] < state.last:
             states[two] = _state_in_table(db, two)
             continue
-        for order, share in meetings:
-            state = state.then(order, share)
-        states[two] = state
+        states[two] = state.after(meetings)
     for two in went.keys() - met.keys():
         states[two] = _state_in_table(db, two)
     return states
 
 
 def _state_in_table(db: Database, two: Two) -> State:
-    state = State()
-    for order, share in db.conn.execute(
-        "SELECT ord, share FROM league_meeting WHERE one = ? AND other = ? ORDER BY ord", two
-    ):
-        state = state.then(order, share)
-    return state
+    meetings = db.conn.execute("SELECT ord, share FROM league_meeting WHERE one = ? AND other = ? ORDER BY ord", two)
+    return State().after(meetings.fetchall())

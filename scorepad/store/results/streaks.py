@@ -28,13 +28,6 @@ class State(NamedTuple):
     current: int = 0
     last: int = 0
 
-    def then(self, order: int, share: int) -> "State":
-        """The state after one more game."""
-        current = next_streak(self.current, share)
-        if current > self.longest:
-            return State(current, order, current, order)
-        return State(self.longest, self.reached, current, order)
-
 
 class Streaks:
     """The streaks to write for everyone in some games. Games that have left the table must be gone."""
@@ -62,11 +55,13 @@ class Streaks:
         return streaks
 
     def _go_on(self, who: CompetitorKey, results: Iterable[tuple[int, int]]) -> None:
-        state = self._states.get(who, State())
-        for order, share in results:
-            state = state.then(order, share)
-            self._runs[who, order] = state.current
-        self._states[who] = state
+        longest, reached, current, last = self._states.get(who, State())
+        for last, share in results:
+            current = next_streak(current, share)
+            if current > longest:
+                longest, reached = current, last
+            self._runs[who, last] = current
+        self._states[who] = State(longest, reached, current, last)
 
     def after(self, who: CompetitorKey, order: int) -> int:
         """A competitor's streak after a game; 0 if `store` is to correct it."""
