@@ -88,12 +88,16 @@ def catch_up(connections: Connections, report: Report | None = None, most: int |
 def _bring_up(connections: Connections, report: Report | None, most: int) -> None:
     _mark_changed_games(connections)
     done = 0
-    while part := _work_out_part(connections, most):
-        done += part
-        if report:
-            with connections.reading() as db:
-                left = count_stale(db)
-            report("games", done, done + left)
+    while games := _stale_games(connections):
+        for start in range(0, len(games), most):
+            part = games[start : start + most]
+            with without_garbage():
+                _work_out(connections, part)
+            done += len(part)
+            if report:
+                with connections.reading() as db:
+                    left = count_stale(db)
+                report("games", done, done + left)
     while correct_places.correct_part(connections):
         pass
     replay = RatingReplay(connections)
@@ -129,16 +133,19 @@ def count_stale(db: Database) -> int:
     return int(db.conn.execute("SELECT count(*) FROM league_stale").fetchone()[0])
 
 
-def _work_out_part(connections: Connections, most: int) -> int:
-    """Work out the next few stale games. Returns how many there were."""
-    with without_garbage():
-        return _work_out(connections, most)
-
-
-def _work_out(connections: Connections, most: int) -> int:
+def _stale_games(connections: Connections) -> list[int]:
+    """The games to read again, in the order of play: a streak that goes on is quicker than one that changes."""
     with connections.reading() as db:
-        rows = db.conn.execute("SELECT game FROM league_stale ORDER BY game LIMIT ?", (most,))
-        games = [row[0] for row in rows]
+        rows = db.conn.execute(
+            "SELECT stale.game FROM league_stale AS stale LEFT JOIN game ON game.id = stale.game"
+            " ORDER BY game.created_at, stale.game"
+        )
+        return [row[0] for row in rows]
+
+
+def _work_out(connections: Connections, games: list[int]) -> None:
+    """Work out these games. Those that change meanwhile stay stale."""
+    with connections.reading() as db:
         seq, people, merged, zone = _latest(db), players.version(db), players.merged_ids(db), zone_of(db)
     try:
         with connections.reading() as db:
@@ -150,11 +157,9 @@ def _work_out(connections: Connections, most: int) -> int:
         sources, facts = {}, {}
         stored = _readable_games(connections, games, zone)
     read = {game: _facts(stored.get(game), merged) for game in games if game not in facts}
-    if games:
-        with writing(connections) as db:
-            if players.version(db) == people:
-                _write_part(db, facts | read, read, sources, seq)
-    return len(games)
+    with writing(connections) as db:
+        if players.version(db) == people:
+            _write_part(db, facts | read, read, sources, seq)
 
 
 def _facts(stored: StoredGame | None, merged: Mapping[int, int]) -> GameFacts | None:
