@@ -20,8 +20,8 @@ from scorepad.store.errors import Damaged
 _SAVE = (
     "INSERT INTO league_reading VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET key = excluded.key, facts = excluded.facts"
 )
-_SOURCE = """
-    SELECT group_concat(round || place || field || ' ' || seq || ' ' || value) FROM cell WHERE game = ?"""
+_SOURCE = "SELECT group_concat(seq || ' ' || value) FROM cell WHERE game = ?"
+"""The cells of a game as text. The entry of a `seq` says whose value it is, and never changes."""
 _KEPT = "SELECT game, key, facts FROM league_reading WHERE game IN (SELECT value FROM json_each(?)) AND key <> ''"
 _WRITTEN = """
     SELECT reading.game, CAST(reading.key AS BLOB), CAST(reading.facts AS BLOB) FROM league_reading AS reading
